@@ -15,7 +15,7 @@ export const formatText = {
   absent: '没有这一项',
   laterVersion: (theirs: number, ours: number) =>
     `文件是第 ${theirs} 版的格式，这里只读到第 ${ours} 版，请升级平台后再导入`,
-  noCoco: '这种数据没有 COCO 格式',
+  noPictures: '这种数据没有图片的标注',
   fullDavis: (most: number) => `一段视频里第 ${most} 个以后的对象，DAVIS 放不下`,
   otherKind: (theirs: string, ours: string) => `文件是“${theirs}”的标注，这里要“${ours}”的`,
 } as const

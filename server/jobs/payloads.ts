@@ -1,7 +1,7 @@
 import type { ImportLabel, ImportPurpose } from '../../src/contract/types.d.ts'
 import type { ImportFormat } from '../../src/domain/formats.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
-import type { ExportFilter } from '../formats/export-items.ts'
+import type { ExportFilter } from '../formats/writing/export-items.ts'
 import type { TrackPayload } from './track-payload.ts'
 
 export interface ExportPayload {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { IMPORT_FORMATS, IMPORT_SCORES, type ImportFormat } from '../../src/domain/formats.ts'
+import { importFormats, IMPORT_SCORES, type ImportFormat } from '../../src/domain/formats.ts'
 import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
-import { formatOf } from '../formats/formats.ts'
-import { motText } from '../formats/mot/text.ts'
+import { readerOf, writerOf } from '../formats/formats.ts'
 import { forKinds, type Answer, type Call, type FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
 import type { ImportFolderPayload, JobType } from '../jobs/payloads.ts'
@@ -40,7 +39,7 @@ export const exportHandlers = (dependencies: JobDependencies) =>
     'admin.tags.export': (call) => {
       const { format, includeMedia = false, ...filter } = call.body
       const tagId = call.params.id
-      if (formatOf(format, kind) === null)
+      if (writerOf(format, kind) === null)
         throw new Problem(400, dataText.noFormat, dataText.noFormatReason(format, kind))
       const payload = { kind, tagId, format, filter, includeMedia }
       return startJob(dependencies, call, (tx) => requireTag(tx, kind, tagId), { type: 'export', payload })
@@ -48,7 +47,7 @@ export const exportHandlers = (dependencies: JobDependencies) =>
   }))
 
 const unsupportedReason = (format: ImportFormat, kind: Kind): string =>
-  format === 'mot' ? motText.noKind : dataText.noFormatReason(format, kind)
+  readerOf(format).noKind ?? dataText.noFormatReason(format, kind)
 
 type FolderCall = FamilyCall<'admin.pools.importFolder'>
 
@@ -79,8 +78,7 @@ export const importHandlers = (
     'admin.tags.importAnnotations': async (call) => {
       const { format, uploadId, purpose = 'work', labels = [], frame = null, ...given } = call.body
       const tagId = call.params.id
-      const known: readonly ImportFormat[] = IMPORT_FORMATS[kind]
-      if (!known.includes(format))
+      if (!importFormats(kind).includes(format))
         throw new Problem(400, dataText.noImportFormat, unsupportedReason(format, kind))
       await requireTag(dependencies.store.db, kind, tagId)
       const { offset, size } = await uploads.requireUpload({ kind, purpose: 'tag', placeId: tagId }, uploadId)

@@ -1,34 +1,86 @@
+import type { ExportFormat as WireFormat } from '../contract/types.d.ts'
 import { SEGMENT_CATEGORIES } from './documents/types.ts'
 import { NODE_TEMPLATES } from './documents/templates.ts'
-import type { Kind } from './kinds.ts'
+import { ALL_KINDS, type Kind } from './kinds.ts'
 
-export const EXPORT_FORMATS = {
-  video: ['json', 'csv', 'yolo-obb', 'cvat-video'],
-  image: ['json', 'coco-instances', 'yolo-detect', 'voc', 'cvat-images', 'labelme'],
-  'image-node': ['json', 'coco-keypoints', 'yolo-pose', 'cvat-images', 'labelme'],
-  'image-segment': ['json', 'coco-instances', 'coco-panoptic', 'yolo-segment', 'cvat-images', 'labelme'],
-  'video-segment': ['json', 'youtube-vis', 'davis', 'cvat-video'],
-} as const satisfies Record<Kind, readonly string[]>
+/** 0 to 1. By default all predictions are taken, and a node counts as visible if that is more likely. */
+export const IMPORT_SCORES = { minScore: 0, minKeypointScore: 0.5 } as const
 
-export type ExportFormat = (typeof EXPORT_FORMATS)[Kind][number]
+export type ScoreName = keyof typeof IMPORT_SCORES
+const SCORE_NAMES = Object.keys(IMPORT_SCORES) as ScoreName[]
 
-export const IMPORT_FORMATS = {
-  video: ['json'],
-  image: ['json', 'coco', 'yolo', 'yolo-obb', 'voc', 'cvat', 'labelme', 'label-studio', 'open-images'],
-  'image-node': ['json', 'coco', 'yolo', 'cvat', 'labelme', 'label-studio'],
-  'image-segment': [
-    'json',
-    'coco',
-    'yolo',
-    'yolo-obb',
-    'voc',
-    'cvat',
-    'labelme',
-    'label-studio',
-    'open-images',
-  ],
-  'video-segment': ['json', 'cvat', 'mot'],
-} as const satisfies Record<Kind, readonly string[]>
+/** What both sides know of a format; the rest is in its folder under `server/formats`. */
+interface FormatFacts {
+  /** Kinds that a file is imported into. */
+  readonly reads: readonly Kind[]
+  /** Kinds whose files carry a score that people can set a least for. */
+  readonly scores: Readonly<Partial<Record<ScoreName, readonly Kind[]>>>
+  /** Kinds of each variant that is written, by the name of the variant on the wire. */
+  readonly writes: Readonly<Partial<Record<WireFormat, readonly Kind[]>>>
+}
+
+const PICTURES = ['image', 'image-node', 'image-segment'] as const
+const AREAS = ['image', 'image-segment'] as const
+const NODE_SCORES = { minScore: PICTURES, minKeypointScore: ['image-node'] } as const
+
+/** In the order that people choose from. */
+export const FORMATS = {
+  json: { reads: ALL_KINDS, scores: {}, writes: { json: ALL_KINDS } },
+  csv: { reads: [], scores: {}, writes: { csv: ['video'] } },
+  coco: {
+    reads: PICTURES,
+    scores: NODE_SCORES,
+    writes: {
+      'coco-instances': AREAS,
+      'coco-keypoints': ['image-node'],
+      'coco-panoptic': ['image-segment'],
+    },
+  },
+  yolo: {
+    reads: PICTURES,
+    scores: NODE_SCORES,
+    writes: { 'yolo-detect': ['image'], 'yolo-pose': ['image-node'], 'yolo-segment': ['image-segment'] },
+  },
+  'yolo-obb': { reads: AREAS, scores: { minScore: AREAS }, writes: { 'yolo-obb': ['video'] } },
+  voc: { reads: AREAS, scores: {}, writes: { voc: ['image'] } },
+  'youtube-vis': { reads: [], scores: {}, writes: { 'youtube-vis': ['video-segment'] } },
+  davis: { reads: [], scores: {}, writes: { davis: ['video-segment'] } },
+  cvat: {
+    reads: [...PICTURES, 'video-segment'],
+    scores: { minScore: PICTURES },
+    writes: { 'cvat-images': PICTURES, 'cvat-video': ['video', 'video-segment'] },
+  },
+  labelme: { reads: PICTURES, scores: NODE_SCORES, writes: { labelme: PICTURES } },
+  'label-studio': { reads: PICTURES, scores: NODE_SCORES, writes: {} },
+  'open-images': { reads: AREAS, scores: { minScore: AREAS }, writes: {} },
+  mot: { reads: ['video-segment'], scores: { minScore: ['video-segment'] }, writes: {} },
+} as const satisfies Record<string, FormatFacts>
+
+type Formats = typeof FORMATS
+export type FormatId = keyof Formats
+
+export type ImportFormat = {
+  [F in FormatId]: Formats[F]['reads'] extends readonly [] ? never : F
+}[FormatId]
+export type ExportFormat = { [F in FormatId]: keyof Formats[F]['writes'] }[FormatId]
+
+const FACTS: readonly (readonly [string, FormatFacts])[] = Object.entries(FORMATS)
+
+/** In the order that people choose from. */
+export const importFormats = (kind: Kind): ImportFormat[] =>
+  FACTS.flatMap(([id, { reads }]) => (reads.includes(kind) ? [id as ImportFormat] : []))
+
+/** In the order that people choose from. */
+export const exportFormats = (kind: Kind): ExportFormat[] =>
+  FACTS.flatMap(([, { writes }]) =>
+    Object.entries(writes).flatMap(([id, kinds]) => (kinds.includes(kind) ? [id as ExportFormat] : [])),
+  )
+
+/** The scores that people are asked a least for. */
+export const askedScores = (format: ImportFormat, kind: Kind): ScoreName[] => {
+  const { scores }: FormatFacts = FORMATS[format]
+  return SCORE_NAMES.filter((name) => scores[name]?.includes(kind))
+}
 
 /** Shapes that labels of an imported file can be mapped to. */
 export const IMPORT_LABELS = {
@@ -37,8 +89,3 @@ export const IMPORT_LABELS = {
 } as const satisfies Partial<Record<Kind, readonly string[]>>
 
 export const IMPORT_SKELETONS = Object.keys(NODE_TEMPLATES) as (keyof typeof NODE_TEMPLATES)[]
-
-export type ImportFormat = (typeof IMPORT_FORMATS)[Kind][number]
-
-/** 0 to 1. By default all predictions are taken, and a node counts as visible if that is more likely. */
-export const IMPORT_SCORES = { minScore: 0, minKeypointScore: 0.5 } as const

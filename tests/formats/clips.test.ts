@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clipsCsv, timecode } from '../../server/formats/clips-csv.ts'
+import { clipsCsv, timecode } from '../../server/formats/csv/csv.ts'
 import { filesOf, headOf, itemOf, uuidOf } from './items.ts'
 
 test('clips are lines with frames, seconds and timecodes; text is no formula', async () => {

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cvatItems } from '../../server/formats/cvat/read.ts'
 import { cvatClips, cvatVideoMasks } from '../../server/formats/cvat/write-videos.ts'
-import type { Exporter } from '../../server/formats/exporter.ts'
-import { formatOf } from '../../server/formats/formats.ts'
+import type { Exporter } from '../../server/formats/writing/exporter.ts'
+import { writerOf } from '../../server/formats/formats.ts'
 import { requireValue } from '../../server/require-value.ts'
 import { openTestStore } from '../../server/store/testing.ts'
 import type { Store } from '../../server/store/store.ts'
@@ -65,7 +65,7 @@ test('the crop of a clip is a track of one box, turned as it is, which ends wher
 `,
   })
   expect(told).toEqual(['没有框的片段，CVAT 放不下', '排除段，CVAT 放不下'])
-  expect(formatOf('cvat-video', 'video')?.mediaPath(itemOf('video', 1, null))).toBe(`${uuidOf(1)}/街景_1.mp4`)
+  expect(writerOf('cvat-video', 'video')?.mediaPath(itemOf('video', 1, null))).toBe(`${uuidOf(1)}/街景_1.mp4`)
 })
 
 type Row = readonly [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ExportItem } from '../../server/formats/export-items.ts'
-import type { ExportHead, Exporter } from '../../server/formats/exporter.ts'
+import type { ExportItem } from '../../server/formats/writing/export-items.ts'
+import type { ExportHead, Exporter } from '../../server/formats/writing/exporter.ts'
 import type { SqlDatabase } from '../../server/store/store.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 

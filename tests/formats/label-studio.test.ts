@@ -1,8 +1,8 @@
 import { encode } from '@thi.ng/rle-pack'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openLabelStudio } from '../../server/formats/label-studio/read.ts'
-import type { Predictions } from '../../server/formats/predictions.ts'
+import { openLabelStudio } from '../../server/formats/label-studio/label-studio.ts'
+import type { Predictions } from '../../server/formats/reading/predictions.ts'
 import { countsOf } from '../../src/domain/documents/rle.ts'
 import type { DocumentOf, ImageDocument } from '../../src/domain/documents/types.ts'
 import { readAll } from './archives.ts'
@@ -30,7 +30,7 @@ async function read(
     template: undefined,
     labels,
     predictions,
-    open,
+    text: open,
   })
   const mine = await readAll(references())
   const all = await readAll(items())

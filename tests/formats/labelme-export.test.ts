@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { formatOf } from '../../server/formats/formats.ts'
+import { writerOf } from '../../server/formats/formats.ts'
 import { labelmeBoxes, labelmeKeypoints, labelmeSegments } from '../../server/formats/labelme/write.ts'
 import { openLabelme } from '../../server/formats/labelme/read.ts'
 import type { DocumentOf, ImageDocument, Node, Segment } from '../../src/domain/documents/types.ts'
@@ -35,7 +35,7 @@ test('boxes are rectangles beside their picture, and an empty picture has a file
     [`${uuidOf(0)}/街景_0.json`]: `{"version":"5.5.0","flags":{},"shapes":[${shape('tracking', '[[5.25,2],[15.25,6]]')},${shape('exclude', '[[0,0],[2,10]]')}],${facts(0)}`,
     [`${uuidOf(1)}/街景_1.json`]: `{"version":"5.5.0","flags":{},"shapes":[],${facts(1)}`,
   })
-  expect(formatOf('labelme', 'image')?.mediaPath(itemOf('image', 1, null))).toBe(`${uuidOf(1)}/街景_1.jpg`)
+  expect(writerOf('labelme', 'image')?.mediaPath(itemOf('image', 1, null))).toBe(`${uuidOf(1)}/街景_1.jpg`)
 })
 
 test('keypoints are points of a group, with the box around them; what is not labelled is not there', async () => {
@@ -171,7 +171,8 @@ test.each(['image', 'image-node', 'image-segment'] as const)(
         expect(near(plain)).toEqual(near(all.map(shapesOf)))
         const { signal } = new AbortController()
         const open = archiveOf(files)
-        const source = { kind, template: undefined, labels: new Map(), predictions: null, open, signal }
+        const archive = { path: '', isArchive: true, open, signal }
+        const source = { kind, template: undefined, labels: new Map(), predictions: null, ...archive }
         const items = await itemsIn((await openLabelme(source)).items())
         const made = items.map(({ uuid, annotation }) => [uuid, annotation ? shapesOf(annotation) : []])
         expect(near(made)).toEqual(near(all.map((document, at) => [uuidOf(at), shapesOf(document)])))

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import type { ExportItem } from '../../server/formats/export-items.ts'
-import { formatOf } from '../../server/formats/formats.ts'
+import type { ExportItem } from '../../server/formats/writing/export-items.ts'
+import { writerOf } from '../../server/formats/formats.ts'
 import { exportParts } from '../../server/jobs/exports/export-parts.ts'
 import { requireValue } from '../../server/require-value.ts'
 import type { SqlDatabase } from '../../server/store/store.ts'
@@ -20,7 +20,7 @@ const partsOf = (kind: Kind, format: string, items: AsyncIterable<ExportItem>) =
   exportParts({
     db: {} as SqlDatabase,
     storage: { read: () => Promise.reject(new Error('nobody reads it here')) },
-    format: requireValue(formatOf(format, kind)),
+    format: requireValue(writerOf(format, kind)),
     head: headOf(kind),
     items,
     includeMedia: true,

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { openMot } from '../../server/formats/mot/read.ts'
-import type { Predictions } from '../../server/formats/predictions.ts'
+import { readerOf } from '../../server/formats/formats.ts'
+import { openMot } from '../../server/formats/mot/mot.ts'
+import type { Predictions } from '../../server/formats/reading/predictions.ts'
 import type { VideoSegmentDocument } from '../../src/domain/documents/types.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
@@ -19,11 +20,9 @@ beforeAll(async () => {
 const open = (
   files: Record<string, string>,
   labels = new Map<string, string | null>(),
-  kind = 'video-segment' as const,
   predictions: Predictions | null = null,
 ) =>
   openMot({
-    kind,
     labels,
     open: archiveOf(
       new Map(
@@ -50,7 +49,7 @@ async function read(
   labels?: Map<string, string | null>,
   predictions?: Predictions,
 ) {
-  const { references, items } = await open(files, labels, 'video-segment', predictions)
+  const { references, items } = await open(files, labels, predictions)
   const isMissing = (path: string): boolean => path === '没有'
   return (await readAll(items(foundFor(references, SIZE, isMissing)))).map((each) => {
     if (!('item' in each)) return [each.name, each.reason]
@@ -202,7 +201,7 @@ test('a bad line is refused with its video', async () => {
     'a/gt/labels.txt：不是 UTF-8 编码的文本',
   )
   await expect(open({ 'img1/1.jpg': '' })).rejects.toThrow('压缩包里没有 gt.txt')
-  await expect(open({}, undefined, 'video' as never)).rejects.toThrow('这种数据没有逐帧的框')
+  expect(readerOf('mot').noKind).toContain('这种数据没有逐帧的框')
 })
 
 test('random tracks are what a plain reader makes of them', async () => {

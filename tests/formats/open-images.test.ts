@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openOpenImages, type CsvTable } from '../../server/formats/open-images/read.ts'
+import { readTables, type CsvTable } from '../../server/formats/open-images/open-images.ts'
 import { linesOf } from '../../server/formats/reading/text-file.ts'
 import type { ImageDocument } from '../../src/domain/documents/types.ts'
 import { foundFor, readAll } from './archives.ts'
@@ -16,7 +16,7 @@ async function* pieces(text: string) {
 }
 
 const open = async (tables: Record<string, string>, kind: 'image' | 'image-segment' = 'image') =>
-  openOpenImages({
+  readTables({
     kind,
     template: undefined,
     labels: new Map(),
@@ -110,7 +110,7 @@ test('a file without boxes is refused as a whole, and so is one of a kind that h
       'masks.csv': 'MaskPath,ImageID,LabelName,BoxID,BoxXMin,BoxXMax,BoxYMin,BoxYMax,PredictedIoU,Clicks\n',
     }),
   ).rejects.toThrow('没有框的 CSV')
-  await expect(open({ 'a.csv': HEAD }, 'image-node' as never)).rejects.toThrow('没有 Open Images 格式')
+  await expect(open({ 'a.csv': HEAD }, 'video' as never)).rejects.toThrow('没有图片的标注')
 })
 
 test('random tables are what a plain reader makes of them', async () => {

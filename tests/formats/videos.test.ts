@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { davis } from '../../server/formats/davis.ts'
-import type { ExportItem } from '../../server/formats/export-items.ts'
-import { mediaPath } from '../../server/formats/exporter.ts'
-import { currentMasks } from '../../server/formats/mask-rows.ts'
-import { ownJson } from '../../server/formats/own-json/write.ts'
-import { vocPalette } from '../../server/formats/png.ts'
-import { youtubeVis } from '../../server/formats/youtube-vis.ts'
+import { davisMasks } from '../../server/formats/davis/davis.ts'
+import type { ExportItem } from '../../server/formats/writing/export-items.ts'
+import { mediaPath } from '../../server/formats/writing/exporter.ts'
+import { currentMasks } from '../../server/formats/writing/mask-rows.ts'
+import { ownJson } from '../../server/formats/json/json.ts'
+import { vocPalette } from '../../server/formats/writing/png.ts'
+import { videoInstances } from '../../server/formats/youtube-vis/youtube-vis.ts'
 import { openTestStore } from '../../server/store/testing.ts'
 import type { Store } from '../../server/store/store.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'
@@ -173,7 +173,7 @@ test('YouTube-VIS has an entry for every frame of every object', async () => {
     ['o2', 3, 1, square(8)],
   ])
   const vis = readJson(
-    await filesOf(youtubeVis, headOf('video-segment'), [itemOf('video-segment', 3, DOCUMENT)], store.db),
+    await filesOf(videoInstances, headOf('video-segment'), [itemOf('video-segment', 3, DOCUMENT)], store.db),
     'instances.json',
   ) as unknown as { annotations: Record<string, unknown>[]; videos: unknown[]; categories: unknown[] }
   const rle = (x: number) => ({ size: [10, 20], counts: square(x) })
@@ -222,7 +222,7 @@ test('DAVIS pictures hold the number of the object on top as their index', async
     ['o2', 2, 1, square(2)],
   ])
   const files = await filesOf(
-    davis,
+    davisMasks,
     headOf('video-segment'),
     [itemOf('video-segment', 4, DOCUMENT)],
     store.db,

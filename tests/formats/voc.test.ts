@@ -85,6 +85,8 @@ const read = (files: ReadonlyMap<string, Buffer>, kind: 'image' | 'image-segment
     template: undefined,
     labels: new Map(),
     predictions: null,
+    path: '',
+    isArchive: true,
     open: archiveOf(files),
     signal: new AbortController().signal,
   })

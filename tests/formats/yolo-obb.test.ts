@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatOf } from '../../server/formats/formats.ts'
-import { yoloObb } from '../../server/formats/yolo/write.ts'
-import type { Predictions } from '../../server/formats/predictions.ts'
-import { openYoloObb } from '../../server/formats/yolo/read-obb.ts'
+import { writerOf } from '../../server/formats/formats.ts'
+import type { Predictions } from '../../server/formats/reading/predictions.ts'
+import { openYoloObb, yoloObbClips } from '../../server/formats/yolo-obb/yolo-obb.ts'
 import type { DocumentOf, ImageDocument } from '../../src/domain/documents/types.ts'
 import { countsOf } from '../../src/domain/documents/rle.ts'
 import { HEIGHT, WIDTH } from '../fixtures/documents.ts'
@@ -20,7 +19,7 @@ test('each frame of a clip has a file with the corners of its crop, called after
   })
   const told: string[] = []
   const names: string[] = []
-  for await (const { name, content } of yoloObb(headOf('video'), listOf([item]), {} as never, (what) =>
+  for await (const { name, content } of yoloObbClips(headOf('video'), listOf([item]), {} as never, (what) =>
     told.push(what),
   )) {
     names.push(name)
@@ -29,7 +28,7 @@ test('each frame of a clip has a file with the corners of its crop, called after
   const name = (frame: number) => `labels/${uuidOf(1)}/街景_1_${frame}.txt`
   expect(names).toEqual([name(1), name(2), name(4), 'data.yaml'])
   expect(told).toEqual(['没有框的片段，YOLO-OBB 放不下', '排除段，YOLO-OBB 放不下'])
-  const files = texts(await filesOf(yoloObb, headOf('video'), [item]))
+  const files = texts(await filesOf(yoloObbClips, headOf('video'), [item]))
   const turned = '0 0.5 0.1 0.5 0.9 0.3 0.9 0.3 0.1\n'
   expect(files).toEqual({
     [name(1)]: turned,
@@ -37,7 +36,7 @@ test('each frame of a clip has a file with the corners of its crop, called after
     [name(4)]: '0 0.2 0.3 0.6 0.3 0.6 0.7 0.2 0.7\n',
     'data.yaml': '{\n  "train": "images",\n  "val": "images",\n  "names": {\n    "0": "clip"\n  }\n}\n',
   })
-  expect(formatOf('yolo-obb', 'video')?.mediaPath(item)).toBe(`videos/${uuidOf(1)}/街景_1.mp4`)
+  expect(writerOf('yolo-obb', 'video')?.mediaPath(item)).toBe(`videos/${uuidOf(1)}/街景_1.mp4`)
 })
 
 /** The box of a line: its centre, its sides and its turn, from corners in their order. */
@@ -78,7 +77,7 @@ test('a plain reader gets each box back: its centre, its sides and its angle', a
         { clips: [clipOf(0, 1, crop)], exclusions: [] },
         { width: WIDTH, height: HEIGHT },
       )
-      const [first] = (await filesOf(yoloObb, headOf('video'), [item])).values()
+      const [first] = (await filesOf(yoloObbClips, headOf('video'), [item])).values()
       const { centre, sides, turn } = plainBox(first!.toString())
       const near = (values: readonly number[]) => values.map((value) => expect.closeTo(value, 1))
       expect([centre, sides]).toEqual([

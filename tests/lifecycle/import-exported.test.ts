@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cvatBoxes, cvatMasks, cvatSkeletons } from '../../server/formats/cvat/write-pictures.ts'
 import { cvatVideoMasks } from '../../server/formats/cvat/write-videos.ts'
-import type { Exporter } from '../../server/formats/exporter.ts'
+import type { Exporter } from '../../server/formats/writing/exporter.ts'
 import { labelmeBoxes, labelmeKeypoints, labelmeSegments } from '../../server/formats/labelme/write.ts'
 import { vocBoxes } from '../../server/formats/voc/write.ts'
 import { startTestWorld, type TestWorld } from '../../server/operations/test-world.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LEASE_MS } from '../../src/domain/constants.ts'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
-import { readExportItems } from '../../server/formats/export-items.ts'
+import { readExportItems } from '../../server/formats/writing/export-items.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import { runStepsIn } from '../../server/http/steps.ts'
 import { deleteTag } from '../../server/admin/tags/delete.ts'

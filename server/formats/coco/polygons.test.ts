@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newCodec } from '../../../wasm-rle/node.ts'
 import type { Vectors } from '../../../wasm-rle/tests/vectors.ts'
 import { cocoAnnotation } from './annotations.ts'
-import { COCO_READERS } from './read-documents.ts'
+import { cocoReader } from './read-documents.ts'
 
 const { polygons } = JSON.parse(
   readFileSync(new URL('../../../wasm-rle/tests/vectors.json', import.meta.url), 'utf8'),
@@ -22,7 +22,7 @@ test('polygons become the masks that COCO’s own implementation makes of them',
     }
     const image = { id: 1, file_name: 'a', width, height }
     const annotation = cocoAnnotation.parse({ category_id: 1, segmentation: [polygon] })
-    const made = COCO_READERS['image-segment']?.(reading, image, [annotation])
+    const made = cocoReader('image-segment')(reading, image, [annotation])
     return (made as { categories: { human: { rleMask: { counts: string } }[] } }).categories.human[0]?.rleMask
       .counts
   })

@@ -5,8 +5,9 @@ import { type DocumentOf, type Segment, SEGMENT_CATEGORIES } from '../../../src/
 import type { Rect } from '../../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
-import { AnnotationRefusal } from '../errors.ts'
-import { type Notes, noteText, noteSet } from '../notes.ts'
+import { AnnotationRefusal, FormatError } from '../errors.ts'
+import { formatText } from '../text.ts'
+import { type Notes, noteText, noteSet } from '../reading/notes.ts'
 import { clipBox, clipOutline, leavesPicture } from '../shapes/clip.ts'
 import { shapeText } from '../shapes/text.ts'
 import {
@@ -196,8 +197,15 @@ const ofTaken =
   (reading, image, annotations) =>
     read(reading, image, takenOf(reading, annotations))
 
-export const COCO_READERS: { readonly [K in Kind]?: CocoReader } = {
+const COCO_READERS: { readonly [K in Kind]?: CocoReader } = {
   image: ofTaken(readBoxes),
   'image-node': ofTaken(readKeypoints),
   'image-segment': ofTaken(readSegments),
+}
+
+/** Throws a `FormatError` for a kind of videos. */
+export function cocoReader(kind: Kind): CocoReader {
+  const read = COCO_READERS[kind]
+  if (!read) throw new FormatError(formatText.noPictures)
+  return read
 }

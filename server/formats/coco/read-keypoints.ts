@@ -7,10 +7,10 @@ import { AnnotationRefusal } from '../errors.ts'
 import type { CocoAnnotation, CocoReader, CocoReading, KeypointValues } from './annotations.ts'
 import { categoryOf, readAnnotations } from './annotations.ts'
 import type { Category } from './image-index.ts'
-import { noteText } from '../notes.ts'
+import { noteText } from '../reading/notes.ts'
 import { isNear, within } from '../shapes/clip.ts'
 import { shapeText } from '../shapes/text.ts'
-import { boxAround } from '../skeletons.ts'
+import { boxAround } from '../writing/skeletons.ts'
 import { cocoText } from './text.ts'
 
 /** Names are compared in this form: COCO writes left_eye, the templates write left-eye. */

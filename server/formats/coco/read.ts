@@ -1,20 +1,24 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { z } from 'zod'
-import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
-import type { Kind } from '../../../src/domain/kinds.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
-import { type ReadItem, refusedItem } from '../import-items.ts'
-import { labelHere, type LabelMap } from '../label-map.ts'
-import { formerPath, type ResourceReference } from '../resource-reference.ts'
-import { type PictureReading, type Predictions, readEach } from '../predictions.ts'
+import { type ReadItem, refusedItem } from '../reading/import-items.ts'
+import { labelHere, type LabelMap } from '../reading/label-map.ts'
+import { formerPath, type ResourceReference } from '../reading/resource-reference.ts'
+import { type PictureReading, readEach } from '../reading/predictions.ts'
 import { readArrays } from '../reading/array-entries.ts'
-import type { ResourceLookup, FoundResource } from '../reading/item-source.ts'
+import type {
+  FoundResource,
+  ImportRequest,
+  ImportTarget,
+  OpenedFile,
+  ResourceLookup,
+} from '../reading/opened-file.ts'
 import { ITEM_MAX } from '../reading/item-texts.ts'
 import { IN_CHINESE, reasonsOf } from '../reading/zod-reasons.ts'
 import { formatText } from '../text.ts'
-import { SIDEWAYS } from '../turn.ts'
+import { SIDEWAYS } from '../reading/turn.ts'
 import { type CocoAnnotation, cocoAnnotation, type CocoReader, type CocoReading } from './annotations.ts'
 import {
   ANNOTATIONS_MAX,
@@ -26,7 +30,7 @@ import {
   parseEntry,
   readCocoIndex,
 } from './image-index.ts'
-import { COCO_READERS } from './read-documents.ts'
+import { cocoReader } from './read-documents.ts'
 import { cocoText } from './text.ts'
 
 /**
@@ -122,18 +126,7 @@ function referenceOfResults(results: ImageResults): ResourceReference {
   return { name, path, otherPaths: [...new Set(others)].filter((other) => other !== path) }
 }
 
-interface CocoOptions {
-  kind: Kind
-  template: NodeTemplate | undefined
-  labels: LabelMap
-  /** Null where the file is finished work. */
-  predictions: Predictions | null
-  /** Whether coordinates refer to the stored picture before EXIF rotation, where files give no size. */
-  isStored: boolean
-  signal: AbortSignal
-  /** Called with the share that the first pass has read, 0 to 1. */
-  onProgress: (share: number) => void
-}
+type CocoRequest = ImportTarget & Pick<ImportRequest, 'path' | 'isStored' | 'signal' | 'onProgress'>
 
 function annotationOf(value: unknown): CocoAnnotation {
   const parsed = cocoAnnotation.safeParse(value, IN_CHINESE)
@@ -255,8 +248,8 @@ function countedSize(found: FoundResource | null, isStored: boolean): Size | nul
   return isStored && (orientation ?? 1) >= SIDEWAYS ? { width: height, height: width } : { width, height }
 }
 
-async function openResults(file: string, read: CocoReader, options: CocoOptions) {
-  const { template, labels, signal, predictions, onProgress } = options
+async function openResults(read: CocoReader, request: CocoRequest): Promise<OpenedFile> {
+  const { path: file, template, labels, signal, predictions, onProgress, isStored } = request
   if (!predictions) throw new FormatError(cocoText.results)
   const { images, strays } = await readResults(file, signal, onProgress)
   const codec = await loadCodec()
@@ -266,7 +259,7 @@ async function openResults(file: string, read: CocoReader, options: CocoOptions)
     found: FoundResource | null,
   ): Promise<ReadItem> => {
     // Results give no image size. The lookup itself reports why a resource is missing.
-    const size = countedSize(found, options.isStored)
+    const size = countedSize(found, isStored)
     if (!found || !size) return { item: { name: labelOf(results) } }
     const { name } = found
     const notes = new Set<string>()
@@ -277,7 +270,7 @@ async function openResults(file: string, read: CocoReader, options: CocoOptions)
       const taken = all.filter(({ category_id: id }) => categories.has(id))
       const image = { id: results.id, file_name: name, ...size }
       const annotation = documentOf(read, { ...reading, codec, template, say, categories }, image, taken)
-      return { item: { name, ...(options.isStored && size), annotation, notes: [...notes] } }
+      return { item: { name, ...(isStored && size), annotation, notes: [...notes] } }
     } catch (error) {
       if (!(error instanceof AnnotationRefusal)) throw error
       return refusedItem(name, error)
@@ -298,15 +291,11 @@ async function openResults(file: string, read: CocoReader, options: CocoOptions)
   return { references: images.map(referenceOfResults), items, endings: false, count: images.length }
 }
 
-/**
- * Reads twice, first for an index, so that order does not matter. Throws a `FormatError` for no COCO file or the wrong
- * kind.
- */
-export async function openCoco(file: string, options: CocoOptions) {
-  const { kind, template, labels, signal, predictions, onProgress } = options
-  const read = COCO_READERS[kind]
-  if (!read) throw new FormatError(formatText.noCoco)
-  if (await isResults(file)) return openResults(file, read, options)
+/** Reads twice, first for an index, so that order does not matter. Throws a `FormatError`. */
+export async function openCoco(request: CocoRequest): Promise<OpenedFile> {
+  const { path: file, kind, template, labels, signal, predictions, onProgress } = request
+  const read = cocoReader(kind)
+  if (await isResults(file)) return openResults(read, request)
   const index = await readCocoIndex(file, signal, onProgress)
   const categories = categoriesHere(index, labels)
   const run = { codec: await loadCodec(), categories, template, predictions, say }

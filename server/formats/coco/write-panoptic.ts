@@ -1,11 +1,11 @@
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { cocoImage, cocoInfo, jsonArray } from './write.ts'
-import type { ExportItem } from '../export-items.ts'
-import type { ExportFile, Exporter } from '../exporter.ts'
-import { labelStrips, type LabelStrip } from '../label-strips.ts'
-import { rgbPng } from '../png.ts'
-import { runsOf, SEGMENT_CLASSES, segmentsOf } from '../segments.ts'
+import type { ExportItem } from '../writing/export-items.ts'
+import type { ExportFile, Exporter } from '../writing/exporter.ts'
+import { labelStrips, type LabelStrip } from '../writing/label-strips.ts'
+import { rgbPng } from '../writing/png.ts'
+import { runsOf, SEGMENT_CLASSES, segmentsOf } from '../writing/segments.ts'
 
 const CLASSES = SEGMENT_CLASSES.map((each) => ({ ...each, isthing: each.name === 'exclude' ? 0 : 1 }))
 

@@ -1,10 +1,10 @@
 import { chinaDay } from '../../../src/domain/china.ts'
 import type { DocumentOf, Node } from '../../../src/domain/documents/types.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
-import type { ExportItem } from '../export-items.ts'
-import { type Exporter, type ExportFile, type ExportHead, mediaPath } from '../exporter.ts'
-import { measured, runsOf, SEGMENT_CLASSES, segmentsOf } from '../segments.ts'
-import { boxAround, createClasses, labelledNodes, skeletonsOf } from '../skeletons.ts'
+import type { ExportItem } from '../writing/export-items.ts'
+import { type Exporter, type ExportFile, type ExportHead, mediaPath } from '../writing/exporter.ts'
+import { measured, runsOf, SEGMENT_CLASSES, segmentsOf } from '../writing/segments.ts'
+import { boxAround, createClasses, labelledNodes, skeletonsOf } from '../writing/skeletons.ts'
 
 export const BOX_CATEGORIES = [
   { id: 1, name: 'tracking', supercategory: 'crop' },

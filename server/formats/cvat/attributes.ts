@@ -1,6 +1,6 @@
 import { COORDINATE_MAX } from '../../../src/domain/documents/limits.ts'
 import { AnnotationRefusal } from '../errors.ts'
-import { type Notes, noteText, noteSet } from '../notes.ts'
+import { type Notes, noteText, noteSet } from '../reading/notes.ts'
 import type { XmlElement } from '../reading/xml-entries.ts'
 import { cvatText } from './text.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newCodec } from '../../../wasm-rle/node.ts'
 import { AnnotationRefusal } from '../errors.ts'
-import { noteText } from '../notes.ts'
+import { noteText } from '../reading/notes.ts'
 import { readMask } from './masks.ts'
 import type { XmlElement } from '../reading/xml-entries.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { FormatError } from '../errors.ts'
 import { cvatItems } from './read.ts'
-import type { ReadItem } from '../import-items.ts'
+import type { ReadItem } from '../reading/import-items.ts'
 
 /** What becomes of a file: how many items it has, or why it is none. */
 async function read(text: string, kind: Kind): Promise<{ items: readonly ReadItem[] } | { why: string }> {

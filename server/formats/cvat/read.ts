@@ -1,18 +1,15 @@
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { KINDS } from '../../../src/domain/kinds.ts'
-import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
-import { referenceOf, type ResourceReference, folderUuid } from '../resource-reference.ts'
-import type { LabelMap } from '../label-map.ts'
-import type { Predictions } from '../predictions.ts'
-import { COCO_READERS } from '../coco/read-documents.ts'
+import { referenceOf, type ResourceReference, folderUuid } from '../reading/resource-reference.ts'
+import type { ImportTarget } from '../reading/opened-file.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { FILE_NAME_MAX, pictureOf, readPicture } from './read-pictures.ts'
 import { cvatText } from './text.ts'
 import { referenceOfVideo, cvatVideo } from './read-videos.ts'
-import { refusedItem, type ReadItem } from '../import-items.ts'
+import { refusedItem, type ReadItem } from '../reading/import-items.ts'
 import { xmlEntries, type XmlElement, type XmlEntry } from '../reading/xml-entries.ts'
-import type { ShapeRun } from '../shapes/document.ts'
+import { shapeRun, type ShapeRun } from '../shapes/document.ts'
 
 function itemOf(run: ShapeRun, { element, isCut }: XmlEntry): ReadItem {
   const fileName = element.attributes['name'] ?? ''
@@ -54,13 +51,6 @@ async function* entriesOf(chunks: AsyncIterable<string>): AsyncGenerator<XmlEntr
   }
 }
 
-interface CvatOptions {
-  kind: Kind
-  template: NodeTemplate | undefined
-  labels: LabelMap
-  predictions: Predictions | null
-}
-
 function referenceOfPicture(element: XmlElement): ResourceReference | null {
   try {
     const { file_name: name, width, height } = pictureOf(element)
@@ -84,14 +74,11 @@ export async function* cvatReferences(
       else if (element.name !== 'meta') yield null
 }
 
-/** Throws a `FormatError` for another file, the other sort of CVAT file, or a kind without CVAT. */
+/** Throws a `FormatError` for another file, or the other sort of CVAT file. */
 export async function* cvatItems(
   chunks: AsyncIterable<string>,
-  { kind, template, labels, predictions }: CvatOptions,
+  target: ImportTarget,
 ): AsyncGenerator<ReadItem> {
-  const codec = await loadCodec()
-  const read = COCO_READERS[kind]
-  if (KINDS[kind].hasMaskRows) yield* cvatVideo(entriesOf(chunks), codec, labels)
-  else if (read) yield* pictures(entriesOf(chunks), { kind, template, read, codec, labels, predictions })
-  else throw new FormatError(cvatText.noKind)
+  if (KINDS[target.kind].hasMaskRows) yield* cvatVideo(entriesOf(chunks), await loadCodec(), target.labels)
+  else yield* pictures(entriesOf(chunks), await shapeRun(target))
 }

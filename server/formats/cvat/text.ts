@@ -1,5 +1,4 @@
 export const cvatText = {
-  noKind: '这种数据没有 CVAT 格式',
   otherVersion: (version: string): string => `CVAT 的 XML 应为 1.x 版，文件是 ${version} 版`,
   noImages: '文件里没有 image，CVAT 导出时请选 CVAT for images 1.1',
   isVideo: '文件是 CVAT for video 的，这里要 CVAT for images 1.1',

@@ -1,7 +1,7 @@
 import type { DocumentOf } from '../../../src/domain/documents/types.ts'
 import { normalRotation } from '../../../src/domain/geometry/rotated-rect.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
-import type { ExportItem } from '../export-items.ts'
+import type { ExportItem } from '../writing/export-items.ts'
 import {
   itemPath,
   itemStem,
@@ -9,10 +9,10 @@ import {
   type ExportHead,
   type Exporter,
   type LeftOut,
-} from '../exporter.ts'
-import { objectIdsOf, currentMaskRows } from '../mask-rows.ts'
-import { runsOf } from '../segments.ts'
-import { xmlElement, xmlNumber, xmlTag, xmlText } from '../xml.ts'
+} from '../writing/exporter.ts'
+import { objectIdsOf, currentMaskRows } from '../writing/mask-rows.ts'
+import { runsOf } from '../writing/segments.ts'
+import { xmlElement, xmlNumber, xmlTag, xmlText } from '../writing/xml.ts'
 import { cvatHead, maskText } from './write-pictures.ts'
 import { cvatText } from './text.ts'
 

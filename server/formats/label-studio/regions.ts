@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MASK_SIDE_MAX } from '../../../src/domain/documents/limits.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import { AnnotationRefusal } from '../errors.ts'
-import { noteText } from '../notes.ts'
+import { noteText } from '../reading/notes.ts'
 import type { Result } from './task.ts'
 import { labelStudioText } from './text.ts'
 

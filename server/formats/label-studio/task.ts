@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isRecord } from '../../../src/domain/is-record.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
-import { noteText } from '../notes.ts'
+import { noteText } from '../reading/notes.ts'
 import { IN_CHINESE, reasonsOf } from '../reading/zod-reasons.ts'
 import { labelStudioText } from './text.ts'
 

@@ -1,5 +1,4 @@
 export const labelStudioText = {
-  noKind: '这种数据没有 Label Studio 格式',
   notTasks: '文件应是 Label Studio 导出的 JSON（任务的列表）',
   noData: '任务里没有 data；JSON-MIN 里也没有，请在 Label Studio 里按 JSON 导出',
   noImage: '任务里没有图片的地址（data）',

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { newCodec } from '../../../wasm-rle/node.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
-import { COCO_READERS } from '../coco/read-documents.ts'
+import { cocoReader } from '../coco/read-documents.ts'
 import { AnnotationRefusal } from '../errors.ts'
 import { readLabelme, type LabelmeShape } from './file.ts'
 import { readMask } from './shapes.ts'
@@ -55,7 +55,7 @@ test('whatever stands in a file is read, or refused in words', async () => {
     fc.asyncProperty(fc.constantFrom(...KINDS), anyFile, async (kind, text) => {
       const read = async () => {
         const shared = { codec, template: undefined, labels: new Map(), predictions: null }
-        return readPicture({ kind, read: COCO_READERS[kind]!, ...shared }, readLabelme(text))
+        return readPicture({ kind, read: cocoReader(kind), ...shared }, readLabelme(text))
       }
       const error: unknown = await read().then(
         () => null,

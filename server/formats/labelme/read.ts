@@ -1,22 +1,18 @@
-import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { drawnIn } from '../../../src/domain/kinds.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
-import { loadCodec } from '../../../wasm-rle/node.ts'
-import type { Archive } from '../../media/files/archive.ts'
 import { requireValue } from '../../require-value.ts'
 import { type CocoAnnotation, maskOf } from '../coco/annotations.ts'
 import type { CocoImage } from '../coco/image-index.ts'
-import { COCO_READERS } from '../coco/read-documents.ts'
-import { FormatError } from '../errors.ts'
-import { folderUuid, besideFile } from '../resource-reference.ts'
-import { labelHere, type LabelMap } from '../label-map.ts'
-import { type Notes, noteText, noteSet } from '../notes.ts'
-import { type Predictions, readEachLater } from '../predictions.ts'
-import { openPictureFile, openPictureFiles, type PictureFileFormat } from '../reading/picture-files.ts'
+import { folderUuid, besideFile } from '../reading/resource-reference.ts'
+import { labelHere } from '../reading/label-map.ts'
+import { type Notes, noteText, noteSet } from '../reading/notes.ts'
+import { readEachLater } from '../reading/predictions.ts'
+import type { ImportTarget } from '../reading/opened-file.ts'
+import { openPictures, type PictureFileFormat, type PictureSource } from '../reading/picture-files.ts'
 import { createMaskGeometry, type ShapeGeometry, areaGeometry } from '../shapes/annotations.ts'
-import { documentOf, requireLabel, type ShapeReading, type ShapeRun } from '../shapes/document.ts'
+import { documentOf, requireLabel, shapeRun, type ShapeReading, type ShapeRun } from '../shapes/document.ts'
 import { withContextAsync } from '../shapes/error-context.ts'
 import { drawRows } from '../shapes/rows.ts'
 import { shapeText } from '../shapes/text.ts'
@@ -130,16 +126,6 @@ export async function readPicture(run: ShapeRun, file: LabelmeFile) {
 /** Bytes of one file at most; most of them are the embedded picture. */
 const FILE_BYTES = 64 * 1024 ** 2
 
-interface LabelmeOptions {
-  kind: Kind
-  template: NodeTemplate | undefined
-  labels: LabelMap
-  predictions: Predictions | null
-  /** Each archive that it opens is read once. */
-  open: () => Promise<Archive>
-  signal: AbortSignal
-}
-
 const picturePath = ({ imagePath }: LabelmeFile, file: string): string => besideFile(file, imagePath)
 
 function aboutOf(labels: LabelmeFile, file: string) {
@@ -148,18 +134,8 @@ function aboutOf(labels: LabelmeFile, file: string) {
   return { uuid: folderUuid(file) ?? folderUuid(name), name, width, height }
 }
 
-type Tag = Pick<LabelmeOptions, 'kind' | 'template' | 'labels' | 'predictions'>
-
-/** Throws a `FormatError` where the kind has no LabelMe. */
-async function formatFor({
-  kind,
-  template,
-  labels,
-  predictions,
-}: Tag): Promise<PictureFileFormat<LabelmeFile>> {
-  const read = COCO_READERS[kind]
-  if (!read) throw new FormatError(labelmeText.noKind)
-  const run: ShapeRun = { kind, template, labels, predictions, read, codec: await loadCodec() }
+async function formatFor(target: ImportTarget): Promise<PictureFileFormat<LabelmeFile>> {
+  const run = await shapeRun(target)
   return {
     ending: '.json',
     fileBytes: FILE_BYTES,
@@ -171,8 +147,6 @@ async function formatFor({
   }
 }
 
-/** One item for each file of a ZIP. Throws a `FormatError` when there are none or the kind has no LabelMe. */
-export const openLabelme = async (options: LabelmeOptions) =>
-  openPictureFiles(await formatFor(options), options)
-
-export const openLabelmeFile = async (file: string, tag: Tag) => openPictureFile(await formatFor(tag), file)
+/** One item for each file. Throws a `FormatError` for an archive without any. */
+export const openLabelme = async (request: ImportTarget & PictureSource) =>
+  openPictures(await formatFor(request), request)

@@ -1,5 +1,4 @@
 export const labelmeText = {
-  noKind: '这种数据没有 LabelMe 格式',
   noFiles: '压缩包里没有 .json 标注文件',
   notJson: '不是有效的 JSON',
   notText: '不是 UTF-8 编码的文本',

@@ -1,5 +1,4 @@
 export const openImagesText = {
-  noKind: '这种数据没有 Open Images 格式',
   noBoxes: '没有框的 CSV（第一行应有 ImageID、LabelName、XMin、XMax、YMin、YMax）',
   box: (line: number): string => `第 ${line} 行的框`,
   tooLong: 'CSV 太大，请不打包，直接导入它',

@@ -1,5 +1,5 @@
-import type { MaskRow } from '../../src/contract/types.d.ts'
-import type { AnnotationRefusal } from './errors.ts'
+import type { MaskRow } from '../../../src/contract/types.d.ts'
+import type { AnnotationRefusal } from '../errors.ts'
 
 export interface ImportItem {
   uuid?: string | undefined

@@ -1,8 +1,9 @@
-import type { Archive, ArchiveEntry } from '../../media/files/archive.ts'
-import { referenceOf, type ResourceReference } from '../resource-reference.ts'
+import type { ArchiveEntry } from '../../media/files/archive.ts'
+import { referenceOf, type ResourceReference } from './resource-reference.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
-import { refusedItem, type ImportItem, type ReadItem } from '../import-items.ts'
+import { refusedItem, type ImportItem, type ReadItem } from './import-items.ts'
 import { archiveEntries, indexArchive } from './archive-index.ts'
+import type { ImportArchive, ImportRequest } from './opened-file.ts'
 import { readTextEntry, readTextFile } from './text-file.ts'
 
 /** One label file for each picture. A bad file throws an `AnnotationRefusal`. */
@@ -16,12 +17,6 @@ export interface PictureFileFormat<Labels> {
   pathOf(labels: Labels, file: string): string
   about(labels: Labels, file: string): ImportItem
   read(labels: Labels, about: ImportItem): Promise<Partial<ImportItem>> | Partial<ImportItem>
-}
-
-interface PictureArchive {
-  /** Each archive that it opens is read once. */
-  open: () => Promise<Archive>
-  signal: AbortSignal
 }
 
 async function readReference<Labels>(
@@ -54,11 +49,7 @@ async function readItem<Labels>(
   }
 }
 
-/** Throws a `FormatError` where the ZIP has no label files. */
-export async function openPictureFiles<Labels>(
-  format: PictureFileFormat<Labels>,
-  { open, signal }: PictureArchive,
-) {
+async function openArchive<Labels>(format: PictureFileFormat<Labels>, { open, signal }: ImportArchive) {
   const { ending, fileBytes, words } = format
   const isLabels = (name: string): boolean => name.toLowerCase().endsWith(ending)
   const textOf = (entry: ArchiveEntry): Promise<string> => readTextEntry(entry, fileBytes, words)
@@ -82,8 +73,8 @@ export async function openPictureFiles<Labels>(
   return { references, items, unread: [...hidden, ...others], count }
 }
 
-export function openPictureFile<Labels>(format: PictureFileFormat<Labels>, file: string) {
-  const read = (): Promise<string> => readTextFile(file, format.fileBytes, format.words)
+function openSingle<Labels>(format: PictureFileFormat<Labels>, path: string) {
+  const read = (): Promise<string> => readTextFile(path, format.fileBytes, format.words)
   const references = async function* (): AsyncGenerator<ResourceReference | null> {
     yield await readReference(format, read(), '')
   }
@@ -92,3 +83,9 @@ export function openPictureFile<Labels>(format: PictureFileFormat<Labels>, file:
   }
   return { references, items, count: 1 }
 }
+
+export type PictureSource = Pick<ImportRequest, 'path' | 'isArchive' | 'open' | 'signal'>
+
+/** One item for each label file. Throws a `FormatError` where a ZIP has none. */
+export const openPictures = async <Labels>(format: PictureFileFormat<Labels>, source: PictureSource) =>
+  source.isArchive ? openArchive(format, source) : openSingle(format, source.path)

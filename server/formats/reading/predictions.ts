@@ -1,4 +1,4 @@
-import { AnnotationRefusal } from './errors.ts'
+import { AnnotationRefusal } from '../errors.ts'
 import { noteText, type Notes } from './notes.ts'
 
 export interface Predictions {

@@ -1,6 +1,6 @@
-import { composed } from '../../src/domain/names.ts'
-import { fileName as lastOf } from '../../src/domain/paths.ts'
-import { isUuid } from '../media/paths.ts'
+import { composed } from '../../../src/domain/names.ts'
+import { fileName as lastOf } from '../../../src/domain/paths.ts'
+import { isUuid } from '../../media/paths.ts'
 import type { ImportItem, ReadItem } from './import-items.ts'
 
 /** This product's exports name folders by uuid; undefined for other names. */

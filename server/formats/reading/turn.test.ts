@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import type { Codec } from '../../wasm-rle/codec.ts'
-import { loadCodec } from '../../wasm-rle/node.ts'
-import { requireValue } from '../require-value.ts'
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import { loadCodec } from '../../../wasm-rle/node.ts'
+import { requireValue } from '../../require-value.ts'
 import { turnDocument } from './turn.ts'
 
 let codec: Codec

@@ -1,6 +1,6 @@
-import type { RleMask } from '../../src/domain/documents/types.ts'
-import { requireValue } from '../require-value.ts'
-import type { Codec } from '../../wasm-rle/codec.ts'
+import type { RleMask } from '../../../src/domain/documents/types.ts'
+import { requireValue } from '../../require-value.ts'
+import type { Codec } from '../../../wasm-rle/codec.ts'
 
 interface Size {
   width: number

@@ -7,7 +7,7 @@ import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
 import type { CocoAnnotation } from '../coco/annotations.ts'
 import { AnnotationRefusal } from '../errors.ts'
-import { noteText, type Notes } from '../notes.ts'
+import { noteText, type Notes } from '../reading/notes.ts'
 import { outlineOf, type Area } from './areas.ts'
 import { shapeText } from './text.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boundsOf, corners, intersection, type Rect } from '../../../src/domain/geometry/rect.ts'
 import { AnnotationRefusal } from '../errors.ts'
-import { noteText } from '../notes.ts'
+import { noteText } from '../reading/notes.ts'
 import { clipBox, clipOutline, leavesPicture } from './clip.ts'
 
 const PICTURE = { width: 64, height: 48 }

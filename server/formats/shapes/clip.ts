@@ -1,6 +1,6 @@
 import type { Rect, Size } from '../../../src/domain/geometry/rect.ts'
 import { AnnotationRefusal } from '../errors.ts'
-import { noteText, type Notes } from '../notes.ts'
+import { noteText, type Notes } from '../reading/notes.ts'
 import { shapeText } from './text.ts'
 
 /** Coordinates are places, not pixels: from 0 to the side of the picture. */

@@ -2,10 +2,13 @@ import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import { IMPORT_LABELS } from '../../../src/domain/formats.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
+import { loadCodec } from '../../../wasm-rle/node.ts'
 import { knownName, type CocoAnnotation, type CocoReader, type CocoReading } from '../coco/annotations.ts'
 import type { CocoImage } from '../coco/image-index.ts'
-import type { LabelMap } from '../label-map.ts'
-import type { PictureReading } from '../predictions.ts'
+import { cocoReader } from '../coco/read-documents.ts'
+import type { ImportTarget } from '../reading/opened-file.ts'
+import type { LabelMap } from '../reading/label-map.ts'
+import type { PictureReading } from '../reading/predictions.ts'
 
 export interface ShapeReading extends PictureReading {
   readonly kind: Kind
@@ -16,6 +19,16 @@ export interface ShapeReading extends PictureReading {
 }
 
 export type ShapeRun = Omit<ShapeReading, 'notes'>
+
+/** Throws a `FormatError` for a kind of videos. */
+export const shapeRun = async ({ kind, template, labels, predictions }: ImportTarget): Promise<ShapeRun> => ({
+  kind,
+  template,
+  labels,
+  predictions,
+  read: cocoReader(kind),
+  codec: await loadCodec(),
+})
 
 const LABELS: { readonly [K in Kind]?: readonly string[] } = IMPORT_LABELS
 

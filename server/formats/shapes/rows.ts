@@ -1,7 +1,7 @@
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
-import { noteText, type Notes } from '../notes.ts'
+import { noteText, type Notes } from '../reading/notes.ts'
 import { within } from './clip.ts'
 
 /** First and last set pixel of a row, both included. */

@@ -1,22 +1,16 @@
 import { COORDINATE_MAX, MASK_SIDE_MAX } from '../../../src/domain/documents/limits.ts'
-import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
-import { IMPORT_LABELS } from '../../../src/domain/formats.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { drawnIn } from '../../../src/domain/kinds.ts'
 import { fileName as lastOf } from '../../../src/domain/paths.ts'
-import { loadCodec } from '../../../wasm-rle/node.ts'
-import type { Archive } from '../../media/files/archive.ts'
-import { COCO_READERS } from '../coco/read-documents.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
-import { folderUuid } from '../resource-reference.ts'
-import type { LabelMap } from '../label-map.ts'
-import { noteText } from '../notes.ts'
-import type { Predictions } from '../predictions.ts'
-import { openPictureFile, openPictureFiles, type PictureFileFormat } from '../reading/picture-files.ts'
+import { folderUuid } from '../reading/resource-reference.ts'
+import { noteText } from '../reading/notes.ts'
+import type { ImportTarget } from '../reading/opened-file.ts'
+import { openPictures, type PictureFileFormat, type PictureSource } from '../reading/picture-files.ts'
 import { type XmlElement, xmlEntries } from '../reading/xml-entries.ts'
 import { type Area, boxArea, polygonArea } from '../shapes/areas.ts'
-import type { ShapeRun } from '../shapes/document.ts'
+import { shapeRun } from '../shapes/document.ts'
 import { type PictureShape, readPictureShapes } from '../shapes/picture-shapes.ts'
 import { vocText } from './text.ts'
 
@@ -115,17 +109,6 @@ const pictureNotes = (root: XmlElement): string[] =>
 /** Bytes of one XML at most. */
 const FILE_BYTES = 16 * 1024 ** 2
 
-interface VocOptions {
-  kind: Kind
-  template: NodeTemplate | undefined
-  labels: LabelMap
-  predictions: Predictions | null
-  open: () => Promise<Archive>
-  signal: AbortSignal
-}
-
-type Tag = Pick<VocOptions, 'kind' | 'template' | 'labels' | 'predictions'>
-
 /** Throws an `AnnotationRefusal`, because other pictures have their own files. */
 async function rootOf(text: string): Promise<XmlElement> {
   const chunks = (async function* () {
@@ -164,16 +147,9 @@ function aboutOf(root: XmlElement, entry: string) {
   return { uuid: folderUuid(entry) ?? folderUuid(fileName), name: fileName, fileName, ...sizeOf(root) }
 }
 
-/** Throws a `FormatError` where the kind has no Pascal VOC. */
-async function formatFor({
-  kind,
-  template,
-  labels,
-  predictions,
-}: Tag): Promise<PictureFileFormat<XmlElement>> {
-  const read = COCO_READERS[kind]
-  if (!read || !(kind in IMPORT_LABELS)) throw new FormatError(vocText.noKind)
-  const run: ShapeRun = { kind, template, labels, predictions, read, codec: await loadCodec() }
+async function formatFor(target: ImportTarget): Promise<PictureFileFormat<XmlElement>> {
+  const { kind } = target
+  const run = await shapeRun(target)
   return {
     ending: '.xml',
     fileBytes: FILE_BYTES,
@@ -189,7 +165,6 @@ async function formatFor({
   }
 }
 
-/** One item for each XML. Throws a `FormatError` for no files or a kind without Pascal VOC. */
-export const openVoc = async (options: VocOptions) => openPictureFiles(await formatFor(options), options)
-
-export const openVocFile = async (file: string, tag: Tag) => openPictureFile(await formatFor(tag), file)
+/** One item for each XML. Throws a `FormatError` for an archive without any. */
+export const openVoc = async (request: ImportTarget & PictureSource) =>
+  openPictures(await formatFor(request), request)

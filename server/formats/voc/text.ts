@@ -1,5 +1,4 @@
 export const vocText = {
-  noKind: '这种数据没有 Pascal VOC 格式',
   noFiles: '压缩包里没有 .xml 标注文件',
   tooLong: '标注文件太大',
   notText: '标注文件不是 UTF-8 编码的文本',

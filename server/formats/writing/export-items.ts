@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Quality } from '../../src/domain/constants.ts'
-import type { Kind } from '../../src/domain/kinds.ts'
-import type { Status } from '../../src/domain/lifecycle/tasks.ts'
-import type { SqlDatabase } from '../store/store.ts'
-import { requireValue } from '../require-value.ts'
+import type { Quality } from '../../../src/domain/constants.ts'
+import type { Kind } from '../../../src/domain/kinds.ts'
+import type { Status } from '../../../src/domain/lifecycle/tasks.ts'
+import type { SqlDatabase } from '../../store/store.ts'
+import { requireValue } from '../../require-value.ts'
 
 export interface ExportFilter {
   statuses?: readonly Status[]

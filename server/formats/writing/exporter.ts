@@ -1,6 +1,6 @@
-import type { Kind } from '../../src/domain/kinds.ts'
-import { fileName } from '../../src/domain/paths.ts'
-import type { SqlDatabase } from '../store/store.ts'
+import type { Kind } from '../../../src/domain/kinds.ts'
+import { fileName } from '../../../src/domain/paths.ts'
+import type { SqlDatabase } from '../../store/store.ts'
 import type { ExportItem } from './export-items.ts'
 
 export interface ExportHead {

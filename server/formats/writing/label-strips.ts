@@ -1,6 +1,6 @@
-import { intersection, type Rect, type Size } from '../../src/domain/geometry/rect.ts'
-import type { Codec } from '../../wasm-rle/codec.ts'
-import type { Mask } from '../../wasm-rle/mask.ts'
+import { intersection, type Rect, type Size } from '../../../src/domain/geometry/rect.ts'
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import type { Mask } from '../../../wasm-rle/mask.ts'
 
 /** Pixels that are painted at once: bounds the memory, and lets the event loop run in between. */
 const STRIP_PIXELS = 2 ** 18

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflate } from 'node:zlib'
-import type { Size } from '../../src/domain/geometry/rect.ts'
+import type { Size } from '../../../src/domain/geometry/rect.ts'
 
 /** Hand-written, because sharp chooses palette and depth itself. Source: W3C, "PNG Specification", third edition. */
 

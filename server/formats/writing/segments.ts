@@ -1,7 +1,11 @@
-import { SEGMENT_CATEGORIES, type DocumentOf, type Segment } from '../../src/domain/documents/types.ts'
-import type { RleMask } from '../../src/domain/documents/types.ts'
-import type { Codec } from '../../wasm-rle/codec.ts'
-import type { Mask } from '../../wasm-rle/mask.ts'
+import {
+  SEGMENT_CATEGORIES,
+  type DocumentOf,
+  type RleMask,
+  type Segment,
+} from '../../../src/domain/documents/types.ts'
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import type { Mask } from '../../../wasm-rle/mask.ts'
 import type { ExportItem } from './export-items.ts'
 
 export const SEGMENT_CLASSES = SEGMENT_CATEGORIES.map((name, index) => ({

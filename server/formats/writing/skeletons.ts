@@ -1,6 +1,6 @@
-import type { BodyType, DocumentOf, Node } from '../../src/domain/documents/types.ts'
-import type { NodeTemplate } from '../../src/domain/documents/templates.ts'
-import { templateOf } from '../../src/domain/documents/templates.ts'
+import type { BodyType, DocumentOf, Node } from '../../../src/domain/documents/types.ts'
+import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
+import { templateOf } from '../../../src/domain/documents/templates.ts'
 import type { ExportItem } from './export-items.ts'
 import type { ExportHead } from './exporter.ts'
 

@@ -1,22 +1,20 @@
 import { NODE_TEMPLATES, type NodeTemplate } from '../../../src/domain/documents/templates.ts'
-import type { Kind } from '../../../src/domain/kinds.ts'
 import { drawnIn } from '../../../src/domain/kinds.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
-import type { Archive, ArchiveEntry } from '../../media/files/archive.ts'
+import type { ArchiveEntry } from '../../media/files/archive.ts'
 import { isUuid } from '../../media/paths.ts'
 import type { CocoAnnotation, CocoReader, CocoReading } from '../coco/annotations.ts'
 import type { Category } from '../coco/image-index.ts'
-import { COCO_READERS } from '../coco/read-documents.ts'
+import { cocoReader } from '../coco/read-documents.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
-import { type ReadItem, refusedItem } from '../import-items.ts'
-import { type LabelMap, namesHere } from '../label-map.ts'
+import { type ReadItem, refusedItem } from '../reading/import-items.ts'
+import { namesHere } from '../reading/label-map.ts'
 import type { LabelledPicture } from '../labelled-pictures.ts'
-import type { Notes } from '../notes.ts'
-import { formerPath, type ResourceReference } from '../resource-reference.ts'
-import type { Predictions } from '../predictions.ts'
+import type { Notes } from '../reading/notes.ts'
+import { formerPath, type ResourceReference } from '../reading/resource-reference.ts'
 import { type ArchiveIndex, indexArchive, type IndexedFile } from '../reading/archive-index.ts'
-import type { ResourceLookup, FoundResource } from '../reading/item-source.ts'
+import type { FoundResource, ImportArchive, ImportTarget, ResourceLookup } from '../reading/opened-file.ts'
 import { readTextEntry } from '../reading/text-file.ts'
 import { isFactsFile, isMeantAsFacts, isNamesList, readYoloFacts, type YoloFacts } from './facts.ts'
 import { gatherEvidence, type LinesAbout, needsEvidence, yoloAnnotations } from './lines.ts'
@@ -116,14 +114,8 @@ function ownSkeletons(
 /** Bytes of one label file at most. */
 const LABELS_BYTES = 16 * 1024 ** 2
 
-export interface YoloOptions {
-  kind: Kind
-  template: NodeTemplate | undefined
-  labels: LabelMap
-  open: () => Promise<Archive>
-  predictions: Predictions | null
-  signal: AbortSignal
-  readLines?: ReadLines
+interface YoloOptions extends ImportTarget, ImportArchive {
+  readonly readLines?: ReadLines
 }
 
 export interface YoloLine {
@@ -257,10 +249,9 @@ async function itemOf(run: Run, entry: ArchiveEntry, found: FoundResource | null
   }
 }
 
-/** One item for each label file. Throws a `FormatError` for no files, no class names, or a kind without YOLO. */
+/** One item for each label file. Throws a `FormatError` for no files or no class names. */
 export async function openYolo(options: YoloOptions) {
-  const read = COCO_READERS[options.kind]
-  if (!read) throw new FormatError(yoloText.noKind)
+  const read = cocoReader(options.kind)
   const { labels, tableOf, unread } = await look(options)
   const about = { options, labels, tableOf, read, codec: await loadCodec() }
   let gathered: ReturnType<typeof gather> | null = null

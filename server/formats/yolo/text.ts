@@ -1,5 +1,4 @@
 export const yoloText = {
-  noKind: '这种数据没有 YOLO 格式',
   noArchive: 'YOLO 的标注应打成一个 ZIP',
   noNames: '压缩包里没有写类别名的 data.yaml、classes.txt 或 obj.names',
   noTable: '压缩包里有几份类别名，都不在这个文件的上级文件夹里，不知道用哪一份',
@@ -23,7 +22,6 @@ export const yoloText = {
   noBox: '应为“类别 中心x 中心y 宽 高”，或轮廓的点',
   noOutline: '应为“类别 x1 y1 x2 y2 …”，至少 3 个点',
   noObb: '应为“类别 x1 y1 x2 y2 x3 y3 x4 y4”，一个框的 4 个角',
-  noObbKind: '这种数据没有 YOLO-OBB 格式',
   leftOut: {
     noCrop: '没有框的片段，YOLO-OBB 放不下',
     exclusions: '排除段，YOLO-OBB 放不下',

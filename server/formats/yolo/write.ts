@@ -1,44 +1,26 @@
 import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
-import type { BodyType, DocumentOf, Node, RleMask } from '../../../src/domain/documents/types.ts'
+import type { BodyType, Node, RleMask } from '../../../src/domain/documents/types.ts'
 import { type NodeTemplate, templateOf } from '../../../src/domain/documents/templates.ts'
 import type { Point } from '../../../src/domain/geometry/point.ts'
-import { rotatedCorners } from '../../../src/domain/geometry/rotated-rect.ts'
 import { outlineSteps } from '../../../src/domain/segments/outline.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import { BOX_CATEGORIES, boxesOf } from '../coco/write.ts'
-import type { ExportItem } from '../export-items.ts'
-import { type Exporter, type ExportFile, type ExportHead, itemPath, itemStem, once } from '../exporter.ts'
-import { SEGMENT_CLASSES, segmentsOf } from '../segments.ts'
-import { boxAround, skeletonsOf } from '../skeletons.ts'
-import { yoloText } from './text.ts'
+import type { ExportItem } from '../writing/export-items.ts'
+import {
+  type Exporter,
+  type ExportFile,
+  type ExportHead,
+  itemPath,
+  itemStem,
+  once,
+} from '../writing/exporter.ts'
+import { SEGMENT_CLASSES, segmentsOf } from '../writing/segments.ts'
+import { boxAround, skeletonsOf } from '../writing/skeletons.ts'
 
 /** A share of a side. Six digits are a thousandth of a pixel in the largest picture. */
 export const part = (value: number, whole: number): string =>
   String(Number(Math.min(Math.max(value / whole, 0), 1).toFixed(6)))
-
-export const yoloVideoPath = (item: Pick<ExportItem, 'uuid' | 'path'>): string => `videos/${itemPath(item)}`
-
-/**
- * One file for each frame of a clip, named `<video>_<frame from 1>` like Ultralytics. Source:
- * github.com/ultralytics/ultralytics, ultralytics/engine/predictor.py.
- */
-export const yoloObb: Exporter = async function* (_head, items, _db, leftOut): AsyncGenerator<ExportFile> {
-  for await (const item of items) {
-    const { clips, exclusions } = (item.annotation ?? { clips: [], exclusions: [] }) as DocumentOf['video']
-    if (clips.some(({ crop }) => crop === null)) leftOut(yoloText.leftOut.noCrop)
-    if (exclusions.length > 0) leftOut(yoloText.leftOut.exclusions)
-    for (const { startFrame, endFrame, crop } of clips) {
-      if (crop === null) continue
-      const numbers = rotatedCorners(crop).flatMap(({ x, y }) => [part(x, item.width), part(y, item.height)])
-      const text = `0 ${numbers.join(' ')}\n`
-      for (let frame = startFrame; frame < endFrame; frame += 1)
-        yield { name: `labels/${itemStem(item)}_${frame + 1}.txt`, content: once(text) }
-    }
-  }
-  const data = { train: 'images', val: 'images', names: { 0: 'clip' } }
-  yield { name: 'data.yaml', content: once(`${JSON.stringify(data, null, 2)}\n`) }
-}
 
 /** One text file a picture, coordinates from 0 to 1. Source: docs.ultralytics.com, "Datasets". */
 
@@ -52,6 +34,12 @@ type Size = Pick<ExportItem, 'width' | 'height'>
 const centred = ([x, y, w, h]: readonly [number, number, number, number], { width, height }: Size): string =>
   [part(x + w / 2, width), part(y + h / 2, height), part(w, width), part(h, height)].join(' ')
 
+/** JSON is valid YAML. Without `path` the root is the file's folder; "." would be the reader's working directory. */
+export const dataFile = (facts: Record<string, unknown>): ExportFile => ({
+  name: 'data.yaml',
+  content: once(`${JSON.stringify({ train: 'images', val: 'images', ...facts }, null, 2)}\n`),
+})
+
 interface Yolo {
   readonly text: (item: ExportItem) => ExportFile['content']
   readonly facts: Record<string, unknown>
@@ -61,10 +49,7 @@ const yolo = (open: (head: ExportHead, db: SqlDatabase) => Yolo | Promise<Yolo>)
   async function* (head, items, db): AsyncGenerator<ExportFile> {
     const { text, facts } = await open(head, db)
     for await (const item of items) yield { name: labelsPath(item), content: text(item) }
-    // JSON is valid YAML. Without `path` the root is the file's folder; "." would be the reader's working
-    // directory.
-    const data = { train: 'images', val: 'images', ...facts }
-    yield { name: 'data.yaml', content: once(`${JSON.stringify(data, null, 2)}\n`) }
+    yield dataFile(facts)
   }
 
 const textOf = (lines: readonly string[]) => once(lines.map((line) => `${line}\n`).join(''))

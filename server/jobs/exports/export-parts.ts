@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import type { ExportItem } from '../../formats/export-items.ts'
-import type { ExportHead, LeftOut } from '../../formats/exporter.ts'
-import type { Format } from '../../formats/formats.ts'
+import type { ExportItem } from '../../formats/writing/export-items.ts'
+import type { ExportHead, LeftOut } from '../../formats/writing/exporter.ts'
+import type { KindWriter } from '../../formats/formats.ts'
 import { MediaRefusal } from '../../media/refusal.ts'
 import type { MediaStorage } from '../../media/storage/storage.ts'
 import type { SqlDatabase } from '../../store/store.ts'
@@ -18,7 +18,7 @@ export interface Part {
 export interface ExportSource {
   db: SqlDatabase
   storage: Pick<MediaStorage, 'read'>
-  format: Format
+  format: KindWriter
   head: ExportHead
   items: AsyncIterable<ExportItem>
   includeMedia: boolean

@@ -5,9 +5,9 @@ import type { Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { chinaTime } from '../../../src/domain/china.ts'
-import { countExportItems, readExportItems } from '../../formats/export-items.ts'
-import type { ExportHead } from '../../formats/exporter.ts'
-import { formatOf } from '../../formats/formats.ts'
+import { countExportItems, readExportItems } from '../../formats/writing/export-items.ts'
+import type { ExportHead } from '../../formats/writing/exporter.ts'
+import { writerOf } from '../../formats/formats.ts'
 import type { MediaStorage } from '../../media/storage/storage.ts'
 import { json } from '../../store/json.ts'
 import type { Store } from '../../store/store.ts'
@@ -85,7 +85,7 @@ export const archiveName = (tag: string, format: string, at: Date): string => {
 export function exportJob({ store, media }: ExportJobOptions): JobHandler<'export'> {
   return async (job, { signal, progress }) => {
     const payload = job.payload
-    const format = formatOf(payload.format, payload.kind)
+    const format = writerOf(payload.format, payload.kind)
     if (!format) throw new JobFailure(jobText.noFormat(payload.format))
     const head = await readHead(store, payload)
     const total = await countExportItems(store.db, payload.tagId, payload.filter)

@@ -1,4 +1,4 @@
-import { KINDS } from '../../../src/domain/kinds.ts'
+import { isKind, KINDS } from '../../../src/domain/kinds.ts'
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,20 +6,22 @@ import { IMPORT_SCORES } from '../../../src/domain/formats.ts'
 import type { LifecycleActor } from '../../../src/domain/lifecycle/state.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
-import type { ResourceReference } from '../../formats/resource-reference.ts'
+import type { ResourceReference } from '../../formats/reading/resource-reference.ts'
 import { FormatError } from '../../formats/errors.ts'
-import type { ImportItem, ReadItem } from '../../formats/import-items.ts'
-import type { ItemSource } from '../../formats/reading/item-source.ts'
-import type { ArchiveLimits } from '../../media/files/archive.ts'
+import type { ImportItem, ReadItem } from '../../formats/reading/import-items.ts'
+import { readerOf } from '../../formats/formats.ts'
+import type { ImportRequest, OpenedFile } from '../../formats/reading/opened-file.ts'
+import { openArchive, type ArchiveLimits } from '../../media/files/archive.ts'
 import { MediaRefusal } from '../../media/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import type { Failure } from '../../workflow/failure.ts'
 import { importWork } from '../../workflow/interventions/import-work.ts'
+import { labelsOf } from '../../workflow/settings.ts'
 import { documentFacts } from '../../workflow/documents/facts.ts'
 import { alreadyThere, checkItem, type Checked } from './check-item.ts'
 import { countTriesAnew } from './import-entries.ts'
 import { matchClaims, type Match } from './match-items.ts'
-import { openSource, unpack, type Unpacked } from './import-sources.ts'
+import { importedText, importFile, type ImportFile } from './import-file.ts'
 import {
   accept,
   emptyTally,
@@ -116,12 +118,8 @@ function legible(batch: readonly Matched[], tally: Tally): Legible[] {
   return items
 }
 
-/** Our own files use the coordinates of the picture as shown. */
-const isOwn = (format: ImportAnnotationsPayload['format'], { uuid }: ImportItem): boolean =>
-  format === 'json' || (format === 'coco' && uuid !== undefined)
-
 const upright = ({ payload, codec }: Run, item: ImportItem, shown: Shown | undefined): ImportItem =>
-  shown === undefined || isOwn(payload.format, item)
+  shown === undefined || readerOf(payload.format).isUpright?.(item)
     ? item
     : uprightItem(item, shown, { asked: payload.frame, codec })
 
@@ -192,13 +190,19 @@ async function takeBatch(run: Run, batch: readonly Matched[]): Promise<void> {
 
 const [READ_SHARE, MATCH_SHARE] = [0.2, 0.1]
 
-async function findAll(run: Run, source: ItemSource, { signal, progress }: JobContext) {
+/** A file whose share that was read is known, 0 to 1. @param items how many were read */
+interface ShownFile extends OpenedFile {
+  readonly share: (items: number) => number
+}
+
+async function findAll(run: Run, file: ShownFile, { signal, progress }: JobContext) {
   const { store, payload } = run
+  const listed = typeof file.references === 'function' ? file.references() : file.references
   const references: (ResourceReference | null)[] = []
-  for await (const reference of source.references()) {
+  for await (const reference of listed) {
     if (references.length % BATCH === 0) {
       signal.throwIfAborted()
-      progress(READ_SHARE * source.done(), text.reading(references.length))
+      progress(READ_SHARE * file.share(0), text.reading(references.length))
     }
     references.push(reference)
   }
@@ -207,7 +211,7 @@ async function findAll(run: Run, source: ItemSource, { signal, progress }: JobCo
       READ_SHARE + (MATCH_SHARE * done) / Math.max(1, references.length),
       text.matching(done, references.length),
     )
-  const { endings = true } = source
+  const { endings = true } = file
   const matches = await matchClaims(store.db, payload.tagId, references, { endings, signal, onProgress })
   return { references, matches }
 }
@@ -218,38 +222,72 @@ function onward({ signal, progress }: JobContext): JobContext {
   return { signal, progress: (done, said) => progress((most = Math.max(most, done)), said) }
 }
 
-async function takeFile(run: Run, { file, unread }: Unpacked, given: JobContext): Promise<void> {
-  const context = onward(given)
-  const { store, payload, tally, archiveLimits } = run
-  const { kind, tagId, purpose, frame, minScore, minKeypointScore } = payload
-  const predictions = purpose === 'prelabel' ? { minScore, minKeypointScore } : null
+async function ownTemplate({ store, payload }: Run): Promise<ImportRequest['template']> {
+  const tag = await store.db
+    .selectFrom('tags as t')
+    .innerJoin('tag_settings as s', (join) =>
+      join.onRef('s.tag_id', '=', 't.id').onRef('s.version', '=', 't.settings_version'),
+    )
+    .select(['t.kind', 's.version', 's.settings'])
+    .where('t.id', '=', payload.tagId)
+    .executeTakeFirst()
+  return tag && isKind(tag.kind) ? labelsOf(tag.kind, tag.version, tag.settings).template : undefined
+}
+
+async function openFile(
+  run: Run,
+  { path: file, isArchive }: ImportFile,
+  context: JobContext,
+): Promise<ShownFile> {
+  const { kind, purpose, labels, frame, format, minScore, minKeypointScore } = run.payload
   const { signal, progress } = context
-  const labels = new Map(payload.labels.map(({ from, to }) => [from, to]))
-  const onProgress = (share: number): void => progress(READ_SHARE * share, text.opening)
-  const about = { db: store.db, kind, tagId, labels, predictions, frame, archiveLimits, signal, onProgress }
-  const source = await openSource(payload.format, file, about)
-  const { references, matches } = await findAll(run, source, context)
+  const content = await importedText(file, signal)
+  const opened = await readerOf(format).open({
+    kind,
+    template: await ownTemplate(run),
+    labels: new Map(labels.map(({ from, to }) => [from, to])),
+    predictions: purpose === 'prelabel' ? { minScore, minKeypointScore } : null,
+    path: file,
+    isArchive,
+    open: () => openArchive(file, run.archiveLimits),
+    text: content.text,
+    isStored: frame === 'stored',
+    signal,
+    onProgress: (share) => progress(READ_SHARE * share, text.opening),
+  })
+  const { count } = opened
+  const share =
+    count === undefined ? content.share : (items: number) => Math.min(1, items / Math.max(1, count))
+  return { ...opened, share }
+}
+
+async function takeFile(run: Run, uploaded: ImportFile, given: JobContext): Promise<void> {
+  const context = onward(given)
+  const { payload, tally } = run
+  const { signal, progress } = context
+  const file = await openFile(run, uploaded, context)
+  const { references, matches } = await findAll(run, file, context)
   const resourceAt = (turn: number): Resource | null => {
     const match = matches[turn]
     return match && 'resource' in match ? match.resource : null
   }
   const matched = async function* (): AsyncGenerator<Matched> {
     let turn = 0
-    for await (const read of source.items(resourceAt)) {
+    for await (const read of file.items(resourceAt)) {
       const name = references[turn]?.name ?? ('item' in read ? read.item.name : read.name)
       yield { read, match: matches[turn] ?? { reason: text.noResource }, name }
       turn += 1
     }
   }
-  const atOnce = KINDS[kind].hasMaskRows ? 1 : BATCH
+  const atOnce = KINDS[payload.kind].hasMaskRows ? 1 : BATCH
   const before = READ_SHARE + MATCH_SHARE
   for await (const batch of batches(matched(), atOnce)) {
     signal.throwIfAborted()
     await takeBatch(run, batch)
     const done = tally.accepted + tally.refused + tally.duplicates
-    progress(before + (1 - before) * source.done(), text.progress(done))
+    progress(before + (1 - before) * file.share(done), text.progress(done))
   }
-  for (const name of [...unread, ...(source.unread?.() ?? [])]) leaveUnread(tally, name)
+  for (const name of [...uploaded.unread, ...(file.unread ?? [])]) leaveUnread(tally, name)
   await run.report.save(tally.lines)
 }
 
@@ -262,7 +300,7 @@ export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHand
     const unpacked = path.join(media.workFolder, randomUUID())
     try {
       const uploaded = path.join(media.uploadFolder, payload.uploadId)
-      const file = await unpack(archiveLimits, payload.format, uploaded, unpacked)
+      const file = await importFile(archiveLimits, readerOf(payload.format).input, uploaded, unpacked)
       const before = job.attempts > 1 ? await acceptedBefore(store.db, job.id) : new Set<string>()
       const report = await beginReport(store.db, job.id)
       const advanced = () => countTriesAnew({ store, job })

@@ -1,4 +1,4 @@
-import { type ResourceReference, lettersOf } from '../../formats/resource-reference.ts'
+import { type ResourceReference, lettersOf } from '../../formats/reading/resource-reference.ts'
 import { requireValue } from '../../require-value.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import { jobText } from '../text.ts'

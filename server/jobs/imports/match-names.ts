@@ -1,4 +1,4 @@
-import { pathParts } from '../../formats/resource-reference.ts'
+import { pathParts } from '../../formats/reading/resource-reference.ts'
 
 /** A path split for comparison; the file name is last. */
 export interface ComparedPath {

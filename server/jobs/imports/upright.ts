@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Codec } from '../../../wasm-rle/codec.ts'
-import type { ImportItem } from '../../formats/import-items.ts'
-import { SIDEWAYS, turnDocument } from '../../formats/turn.ts'
+import type { ImportItem } from '../../formats/reading/import-items.ts'
+import { SIDEWAYS, turnDocument } from '../../formats/reading/turn.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import { jobText } from '../text.ts'
 

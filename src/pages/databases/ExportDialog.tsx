@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { adminPath } from '../../api/kind-paths.ts'
 import { CHINA } from '../../domain/china.ts'
-import type { ExportFormat } from '../../domain/formats.ts'
-import { EXPORT_FORMATS } from '../../domain/formats.ts'
+import { exportFormats, type ExportFormat } from '../../domain/formats.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { Status } from '../../domain/lifecycle/tasks.ts'
 import { STATUSES } from '../../domain/lifecycle/tasks.ts'
@@ -11,6 +10,7 @@ import { api, apiOrigin } from '../../platform/services.ts'
 import { showSize, showTime } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'
 import { databasesText } from '../../text/databases.ts'
+import { formatText } from '../../text/formats.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { DateInput } from '../../ui/DateInput.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -156,7 +156,7 @@ function ExportFields({ kind, value, disabled, onChange, onHeld }: ExportFieldsP
           value={value.format}
           disabled={disabled}
           onChange={(event) => change({ format: event.target.value as ExportFormat })}
-          options={EXPORT_FORMATS[kind].map((format) => [format, text.formats[format]])}
+          options={exportFormats(kind).map((format) => [format, formatText.exportNames[format]])}
         />
       </Field>
       <StatusPicker value={value.statuses} onChange={(statuses) => change({ statuses })} />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Upload } from 'tus-js-client'
 import type { WritePayload } from '../../api/call-types.ts'
 import { adminPath } from '../../api/kind-paths.ts'
-import { IMPORT_FORMATS, type ImportFormat } from '../../domain/formats.ts'
+import { askedScores, importFormats, type ImportFormat } from '../../domain/formats.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
 import { personLabel } from '../../domain/person.ts'
@@ -11,6 +11,7 @@ import { CHUNK_BYTES, refusalOf, RETRY_DELAYS } from '../../platform/files/uploa
 import { api, apiOrigin, session } from '../../platform/services.ts'
 import { showSize, showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
+import { formatText } from '../../text/formats.ts'
 import { importText } from '../../text/imports.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -28,7 +29,7 @@ import { useListedJob, useTagJobs, useOwnJob } from '../shared/jobs/useJob.ts'
 import { LabelFields, type Labels } from './LabelFields.tsx'
 import { Prelabels } from './Prelabels.tsx'
 import type { Tag } from './queries.ts'
-import { askedScores, firstScores, readScores, ScoreFields } from './ScoreFields.tsx'
+import { firstScores, readScores, ScoreFields } from './ScoreFields.tsx'
 
 type ImportPurpose = NonNullable<
   WritePayload<'/api/admin/images2/tags/{id}/import-annotations', 'post'>['purpose']
@@ -66,7 +67,7 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
   const [typed, setTyped] = useState(firstScores)
   const [chosenFrame, setFrame] = useState<Frame>(null)
   const { start, cancel, job, sent, running } = useImport(kind, tag)
-  const asked = purpose === 'prelabel' ? askedScores(kind, format) : []
+  const asked = purpose === 'prelabel' ? askedScores(format, kind) : []
   const scores = readScores(asked, typed)
   const unknown = job?.result?.unknownLabels ?? []
   const frame = asksFrame(kind, format) ? chosenFrame : null
@@ -154,15 +155,13 @@ interface FormatFieldProps {
 }
 
 function FormatField({ kind, value, disabled, onChange }: FormatFieldProps) {
-  const formats: readonly ImportFormat[] = IMPORT_FORMATS[kind]
-  const hints: Partial<Record<Kind, string>> = value === 'json' ? {} : importText.hints[value]
   return (
-    <Field label={importText.format} hint={hints[kind] ?? importText.hints.json}>
+    <Field label={importText.format} hint={formatText.importHint(value, kind)}>
       <Select
         value={value}
         disabled={disabled}
         onChange={({ target }) => onChange(target.value as ImportFormat)}
-        options={formats.map((format) => [format, importText.formats[format]])}
+        options={importFormats(kind).map((format) => [format, formatText.importNames[format]])}
       />
     </Field>
   )

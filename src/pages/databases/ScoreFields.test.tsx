@@ -1,22 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { ImportFormat } from '../../domain/formats.ts'
-import type { Kind } from '../../domain/kinds.ts'
-import { askedScores, firstScores, readScores, ScoreFields } from './ScoreFields.tsx'
-
-test.each<[Kind, ImportFormat, string[]]>([
-  ['image', 'yolo', ['minScore']],
-  ['image', 'json', []],
-  ['image', 'voc', []],
-  ['image-node', 'label-studio', ['minScore', 'minKeypointScore']],
-  ['video-segment', 'mot', ['minScore']],
-  ['image-segment', 'coco', ['minScore']],
-  ['image-node', 'labelme', ['minScore', 'minKeypointScore']],
-  ['image-node', 'cvat', ['minScore']],
-  ['video-segment', 'cvat', []],
-])('%s from %s asks for %j', (kind, format, asked) => {
-  expect(askedScores(kind, format)).toEqual(asked)
-})
+import { firstScores, readScores, ScoreFields } from './ScoreFields.tsx'
 
 const BOTH = ['minScore', 'minKeypointScore'] as const
 

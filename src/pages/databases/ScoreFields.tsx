@@ -1,26 +1,15 @@
-import { IMPORT_SCORES, type ImportFormat } from '../../domain/formats.ts'
-import type { Kind } from '../../domain/kinds.ts'
-import { KINDS, drawnIn } from '../../domain/kinds.ts'
+import { IMPORT_SCORES, type ScoreName } from '../../domain/formats.ts'
 import { importText } from '../../text/imports.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
 
 const text = importText.scores
 
-type ScoreName = keyof typeof IMPORT_SCORES
-
 type Scores = Readonly<Record<ScoreName, string>>
 
 export const firstScores: Scores = {
   minScore: String(IMPORT_SCORES.minScore),
   minKeypointScore: String(IMPORT_SCORES.minKeypointScore),
-}
-
-/** Own files, VOC and CVAT's nodes carry no scores. */
-export function askedScores(kind: Kind, format: ImportFormat): readonly ScoreName[] {
-  if (format === 'mot') return ['minScore']
-  if (format === 'json' || format === 'voc' || KINDS[kind].media === 'video') return []
-  return drawnIn(kind) === 'skeletons' && format !== 'cvat' ? ['minScore', 'minKeypointScore'] : ['minScore']
 }
 
 const valueOf = (typed: string): number | null => {

@@ -1,17 +1,14 @@
-import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
-import { IMPORT_LABELS } from '../../../src/domain/formats.ts'
-import type { Kind } from '../../../src/domain/kinds.ts'
-import { loadCodec } from '../../../wasm-rle/node.ts'
-import { COCO_READERS } from '../coco/read-documents.ts'
+import { Readable } from 'node:stream'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
-import { type ReadItem, refusedItem } from '../import-items.ts'
-import type { LabelMap } from '../label-map.ts'
+import type { Format } from '../format.ts'
+import { type ReadItem, refusedItem } from '../reading/import-items.ts'
+import { archiveEntries, indexArchive } from '../reading/archive-index.ts'
 import type { LabelledPicture } from '../labelled-pictures.ts'
-import type { Predictions } from '../predictions.ts'
-import type { ResourceLookup } from '../reading/item-source.ts'
-import type { ResourceReference } from '../resource-reference.ts'
+import type { ImportRequest, ImportTarget, OpenedFile, ResourceLookup } from '../reading/opened-file.ts'
+import { linesOf, readTextEntry } from '../reading/text-file.ts'
+import type { ResourceReference } from '../reading/resource-reference.ts'
 import { boxArea } from '../shapes/areas.ts'
-import type { ShapeRun } from '../shapes/document.ts'
+import { shapeRun, type ShapeRun } from '../shapes/document.ts'
 import { type PictureShape, readPictureShapes } from '../shapes/picture-shapes.ts'
 import { openImagesText } from './text.ts'
 
@@ -105,11 +102,7 @@ export interface CsvTable {
   readonly lines: AsyncIterable<string>
 }
 
-interface OpenImagesOptions {
-  kind: Kind
-  template: NodeTemplate | undefined
-  labels: LabelMap
-  predictions: Predictions | null
+interface OpenImagesOptions extends ImportTarget {
   tables: () => AsyncIterable<CsvTable>
   signal: AbortSignal
 }
@@ -230,12 +223,9 @@ function itemOf(
 /** The id is the picture's file name without its ending. */
 const referenceOfId = (id: string): ResourceReference | null => (id === '' ? null : { name: id, path: id })
 
-/** Reads twice, to keep only boxes of known pictures. Throws a `FormatError` for no boxes or the wrong kind. */
-export async function openOpenImages(options: OpenImagesOptions) {
-  const { kind, template, labels, predictions } = options
-  const read = COCO_READERS[kind]
-  if (!read || !(kind in IMPORT_LABELS)) throw new FormatError(openImagesText.noKind)
-  const run = { kind, template, labels, predictions, read, codec: await loadCodec() }
+/** Reads twice, to keep only boxes of known pictures. Throws a `FormatError` for no boxes. */
+export async function readTables(options: OpenImagesOptions) {
+  const run = await shapeRun(options)
   const { turns, classes, unread } = await look(options)
   const items = async function* (found: ResourceLookup): AsyncGenerator<ReadItem> {
     const said = await gather(options, (image) => found(turns.get(image) ?? -1) !== null)
@@ -259,4 +249,41 @@ export async function openOpenImages(options: OpenImagesOptions) {
     endings: false,
     count: turns.size,
   }
+}
+
+/** Bytes of a CSV in an archive, which is read into memory; a plain CSV has no limit. */
+const TABLE_BYTES = 256 * 1024 ** 2
+
+const isCsv = (path: string): boolean => path.toLowerCase().endsWith('.csv')
+
+async function* tablesIn({ open, signal }: ImportRequest): AsyncGenerator<CsvTable> {
+  try {
+    for await (const entry of archiveEntries(open, signal)) {
+      if (!isCsv(entry.name)) continue
+      if (entry.refusal !== null) throw new FormatError(`${entry.name}：${entry.refusal.message}`)
+      const content = await readTextEntry(entry, TABLE_BYTES, openImagesText)
+      yield { name: entry.name, lines: linesOf(Readable.from([content])) }
+    }
+  } catch (error) {
+    throw error instanceof AnnotationRefusal ? new FormatError(error.message) : error
+  }
+}
+
+async function openCsvs(request: ImportRequest): Promise<OpenedFile> {
+  const { isArchive, open, signal, text } = request
+  if (!isArchive) {
+    const tables = async function* (): AsyncGenerator<CsvTable> {
+      yield await Promise.resolve({ name: '', lines: linesOf(text()) })
+    }
+    return readTables({ ...request, tables })
+  }
+  const { files, hidden } = await indexArchive(open, signal)
+  const others = files.flatMap(({ path }) => (isCsv(path) ? [] : [path]))
+  const opened = await readTables({ ...request, tables: () => tablesIn(request) })
+  return { ...opened, unread: [...hidden, ...others, ...opened.unread] }
+}
+
+export const openImages: Format<'open-images'> = {
+  reads: { input: { takes: 'either' }, open: openCsvs },
+  writes: {},
 }

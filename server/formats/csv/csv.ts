@@ -1,7 +1,8 @@
-import { CSV_BOM, csvLine } from '../../src/domain/csv.ts'
-import type { DocumentOf } from '../../src/domain/documents/types.ts'
-import type { ExportItem } from './export-items.ts'
-import type { ExportFile, Exporter } from './exporter.ts'
+import { CSV_BOM, csvLine } from '../../../src/domain/csv.ts'
+import type { DocumentOf } from '../../../src/domain/documents/types.ts'
+import type { ExportItem } from '../writing/export-items.ts'
+import type { Format } from '../format.ts'
+import { mediaPath, type ExportFile, type Exporter } from '../writing/exporter.ts'
 
 /** Hours, minutes, seconds and milliseconds: `00:01:02.345`. */
 export function timecode(seconds: number): string {
@@ -56,3 +57,5 @@ async function* write(items: AsyncIterable<ExportItem>): AsyncGenerator<string> 
 export const clipsCsv: Exporter = async function* (_head, items): AsyncGenerator<ExportFile> {
   yield { name: 'clips.csv', content: write(items) }
 }
+
+export const csv: Format<'csv'> = { writes: { csv: { mediaPath, write: { video: clipsCsv } } } }

@@ -1,11 +1,12 @@
-import { loadCodec } from '../../wasm-rle/node.ts'
-import { once, type ExportFile, type Exporter } from './exporter.ts'
-import { labelStrips, type LabelStrip } from './label-strips.ts'
-import { objectIdsOf, currentMasks, type CurrentMask } from './mask-rows.ts'
-import { indexedPng, vocPalette } from './png.ts'
-import { runsOf } from './segments.ts'
-import { formatText } from './text.ts'
-import { frameName } from './youtube-vis.ts'
+import { loadCodec } from '../../../wasm-rle/node.ts'
+import type { Format } from '../format.ts'
+import { mediaPath, once, type ExportFile, type Exporter } from '../writing/exporter.ts'
+import { labelStrips, type LabelStrip } from '../writing/label-strips.ts'
+import { objectIdsOf, currentMasks, type CurrentMask } from '../writing/mask-rows.ts'
+import { indexedPng, vocPalette } from '../writing/png.ts'
+import { runsOf } from '../writing/segments.ts'
+import { formatText } from '../text.ts'
+import { frameName } from '../youtube-vis/youtube-vis.ts'
 
 /** Source: davischallenge.org, "DAVIS 2017": a PNG of object numbers for each frame, 255 objects at most. */
 const OBJECTS_MAX = 255
@@ -26,7 +27,7 @@ function* indicesOf(strips: Iterable<LabelStrip>): Generator<Uint8Array> {
   for (const { labels } of strips) yield Uint8Array.from(labels)
 }
 
-export const davis: Exporter = async function* (_head, items, db, leftOut): AsyncGenerator<ExportFile> {
+export const davisMasks: Exporter = async function* (_head, items, db, leftOut): AsyncGenerator<ExportFile> {
   const codec = await loadCodec()
   const palette = vocPalette()
   const sequences: string[] = []
@@ -46,4 +47,8 @@ export const davis: Exporter = async function* (_head, items, db, leftOut): Asyn
     }
   }
   yield { name: 'ImageSets/all.txt', content: once(sequences.map((sequence) => `${sequence}\n`).join('')) }
+}
+
+export const davis: Format<'davis'> = {
+  writes: { davis: { mediaPath, write: { 'video-segment': davisMasks } } },
 }

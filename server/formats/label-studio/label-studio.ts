@@ -1,21 +1,19 @@
-import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
-import type { Kind } from '../../../src/domain/kinds.ts'
 import { drawnIn } from '../../../src/domain/kinds.ts'
-import { loadCodec } from '../../../wasm-rle/node.ts'
 import { requireValue } from '../../require-value.ts'
 import type { CocoImage } from '../coco/image-index.ts'
-import { COCO_READERS } from '../coco/read-documents.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
-import { type ReadItem, refusedItem } from '../import-items.ts'
-import { labelHere, type LabelMap } from '../label-map.ts'
+import type { Format } from '../format.ts'
+import { type ReadItem, refusedItem } from '../reading/import-items.ts'
+import { labelHere } from '../reading/label-map.ts'
 import type { NumberedShape } from '../labelme/groups.ts'
 import { readSkeletons } from '../labelme/skeletons.ts'
-import { noteText } from '../notes.ts'
-import { type Predictions, readEach } from '../predictions.ts'
+import { noteText } from '../reading/notes.ts'
+import { readEach } from '../reading/predictions.ts'
 import { itemTexts } from '../reading/item-texts.ts'
-import { type ResourceReference, referenceOf } from '../resource-reference.ts'
-import { documentOf, type ShapeRun } from '../shapes/document.ts'
+import type { ImportRequest, ImportTarget } from '../reading/opened-file.ts'
+import { type ResourceReference, referenceOf } from '../reading/resource-reference.ts'
+import { documentOf, shapeRun, type ShapeRun } from '../shapes/document.ts'
 import { readPictureShapes } from '../shapes/picture-shapes.ts'
 import { shapeText } from '../shapes/text.ts'
 import { formatText } from '../text.ts'
@@ -91,14 +89,7 @@ export function readResults(run: ShapeRun, path: string, results: readonly Resul
   return { ...size, annotation, notes: [...new Set([...notes, ...told])] }
 }
 
-interface LabelStudioOptions {
-  kind: Kind
-  template: NodeTemplate | undefined
-  labels: LabelMap
-  /** Null where the file is finished work, which predictions of a model are not. */
-  predictions: Predictions | null
-  open: () => AsyncIterable<string>
-}
+type LabelStudioRequest = ImportTarget & Pick<ImportRequest, 'text'>
 
 async function* asItems(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let isStart = true
@@ -121,7 +112,7 @@ function parsed(text: string): unknown {
   }
 }
 
-async function* tasksIn({ open }: LabelStudioOptions): AsyncGenerator<unknown> {
+async function* tasksIn({ text: open }: LabelStudioRequest): AsyncGenerator<unknown> {
   for await (const text of itemTexts(asItems(open()), () => undefined)) yield parsed(text)
 }
 
@@ -158,17 +149,19 @@ function itemOf(run: ShapeRun, value: unknown): ReadItem {
   }
 }
 
-/** Reads the file twice. Throws a `FormatError` when the kind has no such format, or while reading a wrong file. */
-export async function openLabelStudio(options: LabelStudioOptions) {
-  const { kind, template, labels, predictions } = options
-  const read = COCO_READERS[kind]
-  if (!read) throw new FormatError(labelStudioText.noKind)
-  const run = { kind, template, labels, predictions, read, codec: await loadCodec() }
+/** Throws a `FormatError` while reading a wrong file. */
+export async function openLabelStudio(request: LabelStudioRequest) {
+  const run = await shapeRun(request)
   const references = async function* (): AsyncGenerator<ResourceReference | null> {
-    for await (const value of tasksIn(options)) yield referenceOfTask(value, predictions !== null)
+    for await (const value of tasksIn(request)) yield referenceOfTask(value, request.predictions !== null)
   }
   const items = async function* (): AsyncGenerator<ReadItem> {
-    for await (const value of tasksIn(options)) yield itemOf(run, value)
+    for await (const value of tasksIn(request)) yield itemOf(run, value)
   }
   return { references, items }
+}
+
+export const labelStudio: Format<'label-studio'> = {
+  reads: { input: { takes: 'file', names: ['result.json'], ending: '.json' }, open: openLabelStudio },
+  writes: {},
 }

@@ -4,22 +4,21 @@ import { SEGMENT_COLOURS } from '../../../src/domain/colours.ts'
 import { emptyDocument } from '../../../src/domain/documents/validate.ts'
 import type { DocumentOf, SegmentObject } from '../../../src/domain/documents/types.ts'
 import { clippedTo, corners, insidePicture, type Size } from '../../../src/domain/geometry/rect.ts'
-import type { Kind } from '../../../src/domain/kinds.ts'
-import { KINDS } from '../../../src/domain/kinds.ts'
 import { fileName as lastOf } from '../../../src/domain/paths.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
-import type { Archive, ArchiveEntry } from '../../media/files/archive.ts'
+import type { ArchiveEntry } from '../../media/files/archive.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
-import { type ReadItem, refusedItem } from '../import-items.ts'
-import { labelHere, type LabelMap } from '../label-map.ts'
-import { noteText } from '../notes.ts'
-import type { Predictions } from '../predictions.ts'
+import type { Format } from '../format.ts'
+import { type ReadItem, refusedItem } from '../reading/import-items.ts'
+import { labelHere, type LabelMap } from '../reading/label-map.ts'
+import { noteText } from '../reading/notes.ts'
+import type { Predictions } from '../reading/predictions.ts'
 import { archiveEntries, indexArchive, type IndexedFile } from '../reading/archive-index.ts'
-import type { ResourceLookup, FoundResource } from '../reading/item-source.ts'
+import type { FoundResource, ImportArchive, ImportTarget, ResourceLookup } from '../reading/opened-file.ts'
 import { ITEM_MAX } from '../reading/item-texts.ts'
 import { readTextEntry } from '../reading/text-file.ts'
-import type { ResourceReference } from '../resource-reference.ts'
+import type { ResourceReference } from '../reading/resource-reference.ts'
 import { type BoxRow, readRows } from './rows.ts'
 import { motText } from './text.ts'
 
@@ -181,13 +180,7 @@ export async function readVideo(reading: MotReading, boxes: readonly BoxRow[], v
 /** Bytes of the boxes of one video at most. */
 const FILE_BYTES = 64 * 1024 ** 2
 
-interface MotOptions {
-  kind: Kind
-  labels: LabelMap
-  predictions: Predictions | null
-  open: () => Promise<Archive>
-  signal: AbortSignal
-}
+type MotOptions = Pick<ImportTarget, 'labels' | 'predictions'> & ImportArchive
 
 const textOf = (entry: ArchiveEntry): Promise<string> => readTextEntry(entry, FILE_BYTES, motText)
 
@@ -263,9 +256,8 @@ async function itemOf(
   }
 }
 
-/** One item for each sequence. Boxes become masks. Throws a `FormatError` for no files or a kind without MOT. */
+/** One item for each sequence. Boxes become masks. Throws a `FormatError` for no files. */
 export async function openMot(options: MotOptions) {
-  if (!KINDS[options.kind].hasMaskRows) throw new FormatError(motText.noKind)
   const looked = await look(options)
   const { boxes, unread } = looked
   if (boxes.length === 0) throw new FormatError(motText.noFiles)
@@ -278,4 +270,13 @@ export async function openMot(options: MotOptions) {
   }
   const references = boxes.map((file) => referenceOf(looked, file))
   return { references, items, unread, endings: false, count: boxes.length }
+}
+
+export const mot: Format<'mot'> = {
+  reads: {
+    input: { takes: 'archive', noArchive: motText.noArchive },
+    open: openMot,
+    noKind: motText.noKind,
+  },
+  writes: {},
 }

@@ -1,12 +1,13 @@
-import type { DocumentOf } from '../../src/domain/documents/types.ts'
-import { loadCodec } from '../../wasm-rle/node.ts'
-import type { Codec } from '../../wasm-rle/codec.ts'
-import type { SqlDatabase } from '../store/store.ts'
-import { cocoInfo, jsonArray } from './coco/write.ts'
-import type { ExportItem } from './export-items.ts'
-import { mediaPath, type ExportFile, type ExportHead, type Exporter } from './exporter.ts'
-import { currentMasks } from './mask-rows.ts'
-import { measured, runsOf } from './segments.ts'
+import type { DocumentOf } from '../../../src/domain/documents/types.ts'
+import { loadCodec } from '../../../wasm-rle/node.ts'
+import type { Codec } from '../../../wasm-rle/codec.ts'
+import type { SqlDatabase } from '../../store/store.ts'
+import { cocoInfo, jsonArray } from '../coco/write.ts'
+import type { Format } from '../format.ts'
+import type { ExportItem } from '../writing/export-items.ts'
+import { mediaPath, type ExportFile, type ExportHead, type Exporter } from '../writing/exporter.ts'
+import { currentMasks } from '../writing/mask-rows.ts'
+import { measured, runsOf } from '../writing/segments.ts'
 
 /** Source: youtube-vos.org, "Video Instance Segmentation", annotation format. */
 
@@ -87,6 +88,10 @@ async function* write(
 }
 
 /** One annotation for each object, with a mask for each frame. */
-export const youtubeVis: Exporter = async function* (head, items, db): AsyncGenerator<ExportFile> {
+export const videoInstances: Exporter = async function* (head, items, db): AsyncGenerator<ExportFile> {
   yield { name: 'instances.json', content: write(head, items, db) }
+}
+
+export const youtubeVis: Format<'youtube-vis'> = {
+  writes: { 'youtube-vis': { mediaPath, write: { 'video-segment': videoInstances } } },
 }

@@ -1,0 +1,15 @@
+import type { Format } from '../format.ts'
+import { itemPath } from '../writing/exporter.ts'
+import { openLabelme } from './read.ts'
+import { labelmeBoxes, labelmeKeypoints, labelmeSegments } from './write.ts'
+
+export const labelme: Format<'labelme'> = {
+  reads: { input: { takes: 'either' }, open: openLabelme },
+  writes: {
+    // The JSON lies beside the picture.
+    labelme: {
+      mediaPath: itemPath,
+      write: { image: labelmeBoxes, 'image-node': labelmeKeypoints, 'image-segment': labelmeSegments },
+    },
+  },
+}

@@ -1,0 +1,68 @@
+import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
+import type { Kind } from '../../../src/domain/kinds.ts'
+import type { Archive } from '../../media/files/archive.ts'
+import type { ReadItem } from './import-items.ts'
+import type { LabelMap } from './label-map.ts'
+import type { Predictions } from './predictions.ts'
+import { referenceOf, type ResourceReference } from './resource-reference.ts'
+
+/** What people want made of a file. */
+export interface ImportTarget {
+  readonly kind: Kind
+  /** The database's own; undefined: any of the product's. */
+  readonly template: NodeTemplate | undefined
+  readonly labels: LabelMap
+  /** Null where the file is finished work. */
+  readonly predictions: Predictions | null
+}
+
+/** A ZIP. Each archive that `open` gives is read once. */
+export interface ImportArchive {
+  readonly open: () => Promise<Archive>
+  readonly signal: AbortSignal
+}
+
+export interface ImportRequest extends ImportTarget, ImportArchive {
+  /** On disk. */
+  readonly path: string
+  readonly isArchive: boolean
+  readonly text: () => AsyncIterable<string>
+  /** Whether coordinates refer to the stored picture before EXIF rotation, where the file gives no size. */
+  readonly isStored: boolean
+  /** Called with the share of the file that was scanned, 0 to 1, before there are items. */
+  readonly onProgress: (share: number) => void
+}
+
+export interface FoundResource {
+  uuid: string
+  name: string
+  /** Pixels. */
+  width: number | null
+  height: number | null
+  /** EXIF, of the uploaded file; null: unknown. */
+  orientation: number | null
+}
+
+/** By the item's position in the file; null where nothing was found. */
+export type ResourceLookup = (turn: number) => FoundResource | null
+
+type References = Iterable<ResourceReference | null>
+
+/** Read twice: first the references, then the items. */
+export interface OpenedFile {
+  /** In the order of the items; null where an item names no resource. */
+  readonly references: References | (() => AsyncIterable<ResourceReference | null>)
+  readonly items: (found: ResourceLookup) => AsyncIterable<ReadItem>
+  /** Whether reference paths keep the pictures' endings; true by default. */
+  readonly endings?: boolean
+  /** Paths of unread files. */
+  readonly unread?: readonly string[]
+  /** Of the items; absent where only the end of the text tells. */
+  readonly count?: number
+}
+
+export async function* referencesOf(
+  items: AsyncIterable<ReadItem>,
+): AsyncGenerator<ResourceReference | null> {
+  for await (const read of items) yield referenceOf(read)
+}

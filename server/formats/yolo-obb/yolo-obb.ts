@@ -1,0 +1,83 @@
+import type { DocumentOf } from '../../../src/domain/documents/types.ts'
+import { rotatedCorners } from '../../../src/domain/geometry/rotated-rect.ts'
+import { AnnotationRefusal } from '../errors.ts'
+import type { Format } from '../format.ts'
+import type { ImportArchive, ImportTarget } from '../reading/opened-file.ts'
+import type { ExportItem } from '../writing/export-items.ts'
+import { itemPath, itemStem, once, type ExportFile, type Exporter } from '../writing/exporter.ts'
+import { dataFile, part } from '../yolo/write.ts'
+import { noteText } from '../reading/notes.ts'
+import { readEach } from '../reading/predictions.ts'
+import { polygonArea } from '../shapes/areas.ts'
+import { areaGeometry } from '../shapes/annotations.ts'
+import { withContext } from '../shapes/error-context.ts'
+import { openYolo, type ReadLines, type YoloLine } from '../yolo/read.ts'
+import { linesOf, numbersOf, points, type LinesAbout } from '../yolo/lines.ts'
+import { isPart, tailOf, TAIL_MAX } from '../yolo/readings.ts'
+import { yoloText } from '../yolo/text.ts'
+
+/** Class and four corners from 0 to 1. Source: docs.ultralytics.com/datasets/obb. */
+
+const NUMBERS = 8
+
+function lineOf({ kind, size, facts }: Omit<LinesAbout, 'evidence'>, line: string, id: number): YoloLine {
+  const [category, ...values] = numbersOf(line)
+  if (category === undefined || ![category, ...values].every(Number.isFinite))
+    throw new AnnotationRefusal(yoloText.notNumbers)
+  if (!facts.names.has(category)) throw new AnnotationRefusal(yoloText.noClass(category))
+  const [corners, tail] = [values.slice(0, NUMBERS), values.slice(NUMBERS)]
+  if (corners.length < NUMBERS || tail.length > TAIL_MAX) throw new AnnotationRefusal(yoloText.noObb)
+  if (!corners.every(isPart)) throw new AnnotationRefusal(yoloText.outside)
+  const told = tailOf(tail)
+  if (!told) throw new AnnotationRefusal(yoloText.badTail)
+  const { score, trackId } = told
+  const drawn = areaGeometry(kind, polygonArea(points(corners, size)))
+  return {
+    annotation: { id, category_id: category, ...drawn, ...(score !== undefined && { score }) },
+    notes: trackId === undefined ? [] : [noteText.trackId],
+  }
+}
+
+const readObbLines: ReadLines = (about, text) =>
+  readEach(about, linesOf(text), ({ line, turn }) =>
+    withContext(
+      () => lineOf(about, line, turn),
+      (why) => yoloText.line(turn, why),
+    ),
+  )
+
+/** Documents have no rotated boxes: a picture of boxes gets the box around one, one of masks its pixels. */
+export const openYoloObb = (request: ImportTarget & ImportArchive) =>
+  openYolo({ ...request, readLines: readObbLines })
+
+const yoloVideoPath = (item: Pick<ExportItem, 'uuid' | 'path'>): string => `videos/${itemPath(item)}`
+
+/**
+ * One file for each frame of a clip, named `<video>_<frame from 1>` like Ultralytics. Source:
+ * github.com/ultralytics/ultralytics, ultralytics/engine/predictor.py.
+ */
+export const yoloObbClips: Exporter = async function* (
+  _head,
+  items,
+  _db,
+  leftOut,
+): AsyncGenerator<ExportFile> {
+  for await (const item of items) {
+    const { clips, exclusions } = (item.annotation ?? { clips: [], exclusions: [] }) as DocumentOf['video']
+    if (clips.some(({ crop }) => crop === null)) leftOut(yoloText.leftOut.noCrop)
+    if (exclusions.length > 0) leftOut(yoloText.leftOut.exclusions)
+    for (const { startFrame, endFrame, crop } of clips) {
+      if (crop === null) continue
+      const numbers = rotatedCorners(crop).flatMap(({ x, y }) => [part(x, item.width), part(y, item.height)])
+      const text = `0 ${numbers.join(' ')}\n`
+      for (let frame = startFrame; frame < endFrame; frame += 1)
+        yield { name: `labels/${itemStem(item)}_${frame + 1}.txt`, content: once(text) }
+    }
+  }
+  yield dataFile({ names: { 0: 'clip' } })
+}
+
+export const yoloObb: Format<'yolo-obb'> = {
+  reads: { input: { takes: 'archive', noArchive: yoloText.noArchive }, open: openYoloObb },
+  writes: { 'yolo-obb': { mediaPath: yoloVideoPath, write: { video: yoloObbClips } } },
+}
