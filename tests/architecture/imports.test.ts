@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import { codeOf, importsOf, read, sourceFiles } from './sources.ts'
-import { ANNOTATE_PUBLIC, DOCUMENTS, GROUND, ROOMS, ZONES, type Zone } from './zones.ts'
+import { DOCUMENTS, GROUND, PUBLIC, ROOMS, ZONES, type Zone } from './zones.ts'
 
 const files = sourceFiles()
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file)
 const production = files.filter((file) => !isTest(file))
+/** Benchmarks, scripts and helpers of tests look inside rooms. */
+const shipped = production.filter(
+  (file) => /^(src|server)\//.test(file) && !/(\/|\.)(testing|test-)/.test(file),
+)
 const within = (file: string, folder: string) => file === folder || file.startsWith(`${folder}/`)
 
 const zoneOf = (file: string): Zone | undefined =>
@@ -75,17 +79,15 @@ describe('import directions', () => {
   })
 })
 
-describe('the annotation pages', () => {
-  it('are used from outside through their public files alone', () => {
-    const listed = Object.entries(ANNOTATE_PUBLIC).flatMap(([room, names]) =>
-      names.map((name) => `src/annotate/${room}/${name}`),
-    )
-    const isInRoom = (file: string) =>
-      Object.keys(ANNOTATE_PUBLIC).some((room) => within(file, `src/annotate/${room}`))
-    const outside = production.filter((file) => within(file, 'src') && !within(file, 'src/annotate'))
-    const used = outside.filter((file) => !/(\/|\.)testing\b/.test(file)).flatMap(importsOf)
-    const reached = new Set(used.flatMap(({ file }) => (file !== null && isInRoom(file) ? [file] : [])))
-    expect([...reached].sort()).toEqual([...listed].sort())
+describe('rooms', () => {
+  it.each(Object.entries(PUBLIC))('%s is used from outside through its public files alone', (room, names) => {
+    // Rooms of a screen may use one another.
+    const house = within(room, 'src/annotate') ? 'src/annotate' : room
+    const outside = shipped.filter((file) => !within(file, house))
+    const reached = outside
+      .flatMap(importsOf)
+      .flatMap(({ file }) => (file && within(file, room) ? [file] : []))
+    expect([...new Set(reached)].sort()).toEqual(names.map((name) => `${room}/${name}`).sort())
   })
 })
 

@@ -303,11 +303,11 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Files of `src/annotate` that the kinds, the pages and the routes import, by room. Files outside its rooms are for
- * everybody; everything else in a room is internal to `src/annotate`.
+ * What the rest of the product may import of a room; everything else in it is internal. Rooms of `src/annotate` may
+ * import one another in the order above.
  */
-export const ANNOTATE_PUBLIC: Readonly<Record<string, readonly string[]>> = {
-  canvas: [
+export const PUBLIC: Readonly<Record<string, readonly string[]>> = {
+  'src/annotate/canvas': [
     'SmartBar.tsx',
     'close-up.ts',
     'editor-machine.ts',
@@ -316,7 +316,7 @@ export const ANNOTATE_PUBLIC: Readonly<Record<string, readonly string[]>> = {
     'presenter.ts',
     'rejection.ts',
   ],
-  panel: [
+  'src/annotate/panel': [
     'AvailabilitySection.tsx',
     'EmptyRow.tsx',
     'FlagSection.tsx',
@@ -328,7 +328,7 @@ export const ANNOTATE_PUBLIC: Readonly<Record<string, readonly string[]>> = {
     'TextCommit.tsx',
     'useVirtualRows.ts',
   ],
-  video: [
+  'src/annotate/video': [
     'dock/VideoDock.tsx',
     'playback/changed-boxes.ts',
     'playback/nudge.ts',
@@ -339,7 +339,7 @@ export const ANNOTATE_PUBLIC: Readonly<Record<string, readonly string[]>> = {
     'playback/video-controller.ts',
     'timeline/rows.ts',
   ],
-  review: [
+  'src/annotate/review': [
     'verdict/VerdictComment.tsx',
     'verdict/review-notes.ts',
     'versions/async-cache.ts',
@@ -347,7 +347,7 @@ export const ANNOTATE_PUBLIC: Readonly<Record<string, readonly string[]>> = {
     'versions/difference.ts',
     'versions/useChanges.ts',
   ],
-  page: [
+  'src/annotate/page': [
     'kind-page.ts',
     'screen/KindAnnotatePage.tsx',
     'screen/KindSharePage.tsx',
@@ -358,4 +358,30 @@ export const ANNOTATE_PUBLIC: Readonly<Record<string, readonly string[]>> = {
     'sharing/shares.ts',
     'state/kind-facts.ts',
   ],
+  'src/pages/account': ['PasswordPage.tsx', 'SessionsDrawer.tsx', 'useLogOut.ts'],
+  'src/pages/dashboard': ['DashboardPage.tsx'],
+  'src/pages/databases': ['DatabasesPage.tsx', 'queries.ts', 'tag-totals.ts'],
+  'src/pages/history': ['ResourceDrawer.tsx', 'record-columns.tsx', 'resource-cell.tsx'],
+  'src/pages/login': ['LoginPage.tsx'],
+  'src/pages/pools': ['PoolsPage.tsx'],
+  'src/pages/users': ['UsersPage.tsx'],
+  'server/segmentation': [
+    'engine.ts',
+    'process/engine-process.ts',
+    'process/messages.ts',
+    'service.ts',
+    'text.ts',
+  ],
+  'server/jobs': [
+    'imports/enter-pool.ts',
+    'imports/report.ts',
+    'payloads.ts',
+    'queue.ts',
+    'service/start.ts',
+    'track-payload.ts',
+    'track/rows.ts',
+  ],
+  'server/operations': ['all.ts', 'uploads.ts'],
+  'server/demo': ['seed.ts', 'start-seeding.ts'],
+  'server/start': ['listen.ts', 'move.ts', 'server.ts'],
 }
