@@ -6,17 +6,15 @@
  *   tsx scripts/contract.ts --bundle  writes dist/openapi.json only, without linting
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { parse } from 'yaml'
-import { KINDS, TAG_ONLY_KINDS } from '../src/domain/kinds.ts'
+import { expand } from './contract-expand.ts'
 import { documentSchemas } from './contract-documents.ts'
 import { limitTable } from './contract-limits.ts'
 import { operationTable } from './operation-table.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const source = join(root, 'openapi')
 const expanded = join(root, 'dist/contract')
 const bundle = join(root, 'dist/openapi.json')
 /** A default fills in what a request leaves out; it does not make the property required of the sender. */
@@ -51,55 +49,6 @@ const openapiTypescript =
     .map((folder) => join(root, folder, 'node_modules/openapi-typescript/bin/cli.js'))
     .find((file) => existsSync(file)) ?? 'openapi-typescript/bin/cli.js'
 const ownTypescript = pathToFileURL(join(root, 'tools/contract-types/own-typescript.mjs')).href
-
-const pascal = (kind: string): string =>
-  kind.replace(/(^|-)(\w)/g, (_match, _dash, letter: string) => letter.toUpperCase())
-
-/** The example annotation of a kind as one line of JSON, which is YAML too. Tag-only kinds have none. */
-const exampleOf = (kind: string): string => {
-  const file = join(source, 'examples/annotations', `${kind}.yaml`)
-  return existsSync(file) ? JSON.stringify(parse(readFileSync(file, 'utf8'))) : '{}'
-}
-
-const withExamples = (text: string): string =>
-  text.replace(/<annotation:([\w-]+)>/g, (_match, kind: string) => exampleOf(kind))
-
-/** Names of the settings of a database: those of the input's fields. Merge keys are YAML's, which `parse` reads where told. */
-function nameSettings(): void {
-  const file = join(expanded, 'components/schemas/settings.yaml')
-  const text = readFileSync(file, 'utf8')
-  const { LabelSettingsInput } = parse(text, { merge: true }) as {
-    LabelSettingsInput: { properties: Record<string, unknown> }
-  }
-  const names = JSON.stringify(Object.keys(LabelSettingsInput.properties))
-  writeFileSync(file, text.replace('<setting names>', names))
-}
-
-/** Copies openapi/ to dist/contract, with kinds/each read once for each kind. */
-function expand(): void {
-  rmSync(expanded, { recursive: true, force: true })
-  cpSync(source, expanded, { recursive: true, filter: (path) => !path.endsWith('.md') })
-  rmSync(join(expanded, 'kinds'), { recursive: true })
-  for (const name of readdirSync(join(expanded, 'paths'))) {
-    const file = join(expanded, 'paths', name)
-    writeFileSync(file, withExamples(readFileSync(file, 'utf8')))
-  }
-  nameSettings()
-  for (const [kind, { label }] of Object.entries({ ...KINDS, ...TAG_ONLY_KINDS })) expandKind(kind, label)
-}
-
-function expandKind(kind: string, label: string): void {
-  const folder = join(expanded, 'kinds', kind)
-  mkdirSync(folder, { recursive: true })
-  for (const name of readdirSync(join(source, 'kinds/each'))) {
-    const text = readFileSync(join(source, 'kinds/each', name), 'utf8')
-      .replaceAll('<Kind>', pascal(kind))
-      .replaceAll('<kind>', kind)
-      .replaceAll('<label>', label)
-      .replaceAll('<annotation>', exampleOf(kind))
-    writeFileSync(join(folder, name), withExamples(text))
-  }
-}
 
 /** Statuses, and the shared components that describe them. */
 const REFUSAL =
@@ -141,7 +90,7 @@ const isStale = (name: string, text: string): boolean => {
 }
 
 function main(): void {
-  expand()
+  expand(join(root, 'openapi'), expanded)
   const bundleOnly = process.argv.includes('--bundle')
   if (!bundleOnly) run(redocly, 'lint', join(expanded, 'openapi.yaml'))
   runQuietly(redocly, 'bundle', join(expanded, 'openapi.yaml'), '-o', bundle)

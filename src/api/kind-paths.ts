@@ -53,14 +53,15 @@ type FamilyPath<K extends Kind, F extends Family> = K extends 'video'
 
 const OLD_VIDEO_FAMILIES = /^(marks|checks|reject-records)(\/|$)/
 
-function rawPath(kind: Kind, path: string): string {
+/** Address of a call of the workflow. @param path below the base of the kind */
+export function workPath(kind: Kind, path: string): string {
   if (kind !== 'video') return `${KINDS[kind].apiBase}/${path}`
   if (path === FAMILIES.pullMark) return '/api/tasks/pull/v2'
   return OLD_VIDEO_FAMILIES.test(path) ? `/api/${path}` : `${KINDS.video.apiBase}/${path}`
 }
 
 export const familyPath = <K extends Kind, F extends Family>(kind: K, family: F): FamilyPath<K, F> =>
-  rawPath(kind, FAMILIES[family]) as FamilyPath<K, F>
+  workPath(kind, FAMILIES[family]) as FamilyPath<K, F>
 
 export const SEGMENTING_KINDS = ['image-segment', 'video-segment'] as const
 
