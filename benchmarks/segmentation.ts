@@ -1,65 +1,51 @@
 /**
  * `npm run bench:segment`: how good and how fast smart select and tracking are, what they need of memory, and what the rest
- * of the server feels of them. Each part writes its rows and the page when it is done, so that an interrupted run keeps what
- * it has. The parts asked, load and memory need the
- * built server.
+ * of the server feels of them. The rows of each part are saved when it is done, so that one part can be measured after the
+ * other. The parts asked, load and memory need the built server.
  *
- *   node --import tsx benchmarks/segmentation.ts [--only pictures,photographs,asked,sequences,videos,engines,load,memory]
- *     [--photographs FOLDER] [--videos FOLDER] [--seconds 60] [--whole]
+ *   npm run bench:segment -- [--only pictures,photographs,asked,sequences,videos,engines,load,memory]
+ *     [--photographs FOLDER] [--videos FOLDER] [--seconds 60] [--whole] [--out FILE] [--docs FILE]
  *
  * `--photographs`: pictures whose objects are known, as YOLO lays them out: `images` and `labels`, outlines in each line.
  * `--videos`: sequences whose object is known on each frame, as DAVIS lays them out: `JPEGImages/480p` and `Annotations/480p`.
  * `--whole`: the part of memory tracks its video of ten minutes to the end as well, which takes half an hour.
  */
-import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { openBenchmark } from './harness/benchmark.ts'
 import { measureAsked } from './segmentation/asked.ts'
 import { measureEngines } from './segmentation/engines.ts'
 import { measureLoad } from './segmentation/load.ts'
 import { measureMemory } from './segmentation/memory.ts'
-import { measurePhotographs } from './segmentation/photographs.ts'
-import { measurePictures } from './segmentation/pictures.ts'
+import { measurePhotographs, measurePictures } from './segmentation/questions.ts'
 import { report } from './segmentation/report.ts'
-import type { PartName, Row } from './segmentation/rows.ts'
-import { keepPart } from './segmentation/rows.ts'
-import { measureSequences } from './segmentation/sequences.ts'
-import { measureVideos } from './segmentation/videos.ts'
+import type { PartName, SegmentRow } from './segmentation/rows.ts'
+import { measureSequences, measureVideos } from './segmentation/tracking.ts'
 
 const at = (name: string): string => fileURLToPath(new URL(`../docs/benchmarks/${name}`, import.meta.url))
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    photographs: { type: 'string' },
-    videos: { type: 'string' },
-    seconds: { type: 'string', default: '60' },
-    whole: { type: 'boolean', default: false },
-    out: { type: 'string', default: at('segmentation.json') },
-    docs: { type: 'string', default: at('segmentation.md') },
-  },
+const { options, isWanted, rows, write } = openBenchmark('segmentation', {
+  photographs: '',
+  videos: '',
+  seconds: 60,
+  whole: false,
+  out: at('segmentation.json'),
+  docs: at('segmentation.md'),
 })
+const { photographs, videos, seconds, whole } = options
+const measured = rows<SegmentRow>((row) => `${row.part}, ${row.case}`)
 
-const say = (text: string): void => void process.stderr.write(`${text}\n`)
-
-const PARTS: Readonly<Record<PartName, () => Promise<Row[]>>> = {
-  pictures: () => measurePictures(say),
-  photographs: () => measurePhotographs(say, values.photographs ?? ''),
-  asked: () => measureAsked(say),
-  sequences: () => measureSequences(say),
-  videos: () => measureVideos(say, values.videos ?? ''),
-  engines: () => measureEngines(say),
-  load: () => measureLoad(say),
-  memory: () => measureMemory(say, { seconds: Number(values.seconds), whole: values.whole }),
+const PARTS: Readonly<Record<PartName, () => Promise<SegmentRow[]>>> = {
+  pictures: measurePictures,
+  photographs: async () => (photographs === '' ? [] : measurePhotographs(photographs)),
+  asked: measureAsked,
+  sequences: measureSequences,
+  videos: async () => (videos === '' ? [] : measureVideos(videos)),
+  engines: measureEngines,
+  load: measureLoad,
+  memory: () => measureMemory(seconds, whole),
 }
 
-const wanted = values.only?.split(',')
-for (const part of Object.keys(PARTS) as PartName[]) {
-  if (wanted !== undefined && !wanted.includes(part)) continue
-  if ((part === 'photographs' || part === 'videos') && values[part] === undefined) continue
-  const start = performance.now()
-  const rows = keepPart(values.out, part, await PARTS[part]())
-  writeFileSync(values.docs, report(rows))
-  say(`${part}: ${((performance.now() - start) / 1000).toFixed(0)} s`)
-}
+for (const [part, measure] of Object.entries(PARTS))
+  if (isWanted(part)) for (const row of await measure()) measured.add(row)
+write(report(measured.all()))
 process.exit(0)

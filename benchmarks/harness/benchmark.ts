@@ -15,7 +15,7 @@ type Options<Defaults> = { readonly [Name in keyof Defaults]: Widened<Defaults[N
 
 /** What each benchmark understands beside its own options. */
 const COMMON = {
-  /** A part of the names of the cases to measure; all without it. */
+  /** Parts of the names of the cases to measure, with commas between; all without it. */
   only: '',
   /** A file for the rows as JSON. Rows in it that are not measured again stay. */
   out: '',
@@ -75,7 +75,7 @@ export function openBenchmark<Defaults extends Record<string, Value>>(page: stri
   const { only, out, docs }: Options<typeof COMMON> = options
   return {
     options,
-    isWanted: (name: string): boolean => name.includes(only),
+    isWanted: (name: string): boolean => only.split(',').some((part) => name.includes(part)),
     rows: <Row>(keyOf: (row: Row) => string): Rows<Row> => openRows(out, keyOf),
     /** Shows the page and writes it. A part of the cases does not replace the page of all, unless it is named. */
     write(text: string, name = page): void {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { generator } from '../render/scenario.ts'
+import { randomOf } from '../../tests/support/random.ts'
 import { median, quantile, shuffled } from './statistics.ts'
 
 describe('quantiles', () => {
@@ -31,7 +31,7 @@ describe('quantiles', () => {
 describe('shuffled', () => {
   it('keeps all values and the list it was given', () => {
     const values = [1, 2, 3, 4, 5]
-    const mixed = shuffled(values, generator(3))
+    const mixed = shuffled(values, randomOf(3).next)
     expect({
       values,
       sorted: mixed.toSorted((a, b) => a - b),
@@ -44,7 +44,7 @@ describe('shuffled', () => {
   })
 
   it('puts each value first about as often', () => {
-    const random = generator(5)
+    const random = randomOf(5).next
     const firsts = [0, 0, 0]
     for (let time = 0; time < 3000; time++) {
       const [first = 0] = shuffled([0, 1, 2], random)

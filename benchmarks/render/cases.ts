@@ -92,7 +92,7 @@ export const CASES: readonly Case[] = [
     content: () => ({ ...EMPTY, masks: scattered(1, PICTURE, 1100, 1100, 200) }),
     camera: () => fitted(PICTURE, 1.4),
     goal: 6,
-    setups: { konva: ['image low', 'line low'], fabric: ['layers low'] },
+    setups: { konva: ['layers low'], fabric: ['layers low'] },
   },
   {
     name: 'masks-pan',

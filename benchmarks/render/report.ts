@@ -1,13 +1,12 @@
-import { today } from '../harness/report.ts'
-import type { HeapResult } from './heap.ts'
-import type { Row } from './rows.ts'
+import { TRUST_RATIOS, fixed, table, times, writtenBy } from '../harness/report.ts'
+import type { RenderRow } from './rows.ts'
 import { missed, ratioOf } from './rows.ts'
-import type { Result } from './run-case.ts'
+import type { HeapResult, Result } from './run-case.ts'
 import type { StressResult } from './stress.ts'
 
 /** Everything that one run found. */
 export interface Findings {
-  readonly rows: readonly Row[]
+  readonly rows: readonly RenderRow[]
   /** Every setup that drew our picture, by case. */
   readonly setups: readonly { readonly name: string; readonly results: readonly Result[] }[]
   readonly stress: readonly StressResult[]
@@ -16,21 +15,15 @@ export interface Findings {
   readonly rounds: number
 }
 
-const fixed = (value: number | null | undefined, digits = 2): string =>
-  value === null || value === undefined ? '–' : value.toFixed(digits)
-
-const table = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
-
-function goalOf(row: Row): string {
+function goalOf(row: RenderRow): string {
   if (row.goal_times !== undefined) return `≥ ${row.goal_times}×`
   return row.goal_ms === undefined ? '–' : `≤ ${row.goal_ms} ms`
 }
 
-function rowLine(row: Row): string[] {
+function rowLine(row: RenderRow): string[] {
   const rival = (name: 'konva' | 'fabric'): string => {
     const ms = row.rivals[name]
-    return ms === undefined ? '–' : `${fixed(ms)} (${fixed(ms / row.ours_ms, 1)}×)`
+    return ms === undefined ? '–' : `${fixed(ms)} (${times(ms / row.ours_ms)})`
   }
   const cpu = row.cpu_ms
     ? [row.cpu_ms.ours, row.cpu_ms.konva, row.cpu_ms.fabric].map((ms) => fixed(ms, 1)).join(' / ')
@@ -49,7 +42,7 @@ function rowLine(row: Row): string[] {
   ]
 }
 
-function mainTable(rows: readonly Row[]): string {
+function mainTable(rows: readonly RenderRow[]): string {
   const head = ['case', 'ours', 'p95', 'konva', 'fabric', 'CPU at 60 Hz', 'PSNR', 'goal', 'verdict']
   return table(head, rows.map(rowLine))
 }
@@ -121,13 +114,11 @@ says that the picture is another one.
 **Setups.** Ours is the product's own face (\`createCanvasView\`, its pyramid, its mask port), and items are described anew for each
 frame as the product does it. Rivals get what a careful user would give them: no listening, no perfect drawing, no rendering on
 add, shapes that draw themselves natively with both their lines in one call, \`layers\`: a canvas each for the picture, what
-rests and what is dragged, \`cached\`: all masks or boxes in one bitmap at the zoom of the case, \`each\`: one by one, \`image\`: a
-stroke on a canvas that the library shows as an image, \`line\`: a stroke as the library's line above it. At the end of a
-stroke rivals read back no more than the stroke's box, and get our codec for the rest.
+rests and what is dragged, \`cached\`: all masks or boxes in one bitmap at the zoom of the case, \`each\`: one by one; a stroke is drawn on a
+canvas that the library shows as an image. At the end of a stroke rivals read back no more than the stroke's box, and get our codec for the rest.
 
 **Limits.** One zoom to a pan of masks or boxes, so that a cache is never stale; device-pixel ratio 1; text in one font; no GPU. The
-rivals' caches have to be built anew when the zoom or a mask changes, which is not measured. Trust the ratios of one run, not the
-milliseconds: the machine is shared.`
+rivals' caches have to be built anew when the zoom or a mask changes, which is not measured. ${TRUST_RATIOS}`
 
 /** The page docs/benchmarks/render.md. */
 export function report(findings: Findings): string {
@@ -140,7 +131,7 @@ export function report(findings: Findings): string {
   const ratios = rows.map((row) => `\`${row.case}\` ${fixed(ratioOf(row), 1)}×`).join(', ')
   return `# Renderer
 
-Written by \`npm run bench:render\` on ${today()} with Chromium ${chromium}; milliseconds per frame, medians of ${rounds} rounds.
+${writtenBy('render')}, Chromium ${chromium}; milliseconds per frame, medians of ${rounds} rounds.
 
 ${mainTable(rows)}
 
@@ -158,8 +149,7 @@ A mouse that reports 125 times a second drags the view, then its wheel zooms in 
 while the browser traces. Between frames shown are those of the drag that show a move, so that a turn of the screen which is let
 go counts. Pointer to screen is \`EventLatency\` of the moves that a frame has shown (those that were joined with a later one end
 sooner, and of an injected turn of the wheel the trace tells no presentation); the longest task is the page's main thread's.
-Konva shows one bitmap of all masks and polygons, and Fabric one of all masks, made at the first zoom and blurred at every
-other. \`bare\` only moves an element of 20 × 20 pixels: what the browser itself takes.
+The rivals show one bitmap of all masks and one of all polygons, made at the first zoom and blurred at every other. \`bare\` only moves an element of 20 × 20 pixels: what the browser itself takes.
 
 ${stressTable(stress)}
 

@@ -4,7 +4,7 @@ import type { Result } from './run-case.ts'
 import { SAME_PICTURE_DB, winners } from './run-case.ts'
 
 /** One line of the JSON and of the table; milliseconds. */
-export interface Row {
+export interface RenderRow {
   readonly case: string
   readonly title: string
   readonly ours_ms: number
@@ -43,12 +43,12 @@ function oursOf(results: readonly Result[]): Result {
 }
 
 /** The rows of a case, from the fastest setup of each rival that drew our picture. */
-export function rowsOf(benchCase: Case, results: readonly Result[]): Row[] {
+export function rowsOf(benchCase: Case, results: readonly Result[]): RenderRow[] {
   const best = winners(results)
   const ours = oursOf(best)
   const decibels = best.flatMap(({ db }) => (db === null ? [] : [db]))
   const cpu = Object.fromEntries(best.flatMap((one) => (one.cpu === null ? [] : [[one.library, one.cpu]])))
-  const frames: Row = {
+  const frames: RenderRow = {
     case: benchCase.name,
     title: benchCase.title,
     ours_ms: ours.ms,
@@ -64,7 +64,7 @@ export function rowsOf(benchCase: Case, results: readonly Result[]): Row[] {
 }
 
 /** A rival's quickest end of a stroke may be another setup than its quickest stroke. */
-function commitRow(benchCase: Case, results: readonly Result[]): Row {
+function commitRow(benchCase: Case, results: readonly Result[]): RenderRow {
   const best = winners(results.map((one) => ({ ...one, ms: one.commit ?? Infinity })))
   const ours = oursOf(best)
   return {
@@ -79,13 +79,13 @@ function commitRow(benchCase: Case, results: readonly Result[]): Row {
 }
 
 /** How many times as long the better rival takes; null where none ran. */
-export function ratioOf({ ours_ms, rivals }: Row): number | null {
+export function ratioOf({ ours_ms, rivals }: RenderRow): number | null {
   const times = Object.values(rivals)
   return times.length > 0 ? Math.min(...times) / ours_ms : null
 }
 
 /** What a row was to reach and did not. */
-export function missed(row: Row): string[] {
+export function missed(row: RenderRow): string[] {
   const ratio = ratioOf(row)
   return [
     ...(row.goal_times !== undefined && ratio !== null && ratio < row.goal_times

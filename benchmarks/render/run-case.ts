@@ -1,30 +1,23 @@
-import type { Browser, Page, CDPSession } from 'playwright-core'
-import type { Site } from './browser.ts'
-import { openPage } from './browser.ts'
+import type { Browser, Page } from 'playwright-core'
+import type { FaceCall } from '../../tests/support/built-page.ts'
+import { faceOf, openPage } from '../../tests/support/built-page.ts'
+import { inRounds, median, quantile } from '../harness/statistics.ts'
 import type { Case, Contender } from './cases.ts'
 import { contendersOf } from './cases.ts'
 import type { Face } from './page/page.ts'
 import { psnr, samplesOf } from './psnr.ts'
-import { median, quantile, shuffled } from '../harness/statistics.ts'
-
-/** Reads how much processor time a browser's renderers and its GPU process have taken. */
-interface Meter {
-  /** Milliseconds of processor time, of all such processes together, since they started. */
-  readonly read: () => Promise<number>
-}
+import { VIEW } from './scenario.ts'
 
 const COUNTED = new Set(['renderer', 'GPU'])
 
-async function createMeter(browser: Browser): Promise<Meter> {
-  const session: CDPSession = await browser.newBrowserCDPSession()
-  return {
-    async read() {
-      const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-      return processInfo
-        .filter(({ type }) => COUNTED.has(type))
-        .reduce((sum, { cpuTime }) => sum + 1000 * cpuTime, 0)
-    },
-  }
+/** Milliseconds of processor that a browser's renderers and its GPU process have taken together since they started. */
+async function processorOf(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  await session.detach()
+  return processInfo
+    .filter(({ type }) => COUNTED.has(type))
+    .reduce((sum, { cpuTime }) => sum + 1000 * cpuTime, 0)
 }
 
 /** Pictures that are closer than this are the same picture. */
@@ -36,7 +29,7 @@ export interface Result extends Contender {
   /** Of all frames of all rounds. */
   readonly p95: number
   /** Milliseconds of processor time per frame at 60 Hz; null where it was not measured. */
-  cpu: number | null
+  readonly cpu: number | null
   /** Milliseconds until a stroke's mask is there. */
   readonly commit: number | null
   readonly commitP95: number | null
@@ -44,67 +37,58 @@ export interface Result extends Contender {
   readonly db: number | null
 }
 
-type Keep = (name: string, picture: Uint8Array) => Promise<void>
-
 export interface Options {
   readonly rounds: number
-  readonly site: Site
+  /** Of the page of libraries. */
+  readonly url: string
+  /** Draws frames as fast as it can. */
   readonly uncapped: Browser
+  /** Draws frames at the 60 Hz of a screen. */
   readonly capped: Browser
-  /** Gets each picture that is compared. */
-  readonly keepPicture: Keep
 }
 
 interface Running extends Contender {
   readonly page: Page
-  readonly means: number[]
-  readonly gaps: number[]
-  readonly commits: number[]
-  db: number | null
+  readonly call: FaceCall<Face>
+  /** Of the rival's picture against ours, the worst so far; null where it is not compared. */
+  readonly db: number | null
 }
-
-type Global = typeof globalThis & { face: Face }
 
 /** Frames of a round: a whole turn of the figures that cameras and things follow. */
 const FRAMES = 120
 /** Frames in which pictures are compared, in motion. */
 const COMPARED = [10, 20, 50, 100]
 
-/** Shows a case in a page of its own. */
+/** Shows a case in a page, and so a process, of its own. */
 export async function open(
   browser: Browser,
-  site: Site,
+  url: string,
   benchCase: Case,
-  contender: Contender,
+  { library, setup }: Contender,
 ): Promise<Running> {
-  const page = await openPage(browser, site)
-  await page.evaluate(([name, library, setup]) => (globalThis as Global).face.open(name, library, setup), [
-    benchCase.name,
-    contender.library,
-    contender.setup,
-  ] as const)
-  return { ...contender, page, means: [], gaps: [], commits: [], db: null }
+  const page = await openPage(browser, url, { viewport: VIEW, deviceScaleFactor: 1 })
+  const call = faceOf<Face>(page)
+  await call('open', benchCase.name, library, setup)
+  return { library, setup, page, call, db: null }
 }
 
-const run = (page: Page, count = FRAMES) =>
-  page.evaluate((frames) => (globalThis as Global).face.run(frames), count)
-
 /** What is on the screen in a frame, while it moves. */
-async function capture({ page, library, setup }: Running, frame: number, keep: Keep): Promise<Uint8Array> {
-  await page.evaluate((at) => (globalThis as Global).face.hold(at), frame)
+async function capture({ page, call }: Running, frame: number): Promise<Uint8Array> {
+  await call('hold', frame)
   const picture = await page.screenshot({ type: 'png' })
-  await page.evaluate(() => (globalThis as Global).face.release())
-  await keep(`${frame}-${library}-${setup.replaceAll(' ', '-')}.png`, picture)
+  await call('release')
   return samplesOf(picture)
 }
 
-/** Compares each rival's picture with ours. */
-async function compare(ours: Running, rivals: readonly Running[], keep: Keep): Promise<void> {
+/** The rivals with how close their pictures are to ours, at worst. */
+async function compared(ours: Running, rivals: readonly Running[]): Promise<Running[]> {
+  const decibels = rivals.map((): number[] => [])
   for (const frame of COMPARED) {
-    const expected = await capture(ours, frame, keep)
-    for (const rival of rivals)
-      rival.db = Math.min(rival.db ?? Infinity, psnr(expected, await capture(rival, frame, keep)))
+    const expected = await capture(ours, frame)
+    for (const [place, rival] of rivals.entries())
+      decibels[place]?.push(psnr(expected, await capture(rival, frame)))
   }
+  return rivals.map((rival, place) => ({ ...rival, db: Math.min(...(decibels[place] ?? [])) }))
 }
 
 /** Where no setup of a rival draws our picture, those take part that are about as close as the closest. */
@@ -126,26 +110,12 @@ export function sound<T extends Contender & { readonly db: number | null }>(all:
   })
 }
 
-function resultOf({ library, setup, means, gaps, commits, db }: Running): Result {
-  const hasCommits = commits.length > 0
-  return {
-    library,
-    setup,
-    ms: median(means),
-    p95: quantile(gaps, 0.95),
-    cpu: null,
-    commit: hasCommits ? median(commits) : null,
-    commitP95: hasCommits ? quantile(commits, 0.95) : null,
-    db,
-  }
-}
-
 const SETUPS_RACING = 2
 
 /** Runs everything once, unmeasured; of each library's setups the quickest go on. */
 async function screened(all: readonly Running[]): Promise<Running[]> {
   const tried: { one: Running; mean: number }[] = []
-  for (const one of all) tried.push({ one, mean: (await run(one.page, FRAMES / 3)).mean })
+  for (const one of all) tried.push({ one, mean: (await one.call('run', FRAMES / 3)).mean })
   const quickest = tried.toSorted((a, b) => a.mean - b.mean).map(({ one }) => one)
   return all.filter((one) => {
     const mine = quickest.filter(({ library }) => library === one.library)
@@ -154,22 +124,32 @@ async function screened(all: readonly Running[]): Promise<Running[]> {
 }
 
 /** The uncapped rounds: in each, every contender once, in an order drawn anew. */
-async function race(benchCase: Case, { uncapped, site, rounds, keepPicture }: Options): Promise<Result[]> {
+async function race(benchCase: Case, { uncapped, url, rounds }: Options): Promise<Result[]> {
   const all: Running[] = []
-  for (const contender of contendersOf(benchCase)) all.push(await open(uncapped, site, benchCase, contender))
+  for (const contender of contendersOf(benchCase)) all.push(await open(uncapped, url, benchCase, contender))
   const [ours, ...rivals] = all
-  const keep: Keep = (name, picture) => keepPicture(`${benchCase.name}-${name}`, picture)
-  if (ours) await compare(ours, rivals, keep)
-  const racing = await screened(sound(all))
-  for (let round = 0; round < rounds; round++)
-    for (const { page, means, gaps, commits } of shuffled(racing)) {
-      const sample = await run(page)
-      means.push(sample.mean)
-      gaps.push(...sample.gaps)
-      if (sample.commit !== null) commits.push(sample.commit)
-    }
+  if (!ours) return []
+  const racing = await screened(sound([ours, ...(await compared(ours, rivals))]))
+  const samples = await inRounds(rounds, racing, ({ call }) => call('run', FRAMES))
   for (const { page } of all) await page.context().close()
-  return racing.map(resultOf)
+  return racing.map(({ library, setup, db }, place): Result => {
+    const own = samples[place] ?? []
+    const commits = own.flatMap(({ commit }) => (commit === null ? [] : [commit]))
+    const hasCommits = commits.length > 0
+    return {
+      library,
+      setup,
+      ms: median(own.map(({ mean }) => mean)),
+      p95: quantile(
+        own.flatMap(({ gaps }) => gaps),
+        0.95,
+      ),
+      cpu: null,
+      commit: hasCommits ? median(commits) : null,
+      commitP95: hasCommits ? quantile(commits, 0.95) : null,
+      db,
+    }
+  })
 }
 
 /** The fastest setup of each library. */
@@ -185,32 +165,58 @@ export function winners(results: readonly Result[]): Result[] {
 
 const CPU_ROUNDS = 3
 
-/** Adds the processor time at 60 Hz to the fastest of each library. */
-async function addProcessorTime(
+/** With the processor time at 60 Hz of the fastest of each library. */
+async function withProcessorTime(
   benchCase: Case,
-  results: Result[],
-  { capped, site }: Options,
-): Promise<void> {
-  const meter = await createMeter(capped)
-  const pages: { result: Result; page: Page; costs: number[] }[] = []
-  for (const result of winners(results))
-    pages.push({ result, page: (await open(capped, site, benchCase, result)).page, costs: [] })
-  for (const { page } of pages) await run(page)
-  for (let round = 0; round < CPU_ROUNDS; round++)
-    for (const { page, costs } of shuffled(pages)) {
-      const before = await meter.read()
-      await run(page)
-      costs.push(((await meter.read()) - before) / FRAMES)
-    }
-  for (const { result, page, costs } of pages) {
-    result.cpu = median(costs)
-    await page.context().close()
-  }
+  results: readonly Result[],
+  { capped, url }: Options,
+): Promise<Result[]> {
+  const fastest = winners(results)
+  const running: Running[] = []
+  for (const result of fastest) running.push(await open(capped, url, benchCase, result))
+  for (const { call } of running) await call('run', FRAMES)
+  const costs = await inRounds(CPU_ROUNDS, running, async ({ call }) => {
+    const before = await processorOf(capped)
+    await call('run', FRAMES)
+    return ((await processorOf(capped)) - before) / FRAMES
+  })
+  for (const { page } of running) await page.context().close()
+  return results.map((result) => {
+    const place = fastest.indexOf(result)
+    return place < 0 ? result : { ...result, cpu: median(costs[place] ?? []) }
+  })
 }
 
 /** Measures one case for every library and setup that draws the same picture. */
-export async function runCase(benchCase: Case, options: Options): Promise<Result[]> {
-  const results = await race(benchCase, options)
-  await addProcessorTime(benchCase, results, options)
-  return results
+export const runCase = async (benchCase: Case, options: Options): Promise<Result[]> =>
+  withProcessorTime(benchCase, await race(benchCase, options), options)
+
+/** Megabytes that are still held after garbage collection: objects, and buffers outside of them. */
+export interface HeapResult {
+  readonly strokes: number
+  readonly before: number
+  /** When half of the strokes are painted: the cache of runs is full by then. */
+  readonly half: number
+  readonly after: number
+}
+
+/** Strokes after which everything that is made once is there. */
+const WARM_UP = 50
+const STROKES = 1000
+
+/** Paints many strokes into the mask of a case, each with its commit. */
+export async function measureHeap(benchCase: Case, { uncapped, url }: Options): Promise<HeapResult> {
+  const { page, call } = await open(uncapped, url, benchCase, { library: 'ours', setup: 'product' })
+  const session = await page.context().newCDPSession(page)
+  const heldAfter = async (strokes: number): Promise<number> => {
+    await call('strokes', strokes)
+    await session.send('HeapProfiler.collectGarbage')
+    const usage = await session.send('Runtime.getHeapUsage')
+    return (usage.usedSize + usage.backingStorageSize) / 1e6
+  }
+  const before = await heldAfter(WARM_UP)
+  const half = await heldAfter(STROKES / 2)
+  const after = await heldAfter(STROKES / 2)
+  await page.context().close()
+  return { strokes: STROKES, before, half, after }
 }

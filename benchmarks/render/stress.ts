@@ -1,10 +1,10 @@
-import type { CDPSession, Page } from 'playwright-core'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { CDPSession } from 'playwright-core'
 import type { Contender } from './cases.ts'
-import { STRESS } from './cases.ts'
-import type { Face } from './page/page.ts'
+import { RIVALS, STRESS } from './cases.ts'
 import type { Options } from './run-case.ts'
 import { open } from './run-case.ts'
-import { median, quantile, shuffled } from '../harness/statistics.ts'
+import { inRounds, median, quantile } from '../harness/statistics.ts'
 import { longestTask, shownEvents, shownGaps, traced } from './trace.ts'
 
 /** At 60 Hz, all in milliseconds, medians of the rounds. */
@@ -18,8 +18,6 @@ export interface StressResult extends Contender {
   readonly longestTask: number
 }
 
-type Global = typeof globalThis & { face: Face }
-
 /** A round takes many seconds. */
 const MOST_ROUNDS = 3
 const MOVES = 360
@@ -30,16 +28,13 @@ const WHEEL_MS = 33
 /** Of an injected turn of the wheel the trace tells no presentation; what it draws counts among the frames. */
 const POINTER = new Set(['MOUSE_DRAGGED'])
 
-const sleep = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds))
-
 /** Sends events at their times, whether the page keeps up or not. */
 async function send(count: number, everyMs: number, one: (index: number) => Promise<unknown>): Promise<void> {
   const start = performance.now()
   const sent: Promise<unknown>[] = []
   for (let index = 0; index < count; index++) {
     sent.push(one(index))
-    await sleep(Math.max(start + (index + 1) * everyMs - performance.now(), 0))
+    await wait(Math.max(start + (index + 1) * everyMs - performance.now(), 0))
   }
   await Promise.all(sent)
 }
@@ -55,12 +50,8 @@ async function move(input: CDPSession): Promise<void> {
   await send(MOVES, MOVE_MS, (index) =>
     input.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...mouse, ...at(index) }),
   )
-  await input.send('Input.dispatchMouseEvent', {
-    type: 'mouseReleased',
-    clickCount: 1,
-    ...mouse,
-    ...at(MOVES),
-  })
+  const released = { type: 'mouseReleased', clickCount: 1, ...mouse, ...at(MOVES) } as const
+  await input.send('Input.dispatchMouseEvent', released)
   await send(WHEELS, WHEEL_MS, (index) =>
     input.send('Input.dispatchMouseEvent', {
       type: 'mouseWheel',
@@ -78,40 +69,45 @@ interface Round {
   readonly task: number
 }
 
-async function round(page: Page, options: Options): Promise<Round> {
+/** Opens the scene anew and moves through it. */
+async function round(contender: Contender, isFirst: boolean, { capped, url }: Options): Promise<Round> {
+  const { page, call } = await open(capped, url, STRESS, contender)
   await page.bringToFront()
   const input = await page.context().newCDPSession(page)
-  await page.evaluate(() => (globalThis as Global).face.watch())
+  // Once unseen, so that caches are filled.
+  if (isFirst) await move(input)
+  await call('watch')
   await move(input)
-  const gaps = await page.evaluate(() => (globalThis as Global).face.watched())
-  // Once more: watching keeps frames coming, and frames that come anyway begin before their input does.
-  const events = await traced(options.capped, () => move(input))
-  await input.detach()
+  const gaps = await call('watched')
+  // Once more: watching makes frames come, and frames that come anyway begin before their input does.
+  const events = await traced(capped, () => move(input))
+  await page.context().close()
   const moves = shownEvents(events, POINTER)
   const pointer = moves.map(({ at, shown }) => shown - at)
   return { gaps, shown: shownGaps(moves), pointer, task: longestTask(events) }
 }
 
+const CONTENDERS: readonly Contender[] = [
+  { library: 'ours', setup: 'product' },
+  { library: 'bare', setup: 'one small element' },
+  ...RIVALS.map((library) => ({ library, setup: STRESS.setups[library][0] ?? '' })),
+]
+
 /** Moves through the fullest scene with a mouse, at 60 Hz. */
 export async function runStress(options: Options): Promise<StressResult[]> {
-  const contenders: { contender: Contender; rounds: Round[] }[] = [
-    { library: 'ours', setup: 'product' } as const,
-    { library: 'bare', setup: 'one small element' } as const,
-    ...(['konva', 'fabric'] as const).map((library) => ({ library, setup: STRESS.setups[library][0] ?? '' })),
-  ].map((contender) => ({ contender, rounds: [] }))
-  for (let count = 0; count < Math.min(options.rounds, MOST_ROUNDS); count++)
-    for (const { contender, rounds } of shuffled(contenders)) {
-      const { page } = await open(options.capped, options.site, STRESS, contender)
-      // Once unseen, so that caches are filled.
-      if (count === 0) await round(page, options)
-      rounds.push(await round(page, options))
-      await page.context().close()
+  const rounds = await inRounds(Math.min(options.rounds, MOST_ROUNDS), CONTENDERS, (contender, turn) =>
+    round(contender, turn === 0, options),
+  )
+  return CONTENDERS.map((contender, place) => {
+    const own = rounds[place] ?? []
+    const p95 = (read: (one: Round) => readonly number[]): number =>
+      median(own.map((one) => quantile(read(one), 0.95)))
+    return {
+      ...contender,
+      frameP95: p95(({ gaps }) => gaps),
+      shownP95: p95(({ shown }) => shown),
+      pointerP95: p95(({ pointer }) => pointer),
+      longestTask: median(own.map(({ task }) => task)),
     }
-  return contenders.map(({ contender, rounds }) => ({
-    ...contender,
-    frameP95: median(rounds.map(({ gaps }) => quantile(gaps, 0.95))),
-    shownP95: median(rounds.map(({ shown }) => quantile(shown, 0.95))),
-    pointerP95: median(rounds.map(({ pointer }) => quantile(pointer, 0.95))),
-    longestTask: median(rounds.map(({ task }) => task)),
-  }))
+  })
 }

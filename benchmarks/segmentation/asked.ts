@@ -1,24 +1,20 @@
 import sharp from 'sharp'
 import { stockFiles } from '../../tests/e2e/support/stock.ts'
-import { login, type Caller } from '../../tests/support/api.ts'
+import { login } from '../../tests/support/api.ts'
 import { startServer } from '../../tests/support/server.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'
-import type { Mask } from '../../wasm-rle/mask.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
 import { requireValue } from '../../server/require-value.ts'
 import { PROMPTS, demoPictures } from './pictures.ts'
 import type { Known } from './pictures.ts'
-import type { Row } from './rows.ts'
-import { rounded } from './rows.ts'
-import { mean, median, quantile } from '../harness/statistics.ts'
+import type { SegmentRow } from './rows.ts'
+import { leastOverlap, meanOverlap, medianWall, newTrials, shareUsable, timed } from './rows.ts'
+import { quantile } from '../harness/statistics.ts'
 
 const [WIDTH, HEIGHT] = [1280, 720]
 const NAME = (index: number): string => `asked-${index}.jpg`
 /** What the page asks before a person does. */
 const CORNER = { box: { x: 0, y: 0, width: 8, height: 8 }, points: [{ x: 4, y: 4, label: 1 }] }
-/** A mask that overlaps the object by less would be drawn anew by most. */
-const USABLE = 0.5
-
 /** The middle of a picture of the demo at 1280 × 720, with what its objects have there. */
 async function cut(codec: Codec, { picture, truths }: Known) {
   const { width, height, pixels } = picture
@@ -37,24 +33,8 @@ async function cut(codec: Codec, { picture, truths }: Known) {
   }
 }
 
-interface Answer {
-  rleMask: { counts: string }
-}
-
-/** A box, then a click beside it, as a person does; the time is that of the question with both. */
-async function askOf(codec: Codec, caller: Caller, id: string, truth: Mask) {
-  const { box, points } = requireValue(PROMPTS['box and click'])(codec, truth)
-  const ask = (more: object): Promise<Answer> =>
-    caller.ask('POST', '/api/imageSegments/sam2image', { id, ...more })
-  await ask({ box })
-  const start = performance.now()
-  const { rleMask } = await ask({ box, points })
-  const wall = performance.now() - start
-  return { wall, overlap: codec.iou(codec.read(rleMask.counts, WIDTH, HEIGHT), truth) }
-}
-
 /** How long a person waits at the built server for the mask of a box and a click, and how good it is. */
-export async function measureAsked(say: (text: string) => void): Promise<Row[]> {
+export async function measureAsked(): Promise<SegmentRow[]> {
   const codec = await loadCodec()
   const pictures = await Promise.all((await demoPictures(codec)).map((known) => cut(codec, known)))
   const server = await startServer({ LOG_LEVEL: 'error' })
@@ -67,26 +47,32 @@ export async function measureAsked(say: (text: string) => void): Promise<Row[]> 
       '/api/imageSegments/tasks/pull',
       { tagId, count: files.length },
     )
-    const seen: { wall: number; overlap: number }[] = []
+    const trials = newTrials()
     for (const [index, { truths }] of pictures.entries()) {
       const id = requireValue(items.find(({ resource }) => resource.path.endsWith(NAME(index)))).resource.uuid
-      await caller.ask('POST', '/api/imageSegments/sam2image', { id, ...CORNER })
-      for (const truth of truths) seen.push(await askOf(codec, caller, id, truth))
-      say(`picture ${index + 1}: ${truths.length} objects`)
+      const ask = (prompts: object): Promise<{ rleMask: { counts: string } }> =>
+        caller.ask('POST', '/api/imageSegments/sam2image', { id, ...prompts })
+      await ask(CORNER)
+      for (const truth of truths) {
+        // A box, then a click beside it, as a person does; the time is that of the question with both.
+        const { box, points } = PROMPTS['box and click'](codec, truth)
+        await ask({ box })
+        const { rleMask } = await timed(trials, () => ask({ box, points }))
+        trials.overlaps.push(codec.iou(codec.read(rleMask.counts, WIDTH, HEIGHT), truth))
+      }
     }
-    const [walls, overlaps] = [seen.map(({ wall }) => wall), seen.map(({ overlap }) => overlap)]
     return [
       {
         part: 'asked',
         case: 'demo, box and click',
         size: `${WIDTH} × ${HEIGHT}`,
-        n: seen.length,
-        'median ms': Math.round(median(walls)),
-        'p95 ms': Math.round(quantile(walls, 0.95)),
-        'worst ms': Math.round(Math.max(...walls)),
-        'mean IoU': rounded(mean(overlaps), 3),
-        'least IoU': rounded(Math.min(...overlaps), 3),
-        'share usable': rounded(overlaps.filter((overlap) => overlap >= USABLE).length / seen.length, 2),
+        n: trials.overlaps.length,
+        'median ms': medianWall(trials),
+        'p95 ms': Math.round(quantile(trials.wall, 0.95)),
+        'worst ms': Math.round(Math.max(...trials.wall)),
+        'mean IoU': meanOverlap(trials),
+        'least IoU': leastOverlap(trials),
+        'share usable': shareUsable(trials),
       },
     ]
   } finally {

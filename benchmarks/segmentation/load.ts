@@ -6,11 +6,13 @@ import { stockFiles } from '../../tests/e2e/support/stock.ts'
 import { makeTeam } from '../../tests/faults/team.ts'
 import { login, type Caller } from '../../tests/support/api.ts'
 import { startServer } from '../../tests/support/server.ts'
+import { requireValue } from '../../server/require-value.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
 import { RATE, longVideo, truthOn } from './long-video.ts'
 import { demoPictures } from './pictures.ts'
-import type { Row } from './rows.ts'
-import { rounded } from './rows.ts'
+import type { SegmentRow } from './rows.ts'
+import { say } from '../harness/benchmark.ts'
+import { rounded } from '../harness/report.ts'
 import { median, quantile } from '../harness/statistics.ts'
 import { holdVideo } from '../../tests/support/tracked-video.ts'
 
@@ -78,8 +80,7 @@ function clicking(caller: Caller, id: string): () => Promise<number> {
 /** A picture of the demo that somebody holds. */
 async function heldPicture(url: string): Promise<{ caller: Caller; id: string }> {
   const [known] = await demoPictures(await loadCodec())
-  if (known === undefined) throw new Error('the demo has no pictures')
-  const { width, height, pixels } = known.picture
+  const { width, height, pixels } = requireValue(known).picture
   const bytes = await sharp(pixels, { raw: { width, height, channels: 4 } })
     .jpeg()
     .toBuffer()
@@ -92,7 +93,7 @@ async function heldPicture(url: string): Promise<{ caller: Caller; id: string }>
   return { caller, id: pull.items[0]?.resource.uuid ?? '' }
 }
 
-const rowOf = (name: Call, alone: Taken, loaded: Taken, more: Record<string, number>): Row => ({
+const rowOf = (name: Call, alone: Taken, loaded: Taken, more: Record<string, number>): SegmentRow => ({
   part: 'load',
   case: name,
   n: loaded[name].length,
@@ -105,7 +106,7 @@ const rowOf = (name: Call, alone: Taken, loaded: Taken, more: Record<string, num
 })
 
 /** What pull and push take alone, and while the server tracks and segments; by turns. */
-export async function measureLoad(say: (text: string) => void): Promise<Row[]> {
+export async function measureLoad(): Promise<SegmentRow[]> {
   const codec = await loadCodec()
   const server = await startServer({ LOG_LEVEL: 'error' })
   try {

@@ -1,22 +1,11 @@
-import {
-  BufferTarget,
-  EncodedPacketSink,
-  EncodedVideoPacketSource,
-  BufferSource,
-  Input,
-  Mp4OutputFormat,
-  MP4,
-  Output,
-  VideoSample,
-  VideoSampleSource,
-} from 'mediabunny'
-import type { EncodedPacket } from 'mediabunny'
+import { BufferTarget, Mp4OutputFormat, Output, VideoSample, VideoSampleSource } from 'mediabunny'
 import sharp from 'sharp'
 import { requireValue } from '../../server/require-value.ts'
 import { registerDecoders } from '../../server/media/decoding/decoders.ts'
 import { syntheticFrame } from '../../tests/segmentation/scenes.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'
 import type { Mask } from '../../wasm-rle/mask.ts'
+import { repeated } from '../harness/clips.ts'
 
 export const SIZE = { width: 1920, height: 1080 } as const
 export const RATE = 30
@@ -59,28 +48,8 @@ async function encodedOnce(): Promise<Buffer> {
 
 /** A video of so many seconds: what was encoded once, over and over. */
 export async function longVideo(seconds: number): Promise<Buffer> {
-  const input = new Input({ source: new BufferSource(await encodedOnce()), formats: [MP4] })
-  const track = requireValue(await input.getPrimaryVideoTrack())
-  const decoderConfig = requireValue(await track.getDecoderConfig())
-  const packets: EncodedPacket[] = []
-  for await (const packet of new EncodedPacketSink(track).packets()) packets.push(packet)
-  const length = packets.length / RATE
-  const target = new BufferTarget()
-  const output = new Output({ format: new Mp4OutputFormat(), target })
-  const source = new EncodedVideoPacketSource('avc')
-  output.addVideoTrack(source, { frameRate: RATE })
-  await output.start()
-  for (let begin = 0, first = true; begin < seconds; begin += length)
-    for (const packet of packets) {
-      await source.add(
-        packet.clone({ timestamp: packet.timestamp + begin }),
-        first ? { decoderConfig } : undefined,
-      )
-      first = false
-    }
-  await output.finalize()
-  input.dispose()
-  return Buffer.from(requireValue(target.buffer))
+  const length = (2 * DRAWN) / RATE
+  return repeated(await encodedOnce(), length, Math.ceil(seconds / length))
 }
 
 /** The shape's mask on a frame of the video. */

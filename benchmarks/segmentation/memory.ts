@@ -2,38 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { startServer } from '../../tests/support/server.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
 import { RATE, longVideo, truthOn } from './long-video.ts'
-import type { Row } from './rows.ts'
-import { rounded } from './rows.ts'
+import type { SegmentRow } from './rows.ts'
 import { median } from '../harness/statistics.ts'
 import type { TrackedVideo } from '../../tests/support/tracked-video.ts'
 import { holdVideo } from '../../tests/support/tracked-video.ts'
-import { readFileSync, readdirSync } from 'node:fs'
-import { residentBytes } from '../../tests/support/memory.ts'
-
-/** Processes that a process started, and theirs. */
-function descendants(pid: number): number[] {
-  try {
-    const own = readdirSync(`/proc/${pid}/task`)
-      .map((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8'))
-      .flatMap((line) => line.split(' ').filter(Boolean).map(Number))
-    return own.flatMap((child) => [child, ...descendants(child)])
-  } catch {
-    return []
-  }
-}
-
-/** The most that a process ever had in memory, by the system's own count; 0 where the system does not tell. */
-function peakBytes(pid: number): number {
-  try {
-    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
-  } catch {
-    return 0
-  }
-}
+import { peakBytes, residentBytes } from '../../tests/support/memory.ts'
+import { say } from '../harness/benchmark.ts'
+import { descendantsOf } from '../harness/processes.ts'
+import { rounded } from '../harness/report.ts'
 
 /** Bytes of a process and all that it started, together. */
 const familyBytes = (pid: number): number =>
-  [pid, ...descendants(pid)].reduce((sum, each) => sum + residentBytes(each), 0)
+  [pid, ...descendantsOf(pid)].reduce((sum, each) => sum + residentBytes(each), 0)
 
 const MINUTES = 10
 const FRAMES = MINUTES * 60 * RATE
@@ -44,7 +24,7 @@ const MB = 1e6
 const ASK_MS = 2000
 
 /** Looks at the memory while a job works, for so many seconds or until it has ended. */
-async function watched(name: string, video: TrackedVideo, pid: number, seconds: number): Promise<Row> {
+async function watched(name: string, video: TrackedVideo, pid: number, seconds: number): Promise<SegmentRow> {
   await video.running()
   const start = performance.now()
   const before = (await video.newest()).progress
@@ -54,7 +34,7 @@ async function watched(name: string, video: TrackedVideo, pid: number, seconds: 
   let asked = start
   while (performance.now() - start < seconds * 1000 && task.state === 'running') {
     all.push(familyBytes(pid) / MB)
-    tracker = Math.max(tracker, ...descendants(pid).map((child) => peakBytes(child) / MB))
+    tracker = Math.max(tracker, ...descendantsOf(pid).map((child) => peakBytes(child) / MB))
     if (performance.now() - asked > ASK_MS) {
       task = await video.newest()
       asked = performance.now()
@@ -82,10 +62,7 @@ async function watched(name: string, video: TrackedVideo, pid: number, seconds: 
  * Tracks a video of ten minutes at the built server: stretches of so many seconds from its first and its last frame; with
  * `whole` also all of it, both ways from the middle.
  */
-export async function measureMemory(
-  say: (text: string) => void,
-  { seconds, whole }: { seconds: number; whole: boolean },
-): Promise<Row[]> {
+export async function measureMemory(seconds: number, whole: boolean): Promise<SegmentRow[]> {
   const codec = await loadCodec()
   const bytes = await longVideo(MINUTES * 60)
   say(`drawn: ${Math.round(bytes.length / MB)} MB`)
@@ -94,7 +71,7 @@ export async function measureMemory(
     const idle = Math.round(familyBytes(server.pid()) / MB)
     const video = await holdVideo(server.url, 'long.mp4', bytes)
     say(`stored, server ${idle} MB`)
-    const rows: Row[] = []
+    const rows: SegmentRow[] = []
     const cases: [name: string, frame: number, seconds: number][] = [
       ['forwards', 0, seconds],
       ['backwards', FRAMES - 1, seconds],

@@ -1,46 +1,41 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { costOf } from '../harness/processes.ts'
+import { rounded } from '../harness/report.ts'
+import { mean, median } from '../harness/statistics.ts'
 
 export type PartName =
   'pictures' | 'photographs' | 'asked' | 'sequences' | 'videos' | 'engines' | 'load' | 'memory'
 
 /** One measured line. Figures are named by what they are, with their unit. */
-export interface Row {
+export interface SegmentRow {
   readonly part: PartName
   readonly case: string
   readonly [figure: string]: string | number
 }
 
-export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits))
+/** A mask that overlaps the object by less would be drawn anew by most. */
+const USABLE = 0.5
 
-/** What some work took, by the clock and of this process's processor time; milliseconds. */
-export interface Times {
+/** What was asked for, how good it was and what it took. */
+export interface Trials {
+  readonly overlaps: number[]
+  /** Milliseconds by the clock. */
   readonly wall: number[]
+  /** Milliseconds of this process's processor time. */
   readonly cpu: number[]
 }
 
-export const newTimes = (): Times => ({ wall: [], cpu: [] })
+export const newTrials = (): Trials => ({ overlaps: [], wall: [], cpu: [] })
 
-export async function timed<T>(times: Times, work: () => T | Promise<T>): Promise<T> {
-  const [before, start] = [process.cpuUsage(), performance.now()]
-  const result = await work()
-  const used = process.cpuUsage(before)
-  times.wall.push(performance.now() - start)
-  times.cpu.push((used.user + used.system) / 1000)
-  return result
+export async function timed<T>({ wall, cpu }: Trials, work: () => T | Promise<T>): Promise<T> {
+  const cost = await costOf(work)
+  wall.push(cost.wall)
+  cpu.push(cost.cpu)
+  return cost.result
 }
 
-/** Rows of former runs; none where the file is not there. */
-export function readRows(file: string): Row[] {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Row[]
-  } catch {
-    return []
-  }
-}
-
-/** Puts a part's rows in place of its former ones, and leaves the other parts as they are. */
-export function keepPart(file: string, part: PartName, rows: readonly Row[]): Row[] {
-  const all = [...readRows(file).filter((row) => row.part !== part), ...rows]
-  writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`)
-  return all
-}
+export const meanOverlap = ({ overlaps }: Trials): number => rounded(mean(overlaps), 3)
+export const leastOverlap = ({ overlaps }: Trials): number => rounded(Math.min(...overlaps), 3)
+export const medianWall = ({ wall }: Trials): number => Math.round(median(wall))
+export const medianCpu = ({ cpu }: Trials): number => Math.round(median(cpu))
+export const shareUsable = ({ overlaps }: Trials): number =>
+  rounded(overlaps.filter((overlap) => overlap >= USABLE).length / overlaps.length, 2)

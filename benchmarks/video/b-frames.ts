@@ -1,17 +1,10 @@
-import {
-  ALL_FORMATS,
-  BufferSource,
-  BufferTarget,
-  EncodedPacket,
-  EncodedVideoPacketSource,
-  Input,
-} from 'mediabunny'
-import { Mp4OutputFormat, Output, VideoSampleSink } from 'mediabunny'
+import { ALL_FORMATS, BufferSource, EncodedPacket, Input, VideoSampleSink } from 'mediabunny'
 import * as constants from 'node-av/constants'
 import * as av from 'node-av/lib'
 import { requireValue } from '../../server/require-value.ts'
 import { registerDecoders } from '../../server/media/decoding/decoders.ts'
 import type { ClipSpec } from '../../tests/video/page/clip.ts'
+import { mp4Of } from '../harness/clips.ts'
 
 /** What browsers' encoders do not make: H.264 by x264, with frames between others that refer to both. */
 
@@ -69,20 +62,17 @@ async function* encoded(file: Buffer, spec: ClipSpec): AsyncGenerator<av.Packet>
 /** The same clip with B-frames. @param file the clip as the browser encoded it */
 export async function withBFrames(file: Buffer, spec: ClipSpec): Promise<Buffer> {
   await registerDecoders()
-  const target = new BufferTarget()
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
-  const source = new EncodedVideoPacketSource('avc')
-  output.addVideoTrack(source)
-  await output.start()
-  const decoderConfig = { codec: 'avc1.640028', codedWidth: spec.width, codedHeight: spec.height }
-  let isFirst = true
-  for await (const { pts, isKeyframe, data } of encoded(file, spec)) {
-    const bytes = Uint8Array.from(requireValue(data))
-    const time = requireValue(spec.times[Number(pts)])
-    const packet = new EncodedPacket(bytes, isKeyframe ? 'key' : 'delta', time, 1 / RATE)
-    await source.add(packet, isFirst ? { decoderConfig } : undefined)
-    isFirst = false
+  async function* packets(): AsyncGenerator<EncodedPacket> {
+    for await (const { pts, isKeyframe, data } of encoded(file, spec)) {
+      const time = requireValue(spec.times[Number(pts)])
+      yield new EncodedPacket(
+        Uint8Array.from(requireValue(data)),
+        isKeyframe ? 'key' : 'delta',
+        time,
+        1 / RATE,
+      )
+    }
   }
-  await output.finalize()
-  return Buffer.from(requireValue(target.buffer))
+  const config = { codec: 'avc1.640028', codedWidth: spec.width, codedHeight: spec.height }
+  return mp4Of('avc', config, packets())
 }

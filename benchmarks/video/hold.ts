@@ -3,13 +3,14 @@ import { linkOf } from '../../tests/video/link.ts'
 import type { ClipSpec } from '../../tests/video/page/clip.ts'
 import type { TableInput } from '../../tests/video/page/page.ts'
 import { RATE } from './clips.ts'
+import { rounded, table } from '../harness/report.ts'
 import { quantile } from '../harness/statistics.ts'
 
 /** A key that is held: the next frame of 1080p at thirty a second for a minute, over a line that is none of the best. */
 
-export const LINK_BITS = 50_000_000
+const LINK_BITS = 50_000_000
 /** What one may wait for a frame before it is felt as a stall, milliseconds. */
-export const STALL_MS = 100
+const STALL_MS = 100
 
 export interface HoldRow {
   readonly case: string
@@ -32,12 +33,11 @@ export async function measureHold(
     const shown = await bench.call('hold', spec.times.length - 1, 1000 / RATE)
     await bench.call('close')
     const late = shown.slice(1).map(({ ms }) => ms)
-    const rounded = (value: number): number => Math.round(value * 100) / 100
     return {
       case: `hold/${spec.name}`,
-      ours_ms: rounded(quantile(late, 0.5)),
-      p95_ms: rounded(quantile(late, 0.95)),
-      max_ms: rounded(quantile(late, 1)),
+      ours_ms: rounded(quantile(late, 0.5), 2),
+      p95_ms: rounded(quantile(late, 0.95), 2),
+      max_ms: rounded(quantile(late, 1), 2),
       stalls: late.filter((ms) => ms > STALL_MS).length,
       wrong_frames: shown.filter(({ asked, shown: seen }) => asked !== seen).length,
       n: late.length,
@@ -51,7 +51,15 @@ export const holdReport = (rows: readonly HoldRow[], seconds: number): string =>
 The next-frame key held for ${seconds} s at ${RATE} frames a second, the file coming over a line of ${LINK_BITS / 1e6} Mbit/s. A stall is a frame
 that is drawn more than ${STALL_MS} ms after it was asked for; the first frame, a cold start, is left out.
 
-| case | median | p95 | longest | stalls | wrong |
-|---|---|---|---|---|---|
-${rows.map((row) => `| ${row.case} | ${row.ours_ms} | ${row.p95_ms} | ${row.max_ms} | ${row.stalls} / ${row.n} | ${row.wrong_frames} |`).join('\n')}
+${table(
+  ['case', 'median', 'p95', 'longest', 'stalls', 'wrong'],
+  rows.map((row) => [
+    row.case,
+    row.ours_ms,
+    row.p95_ms,
+    row.max_ms,
+    `${row.stalls} / ${row.n}`,
+    row.wrong_frames,
+  ]),
+)}
 `

@@ -1,47 +1,13 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { launchChromium } from '../../scripts/chromium.ts'
-import { DEMO_PASSWORD } from '../../tests/support/api.ts'
 import { startServer } from '../../tests/support/server.ts'
 import { withVideoBench } from '../../tests/video/harness.ts'
-import { clipsOf } from './clips.ts'
+import { repeated } from '../harness/clips.ts'
+import { openProduct } from '../harness/product-page.ts'
+import { grouped, rounded, table } from '../harness/report.ts'
+import { inRounds, median } from '../harness/statistics.ts'
+import { RATE, clipsOf } from './clips.ts'
 import { OBJECTS, stock } from './many-rows-stock.ts'
-import { median } from '../harness/statistics.ts'
-import {
-  ALL_FORMATS,
-  BufferSource,
-  BufferTarget,
-  EncodedPacketSink,
-  EncodedVideoPacketSource,
-  Input,
-  Mp4OutputFormat,
-  Output,
-} from 'mediabunny'
-
-/** The same clip so many times in a row, as one file; nothing is encoded anew. @param seconds that one takes */
-async function repeated(clip: Buffer, seconds: number, times: number): Promise<Buffer> {
-  const input = new Input({ source: new BufferSource(new Uint8Array(clip)), formats: ALL_FORMATS })
-  const track = await input.getPrimaryVideoTrack()
-  const codec = await track?.getCodec()
-  const config = await track?.getDecoderConfig()
-  if (!track || !codec || !config) throw new Error('the clip holds no video')
-  const sink = new EncodedPacketSink(track)
-  const packets = []
-  for await (const packet of sink.packets()) packets.push(packet)
-  const target = new BufferTarget()
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
-  const source = new EncodedVideoPacketSource(codec)
-  output.addVideoTrack(source)
-  await output.start()
-  for (let time = 0; time < times; time += 1)
-    for (const packet of packets)
-      await source.add(packet.clone({ timestamp: packet.timestamp + time * seconds }), {
-        decoderConfig: config,
-      })
-  await output.finalize()
-  input.dispose()
-  if (!target.buffer) throw new Error('the clip is empty')
-  return Buffer.from(target.buffer)
-}
 
 /** A long video with very many masks in the application itself: how soon one sees it, and what stepping leaves behind. */
 
@@ -49,7 +15,6 @@ async function repeated(clip: Buffer, seconds: number, times: number): Promise<B
 const MASKED = 10_000
 const MINUTES = 10
 const PIECE_SECONDS = 10
-const RATE = 30
 const OPENINGS = 9
 const STEPS = 2_000
 const STEPS_A_LOOK = 500
@@ -100,7 +65,7 @@ async function firstFrame(page: Page, address: string): Promise<number> {
 
 async function heapOf(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage')
-  return Math.round(((await session.send('Runtime.getHeapUsage')).usedSize / MIB) * 10) / 10
+  return rounded((await session.send('Runtime.getHeapUsage')).usedSize / MIB, 1)
 }
 
 /** The next-frame key held: as fast as the page takes the presses in. @returns milliseconds for each */
@@ -123,24 +88,14 @@ async function walk(page: Page): Promise<Pick<ManyRow, 'heap_mb' | 'step_ms'>> {
     spent += await stepOn(page, done, STEPS_A_LOOK)
     heaps.push(await heapOf(session))
   }
-  return { heap_mb: heaps, step_ms: Math.round((spent / (STEPS / STEPS_A_LOOK)) * 10) / 10 }
+  return { heap_mb: heaps, step_ms: rounded(spent / (STEPS / STEPS_A_LOOK), 1) }
 }
 
-async function atDesk(url: string, work: (page: Page) => Promise<void>): Promise<void> {
+/** Opens a page in a browser of its own. */
+async function inNewBrowser<T>(url: string, work: (page: Page) => Promise<T>): Promise<T> {
   const browser = await launchChromium()
   try {
-    const context = await browser.newContext({
-      baseURL: url,
-      locale: 'zh-CN',
-      viewport: { width: 1440, height: 900 },
-    })
-    const page = await context.newPage()
-    await page.goto('/login')
-    await page.getByRole('textbox', { name: '用户名' }).fill('mark1')
-    await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
-    await page.keyboard.press('Enter')
-    await page.getByRole('navigation', { name: '主导航' }).waitFor()
-    await work(page)
+    return await work(await openProduct(browser, url))
   } finally {
     await browser.close()
   }
@@ -156,23 +111,17 @@ export async function measureManyRows(): Promise<ManyRow> {
   try {
     const long = await stock(server.url, { name: 'long.mp4', bytes, masked: MASKED })
     const short = await stock(server.url, { name: 'short.mp4', bytes: piece, masked: SHORT_MASKED })
-    const [first, shorts]: [number[], number[]] = [[], []]
-    let walked: Pick<ManyRow, 'heap_mb' | 'step_ms'> = { heap_mb: [], step_ms: 0 }
-    for (let opening = 0; opening < OPENINGS; opening += 1) {
-      await atDesk(server.url, async (page) => {
-        shorts.push(Math.round(await firstFrame(page, short)))
-      })
-      await atDesk(server.url, async (page) => {
-        first.push(Math.round(await firstFrame(page, long)))
-        if (opening === OPENINGS - 1) walked = await walk(page)
-      })
-    }
-    const ours = median(first)
-    const rows = OBJECTS * MASKED
+    const [first = [], shorts = []] = await inRounds(OPENINGS, [long, short], (address) =>
+      inNewBrowser(server.url, async (page) => Math.round(await firstFrame(page, address))),
+    )
+    const walked = await inNewBrowser(server.url, async (page) => {
+      await firstFrame(page, long)
+      return walk(page)
+    })
     return {
       case: 'rows/many',
-      rows,
-      ours_ms: ours,
+      rows: OBJECTS * MASKED,
+      ours_ms: median(first),
       first_ms: first,
       short_ms: shorts,
       steps: STEPS,
@@ -184,8 +133,10 @@ export async function measureManyRows(): Promise<ManyRow> {
 }
 
 /** From the shortest to the longest, and the one in the middle. */
-const timesOf = (times: readonly number[]): string =>
-  `${Math.min(...times)} – ${Math.max(...times)} | ${Math.round(median(times))}`
+const spread = (times: readonly number[]): [string, number] => [
+  `${Math.min(...times)} – ${Math.max(...times)}`,
+  Math.round(median(times)),
+]
 
 export const manyReport = (rows: readonly ManyRow[]): string => `
 ## Very many masks
@@ -194,7 +145,14 @@ A ${MINUTES}-minute video of 1080p with ${OBJECTS} objects, in the built applica
 \`first\` is the time from navigating until the first frame is on the screen with all its masks, each opening in a browser of
 its own, by turns with the first ten seconds of the same video alone, with the same objects; the heap is the page's after garbage collection, before and after each ${STEPS_A_LOOK} steps with the next-frame key.
 
-| rows | first, ms | median | ten seconds alone, ms | median | heap, MiB | a step, ms |
-|---|---|---|---|---|---|---|
-${rows.map((row) => `| ${row.rows.toLocaleString('en')} | ${timesOf(row.first_ms)} | ${timesOf(row.short_ms)} | ${row.heap_mb.join(' → ')} | ${row.step_ms} |`).join('\n')}
+${table(
+  ['rows', 'first, ms', 'median', 'ten seconds alone, ms', 'median', 'heap, MiB', 'a step, ms'],
+  rows.map((row) => [
+    grouped(row.rows),
+    ...spread(row.first_ms),
+    ...spread(row.short_ms),
+    row.heap_mb.join(' → '),
+    row.step_ms,
+  ]),
+)}
 `

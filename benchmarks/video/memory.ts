@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { withVideoBench } from '../../tests/video/harness.ts'
+import { proportionalBytes } from '../../tests/support/memory.ts'
 import type { ClipSpec } from '../../tests/video/page/clip.ts'
 import type { TableInput } from '../../tests/video/page/page.ts'
+import { table } from '../harness/report.ts'
 import { RATE } from './clips.ts'
-import { walks } from './report.ts'
+import { WALKS } from './walks.ts'
 
 /** What the browser's processes take at most while one goes through a clip, of ours and of the element. */
 
@@ -20,15 +22,6 @@ const MIB = 2 ** 20
 /** Who holds decoded frames: the page's own process, and those that decode and draw for it. */
 const HOLDERS: readonly string[] = ['renderer', 'GPU', 'utility']
 
-/** Bytes of a process that are its own, and its share of what it has in common with others. */
-function bytesOf(pid: number): number {
-  try {
-    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) * 1024
-  } catch {
-    return 0
-  }
-}
-
 async function holdersOf(page: Page): Promise<number[]> {
   const session = await page.context().browser()?.newBrowserCDPSession()
   if (!session) return []
@@ -39,7 +32,7 @@ async function holdersOf(page: Page): Promise<number[]> {
 }
 
 const bytesNow = async (page: Page): Promise<number> =>
-  (await holdersOf(page)).reduce((sum, pid) => sum + bytesOf(pid), 0)
+  (await holdersOf(page)).reduce((sum, pid) => sum + proportionalBytes(pid), 0)
 
 /** The most that was seen while `work` ran. */
 async function peakOf(page: Page, work: () => Promise<unknown>): Promise<number> {
@@ -48,7 +41,7 @@ async function peakOf(page: Page, work: () => Promise<unknown>): Promise<number>
   const watch = async (): Promise<void> => {
     while (isRunning) {
       peak = Math.max(peak, await bytesNow(page))
-      await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS))
+      await wait(SAMPLE_MS)
     }
   }
   const watching = watch()
@@ -71,7 +64,7 @@ const measure = (
     const peak = await peakOf(bench.page, async () => {
       if (byElement) await bench.call('openElement', url)
       else await bench.call('open', url, table)
-      for (const walk of walks) {
+      for (const walk of WALKS) {
         const asked = walk.elementFrames(count, 1)
         if (byElement) await bench.call('visitByElement', asked, RATE, walk.paced)
         else await bench.call('visit', asked, walk.paced)
@@ -96,7 +89,8 @@ export const memoryReport = (rows: readonly MemoryRow[]): string => `
 
 The most that the browser's processes took above the empty page, in MiB, on the element's way through the clip.
 
-| case | ours | video |
-|---|---|---|
-${rows.map((row) => `| ${row.case} | ${row.ours_mb} | ${row.rivals.video} |`).join('\n')}
+${table(
+  ['case', 'ours', 'video'],
+  rows.map((row) => [row.case, row.ours_mb, row.rivals.video]),
+)}
 `

@@ -6,17 +6,19 @@ import { json } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { loadCodec } from '../../wasm-rle/node.ts'
 
-interface Question {
+export interface InferenceQuestion {
   image: { data: string }
   points: { x: number; y: number; label: 0 | 1 }[]
   box: { x: number; y: number; width: number; height: number } | null
+  /** The mask that the prompts are to change. */
+  previous: { size: [height: number, width: number]; counts: string } | null
 }
 
 /** Colours that differ by less, in the sum of their channels, are of one region. */
 const ALIKE = 60
 
 /** The even region around the last positive point or the middle of the box, by the protocol of docs/segmentation-http.md. */
-async function answerTo({ image, points, box }: Question) {
+async function answerTo({ image, points, box }: InferenceQuestion) {
   const codec = await loadCodec()
   const picture = sharp(Buffer.from(image.data, 'base64')).removeAlpha().raw()
   const { data, info } = await picture.toBuffer({ resolveWithObject: true })
@@ -34,9 +36,11 @@ async function answerTo({ image, points, box }: Question) {
   return { mask: { size: [height, width], counts: codec.write(mask) }, score: 0.9 }
 }
 
-/** An inference server that answers within milliseconds. */
-export async function startInferenceServer(): Promise<{ url: string; close: () => Promise<void> }> {
-  const answer = async (request: IncomingMessage) => answerTo((await json(request)) as Question)
+/** An inference server on this machine; it answers within milliseconds where no other way to answer is given. */
+export async function startInferenceServer(
+  answerBy: (question: InferenceQuestion) => Promise<object> = answerTo,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const answer = async (request: IncomingMessage) => answerBy((await json(request)) as InferenceQuestion)
   const server = createServer((request, response) => {
     answer(request).then(
       (body) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body)),

@@ -6,7 +6,7 @@ export interface Player {
   look(camera: Camera): void
   /** Moves what the case grabs by source pixels from where it was. */
   drag(by: Point): void
-  /** The stroke in hand has these dabs now; only ever more. */
+  /** The current stroke has these dabs now; only ever more. */
   paint(stroke: number, dabs: readonly Point[]): void
   /** Ends the stroke; milliseconds until the runs of the whole mask are there. */
   commit(): number
@@ -44,4 +44,14 @@ export function smoothingOf(setup: ReadonlySet<string>, scale: number): Smoothin
 export function smooth(context: CanvasRenderingContext2D, smoothing: Smoothing): void {
   context.imageSmoothingEnabled = smoothing !== 'nearest'
   if (smoothing !== 'nearest') context.imageSmoothingQuality = smoothing
+}
+
+/** The content with what the case grabs in another place. */
+export function movedContent({ benchCase, content }: Stage, by: Point): Content {
+  if (benchCase.kind !== 'drag') return content
+  const shift = <T extends Point>(thing: T, index: number): T =>
+    index === benchCase.index ? { ...thing, x: thing.x + by.x, y: thing.y + by.y } : thing
+  return benchCase.grab === 'box'
+    ? { ...content, boxes: content.boxes.map(shift) }
+    : { ...content, joints: content.joints.map(shift) }
 }

@@ -9,7 +9,7 @@ const JOINT_RADIUS = 5
 const LABEL_SIZE = 12
 const LABEL_PADDING = 4
 const FONT = '"PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
-export const LABEL_HEIGHT = LABEL_SIZE + 2 * LABEL_PADDING
+const LABEL_HEIGHT = LABEL_SIZE + 2 * LABEL_PADDING
 
 type Context = CanvasRenderingContext2D
 
@@ -119,7 +119,7 @@ function widthOf(context: Context, text: string): number {
 }
 
 /** A pill with a text above the origin, in screen pixels: the context must not be scaled. */
-export function drawLabel(context: Context, { label, colour }: Box): void {
+function drawLabel(context: Context, { label, colour }: Box): void {
   context.font = `600 ${LABEL_SIZE}px ${FONT}`
   context.textBaseline = 'middle'
   context.fillStyle = colour

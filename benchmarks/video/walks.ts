@@ -1,9 +1,12 @@
 import { randomOf } from '../../tests/support/random.ts'
-import type { Shown } from '../../tests/video/page/page.ts'
-import { quantile } from '../harness/statistics.ts'
+import type { VideoBench } from '../../tests/video/harness.ts'
+import type { Shown, TableInput } from '../../tests/video/page/page.ts'
+import { TRUST_RATIOS, rounded, table, times, writtenBy } from '../harness/report.ts'
+import { inRounds, quantile } from '../harness/statistics.ts'
+import { RATE } from './clips.ts'
 
 /** A way through a clip: which frames are asked for, one after the other. */
-export interface Walk {
+interface Walk {
   readonly name: 'seek' | 'step-forward' | 'step-back'
   /** One a screen's frame at most, as a held key asks. */
   readonly paced: boolean
@@ -29,7 +32,7 @@ const somePieces = (count: number): number[] =>
   firstFrames(count).filter((frame) => (frame + PIECE - 3) % EVERY < PIECE)
 
 /** Steps are warm: they begin where the last walk ended, and cross the edges of groups of pictures. */
-export const walks: readonly Walk[] = [
+export const WALKS: readonly Walk[] = [
   { name: 'seek', paced: false, frames: randomFrames, elementFrames: randomFrames },
   { name: 'step-forward', paced: true, frames: firstFrames, elementFrames: somePieces },
   {
@@ -53,47 +56,66 @@ export interface VideoRow {
   readonly n: number
 }
 
-const rounded = (value: number): number => Math.round(value * 100) / 100
 const wrong = (shown: readonly Shown[]): number => shown.filter((each) => each.asked !== each.shown).length
 
 /** What was asked for on one walk; the first of it is a cold jump to where it begins. */
-export const warm = (walk: Walk, shown: readonly Shown[]): readonly Shown[] =>
-  walk.paced ? shown.slice(1) : shown
+const warm = (walk: Walk, shown: readonly Shown[]): readonly Shown[] => (walk.paced ? shown.slice(1) : shown)
 
-export function rowOf(name: string, ours: readonly Shown[], video: readonly Shown[]): VideoRow {
+function rowOf(name: string, ours: readonly Shown[], video: readonly Shown[]): VideoRow {
   const mine = ours.map(({ ms }) => ms)
   const theirs = video.map(({ ms }) => ms)
   return {
     case: name,
-    ours_ms: rounded(quantile(mine, 0.5)),
-    rivals: { video: rounded(quantile(theirs, 0.5)) },
-    p95_ms: rounded(quantile(mine, 0.95)),
-    rival_p95_ms: rounded(quantile(theirs, 0.95)),
-    max_ms: rounded(quantile(mine, 1)),
+    ours_ms: rounded(quantile(mine, 0.5), 2),
+    rivals: { video: rounded(quantile(theirs, 0.5), 2) },
+    p95_ms: rounded(quantile(mine, 0.95), 2),
+    rival_p95_ms: rounded(quantile(theirs, 0.95), 2),
+    max_ms: rounded(quantile(mine, 1), 2),
     wrong_frames: wrong(ours),
     rival_wrong_frames: wrong(video),
     n: mine.length,
   }
 }
 
-const line = (row: VideoRow): string =>
-  `| ${row.case} | ${row.ours_ms} | ${row.p95_ms} | ${row.max_ms} | ${row.rivals.video} | ${row.rival_p95_ms} | ${(
-    row.rivals.video / row.ours_ms
-  ).toFixed(1)}× | ${row.wrong_frames} / ${row.n} | ${row.rival_wrong_frames} |`
-
-/** Settings of a run, as the page names them. */
-export interface RunSettings {
-  readonly rounds: number
-  readonly size: string
+/** A clip as it is opened. */
+export interface OpenedClip {
+  readonly name: string
+  readonly url: string
+  readonly table: TableInput
   readonly frames: number
+  /** Set where it is opened by way of a proxy. */
+  readonly proxyUrl?: string
 }
 
-export const report = (
+/** All walks through a clip, ours and the element by turns. @returns a row for each walk */
+export async function measureWalks(bench: VideoBench, clip: OpenedClip, rounds: number): Promise<VideoRow[]> {
+  const { name, url, table: frameTable, frames, proxyUrl } = clip
+  const all = WALKS.map((walk) => ({ walk, ours: [] as Shown[], video: [] as Shown[] }))
+  for (let round = 0; round < rounds; round += 1) {
+    await bench.call('open', url, frameTable, undefined, proxyUrl)
+    await bench.call('openElement', url)
+    // As in the application, and as the element does it: the first frame is there before anybody goes elsewhere.
+    await bench.call('visit', [0], false)
+    for (const { walk, ours, video } of all) {
+      const goOurs = () => bench.call('visit', walk.frames(frames, round), walk.paced)
+      const goElement = () =>
+        bench.call('visitByElement', walk.elementFrames(frames, round), RATE, walk.paced)
+      const [[mine = []] = [], [theirs = []] = []] = await inRounds(1, [goOurs, goElement], (go) => go())
+      ours.push(...warm(walk, mine))
+      video.push(...warm(walk, theirs))
+    }
+    await bench.call('close')
+    await bench.call('closeElement')
+  }
+  return all.map(({ walk, ours, video }) => rowOf(`${walk.name}/${name}`, ours, video))
+}
+
+export const walksReport = (
   rows: readonly VideoRow[],
-  { rounds, size, frames }: RunSettings,
+  { rounds, size, frames }: { rounds: number; size: string; frames: number },
 ): string => `# Frames of videos
 
-Written by \`npm run bench:video\`; ${size}, 30 frames a second, ${frames} frames a clip, ${rounds} rounds, headless Chromium without a GPU.
+${writtenBy('video')}; ${size}, ${RATE} frames a second, ${frames} frames a clip, ${rounds} rounds, headless Chromium without a GPU.
 
 Milliseconds from asking for a frame until its pixels are drawn on a canvas as large as the video. \`video\` is the browser's
 element, asked for (n + 0.5) / rate; both by turns, in an order drawn anew each round. A frame is wrong when the number in
@@ -102,9 +124,20 @@ frame, one a screen's frame at most as a held key does, across the edges of grou
 clip's beginning; the element, which is slow at it, ${PIECE} in every ${EVERY} of them. \`-proxy\`: by way of the smaller copy with short
 groups of pictures that the server makes where \`PROXY\` is on; a jump is done when that copy's picture is drawn. \`-b\`: made by x264 with B-frames.
 
-| case | ours, median | p95 | longest | video, median | p95 | ratio | wrong | video's wrong |
-|---|---|---|---|---|---|---|---|---|
-${rows.map(line).join('\n')}
+${table(
+  ['case', 'ours, median', 'p95', 'longest', 'video, median', 'p95', 'ratio', 'wrong', "video's wrong"],
+  rows.map((row) => [
+    row.case,
+    row.ours_ms,
+    row.p95_ms,
+    row.max_ms,
+    row.rivals.video,
+    row.rival_p95_ms,
+    times(row.rivals.video / row.ours_ms),
+    `${row.wrong_frames} / ${row.n}`,
+    row.rival_wrong_frames,
+  ]),
+)}
 
-Trust the ratios of one run, not the milliseconds: the machine is shared.
+${TRUST_RATIOS}
 `

@@ -1,0 +1,50 @@
+import {
+  ALL_FORMATS,
+  BufferSource,
+  BufferTarget,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  Input,
+  Mp4OutputFormat,
+  Output,
+} from 'mediabunny'
+import type { EncodedPacket, VideoCodec } from 'mediabunny'
+import { requireValue } from '../../server/require-value.ts'
+
+/** An MP4 of these packets, which come in decode order. */
+export async function mp4Of(
+  codec: VideoCodec,
+  decoderConfig: VideoDecoderConfig,
+  packets: Iterable<EncodedPacket> | AsyncIterable<EncodedPacket>,
+): Promise<Buffer> {
+  const target = new BufferTarget()
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
+  const source = new EncodedVideoPacketSource(codec)
+  output.addVideoTrack(source)
+  await output.start()
+  let isFirst = true
+  for await (const packet of packets) {
+    await source.add(packet, isFirst ? { decoderConfig } : undefined)
+    isFirst = false
+  }
+  await output.finalize()
+  return Buffer.from(requireValue(target.buffer))
+}
+
+/**
+ * The same clip so many times in a row, as one file; nothing is encoded anew.
+ * @param seconds that one takes
+ */
+export async function repeated(clip: Buffer, seconds: number, times: number): Promise<Buffer> {
+  const input = new Input({ source: new BufferSource(clip), formats: ALL_FORMATS })
+  const track = requireValue(await input.getPrimaryVideoTrack())
+  const packets: EncodedPacket[] = []
+  for await (const packet of new EncodedPacketSink(track).packets()) packets.push(packet)
+  const codec = requireValue(await track.getCodec())
+  const config = requireValue(await track.getDecoderConfig())
+  input.dispose()
+  const all = Array.from({ length: times }, (_, turn) =>
+    packets.map((packet) => packet.clone({ timestamp: packet.timestamp + turn * seconds })),
+  )
+  return mp4Of(codec, config, all.flat())
+}

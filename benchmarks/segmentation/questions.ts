@@ -1,0 +1,137 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { requireValue } from '../../server/require-value.ts'
+import { loadOpenCv } from '../../server/segmentation/builtin/opencv.ts'
+import { segment } from '../../server/segmentation/builtin/segment.ts'
+import type { PromptPoint, Prompts } from '../../server/segmentation/engine.ts'
+import type { Picture } from '../../server/media/decoding/picture.ts'
+import { innermost } from '../../tests/segmentation/innermost.ts'
+import type { Codec } from '../../wasm-rle/codec.ts'
+import type { Mask } from '../../wasm-rle/mask.ts'
+import { loadCodec } from '../../wasm-rle/node.ts'
+import { PROMPTS, demoPictures, pictureOf, syntheticPictures } from './pictures.ts'
+import type { Known } from './pictures.ts'
+import type { SegmentRow, Trials } from './rows.ts'
+import { leastOverlap, meanOverlap, medianCpu, medianWall, newTrials, shareUsable, timed } from './rows.ts'
+
+/** How good and how fast one question to the built-in engine is. */
+
+type Ask = (name: string, picture: Picture, truth: Mask, prompts: Prompts) => Promise<Mask>
+
+/** Questions by the names of what they are; each is noted under its name. */
+async function openTrials(): Promise<{ codec: Codec; ask: Ask; trials: Map<string, Trials> }> {
+  const { cv } = await loadOpenCv()
+  const codec = await loadCodec()
+  const trials = new Map<string, Trials>()
+  return {
+    codec,
+    trials,
+    async ask(name, picture, truth, prompts) {
+      const own = trials.get(name) ?? newTrials()
+      trials.set(name, own)
+      const { mask } = await timed(own, () => segment(cv, codec, picture, prompts))
+      own.overlaps.push(codec.iou(mask, truth))
+      return mask
+    },
+  }
+}
+
+/** Kinds of prompts take turns on each object. */
+export async function measurePictures(): Promise<SegmentRow[]> {
+  const rows: SegmentRow[] = []
+  for (const [set, picturesOf] of Object.entries({ synthetic: syntheticPictures, demo: demoPictures })) {
+    const { codec, ask, trials } = await openTrials()
+    const pictures = await picturesOf(codec)
+    for (const { picture, truths } of pictures)
+      for (const truth of truths)
+        for (const [name, prompts] of Object.entries(PROMPTS))
+          await ask(name, picture, truth, prompts(codec, truth))
+    const { width, height } = requireValue(pictures[0]).picture
+    for (const [name, own] of trials)
+      rows.push({
+        part: 'pictures',
+        case: `${set}, ${name}`,
+        size: `${width} × ${height}`,
+        n: own.overlaps.length,
+        'mean IoU': meanOverlap(own),
+        'least IoU': leastOverlap(own),
+        'wall ms': medianWall(own),
+        'CPU ms': medianCpu(own),
+        'worst wall ms': Math.round(Math.max(...own.wall)),
+      })
+  }
+  return rows
+}
+
+/** Objects of so many pixels, at most half of the picture; the largest of each. */
+const [SMALLEST, LARGEST_SHARE, OF_EACH] = [3000, 0.5, 2]
+/** Clicks on what is wrong, each on the mask that the one before led to. */
+const CORRECTIONS = 4
+
+/** Outlines of a label file of YOLO: a class and the corners of a polygon, as shares of the sides, in each line. */
+function truthsOf(codec: Codec, labels: string, { width, height }: Picture): Mask[] {
+  const outlines = labels
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).slice(1).map(Number))
+    .filter((corners) => corners.length >= 6)
+  return outlines
+    .map((corners) => corners.map((share, index) => share * (index % 2 === 0 ? width : height)))
+    .map((corners) => codec.fillPolygon(corners, width, height))
+    .filter((mask) => codec.area(mask) >= SMALLEST && codec.area(mask) <= width * height * LARGEST_SHARE)
+    .sort((a, b) => codec.area(b) - codec.area(a))
+    .slice(0, OF_EACH)
+}
+
+const filesIn = (folder: string, end: RegExp): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => end.test(name))
+    .toSorted()
+    .map((name) => join(folder, name))
+
+/** Pictures of a folder as YOLO has them: `images` and `labels`. */
+async function* picturesIn(codec: Codec, folder: string): AsyncGenerator<Known> {
+  const images = filesIn(join(folder, 'images'), /\.(jpe?g|png)$/i)
+  const stem = (file: string): string => basename(file).replace(/\.\w+$/, '')
+  for (const labels of filesIn(join(folder, 'labels'), /\.txt$/)) {
+    const image = images.find((file) => stem(file) === stem(labels))
+    if (image === undefined) continue
+    const picture = await pictureOf(image)
+    yield { picture, truths: truthsOf(codec, readFileSync(labels, 'utf8'), picture) }
+  }
+}
+
+/** The largest of what is missing or too much, and a click in its middle. */
+function correction(codec: Codec, mask: Mask, truth: Mask): PromptPoint | null {
+  const largest = (of: Mask): Mask | null =>
+    codec
+      .components(of, 8)
+      .reduce<Mask | null>((best, part) => (best && codec.area(best) >= codec.area(part) ? best : part), null)
+  const [missing, extra] = [largest(codec.subtract(truth, mask)), largest(codec.subtract(mask, truth))]
+  const isMissing = (missing ? codec.area(missing) : 0) >= (extra ? codec.area(extra) : 0)
+  const worst = isMissing ? missing : extra
+  return worst && { ...innermost(codec, worst), label: isMissing ? 1 : 0 }
+}
+
+/** Photographs whose objects are known: as they are asked for, and as they are corrected. */
+export async function measurePhotographs(folder: string): Promise<SegmentRow[]> {
+  const { codec, ask, trials } = await openTrials()
+  for await (const { picture, truths } of picturesIn(codec, folder))
+    for (const truth of truths) {
+      let mask = await ask('box', picture, truth, PROMPTS.box(codec, truth))
+      for (const name of ['box and click', 'click'] as const)
+        await ask(name, picture, truth, PROMPTS[name](codec, truth))
+      for (let at = 1; at <= CORRECTIONS; at += 1) {
+        const point = correction(codec, mask, truth)
+        const prompts = point && { points: [point], box: null, previous: mask }
+        if (prompts) mask = await ask(`box, ${at} corrected`, picture, truth, prompts)
+      }
+    }
+  return [...trials].map(([name, own]) => ({
+    part: 'photographs',
+    case: name,
+    n: own.overlaps.length,
+    'mean IoU': meanOverlap(own),
+    'share usable': shareUsable(own),
+    'CPU ms': medianCpu(own),
+  }))
+}
