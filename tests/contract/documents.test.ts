@@ -21,8 +21,10 @@ const schemaOf: Record<Kind, string> = {
   'video-segment': 'VideoSegmentAnnotation',
 }
 
-const exampleOf = (kind: Kind): unknown =>
-  parse(readFileSync(join(ROOT, 'openapi/examples/annotations', `${kind}.yaml`), 'utf8'))
+function exampleOf(kind: Kind): unknown {
+  const text = readFileSync(join(ROOT, 'openapi/components/annotations', `${kind}.yaml`), 'utf8')
+  return (parse(text) as { example: unknown }).example
+}
 
 const checkOf = (kind: Kind) => {
   const [anyOperation] = contract.operations
