@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expand } from './contract-expand.ts'
 import { documentSchemas } from './contract-documents.ts'
-import { limitTable } from './contract-limits.ts'
+import { enumerationTable, limitTable } from './contract-limits.ts'
 import { operationTable } from './operation-table.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -80,6 +80,7 @@ function generate(): Record<string, string> {
     'types.d.ts': withTabs(readFileSync(types, 'utf8')),
     'operations.ts': operationTable(JSON.parse(text)),
     'limits.ts': limitTable(JSON.parse(text)),
+    'enumerations.ts': enumerationTable(JSON.parse(text)),
     'documents.ts': documentSchemas(JSON.parse(text)),
   }
 }

@@ -1,3 +1,4 @@
+import { PeopleLimits } from '../../src/contract/limits.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { components } from '../../src/contract/types.d.ts'
 import { USER_TYPE, type TeamType, type UserType } from '../../src/domain/constants.ts'
@@ -90,9 +91,6 @@ export async function listUsers(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** The contract's limit. */
-const PEOPLE_MAX = 10_000
-
 export interface PeopleFilter {
   companyId?: number | undefined
   kind?: Kind | undefined
@@ -106,7 +104,7 @@ export interface PeopleFilter {
  * and worked with it.
  */
 export async function listPeople(db: SqlDatabase, filter: PeopleFilter): Promise<Person[]> {
-  const { companyId, kind, search, id, limit = PEOPLE_MAX } = filter
+  const { companyId, kind, search, id, limit = PeopleLimits.items.maxItems } = filter
   const { rows } = await readUsers(
     sql`where (${contains('u.username', search)} or ${contains('u.name', search)})
     and ${companyId === undefined ? sql`true` : sql`u.company_id = ${companyId}`}

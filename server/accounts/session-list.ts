@@ -1,3 +1,4 @@
+import { SessionListLimits } from '../../src/contract/limits.ts'
 import { sql } from 'kysely'
 import type { SessionList } from '../../src/contract/types.d.ts'
 import { Problem } from '../http/problem.ts'
@@ -26,7 +27,7 @@ export async function listSessions(
 ): Promise<SessionList> {
   const { rows } = await sql<Row>`
     select ${PUBLIC_ID} as id, token_hash, created_at, used_at, expires_at, address, user_agent from sessions
-    where user_id = ${userId} and expires_at > ${new Date(now)} order by used_at desc, token_hash limit 1000`.execute(
+    where user_id = ${userId} and expires_at > ${new Date(now)} order by used_at desc, token_hash limit ${SessionListLimits.items.maxItems}`.execute(
     db,
   )
   const items = rows.map((row) => ({

@@ -1,3 +1,4 @@
+import { SessionListLimits } from '../../src/contract/limits.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import type { UserType } from '../../src/domain/constants.ts'
@@ -70,7 +71,6 @@ export interface AccountSessions extends Sessions {
 /** The expiry moves at most once in this time (or a tenth of the session's, if shorter). */
 const SLIDE_MS = 60_000
 const TOKEN_BYTES = 32
-const USER_AGENT_LENGTH = 300
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -136,7 +136,7 @@ async function insertSession(
       used_at: at.now,
       expires_at: at.expiresAt,
       address,
-      user_agent: userAgent.slice(0, USER_AGENT_LENGTH),
+      user_agent: userAgent.slice(0, SessionListLimits.items.items.userAgent.maxLength),
     })
     .execute()
   return token

@@ -1,4 +1,4 @@
-import type { ImportLabel, ImportPurpose } from '../../src/contract/types.d.ts'
+import type { ImportAnnotationsRequest, ImportLabel, ImportPurpose } from '../../src/contract/types.d.ts'
 import type { ImportFormat } from '../../src/domain/formats.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { ExportFilter } from '../formats/writing/export-items.ts'
@@ -41,7 +41,7 @@ export interface ImportAnnotationsPayload {
   minScore?: number
   minKeypointScore?: number
   /** Frame of coordinates where the file does not say; null: not specified. Absent in jobs of earlier versions. */
-  frame?: 'upright' | 'stored' | null
+  frame?: NonNullable<ImportAnnotationsRequest['frame']> | null
   uploadId: string
 }
 

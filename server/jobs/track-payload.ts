@@ -1,3 +1,4 @@
+import type { TrackingEnd } from '../../src/contract/types.d.ts'
 /** Frames `from` to before `to`; `frame` is among them. */
 export type TrackPayload = {
   kind: 'video-segment'
@@ -9,16 +10,6 @@ export type TrackPayload = {
   /** The holder of the lease, and the version that their next push makes. */
   holder: number
   since: number
-}
-
-/**
- * `locked`: a person decided the next frame. `end`: end of the range. `gone`: no mask at the start, or lost for good.
- */
-export interface TrackEnd {
-  objectId: string
-  /** The person's frame; the last one of the range; the first one without a mask. */
-  frame: number
-  reason: 'locked' | 'end' | 'gone'
 }
 
 /** Stored in one transaction with the last chunk's results. */
@@ -33,7 +24,7 @@ export interface Checkpoint extends Record<string, unknown> {
   /** The frame since which each object is lost. Absent in jobs of earlier versions. */
   lost?: Record<string, number>
   /** Of both directions, once they end. Absent in jobs of earlier versions. */
-  ends?: TrackEnd[]
+  ends?: TrackingEnd[]
   frames: number
   uncertain: number
 }

@@ -1,8 +1,9 @@
+import type { SegmentResult } from '../../src/contract/types.d.ts'
 import { ExplainedError } from '../explained-error.ts'
 import type { Mask, Rectangle } from '../../wasm-rle/mask.ts'
 import type { Picture } from '../media/decoding/picture.ts'
 
-export type EngineName = 'builtin' | 'onnx' | 'http'
+export type EngineName = SegmentResult['engine']
 
 /** In picture pixels from the upper left corner; `label` 1 is the object, 0 is not. */
 export interface PromptPoint {

@@ -1,3 +1,4 @@
+import { SeriesLimits } from '../../src/contract/limits.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Figures, Person, Rates, Series } from '../../src/contract/types.d.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
@@ -109,8 +110,6 @@ const ORDERS: Record<SeriesBy, RawBuilder<unknown>> = {
   tag: sql`${BUSIEST}, sums.tag_id`,
 }
 
-const POINTS_MAX = 10_000
-
 type SeriesRow = Figures & {
   day?: string
   user_id?: number
@@ -125,7 +124,7 @@ const seriesQuery = (filter: FigureFilter, by: SeriesBy): RawBuilder<SeriesRow> 
   ) as sums
   ${by === 'tag' ? sql`join tags t on t.id = sums.tag_id` : sql``}
   where ${SOMETHING}
-  order by ${ORDERS[by]} limit ${POINTS_MAX}`
+  order by ${ORDERS[by]} limit ${SeriesLimits.items.maxItems}`
 
 const ANYTHING = sql.join(
   Object.values(COUNTED).map((column) => sql.ref(`d.${column}`)),

@@ -7961,13 +7961,17 @@ export interface components {
 			thumbnailUrl: string;
 			proxyUrl?: string;
 		};
+		/**
+		 * @description 人画的、人用提示得到的、跟踪得到的
+		 * @enum {string}
+		 */
+		MaskSource: "manual" | "sam2" | "tracked";
 		/** @description 一个对象在一帧上的掩膜；rle 为 null 即没有。manual 与 sam2 是人画的或认可的，跟踪从不改写。score 与 uncertain 只由跟踪给出：写入时只有 tracked 行保留它们；uncertain 且 rle 为 null 即跟丢的帧 */
 		MaskRow: {
 			objectId: components["schemas"]["ItemId"];
 			frame: components["schemas"]["Frame"];
 			rle: components["schemas"]["Rle"] | null;
-			/** @enum {string} */
-			source: "manual" | "sam2" | "tracked";
+			source: components["schemas"]["MaskSource"];
 			score?: number;
 			uncertain?: boolean;
 		};
@@ -7979,8 +7983,7 @@ export interface components {
 			objectId: components["schemas"]["ItemId"];
 			from: components["schemas"]["Frame"];
 			to: components["schemas"]["Frame"];
-			/** @enum {string} */
-			source: "manual" | "sam2" | "tracked";
+			source: components["schemas"]["MaskSource"];
 			uncertain: boolean;
 			empty: boolean;
 		};
@@ -10517,6 +10520,7 @@ export type ShareJudgement = components['schemas']['ShareJudgement'];
 export type ShareLabels = components['schemas']['ShareLabels'];
 export type ShareView = components['schemas']['ShareView'];
 export type ShareMedia = components['schemas']['ShareMedia'];
+export type MaskSource = components['schemas']['MaskSource'];
 export type MaskRow = components['schemas']['MaskRow'];
 export type MaskRows = components['schemas']['MaskRows'];
 export type MaskRun = components['schemas']['MaskRun'];

@@ -1,3 +1,5 @@
+import type { AdminKind as ContractAdminKind, Kind as ContractKind } from '../contract/types.d.ts'
+
 /** The five annotation kinds, and three that are only tagged. The only list of kinds in the code. */
 
 export type Media = 'image' | 'video'
@@ -69,7 +71,7 @@ export const KINDS = {
     adminBase: '/api/admin/video-segments',
     slice: 'markVideoSegment',
   },
-} as const satisfies Record<string, KindFacts>
+} as const satisfies Record<ContractKind, KindFacts>
 
 export type Kind = keyof typeof KINDS
 
@@ -79,7 +81,7 @@ export const TAG_ONLY_KINDS = {
   scene: { label: '场景', adminBase: '/api/admin/scenes' },
   animation: { label: '动画', adminBase: '/api/admin/animations' },
   'video-frame': { label: '视频帧', adminBase: '/api/admin/video-frames' },
-} as const
+} as const satisfies Record<Exclude<ContractAdminKind, Kind>, Pick<KindFacts, 'label' | 'adminBase'>>
 
 export type AdminKind = Kind | keyof typeof TAG_ONLY_KINDS
 

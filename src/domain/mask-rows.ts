@@ -1,8 +1,9 @@
+import { MASK_SOURCE_VALUES } from '../contract/enumerations.ts'
 import type { RleMask } from './documents/types.ts'
 
 /** One row per object and frame. Changes form a sparse table in blocks of frames, so that a change copies little. */
 
-export const ROW_SOURCES = ['manual', 'sam2', 'tracked'] as const
+export const ROW_SOURCES = MASK_SOURCE_VALUES
 /** A person, a person with prompts, or tracking, which never overwrites the other two. */
 export type RowSource = (typeof ROW_SOURCES)[number]
 

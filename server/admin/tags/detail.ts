@@ -1,4 +1,5 @@
-import { SETTING_NAMES, TagDetailLimits } from '../../../src/contract/limits.ts'
+import { SETTING_NAME_VALUES } from '../../../src/contract/enumerations.ts'
+import { TagDetailLimits } from '../../../src/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Person, SettingName, TagDetail } from '../../../src/contract/types.d.ts'
 import type { AdminKind } from '../../../src/domain/kinds.ts'
@@ -42,7 +43,7 @@ function changedIn(kind: AdminKind, row: VersionRow, before: VersionRow | undefi
     ...labelsOf(kind, version, settings),
     guide: guide_hash,
   }))
-  return SETTING_NAMES.filter((name) => JSON.stringify(now?.[name]) !== JSON.stringify(then?.[name]))
+  return SETTING_NAME_VALUES.filter((name) => JSON.stringify(now?.[name]) !== JSON.stringify(then?.[name]))
 }
 
 /**

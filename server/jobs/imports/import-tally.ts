@@ -2,12 +2,13 @@ import { JobResultLimits } from '../../../src/contract/limits.ts'
 import { countTexts, countsOf } from '../counts.ts'
 import type { ReportLine } from './report.ts'
 
-const REFUSALS_MAX = JobResultLimits.refusals.maxItems
-const UNREAD_MAX = JobResultLimits.unreadFiles.maxItems
-const REASON_MAX = 1000
-const NAME_MAX = 1024
-const UNKNOWN_MAX = JobResultLimits.unknownLabels.maxItems
-const LABEL_MAX = 255
+const { refusals, unreadFiles, unknownLabels } = JobResultLimits
+const REFUSALS_MAX = refusals.maxItems
+const REASON_MAX = refusals.items.reason.maxLength
+const NAME_MAX = refusals.items.name.maxLength
+const UNREAD_MAX = unreadFiles.maxItems
+const UNKNOWN_MAX = unknownLabels.maxItems
+const LABEL_MAX = unknownLabels.items.text.maxLength
 
 export interface Tally {
   accepted: number

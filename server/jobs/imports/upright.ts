@@ -1,3 +1,4 @@
+import type { ImportAnnotationsRequest } from '../../../src/contract/types.d.ts'
 import { sql } from 'kysely'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { ImportItem } from '../../formats/reading/import-items.ts'
@@ -13,7 +14,7 @@ export interface Shown {
 }
 
 /** The frame of coordinates: the picture as shown, or as the camera stored it, before EXIF rotation. */
-export type Frame = 'upright' | 'stored'
+export type Frame = NonNullable<ImportAnnotationsRequest['frame']>
 
 const hasSize = (
   item: Pick<ImportItem, 'width' | 'height'>,

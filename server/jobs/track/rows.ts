@@ -8,7 +8,8 @@ import { writeMaskRows } from '../../workflow/masks/masks.ts'
 import { lockRows } from '../../workflow/rows.ts'
 import type { JobRow } from '../queue.ts'
 import { JobFailure } from '../runner.ts'
-import type { Checkpoint, TrackEnd, TrackPayload } from '../track-payload.ts'
+import type { TrackingEnd } from '../../../src/contract/types.d.ts'
+import type { Checkpoint, TrackPayload } from '../track-payload.ts'
 
 interface ResourceWithFacts {
   object_id: string
@@ -106,9 +107,9 @@ function reaches(rows: readonly TrackedRow[], { at, step }: Checkpoint): Map<str
 /**
  * An object stops at a frame that was a person's, even if it is free by now: to continue behind it would leave a gap.
  */
-function endsWithin({ before, rows, frames }: Chunk, free: ReadonlyMap<string, number>): TrackEnd[] {
+function endsWithin({ before, rows, frames }: Chunk, free: ReadonlyMap<string, number>): TrackingEnd[] {
   const reach = reaches(rows, before)
-  return [...free].flatMap(([objectId, count]): TrackEnd[] => {
+  return [...free].flatMap(([objectId, count]): TrackingEnd[] => {
     const done = Math.min(count, reach.get(objectId) ?? 0)
     if (before.stopped.includes(objectId) || done >= frames) return []
     const isGone = count >= frames && done === 0 && before.states === null

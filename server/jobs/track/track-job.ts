@@ -10,7 +10,8 @@ import type { Store } from '../../store/store.ts'
 import type { JobRow } from '../queue.ts'
 import { JobFailure, type JobContext, type JobHandler } from '../runner.ts'
 import { firstCheckpoint, framesThatFit, shareDone } from '../track-payload.ts'
-import type { Checkpoint, TrackEnd, TrackPayload } from '../track-payload.ts'
+import type { TrackingEnd } from '../../../src/contract/types.d.ts'
+import type { Checkpoint, TrackPayload } from '../track-payload.ts'
 import { commitChunk, freeFrames, masksOn } from './rows.ts'
 
 export interface TrackJobOptions {
@@ -84,7 +85,7 @@ async function questionOf(
   return { kind: 'track', times, from: at, step, objects }
 }
 
-async function lastEnds({ store, payload }: Running, checkpoint: Checkpoint): Promise<TrackEnd[]> {
+async function lastEnds({ store, payload }: Running, checkpoint: Checkpoint): Promise<TrackingEnd[]> {
   const { at, step, stopped, lost = {} } = checkpoint
   const going = payload.objectIds.filter((id) => !stopped.includes(id))
   if (framesLeft(payload, firstOfWay(payload, step)) === 0) return []

@@ -1,3 +1,4 @@
+import { PoolResourceLimits } from '../../../src/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { fileNameUpTo } from '../../../src/domain/names.ts'
@@ -9,7 +10,7 @@ import { mediaText } from '../text.ts'
 
 const hashBits = (hexadecimal: string): string => BigInt(`0x${hexadecimal}`).toString(2).padStart(64, '0')
 
-const NAME_MAX = 255
+const NAME_MAX = PoolResourceLimits.name.maxLength
 
 interface MediaOrigin {
   role: MediaRole

@@ -1,3 +1,4 @@
+import type { QualityItem } from '../../../src/contract/types.d.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { CreatedAt, Default, Maybe, MaybeTimestamp, Timestamp } from './columns.ts'
 
@@ -35,7 +36,7 @@ export interface GoldTruths {
   chosen_at: CreatedAt
 }
 
-export type Purpose = 'gold' | 'double'
+export type Purpose = QualityItem['purpose']
 
 /** A copy compared with its source. Only this table marks it as a copy. */
 export interface QualityItems {

@@ -1,3 +1,4 @@
+import type { Job } from '../../../src/contract/types.d.ts'
 import type { Availability, Quality } from '../../../src/domain/constants.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { OperationType, Stage, Status } from '../../../src/domain/lifecycle/tasks.ts'
@@ -176,7 +177,7 @@ export interface Shares {
   viewed_at: MaybeTimestamp
 }
 
-export type JobStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
+export type JobStatus = Job['status']
 
 /** Background work; taken with FOR UPDATE SKIP LOCKED. */
 export interface Jobs {

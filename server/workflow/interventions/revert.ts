@@ -1,3 +1,4 @@
+import { RevertPreviewLimits } from '../../../src/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Person, PushResult, RevertPreview } from '../../../src/contract/types.d.ts'
 import { KINDS, type Kind } from '../../../src/domain/kinds.ts'
@@ -142,8 +143,6 @@ export const handOverAbsent = (store: Store, at: number): Promise<number> =>
     return moved.length
   })
 
-const PEOPLE_MAX = 100
-
 interface Group {
   status: Status
   held: boolean
@@ -191,7 +190,7 @@ export async function revertPreview(
     people: [...summed(moving, (group) => group.judge)]
       .map(([id, count]) => ({ user: people.get(id) ?? null, count }))
       .toSorted((a, b) => b.count - a.count)
-      .slice(0, PEOPLE_MAX),
+      .slice(0, RevertPreviewLimits.people.maxItems),
     oldest: isoOf(
       moving.map(({ oldest }) => oldest.getTime()),
       Math.min,

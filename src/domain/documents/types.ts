@@ -1,3 +1,4 @@
+import { BODY_TYPE_VALUES } from '../../contract/enumerations.ts'
 import type {
   BodyType,
   Box,
@@ -42,5 +43,5 @@ export type RleMask = Rle
 export type SegmentObject = VideoObject
 export type SegmentCategory = keyof ImageSegmentDocument['categories']
 
-export const BODY_TYPES = ['left-hand', 'right-hand', 'both-hands', 'body-17', 'face-5', 'own'] as const
+export const BODY_TYPES = BODY_TYPE_VALUES
 export const SEGMENT_CATEGORIES = ['human', 'cover', 'exclude'] as const

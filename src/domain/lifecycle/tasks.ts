@@ -1,17 +1,11 @@
+import { GRANT_STAGE_VALUES, STAGE_VALUES, STATUS_VALUES } from '../../contract/enumerations.ts'
+
 /** Rows of the lifecycle table. A *stage* is what people see; a *task* adds the role. Leases and records carry it. */
 
-export const STATUSES = [
-  'unmarked',
-  'marked',
-  'checked',
-  'approved',
-  'pending',
-  'rejected',
-  'unapproved',
-] as const
+export const STATUSES = STATUS_VALUES
 export type Status = (typeof STATUSES)[number]
 
-export const STAGES = ['mark', 'check', 'edit', 'approve', 'redo', 'pending'] as const
+export const STAGES = STAGE_VALUES
 export type Stage = (typeof STAGES)[number]
 
 export const TASKS = [
@@ -27,7 +21,7 @@ export const TASKS = [
 ] as const
 export type Task = (typeof TASKS)[number]
 
-export const WORK_ROLES = ['mark', 'check', 'approve'] as const
+export const WORK_ROLES = GRANT_STAGE_VALUES
 export type WorkRole = (typeof WORK_ROLES)[number]
 
 /** Operation types 1–10, 21 and 22 of the specification. */

@@ -1,3 +1,4 @@
+import { ImageMarkItemLimits } from '../../contract/limits.ts'
 import type { DraftSave } from '../ports.ts'
 import type { Assignment, Problem, PushItem, BatchItem } from '../work.ts'
 import type { Stage } from '../../domain/lifecycle/tasks.ts'
@@ -6,11 +7,8 @@ import { handsIn } from '../work.ts'
 import { currentOf, idOf, nodesJudged } from './tasks.ts'
 import type { UnsentPush, StageContext } from './types.ts'
 
-/** The contract's limit for one item: a day. */
-const MAX_ACTIVE_SECONDS = 86_400
-
 const activeSeconds = (task: BatchItem): number =>
-  Math.min(Math.round(task.activeMs / 1000), MAX_ACTIVE_SECONDS)
+  Math.min(Math.round(task.activeMs / 1000), ImageMarkItemLimits.activeSeconds.maximum)
 
 /** Leaves out masks of videos: they reach the server before the push, and it compares them itself. */
 const corrected = ({ item, work }: BatchItem): boolean =>

@@ -1,3 +1,4 @@
+import type { RevertRequest } from '../../contract/types.d.ts'
 import { GoldRequestLimits, HandOverRequestLimits } from '../../contract/limits.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Data, WritePayload } from '../../api/call-types.ts'
@@ -15,7 +16,7 @@ export type TagChange = Omit<WritePayload<'/api/admin/images2/tags/{id}', 'put'>
 
 export type TagDetail = Data<'/api/admin/images2/tags/{id}', 'get'>
 export type RevertPreview = Data<'/api/admin/images2/tags/{id}/revert-from-checked/preview', 'post'>
-export type RevertTo = 'checked' | 'marked'
+export type RevertTo = NonNullable<RevertRequest['to']>
 export type TagQuality = Data<'/api/admin/images2/tags/{id}/quality', 'get'>
 export type QualityItem = Data<'/api/admin/images2/tags/{id}/quality/items', 'get'>['items'][number]
 export type TagItem = Data<'/api/resources', 'get'>['items'][number]

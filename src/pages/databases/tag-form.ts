@@ -14,8 +14,6 @@ import { numberBetween, textBetween, textUpTo, wholeBetween, z } from '../../ui/
 import { nameUpTo } from '../shared/forms/names.ts'
 import type { Tag, TagChange, TagInput } from './queries.ts'
 
-const REASON_LENGTH = 100
-const NODE_NAME_LENGTH = 64
 const CATEGORY_ID = /^\S+$/
 
 const lines = (text: string): string[] =>
@@ -77,12 +75,15 @@ export const tagSchema = z
     ),
     samplingPercent: numberBetween(0, 100),
     commentRequired: z.boolean(),
-    commentReasons: linesUpTo(settingLimits.commentReasons.maxItems, REASON_LENGTH),
+    commentReasons: linesUpTo(
+      settingLimits.commentReasons.maxItems,
+      settingLimits.commentReasons.items.maxLength,
+    ),
     allowExternalShares: z.boolean(),
     guide: textUpTo(settingLimits.guide.maxLength),
     categories: z.array(category).max(settingLimits.categories.maxItems),
     bodyType: z.string(),
-    nodes: linesUpTo(KeypointTemplateLimits.nodes.maxItems, NODE_NAME_LENGTH),
+    nodes: linesUpTo(KeypointTemplateLimits.nodes.maxItems, KeypointTemplateLimits.nodes.items.maxLength),
     edges: linesUpTo(KeypointTemplateLimits.edges.maxItems, 20).refine(
       (text) => lines(text).every(readEdge),
       databasesText.drawer.edgesHint,

@@ -1,3 +1,4 @@
+import { ActivityBeatLimits } from '../../contract/limits.ts'
 import { currentOf, idOf, isOpen } from '../../machines/stage/tasks.ts'
 import type { StageContext } from '../../machines/stage/types.ts'
 import { isRecord } from '../../domain/is-record.ts'
@@ -47,10 +48,9 @@ export function createPendingActivityStore(storage: KeyValueStore, key: string):
 }
 
 export const REPORT_INTERVAL_MS = 15_000
-/** Limits of the contract: items of a report, milliseconds of an item, age of an item. */
-const ITEMS_MAX = 100
-const ACTIVE_MS_MAX = 3_600_000
-const AGO_MS_MAX = 43_200_000
+const { maxItems: ITEMS_MAX, items: ITEM } = ActivityBeatLimits.items
+const ACTIVE_MS_MAX = ITEM.activeMs.maximum
+const AGO_MS_MAX = ITEM.agoMs.maximum
 
 export interface ActivityReport {
   id: string

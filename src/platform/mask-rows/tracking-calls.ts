@@ -1,25 +1,11 @@
+import type { TrackingState } from '../../contract/types.d.ts'
 import type { Client } from '../../api/client.ts'
 import { asPort } from '../port-failures.ts'
 import type { StreamTools } from '../../api/event-stream.ts'
 import { followEvents } from '../../api/event-stream.ts'
 
-/** Why a track ended; `frame` is the one that a person set, the last one, or the start. */
-export interface TrackingEnd {
-  readonly objectId: string
-  readonly frame: number
-  readonly reason: 'locked' | 'end' | 'gone'
-}
-
-export interface TrackingTask {
-  readonly taskId: string
-  readonly state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
-  /** From 0 to 1. */
-  readonly progress: number
-  readonly error: string | null
-  /** Written masks; 0 until it is done. */
-  readonly rows: number
-  readonly ends: readonly TrackingEnd[]
-}
+/** A run of tracking; `progress` from 0 to 1, `rows` are the written masks, 0 until it is done. */
+export type TrackingTask = TrackingState
 
 export interface TrackingRequest {
   readonly id: string

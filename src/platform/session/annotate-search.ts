@@ -1,7 +1,7 @@
 import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
 import type { Assignment } from '../../machines/work.ts'
-import type { WorkRole } from './session.ts'
+import type { WorkRole } from '../../domain/lifecycle/tasks.ts'
 
 interface AnnotateTarget {
   assignment: Assignment

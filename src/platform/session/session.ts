@@ -1,13 +1,13 @@
+import { GRANT_STAGE_VALUES } from '../../contract/enumerations.ts'
 import { createListeners } from '../../domain/listeners.ts'
 import { isRecord } from '../../domain/is-record.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { isKind, ALL_KINDS, KINDS } from '../../domain/kinds.ts'
 import type { UserType } from '../../domain/constants.ts'
+import type { WorkRole } from '../../domain/lifecycle/tasks.ts'
 import { isAdmin, isExternal, isExternalAdmin } from '../../domain/permissions.ts'
 import type { KeyValueStore } from '../key-value-store.ts'
 import { readJson, STORAGE_KEYS } from '../key-value-store.ts'
-
-export type WorkRole = 'mark' | 'check' | 'approve'
 
 export interface SessionUser {
   id: number
@@ -43,13 +43,12 @@ export interface SessionStore {
   refresh: () => void
 }
 
-const STAGES: ReadonlySet<WorkRole> = new Set(['mark', 'check', 'approve'])
 const isKindName = (value: unknown): value is Kind => typeof value === 'string' && isKind(value)
 const isGrant = (value: unknown): value is SessionUser['grants'][number] =>
   isRecord(value) &&
   typeof value.kind === 'string' &&
   isKind(value.kind) &&
-  STAGES.has(value.stage as WorkRole)
+  GRANT_STAGE_VALUES.some((role) => role === value.stage)
 
 export function asSessionUser(value: unknown): SessionUser | null {
   if (!isRecord(value) || typeof value.id !== 'number' || typeof value.username !== 'string') return null
@@ -131,7 +130,7 @@ export const mayWork = (user: SessionUser, kind: Kind, stage: WorkRole): boolean
 }
 
 export const worksOn = (user: SessionUser, kind: Kind): boolean =>
-  [...STAGES].some((stage) => mayWork(user, kind, stage))
+  GRANT_STAGE_VALUES.some((stage) => mayWork(user, kind, stage))
 
 export const visibleKinds = (user: SessionUser, kinds: readonly Kind[]): Kind[] =>
   isAdmin(user)

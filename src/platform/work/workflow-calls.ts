@@ -1,3 +1,4 @@
+import { PageSizeParameterLimits, SignRequestLimits } from '../../contract/limits.ts'
 import type { Client } from '../../api/client.ts'
 import type { Data } from '../../api/call-types.ts'
 import { familyPath } from '../../api/kind-paths.ts'
@@ -95,8 +96,6 @@ function pullBody({ assignment, tagId, markerId, count, id }: PullRequest): Reco
 /** The stage machine handles failures, so they are not toasted here; an ended session still is. */
 const REPORT = { report: 'caller' } as const
 
-const LISTED_MAX = 200
-
 type PushResults = Data<'/api/images2/marks/push', 'post'>
 type Pushed = Data<'/api/images2/marks/pushEdit/{id}', 'post'>
 
@@ -136,7 +135,9 @@ function createLeaseCalls(api: Client, write: Write, writer: () => string) {
   }
 
   const draftTimes = async (kind: Kind): Promise<DraftTime[]> => {
-    const { items } = await asPort(api.get(familyPath(kind, 'drafts'), { pageSize: LISTED_MAX }, REPORT))
+    const { items } = await asPort(
+      api.get(familyPath(kind, 'drafts'), { pageSize: PageSizeParameterLimits.maximum }, REPORT),
+    )
     return items.map(({ resource, savedAt }) => ({ id: resource.uuid, savedAt: Date.parse(savedAt) }))
   }
 
@@ -176,7 +177,11 @@ function createLeaseCalls(api: Client, write: Write, writer: () => string) {
   const resign = async (items: readonly WorkItem[]) => {
     const ids = items.map((item) => item.resource.uuid)
     if (ids.length === 0) return []
-    const answer = await api.post('/api/media/sign', { ids: ids.slice(0, LISTED_MAX) }, REPORT)
+    const answer = await api.post(
+      '/api/media/sign',
+      { ids: ids.slice(0, SignRequestLimits.ids.maxItems) },
+      REPORT,
+    )
     return answer.items
   }
 

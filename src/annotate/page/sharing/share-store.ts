@@ -1,3 +1,4 @@
+import { PageSizeParameterLimits } from '../../../contract/limits.ts'
 import type { Share } from '../../../contract/types.d.ts'
 import { isAbort } from '../../../api/api-error.ts'
 import type { Client } from '../../../api/client.ts'
@@ -70,14 +71,17 @@ export function createShareStore(calls: ShareCalls) {
   }
 }
 
-/** Maximum number of links; the newest come first. */
-const LOOK = 200
 const REPORT = { report: 'caller' } as const
 
 /** The server decides which links are valid, because this machine's clock may be off. */
 export const shareCalls = (api: Client, resourceId: string): ShareCalls => ({
   live: async (signal) => {
-    const query = { resourceId, scope: 'mine', live: true, pageSize: LOOK } as const
+    const query = {
+      resourceId,
+      scope: 'mine',
+      live: true,
+      pageSize: PageSizeParameterLimits.maximum,
+    } as const
     return (await api.get('/api/shares', query, { ...REPORT, signal })).items
   },
   create: (days) => api.post('/api/shares', { resourceId, days }, { ...REPORT, idempotencyKey: newKey() }),

@@ -1,3 +1,4 @@
+import { SignRequestLimits } from '../../../contract/limits.ts'
 import type { SignedMedia } from '../../../platform/storage/signatures.ts'
 
 /** `round` increases with each retry, because the address may stay the same. */
@@ -20,7 +21,7 @@ interface ThumbnailTools {
   readonly watchOnline: (report: (online: boolean) => void) => unknown
 }
 
-const ASKED_MOST = 200
+const ASKED_MOST = SignRequestLimits.ids.maxItems
 
 export function createThumbnailAddresses({ sign, watchOnline }: ThumbnailTools): ThumbnailAddresses {
   const known = new Map<string, ThumbnailAddress>()

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { emptyDocument } from '../../../domain/documents/validate.ts'
 import { EMPTY_VERDICT } from '../../../machines/work.ts'
-import type { TrackingEnd, TrackingTask } from '../../../platform/mask-rows/tracking-calls.ts'
+import type { TrackingEnd } from '../../../contract/types.d.ts'
+import type { TrackingTask } from '../../../platform/mask-rows/tracking-calls.ts'
 import { endWords } from './track-ends.ts'
 
 const work = {

@@ -1,3 +1,4 @@
+import { SearchParameterLimits } from '../../../contract/limits.ts'
 import { Search } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
@@ -46,7 +47,7 @@ export function SearchInput({
         aria-label={label}
         placeholder={label}
         className="peer pl-8"
-        maxLength={100}
+        maxLength={SearchParameterLimits.maxLength}
         value={composed ?? value}
         {...field}
       />
