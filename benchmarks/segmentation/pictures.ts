@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { DEMO_KINDS } from '../../server/demo/catalogue.ts'
+import { DEMO_KINDS } from '../../server/kinds/kinds.ts'
 import { renderPicture } from '../../server/demo/media.ts'
 import { trueDocument } from '../../server/demo/truth.ts'
 import type { Picture } from '../../server/media/decoding/picture.ts'

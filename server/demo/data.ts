@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { insertPoster } from '../media/poster/poster-rows.ts'
 import { insertPoolResource } from '../media/import/records.ts'
-import type { Kind } from '../../src/domain/kinds.ts'
 import type { Tx } from '../store/store.ts'
 import { runStepsIn } from '../http/steps.ts'
 import { createTag } from '../admin/tags/change.ts'
 import { copyTag } from '../admin/tags/copy.ts'
-import type { DemoKind, DemoTag } from './catalogue.ts'
+import type { DemoTag } from '../kinds/kind.ts'
+import type { DemoKind } from '../kinds/kinds.ts'
 import { clipNamed } from './clips.ts'
 import type { StoredDemo } from './media.ts'
 
@@ -22,15 +22,9 @@ const titleOf = (stored: StoredDemo): string =>
     ? stored.name
     : `${clipNamed(stored.name).title}.${clipNamed(stored.name).container}`
 
-/** Video kinds get copies of their clips as further resources, so that there is enough to work on. */
-const SECOND: Readonly<Partial<Record<Kind, string>>> = {
-  video: '视频二期',
-  'video-segment': '视频分割二期',
-}
-
 async function makeTag(
   tx: Tx,
-  { kind }: DemoKind,
+  { kind, copy }: DemoKind,
   tag: DemoTag,
   companies: Companies,
   adminId: number,
@@ -42,9 +36,8 @@ async function makeTag(
   await sql`update resources set tag_id = ${made.id}, updated_at = now() where uuid = any(${uuids}::uuid[])`.execute(
     tx,
   )
-  const second = SECOND[kind]
-  if (second !== undefined)
-    await runStepsIn(tx, copyTag(kind, made.id, { name: second, withResources: true }, adminId))
+  if (copy !== undefined)
+    await runStepsIn(tx, copyTag(kind, made.id, { name: copy, withResources: true }, adminId))
 }
 
 export async function insertDemoData(
@@ -62,7 +55,9 @@ export async function insertDemoData(
     if (each.poster) await insertPoster(tx, each.media.uuid, each.poster)
   }
   for (const tag of tags) {
-    const uuids = stored.filter(({ name }) => tag.items.includes(name)).map(({ media }) => media.uuid)
+    const uuids = stored
+      .filter(({ name }) => tag.items?.includes(name) ?? true)
+      .map(({ media }) => media.uuid)
     await makeTag(tx, demo, tag, companies, adminId, uuids)
   }
   const arrived = sql`now() - make_interval(days => ${DEMO_AGE_DAYS})`

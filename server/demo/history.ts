@@ -10,7 +10,8 @@ import { prepareMarks, prepareJudgements, type Preparation } from '../workflow/p
 import { pull } from '../workflow/leases/pull.ts'
 import { push } from '../workflow/push/push.ts'
 import { DEMO_AGE_DAYS } from './data.ts'
-import { errorBoxesFor, spoiled, undecided } from './documents.ts'
+import { spoiled, type DemoKind } from '../kinds/kinds.ts'
+import { errorBoxesFor, undecided } from './documents.ts'
 import { insertDemoMasks } from './masks.ts'
 import { demoText } from './text.ts'
 import { trueDocument } from './truth.ts'
@@ -179,7 +180,7 @@ function shared(works: readonly Work[], team: DemoTeam): [Caller, Work[]][] {
 export async function workThroughDemo(
   workflow: WorkflowDependencies,
   team: DemoTeam,
-  kind: Kind,
+  { kind, rejection }: DemoKind,
   now: number,
 ): Promise<void> {
   const works = await planWork(kind, await readRows(workflow.store, kind))
@@ -205,8 +206,7 @@ export async function workThroughDemo(
     team.check1,
     'check',
     works.filter(({ fate }) => CHECKED.includes(fate)),
-    (work) =>
-      isWrong(work) ? { isQualified: 2, comment: demoText.rejected[kind], boxes: true } : { isQualified: 1 },
+    (work) => (isWrong(work) ? { isQualified: 2, comment: rejection, boxes: true } : { isQualified: 1 }),
   )
   days.pass(6 * 60)
   await redo(

@@ -9,8 +9,9 @@ import { storePoster, type StoredPoster } from '../media/poster/poster-rows.ts'
 import { importMedia, type ImportedMedia } from '../media/import/import.ts'
 import type { MediaServices } from '../media/services/media.ts'
 import { ROOT } from '../root.ts'
-import type { DemoKind, DemoPicture } from './catalogue.ts'
-import { clipNamed, fileOfClip } from './clips.ts'
+import type { DemoPicture } from '../kinds/kind.ts'
+import type { DemoKind } from '../kinds/kinds.ts'
+import { clipNamed, DEMO_CLIPS, fileOfClip } from './clips.ts'
 import { requireValue } from '../require-value.ts'
 
 export interface StoredDemo {
@@ -72,7 +73,11 @@ export async function storeDemoMedia(
 ): Promise<StoredDemo[]> {
   const tasks = [
     ...pictures.map((picture) => () => storePicture(media, kind, picture)),
-    ...clips.map((name) => () => storeClip(media, kind, name)),
+    ...(clips ? DEMO_CLIPS : []).map(
+      ({ name }) =>
+        () =>
+          storeClip(media, kind, name),
+    ),
   ]
   const stored: StoredDemo[] = []
   let next = 0

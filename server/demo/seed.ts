@@ -5,7 +5,7 @@ import { runExclusively } from '../store/exclusive.ts'
 import { json } from '../store/json.ts'
 import type { SqlDatabase, Store, Tx } from '../store/store.ts'
 import { demoCaller, hashDemoPassword, makeDemoPeople } from './accounts.ts'
-import { DEMO_KINDS, type DemoKind } from './catalogue.ts'
+import { DEMO_KINDS, type DemoKind } from '../kinds/kinds.ts'
 import { insertDemoData } from './data.ts'
 import { workThroughDemo, type DemoTeam } from './history.ts'
 import { storeDemoMedia, type StoredDemo } from './media.ts'
@@ -77,11 +77,11 @@ async function readTeam(db: SqlDatabase): Promise<DemoTeam> {
   }
 }
 
-async function seedHistory(options: SeedOptions, { kind }: DemoKind): Promise<void> {
+async function seedHistory(options: SeedOptions, demo: DemoKind): Promise<void> {
   const { store, media, settings, now, random, remaining } = options
   const workflow = { store, signer: media.signer, leaseMs: settings.LEASE_TTL * 1000, now, random, remaining }
-  await workThroughDemo(workflow, await readTeam(store.db), kind, now())
-  await store.transaction((tx) => writeStep(tx, `history ${kind}`))
+  await workThroughDemo(workflow, await readTeam(store.db), demo, now())
+  await store.transaction((tx) => writeStep(tx, `history ${demo.kind}`))
 }
 
 const STEPS = ['people', ...DEMO_KINDS.flatMap(({ kind }) => [`data ${kind}`, `history ${kind}`])]

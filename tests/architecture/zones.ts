@@ -225,6 +225,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     // Who calls: logins, sessions, grants, whose work somebody may see.
     'accounts',
     'child-process',
+    // What each kind adds: the agreement of two documents, and its part of the demo.
+    'kinds',
     // Files: storage, decoding, encoding, imports, addresses.
     'media',
     // Smart select and tracking, whichever engine computes them.

@@ -1,12 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { emptyDocument } from '../documents/validate.ts'
 import type { RleMask } from '../documents/types.ts'
-import { ALL_KINDS } from '../kinds.ts'
 import { boxAgreement, maskAgreement, nodeAgreement, rangeAgreement, setAgreement } from './agreement.ts'
 import type { KeyPoint } from './agreement.ts'
 import { greatestSum } from './assignment.ts'
-import { documentAgreement } from './documents.ts'
 
 const number = fc.integer({ min: 0, max: 500 })
 const box = fc.record({
@@ -147,23 +144,4 @@ test('pairings are the best of all', () => {
       expect(greatestSum(weights)).toBeCloseTo(tried(weights), 9)
     }),
   )
-})
-
-describe.each(ALL_KINDS)('documents of %s', (kind) => {
-  const document = { ...emptyDocument(kind), availability: 1 } as never
-  const unavailable = { ...emptyDocument(kind), availability: 0 } as never
-  test('agree wholly with themselves, and not at all about whether there is anything', () => {
-    expect(documentAgreement(kind, document, document)).toBe(1)
-    expect(documentAgreement(kind, unavailable, unavailable)).toBe(1)
-    expect(documentAgreement(kind, document, unavailable)).toBe(0)
-  })
-})
-
-test('a video’s masks count frame by frame', () => {
-  const document = { ...emptyDocument('video-segment'), availability: 1 as const }
-  const full: RleMask = { size: [2, 2], counts: [0, 4] }
-  const half: RleMask = { size: [2, 2], counts: [0, 2, 2] }
-  const of = (...masks: RleMask[]) => new Map(masks.map((each, frame) => [frame, [each]]))
-  expect(documentAgreement('video-segment', document, document, [of(full, full), of(full, half)])).toBe(0.75)
-  expect(documentAgreement('video-segment', document, document, [of(full), of(full, full)])).toBe(0.5)
 })

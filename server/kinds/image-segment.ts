@@ -1,0 +1,50 @@
+import { SEGMENT_CATEGORIES } from '../../src/domain/documents/types.ts'
+import { meanAgreement } from '../../src/domain/quality/agreement.ts'
+import type { ServerKind } from './kind.ts'
+import { DEMO_REASONS, DEMO_UNSURE, demoNames, demoPictures, maskSets } from './kind.ts'
+
+const GUIDE = `## 分什么
+
+- **人**：连同头发和衣物，各部位另建分区
+- **遮挡物**：挡在人前面的东西
+- **排除物**：像人而不是人的（画像、雕塑）
+
+## 边缘
+
+- 误差不超过 **2 像素**
+- 头发画到看得清的轮廓为止，不描单根发丝
+
+${DEMO_UNSURE}`
+
+const people = demoPictures('人物', 'person', 14)
+
+export const imageSegment: ServerKind<'image-segment'> = {
+  agreement: (a, b) =>
+    meanAgreement(
+      SEGMENT_CATEGORIES.map((category) =>
+        maskSets(
+          a.categories[category].map(({ rleMask }) => rleMask),
+          b.categories[category].map(({ rleMask }) => rleMask),
+        ),
+      ),
+    ),
+  demo: {
+    pool: { name: '人物采集', description: '示例：人、遮挡物、不是人的人形' },
+    pictures: people,
+    clips: false,
+    tags: [
+      {
+        name: '人物分割',
+        description: '人物连同部位、遮挡物、排除物',
+        settings: { guide: GUIDE, commentReasons: DEMO_REASONS },
+        external: true,
+        items: demoNames(people, 12),
+      },
+    ],
+    spoiled: (document) => ({
+      ...document,
+      categories: { ...document.categories, cover: [], exclude: [] },
+    }),
+    rejection: '漏了遮挡物',
+  },
+}

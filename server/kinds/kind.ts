@@ -1,0 +1,96 @@
+import type { TagInput } from '../../src/contract/types.d.ts'
+import type { DocumentOf, RleMask } from '../../src/domain/documents/types.ts'
+import type { Range } from '../../src/domain/geometry/range.ts'
+import type { Rect } from '../../src/domain/geometry/rect.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
+import {
+  boxAgreement,
+  maskAgreement,
+  rangeAgreement,
+  setAgreement,
+} from '../../src/domain/quality/agreement.ts'
+
+/** Masks of a video by frame. Other kinds keep masks in the document. */
+export type FrameMasks = ReadonlyMap<number, readonly RleMask[]>
+
+/** What a kind adds to the server. */
+export interface ServerKind<K extends Kind> {
+  /** How far two usable documents agree, 0 to 1, given the masks of each. */
+  readonly agreement: (a: DocumentOf[K], b: DocumentOf[K], masks: readonly [FrameMasks, FrameMasks]) => number
+  /** Null: the demo has nothing of the kind. */
+  readonly demo: KindDemo<K> | null
+}
+
+export interface KindDemo<K extends Kind = Kind> {
+  readonly pool: { readonly name: string; readonly description: string }
+  readonly pictures: readonly DemoPicture[]
+  /** Whether the demo's clips are in the pool. */
+  readonly clips: boolean
+  /** What no tag takes stays in the pool. */
+  readonly tags: readonly DemoTag[]
+  /** Name of a copy of each tag with its resources, where there would be too little to work on. */
+  readonly copy?: string
+  /** A document with a mistake, and a checker's comment on it. */
+  readonly spoiled: (document: DocumentOf[K]) => DocumentOf[K]
+  readonly rejection: string
+}
+
+export interface DemoPicture {
+  /** File name and resource name; also the key of its truth. */
+  readonly name: string
+  readonly format: 'jpeg' | 'png' | 'webp'
+  /** File name in `server/demo/pictures`. */
+  readonly drawing: string
+}
+
+export interface DemoTag {
+  readonly name: string
+  readonly description: string
+  readonly settings: NonNullable<TagInput['settings']>
+  readonly external: boolean
+  /** Names in the pool; all by default. */
+  readonly items?: readonly string[]
+}
+
+const EXTENSIONS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const
+
+export function demoPictures(title: string, drawings: string, count: number): DemoPicture[] {
+  return Array.from({ length: count }, (_, index) => {
+    const format = index % 5 === 3 ? 'webp' : index % 7 === 5 ? 'png' : 'jpeg'
+    const number = String(index + 1).padStart(2, '0')
+    return { name: `${title}-${number}.${EXTENSIONS[format]}`, format, drawing: `${drawings}-${number}` }
+  })
+}
+
+export const demoNames = (pictures: readonly DemoPicture[], count = pictures.length): string[] =>
+  pictures.slice(0, count).map(({ name }) => name)
+
+export const DEMO_REASONS = ['框不准', '漏标', '多标', '不该使用']
+
+/** The end of each guide. */
+export const DEMO_UNSURE = `## 拿不准时
+
+选**待定**并写备注，由审核员决定；不要猜。`
+
+/** @returns the same thing elsewhere, in pixels */
+export const moved = <T extends { x: number; y: number }>(thing: T, dx: number, dy: number): T => ({
+  ...thing,
+  x: Math.max(0, thing.x + dx),
+  y: Math.max(0, thing.y + dy),
+})
+
+export const boxSets = (a: readonly Rect[], b: readonly Rect[]) => setAgreement(a, b, boxAgreement)
+export const maskSets = (a: readonly RleMask[], b: readonly RleMask[]) => setAgreement(a, b, maskAgreement)
+
+interface FrameSpan {
+  readonly startFrame: number
+  readonly endFrame: number
+}
+
+export const spanSets = (a: readonly FrameSpan[], b: readonly FrameSpan[]) => {
+  const rangesOf = (spans: readonly FrameSpan[]) =>
+    spans.map(({ startFrame, endFrame }): Range => [startFrame, endFrame])
+  return setAgreement(rangesOf(a), rangesOf(b), rangeAgreement)
+}
+
+export const maybe = <T>(thing: T | null): T[] => (thing === null ? [] : [thing])

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import type { RleMask } from '../../src/domain/documents/types.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
+import { ALL_KINDS } from '../../src/domain/kinds.ts'
+import { documentAgreement } from './kinds.ts'
+
+describe.each(ALL_KINDS)('documents of %s', (kind) => {
+  const document = { ...emptyDocument(kind), availability: 1 } as never
+  const unavailable = { ...emptyDocument(kind), availability: 0 } as never
+  test('agree wholly with themselves, and not at all about whether there is anything', () => {
+    expect(documentAgreement(kind, document, document)).toBe(1)
+    expect(documentAgreement(kind, unavailable, unavailable)).toBe(1)
+    expect(documentAgreement(kind, document, unavailable)).toBe(0)
+  })
+})
+
+test('a video’s masks count frame by frame', () => {
+  const document = { ...emptyDocument('video-segment'), availability: 1 as const }
+  const full: RleMask = { size: [2, 2], counts: [0, 4] }
+  const half: RleMask = { size: [2, 2], counts: [0, 2, 2] }
+  const of = (...masks: RleMask[]) => new Map(masks.map((each, frame) => [frame, [each]]))
+  expect(documentAgreement('video-segment', document, document, [of(full, full), of(full, half)])).toBe(0.75)
+  expect(documentAgreement('video-segment', document, document, [of(full), of(full, full)])).toBe(0.5)
+})

@@ -1,0 +1,43 @@
+import { AVAILABILITY } from '../../src/domain/constants.ts'
+import type { DocumentOf } from '../../src/domain/documents/types.ts'
+import type { Kind } from '../../src/domain/kinds.ts'
+import { image } from './image.ts'
+import { imageNode } from './image-node.ts'
+import { imageSegment } from './image-segment.ts'
+import type { FrameMasks, KindDemo, ServerKind } from './kind.ts'
+import { video } from './video.ts'
+import { videoSegment } from './video-segment.ts'
+
+/** The only place on the server that lists the kinds, in the order in which the demo is made. */
+const KIND_ROWS: { readonly [K in Kind]: ServerKind<K> } = {
+  image,
+  'image-node': imageNode,
+  'image-segment': imageSegment,
+  video,
+  'video-segment': videoSegment,
+}
+
+/** 0 when the documents disagree on availability, 1 when both are unavailable. */
+export function documentAgreement<K extends Kind>(
+  kind: K,
+  a: DocumentOf[K],
+  b: DocumentOf[K],
+  masksOf: readonly [FrameMasks, FrameMasks] = [new Map(), new Map()],
+): number {
+  const unusable = [a, b].filter(({ availability }) => availability === AVAILABILITY.unavailable).length
+  if (unusable > 0) return unusable === 2 ? 1 : 0
+  return KIND_ROWS[kind].agreement(a, b, masksOf)
+}
+
+export type DemoKind = Omit<KindDemo, 'spoiled'> & { readonly kind: Kind }
+
+const KINDS_IN_ORDER = Object.keys(KIND_ROWS) as Kind[]
+
+export const DEMO_KINDS: readonly DemoKind[] = KINDS_IN_ORDER.flatMap((kind) => {
+  const { demo } = KIND_ROWS[kind]
+  return demo ? [{ ...demo, kind }] : []
+})
+
+/** A document with a mistake; the same one where the demo has nothing of the kind. */
+export const spoiled = <K extends Kind>(kind: K, document: DocumentOf[K]): DocumentOf[K] =>
+  KIND_ROWS[kind].demo?.spoiled(document) ?? document
