@@ -6,13 +6,13 @@
  *   tsx scripts/contract.ts --bundle  writes dist/openapi.json only, without linting
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expand } from './contract-expand.ts'
 import { documentSchemas } from './contract-documents.ts'
-import { enumerationTable, limitTable } from './contract-limits.ts'
-import { operationTable } from './operation-table.ts'
+import { enumerationTable, limitTable, operationTable } from './contract-tables.ts'
+import { writeGenerated } from './generated-files.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const expanded = join(root, 'dist/contract')
@@ -25,7 +25,6 @@ const typeOptions = [
   '--root-types-no-schema-prefix',
   '--default-non-nullable=false',
 ]
-const contract = join(root, 'src/contract')
 
 const runWith =
   (output: 'inherit' | 'pipe') =>
@@ -69,7 +68,7 @@ const withoutRefusals = (text: string): string =>
 const withTabs = (text: string): string =>
   text.replace(/^(?: {4})+/gm, (indent) => '\t'.repeat(indent.length / 4))
 
-/** Every generated file that is committed, by name. Source: the bundle. */
+/** Every generated file that is committed, by its path. Source: the bundle. */
 function generate(): Record<string, string> {
   const text = readFileSync(bundle, 'utf8')
   const successes = join(root, 'dist/contract-successes.json')
@@ -77,17 +76,12 @@ function generate(): Record<string, string> {
   writeFileSync(successes, withoutRefusals(text))
   run('--import', ownTypescript, openapiTypescript, successes, '-o', types, ...typeOptions)
   return {
-    'types.d.ts': withTabs(readFileSync(types, 'utf8')),
-    'operations.ts': operationTable(JSON.parse(text)),
-    'limits.ts': limitTable(JSON.parse(text)),
-    'enumerations.ts': enumerationTable(JSON.parse(text)),
-    'documents.ts': documentSchemas(JSON.parse(text)),
+    'src/contract/types.d.ts': withTabs(readFileSync(types, 'utf8')),
+    'src/contract/operations.ts': operationTable(JSON.parse(text)),
+    'src/contract/limits.ts': limitTable(JSON.parse(text)),
+    'src/contract/enumerations.ts': enumerationTable(JSON.parse(text)),
+    'src/contract/documents.ts': documentSchemas(JSON.parse(text)),
   }
-}
-
-const isStale = (name: string, text: string): boolean => {
-  const file = join(contract, name)
-  return !existsSync(file) || readFileSync(file, 'utf8') !== text
 }
 
 function main(): void {
@@ -96,15 +90,9 @@ function main(): void {
   if (!bundleOnly) run(redocly, 'lint', join(expanded, 'openapi.yaml'))
   runQuietly(redocly, 'bundle', join(expanded, 'openapi.yaml'), '-o', bundle)
   if (bundleOnly) return
-  const files = Object.entries(generate()).filter(([name, text]) => isStale(name, text))
-  if (process.argv.includes('--check')) {
-    for (const [name] of files) console.error(`stale: src/contract/${name} (npm run contract)`)
-    process.exitCode = files.length > 0 ? 1 : 0
-    return
-  }
-  mkdirSync(contract, { recursive: true })
-  for (const [name, text] of files) writeFileSync(join(contract, name), text)
-  console.log(files.length > 0 ? `wrote ${files.map(([name]) => name).join(', ')}` : 'nothing was stale')
+  const stale = writeGenerated(generate(), 'npm run contract')
+  if (!process.argv.includes('--check'))
+    console.log(stale.length > 0 ? `wrote ${stale.join(', ')}` : 'nothing was stale')
 }
 
 main()

@@ -5,18 +5,13 @@
  *   npm run fuzz:rle [-- --times 80 --seed 123]
  */
 import { randomInt } from 'node:crypto'
-import { parseArgs } from 'node:util'
+import { readOptions } from './options.ts'
 import { run } from './process.ts'
 
-const { values } = parseArgs({
-  options: {
-    times: { type: 'string', default: '80' },
-    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
-  },
-})
-const { times, seed } = values
+const { times, seed } = readOptions({ times: 80, seed: randomInt(2 ** 31) })
 
 process.stdout.write(`${times} times the usual samples, seed ${seed}\n`)
 const tests = ['laws', 'chromium'].map((name) => `wasm-rle/tests/${name}.test.ts`)
-const { code } = await run(['npx', 'vitest', 'run', ...tests], { env: { RLE_TIMES: times, RLE_SEED: seed } })
+const env = { RLE_TIMES: String(times), RLE_SEED: String(seed) }
+const { code } = await run(['npx', 'vitest', 'run', ...tests], { env })
 process.exitCode = code

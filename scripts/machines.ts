@@ -4,13 +4,14 @@
  *   tsx scripts/machines.ts           writes them
  *   tsx scripts/machines.ts --check   fails when one is stale
  */
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { pageOf } from './machine-diagram.ts'
+import { writeGenerated } from './generated-files.ts'
 import { MACHINES } from './machine-list.ts'
+import { pageOf } from './machine-page.ts'
+import { ROOT } from './process.ts'
 
-const folder = fileURLToPath(new URL('../docs/machines', import.meta.url))
+const FOLDER = 'docs/machines'
 
 const overview = (): string =>
   [
@@ -24,31 +25,20 @@ const overview = (): string =>
     '',
   ].join('\n')
 
-/** What the folder should hold: each file by its name. */
-const files = (): ReadonlyMap<string, string> =>
-  new Map([
-    ['README.md', overview()],
-    ...MACHINES.map(({ name, text, machine }) => [`${name}.md`, pageOf(name, text, machine)] as const),
-  ])
+const pages = Object.fromEntries([
+  [`${FOLDER}/README.md`, overview()],
+  ...MACHINES.map(
+    ({ name, text, machine }) => [`${FOLDER}/${name}.md`, pageOf(name, text, machine)] as const,
+  ),
+])
+writeGenerated(pages, 'npm run machines')
 
-const present = (): readonly string[] => (existsSync(folder) ? readdirSync(folder) : [])
-
-function check(wanted: ReadonlyMap<string, string>): void {
-  const changed = [...wanted].filter(([name, text]) => {
-    const path = join(folder, name)
-    return !existsSync(path) || readFileSync(path, 'utf8') !== text
-  })
-  const stale = [...changed.map(([name]) => name), ...present().filter((name) => !wanted.has(name))]
-  if (stale.length === 0) return
-  console.error(`stale in docs/machines: ${stale.join(', ')}; run npm run machines`)
-  process.exitCode = 1
-}
-
-function write(wanted: ReadonlyMap<string, string>): void {
-  mkdirSync(folder, { recursive: true })
-  for (const name of present()) if (!wanted.has(name)) rmSync(join(folder, name))
-  for (const [name, text] of wanted) writeFileSync(join(folder, name), text)
-}
-
-if (process.argv.includes('--check')) check(files())
-else write(files())
+/** Pages of machines that are no more. */
+const strangers = readdirSync(join(ROOT, FOLDER))
+  .map((name) => `${FOLDER}/${name}`)
+  .filter((path) => !(path in pages))
+for (const path of strangers)
+  if (process.argv.includes('--check')) {
+    console.error(`of no machine: ${path} (npm run machines)`)
+    process.exitCode = 1
+  } else rmSync(join(ROOT, path))

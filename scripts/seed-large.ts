@@ -5,20 +5,13 @@
  *
  *   node --import tsx scripts/seed-large.ts [--resources 200000] [--people 500] [--operations 2000000] [--days 250]
  */
-import { parseArgs } from 'node:util'
 import { hashPassword } from '../server/accounts/password.ts'
 import { readSettings } from '../server/settings.ts'
 import { openStore } from '../server/store/open.ts'
+import { readOptions } from './options.ts'
 import { fillLarge } from './seed-large/fill.ts'
 
-const { values } = parseArgs({
-  options: {
-    resources: { type: 'string', default: '200000' },
-    people: { type: 'string', default: '500' },
-    operations: { type: 'string', default: '2000000' },
-    days: { type: 'string', default: '250' },
-  },
-})
+const size = readOptions({ resources: 200_000, people: 500, operations: 2_000_000, days: 250 })
 const started = Date.now()
 const say = (text: string): void => console.log(`${((Date.now() - started) / 1000).toFixed(0)} s  ${text}`)
 const fail = (error: unknown): void => console.error(error)
@@ -29,13 +22,7 @@ const store = await openStore({
   onFailure: fail,
   onError: fail,
 })
-const [resources, people, operations, days] = [
-  values.resources,
-  values.people,
-  values.operations,
-  values.days,
-].map(Number) as [number, number, number, number]
 const passwordHash = await hashPassword('biaozhu-large')
-await fillLarge(store, { size: { resources, people, operations, days }, passwordHash, now: Date.now(), say })
+await fillLarge(store, { size, passwordHash, now: Date.now(), say })
 await store.close()
 say('done')

@@ -1,12 +1,12 @@
 /** `npm run settings`: writes docs/settings.md from the server's settings; `--check` fails where it is stale. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SETTING_SHAPES } from '../server/setting-shapes.ts'
+import { writeGenerated } from './generated-files.ts'
 import { ROOT } from './process.ts'
 import { meaningsOf, settingsPage } from './settings-page.ts'
 
 const SOURCE = join(ROOT, 'server/setting-shapes.ts')
-const TARGET = join(ROOT, 'docs/settings.md')
 
 function initialValue(name: keyof typeof SETTING_SHAPES): string {
   const parsed = SETTING_SHAPES[name].safeParse(undefined)
@@ -18,11 +18,4 @@ const names = Object.keys(SETTING_SHAPES) as (keyof typeof SETTING_SHAPES)[]
 const defaults = new Map(names.map((name) => [name, initialValue(name)]))
 const page = settingsPage(defaults, meaningsOf(readFileSync(SOURCE, 'utf8')))
 
-if (process.argv.includes('--check')) {
-  if (readFileSync(TARGET, 'utf8') !== page) {
-    console.error('docs/settings.md is stale: npm run settings')
-    process.exit(1)
-  }
-} else {
-  writeFileSync(TARGET, page)
-}
+writeGenerated({ 'docs/settings.md': page }, 'npm run settings')

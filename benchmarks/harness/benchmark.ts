@@ -1,17 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
-
-type Value = string | number | boolean | readonly string[]
-type Widened<V> = V extends string
-  ? string
-  : V extends number
-    ? number
-    : V extends boolean
-      ? boolean
-      : readonly string[]
-type Options<Defaults> = { readonly [Name in keyof Defaults]: Widened<Defaults[Name]> }
+import type { OptionValue, Options } from '../../scripts/options.ts'
+import { readOptions } from '../../scripts/options.ts'
 
 /** What each benchmark understands beside its own options. */
 const COMMON = {
@@ -21,25 +12,6 @@ const COMMON = {
   out: '',
   /** The page to write; without it that of the benchmark in docs/benchmarks. */
   docs: '',
-}
-
-/** Reads `--NAME VALUE` for each default; a list may be named several times, a boolean takes no value. */
-function readOptions<Defaults extends Record<string, Value>>(defaults: Defaults): Options<Defaults> {
-  const described = Object.entries(defaults).map(([name, value]) => [
-    name,
-    {
-      type: typeof value === 'boolean' ? ('boolean' as const) : ('string' as const),
-      multiple: Array.isArray(value),
-    },
-  ])
-  const { values } = parseArgs({
-    options: Object.fromEntries(described) as Record<string, { type: 'string' }>,
-  })
-  const read = (name: string, usual: Value): Value =>
-    typeof usual === 'number' ? Number(values[name] ?? usual) : (values[name] ?? usual)
-  return Object.fromEntries(
-    Object.entries(defaults).map(([name, usual]) => [name, read(name, usual)]),
-  ) as Options<Defaults>
 }
 
 /** Rows of figures, by what tells them apart. */
@@ -70,7 +42,10 @@ function openRows<Row>(file: string, keyOf: (row: Row) => string): Rows<Row> {
  * @param page its name in docs/benchmarks
  * @param defaults its own options
  */
-export function openBenchmark<Defaults extends Record<string, Value>>(page: string, defaults: Defaults) {
+export function openBenchmark<Defaults extends Record<string, OptionValue>>(
+  page: string,
+  defaults: Defaults,
+) {
   const options = readOptions({ ...COMMON, ...defaults })
   const { only, out, docs }: Options<typeof COMMON> = options
   return {

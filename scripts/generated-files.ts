@@ -1,0 +1,27 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ROOT } from './process.ts'
+
+const isStale = ([path, text]: readonly [string, string]): boolean => {
+  const file = join(ROOT, path)
+  return !existsSync(file) || readFileSync(file, 'utf8') !== text
+}
+
+/**
+ * Writes generated files that are committed. With `--check` nothing is written, and the process fails where one is stale.
+ * @param files texts by their paths from the project's folder
+ * @param command what writes them
+ * @returns the paths of those that were stale
+ */
+export function writeGenerated(files: Readonly<Record<string, string>>, command: string): string[] {
+  const stale = Object.entries(files).filter(isStale)
+  if (process.argv.includes('--check')) {
+    for (const [path] of stale) console.error(`stale: ${path} (${command})`)
+    if (stale.length > 0) process.exitCode = 1
+  } else
+    for (const [path, text] of stale) {
+      mkdirSync(dirname(join(ROOT, path)), { recursive: true })
+      writeFileSync(join(ROOT, path), text)
+    }
+  return stale.map(([path]) => path)
+}
