@@ -31,6 +31,8 @@ export interface UserRow {
   password_hash: string
   settings: Record<string, unknown>
   grants: Grant[]
+  /** Who gave the current grants last, and when; null without grants. */
+  grants_changed: { by: Person | null; at: string } | null
   /** Kinds granted to an external admin's company; null for others. */
   company_kinds: Kind[] | null
   created_at: Date
@@ -45,6 +47,11 @@ const readUsers = (where: RawBuilder<unknown>, namesake: RawBuilder<unknown> = s
     c.disabled as company_disabled, u.disabled, u.must_change_password, u.password_hash, u.settings,
     coalesce((select jsonb_agg(jsonb_build_object('kind', g.kind, 'stage', g.stage) order by g.kind, g.stage)
               from grants g where g.user_id = u.id), '[]') as grants,
+    (select json_build_object('at', g.granted_at, 'by', (
+       select json_build_object('id', giver.id, 'username', giver.username, 'name', giver.name, 'corpId', firm.id,
+         'corpName', firm.name)
+       from users giver join companies firm on firm.id = giver.company_id where giver.id = g.granted_by))
+     from grants g where g.user_id = u.id order by g.granted_at desc limit 1) as grants_changed,
     case when u.type = ${USER_TYPE.externalAdmin} then array(
       select distinct g.kind from company_grants g where g.company_id = c.id order by g.kind) end as company_kinds,
     u.created_at, u.last_login_at, ${namesake} as namesake
@@ -131,12 +138,22 @@ const toPerson = (row: UserRow): Person => ({
   ...(row.namesake && { namesake: true }),
 })
 
-export const toUser = (row: UserRow): User => ({
+const grantsChangedFor = (
+  { by, at }: NonNullable<UserRow['grants_changed']>,
+  company: number | null,
+): NonNullable<User['grantsChanged']> => ({
+  by: company === null || by?.corpId === company ? by : null,
+  at: new Date(at).toISOString(),
+})
+
+/** @param company the only one whose people the reader may see; null: all */
+export const toUser = (row: UserRow, company: number | null): User => ({
   ...toPerson(row),
   type: row.type,
   disabled: row.disabled,
   mustChangePassword: row.must_change_password,
   grants: row.grants,
+  ...(row.grants_changed && { grantsChanged: grantsChangedFor(row.grants_changed, company) }),
   createdAt: row.created_at.toISOString(),
   lastLoginAt: row.last_login_at?.toISOString() ?? null,
 })

@@ -27,4 +27,5 @@ export const accountText = {
   ownCorp: '不能停用自己所在的企业',
   hasWorked: '该用户已有工作记录，只能停用',
   corpRequired: '请指定企业',
+  corpByAdmins: '只有管理员可以改企业',
 } as const

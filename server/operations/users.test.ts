@@ -37,6 +37,10 @@ it('creates a user who must change the password first', async () => {
       disabled: false,
       mustChangePassword: true,
       grants: [mark],
+      grantsChanged: {
+        by: { id: world.users.admin, username: 'admin', name: 'admin', corpId: 1, corpName: '管理' },
+        at: body.grantsChanged.at,
+      },
       createdAt: body.createdAt,
       lastLoginAt: null,
     },

@@ -1,15 +1,16 @@
 import { TEAM_TYPE, USER_TYPE } from '../../src/domain/constants.ts'
-import { isAdmin } from '../../src/domain/permissions.ts'
+import { hasGrant, isAdmin } from '../../src/domain/permissions.ts'
 import { passwordOwnerOf } from '../accounts/login.ts'
 import { hashPassword } from '../accounts/password.ts'
 import { findUser, listUsers, toUser, type UserFilter, type UserRow } from '../accounts/people.ts'
+import { visibleCompany } from '../accounts/scope.ts'
 import { endOneSession, listSessions } from '../accounts/session-list.ts'
 import { endSessions } from '../accounts/sessions.ts'
 import { requireStrong } from '../accounts/strength.ts'
 import { accountText } from '../accounts/text.ts'
 import { createUser, deleteUser, readCompany, updateUser, type UserChanges } from '../admin/people/users.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Call, Handlers } from '../http/handlers.ts'
+import type { Answer, Body, Call, Handlers } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
 import { numbered } from '../http/reasons.ts'
 import type { SqlDatabase } from '../store/store.ts'
@@ -20,7 +21,7 @@ import type { Dependencies } from '../dependencies/dependencies.ts'
 type UserDependencies = Pick<Dependencies, 'store' | 'sessions' | 'passwordMin' | 'settings' | 'now'>
 
 type Ids =
-  | `users.${'list' | 'create' | 'get' | 'update' | 'delete'}`
+  | `users.${'list' | 'create' | 'get' | 'update' | 'changeMany' | 'delete'}`
   | `outsourced.${'list' | 'create' | 'get' | 'update'}`
 
 const notFound = (id: number) => new Problem(404, accountText.userNotFound, numbered(id))
@@ -63,16 +64,51 @@ function outsourcedCompany(caller: Caller, corpId: number | undefined): number {
   return corpId
 }
 
+type UsersChange = Body<'users.changeMany'>
+
+/** Grants name the ones that they were made from, so that a change by somebody else meanwhile is refused. */
+function changeOf(
+  { grants }: UserRow,
+  { disabled, corpId, addGrants = [], removeGrants = [] }: UsersChange,
+): UserChanges {
+  if (disabled !== undefined) return { disabled }
+  if (corpId !== undefined) return { companyId: corpId }
+  const left = grants.filter((grant) => !hasGrant(removeGrants, grant))
+  const added = addGrants.filter((grant) => !hasGrant(grants, grant))
+  return { grants: [...left, ...added], baseGrants: grants }
+}
+
+/** Makes one change to several people, each in a transaction of their own: a refusal concerns one person. */
+async function changeMany(
+  db: SqlDatabase,
+  caller: Caller,
+  body: UsersChange,
+  update: (id: number, changes: UserChanges) => Promise<unknown>,
+): Promise<Answer<'users.changeMany'>> {
+  if (body.corpId !== undefined && !isAdmin(caller)) throw new Problem(403, accountText.corpByAdmins)
+  const results: Answer<'users.changeMany'>['results'] = []
+  for (const id of body.ids)
+    try {
+      await update(id, changeOf(await managedUser(db, id, caller), body))
+      results.push({ id, ok: true })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      const { status, code, message, reason } = error
+      results.push({ id, ok: false, error: { status: status as 400 | 404 | 409, code, message, reason } })
+    }
+  return { results }
+}
+
 function managementHandlers({ store, sessions, passwordMin }: UserDependencies): Pick<Handlers, Ids> {
-  const page = async (query: Partial<UserFilter>, external: boolean) => {
+  const page = async (caller: Caller, query: Partial<UserFilter>, external: boolean) => {
     const paging = pageOf(query)
     const { rows, total } = await listUsers(store.db, { ...query, ...paging, external })
-    return { items: rows.map(toUser), total, ...paging }
+    return { items: rows.map((row) => toUser(row, visibleCompany(caller))), total, ...paging }
   }
   const update = async (id: number, changes: UserChanges, caller: Caller) => {
     const user = await store.transaction((tx) => updateUser(tx, id, changes, caller.id))
     sessions.forget()
-    return toUser(user)
+    return toUser(user, visibleCompany(caller))
   }
   const outsourced = async (id: number, caller: Caller) => {
     const user = await findUser(store.db, id)
@@ -88,30 +124,37 @@ function managementHandlers({ store, sessions, passwordMin }: UserDependencies):
     await requireStrong('password', password, { username, name }, passwordMin)
     const passwordHash = await hashPassword(password)
     const made = { username, name, type, companyId, passwordHash, mustChangePassword: true, grants }
-    return call.idempotent(async (tx) => toUser(await createUser(tx, { ...made, createdBy: call.caller.id })))
+    return call.idempotent(async (tx) => {
+      const user = await createUser(tx, { ...made, createdBy: call.caller.id })
+      return toUser(user, visibleCompany(call.caller))
+    })
   }
 
   return {
-    'users.list': ({ query }) => page(query, false),
+    'users.list': ({ caller, query }) => page(caller, query, false),
     'users.create': (call) => create(call, call.body.corpId, call.body.type),
-    'users.get': async ({ caller, params }) => toUser(await managedUser(store.db, params.id, caller)),
+    'users.get': async ({ caller, params }) =>
+      toUser(await managedUser(store.db, params.id, caller), visibleCompany(caller)),
     'users.update': async ({ caller, params, body }) => {
       const user = await findUser(store.db, params.id)
       return update(params.id, await changesOf(user, body, passwordMin), caller)
     },
+    'users.changeMany': ({ caller, body }) =>
+      changeMany(store.db, caller, body, (id, changes) => update(id, changes, caller)),
     'users.delete': async ({ caller, params }) => {
       await store.transaction((tx) => deleteUser(tx, params.id, caller.id))
       sessions.forget()
       return { ok: true }
     },
     'outsourced.list': async ({ caller, query }) => {
-      if (isAdmin(caller)) return page(query, true)
+      if (isAdmin(caller)) return page(caller, query, true)
       const { grants: corpGrants } = await readCompany(store.db, caller.companyId)
-      return { ...(await page({ ...query, corpId: caller.companyId }, true)), corpGrants }
+      return { ...(await page(caller, { ...query, corpId: caller.companyId }, true)), corpGrants }
     },
     'outsourced.create': (call) =>
       create(call, outsourcedCompany(call.caller, call.body.corpId), USER_TYPE.external),
-    'outsourced.get': async ({ caller, params }) => toUser(await outsourced(params.id, caller)),
+    'outsourced.get': async ({ caller, params }) =>
+      toUser(await outsourced(params.id, caller), visibleCompany(caller)),
     'outsourced.update': async ({ caller, params, body }) => {
       const user = await outsourced(params.id, caller)
       return update(params.id, await changesOf(user, body, passwordMin), caller)

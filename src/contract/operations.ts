@@ -17,6 +17,7 @@ export const OPERATIONS = {
   "users.get": {"method":"get","path":"/api/users/{id}","kind":null,"family":"users.get","permission":"externalAdmin","raw":false},
   "users.update": {"method":"patch","path":"/api/users/{id}","kind":null,"family":"users.update","permission":"admin","raw":false},
   "users.delete": {"method":"delete","path":"/api/users/{id}","kind":null,"family":"users.delete","permission":"admin","raw":false},
+  "users.changeMany": {"method":"post","path":"/api/users/change","kind":null,"family":"users.changeMany","permission":"externalAdmin","raw":false},
   "users.sessions": {"method":"get","path":"/api/users/{id}/sessions","kind":null,"family":"users.sessions","permission":"externalAdmin","raw":false},
   "users.endSessions": {"method":"delete","path":"/api/users/{id}/sessions","kind":null,"family":"users.endSessions","permission":"externalAdmin","raw":false},
   "users.endSession": {"method":"delete","path":"/api/users/{id}/sessions/{sessionId}","kind":null,"family":"users.endSession","permission":"externalAdmin","raw":false},

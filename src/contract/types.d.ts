@@ -195,6 +195,26 @@ export interface paths {
 		patch: operations["users.update"];
 		trace?: never;
 	};
+	"/api/users/change": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 对多个用户做同一项修改
+		 * @description 一人一项结果，一人被拒绝不影响其他人；外部管理员只能改本企业的人
+		 */
+		post: operations["users.changeMany"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/users/{id}/sessions": {
 		parameters: {
 			query?: never;
@@ -7263,6 +7283,8 @@ export interface components {
 		People: {
 			items: components["schemas"]["Person"][];
 		};
+		/** @description 人员；没有人（系统、导入）时为 null，对外部人员，其他企业的人也为 null */
+		MaybePerson: components["schemas"]["Person"] | null;
 		/** @description 用户；namesake 只在列表中给出 */
 		User: {
 			id: components["schemas"]["Id"];
@@ -7279,6 +7301,11 @@ export interface components {
 			lastLoginAt: string | null;
 			/** @description 另有看得到的人同名，应连登录名一起显示；没有时省略 */
 			namesake?: boolean;
+			/** @description 现有授权最近由谁在何时所给；没有授权时省略 */
+			grantsChanged?: {
+				by: components["schemas"]["MaybePerson"];
+				at: components["schemas"]["Time"];
+			};
 		};
 		Count: number;
 		UserPage: {
@@ -7307,6 +7334,35 @@ export interface components {
 			grants?: components["schemas"]["Grants"];
 			baseGrants?: components["schemas"]["BaseGrants"];
 			disabled?: boolean;
+		};
+		/** @description 对每个人做同一项修改；只给 ids 与其中一项。corpId 只有管理员可以给 */
+		UsersChange: {
+			ids: components["schemas"]["Id"][];
+			disabled?: boolean;
+			corpId?: components["schemas"]["Id"];
+			addGrants?: components["schemas"]["Grants"];
+			removeGrants?: components["schemas"]["Grants"];
+		};
+		UserChanged: {
+			id: components["schemas"]["Id"];
+			/** @constant */
+			ok: true;
+		};
+		UserChangeRefused: {
+			id: components["schemas"]["Id"];
+			/** @constant */
+			ok: false;
+			error: {
+				/** @enum {integer} */
+				status: 400 | 404 | 409;
+				code: components["schemas"]["ProblemCode"];
+				message: string;
+				reason: string;
+			};
+		};
+		UserChangeResult: components["schemas"]["UserChanged"] | components["schemas"]["UserChangeRefused"];
+		UserChangeResults: {
+			results: components["schemas"]["UserChangeResult"][];
 		};
 		/** @description 按类型：手中的、等本人返工的、未通过验收的、待定的、草稿 */
 		OpenWork: {
@@ -7516,8 +7572,6 @@ export interface components {
 			createdAt: components["schemas"]["Time"];
 			updatedAt: components["schemas"]["Time"];
 		};
-		/** @description 人员；没有人（系统、导入）时为 null，对外部人员，其他企业的人也为 null */
-		MaybePerson: components["schemas"]["Person"] | null;
 		/**
 		 * @description 1 合格，2 不合格
 		 * @enum {integer}
@@ -10416,12 +10470,18 @@ export type SessionId = components['schemas']['SessionId'];
 export type SessionList = components['schemas']['SessionList'];
 export type Person = components['schemas']['Person'];
 export type People = components['schemas']['People'];
+export type MaybePerson = components['schemas']['MaybePerson'];
 export type User = components['schemas']['User'];
 export type Count = components['schemas']['Count'];
 export type UserPage = components['schemas']['UserPage'];
 export type UserInput = components['schemas']['UserInput'];
 export type BaseGrants = components['schemas']['BaseGrants'];
 export type UserPatch = components['schemas']['UserPatch'];
+export type UsersChange = components['schemas']['UsersChange'];
+export type UserChanged = components['schemas']['UserChanged'];
+export type UserChangeRefused = components['schemas']['UserChangeRefused'];
+export type UserChangeResult = components['schemas']['UserChangeResult'];
+export type UserChangeResults = components['schemas']['UserChangeResults'];
 export type OpenWork = components['schemas']['OpenWork'];
 export type HandOverWork = components['schemas']['HandOverWork'];
 export type HandedOver = components['schemas']['HandedOver'];
@@ -10451,7 +10511,6 @@ export type Status = components['schemas']['Status'];
 export type Proxy = components['schemas']['Proxy'];
 export type Version = components['schemas']['Version'];
 export type Resource = components['schemas']['Resource'];
-export type MaybePerson = components['schemas']['MaybePerson'];
 export type Quality = components['schemas']['Quality'];
 export type Comment = components['schemas']['Comment'];
 export type ItemId = components['schemas']['ItemId'];
@@ -11179,6 +11238,30 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["User"];
+				};
+			};
+		};
+	};
+	"users.changeMany": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["UsersChange"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["UserChangeResults"];
 				};
 			};
 		};

@@ -152,10 +152,13 @@ export const can = (
   }
 }
 
+export const hasGrant = (grants: readonly Grant[], { kind, stage }: Grant): boolean =>
+  grants.some((grant) => grant.kind === kind && grant.stage === stage)
+
 /** In any order; neither list has duplicates. */
 export const areSameGrants = (one: readonly Grant[], other: readonly Grant[]): boolean =>
   one.length === other.length && withinCompanyGrants(one, other)
 
 /** A company's admin may only give grants that the company has. */
 export const withinCompanyGrants = (wanted: readonly Grant[], company: readonly Grant[]): boolean =>
-  wanted.every((grant) => company.some((held) => held.kind === grant.kind && held.stage === grant.stage))
+  wanted.every((grant) => hasGrant(company, grant))

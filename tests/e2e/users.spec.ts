@@ -43,6 +43,44 @@ test('a new person must change the password, works, is reset and disabled', asyn
   await expect(fresh).toHaveURL('/login')
 })
 
+test('several people get grants, are stopped and work again in one step, but nobody stops themselves', async ({
+  enter,
+}) => {
+  const { page } = await enter('admin')
+  await openUsers(page)
+  const rows = page.getByRole('table', { name: '用户' }).locator('tbody tr')
+  const bar = page.getByRole('toolbar', { name: '批量修改用户' })
+  for (const name of ['mark1', 'mark2']) await rows.filter({ hasText: name }).getByRole('checkbox').check()
+  await bar.getByRole('button', { name: '授权' }).click()
+  const grants = page.getByRole('dialog', { name: '改 2 人的授权' })
+  await expect(grants.getByRole('button', { name: '加上' })).toBeDisabled()
+  await grants.getByRole('checkbox', { name: '视频 验收' }).check()
+  await grants.getByRole('button', { name: '加上' }).click()
+  await expect(page.getByText('已改 2 人')).toBeVisible()
+  await expect(rows.filter({ hasText: 'mark2' })).toContainText(/视频 [^；]*验收/)
+  await expect(bar).toHaveCount(0)
+
+  for (const name of ['mark2', 'admin'])
+    await rows
+      .filter({ has: page.getByRole('cell', { name, exact: true }) })
+      .getByRole('checkbox')
+      .check()
+  await bar.getByRole('button', { name: '停用' }).click()
+  await page.getByRole('dialog', { name: '停用 2 人？' }).getByRole('button', { name: '停用' }).click()
+  await expect(page.getByText('已改 1 人；1 项没有改动（不能停用或降级自己）')).toBeVisible()
+  await expect(rows.filter({ hasText: 'mark2' })).toContainText('已停用')
+  // Whoever was refused stays chosen.
+  await expect(bar).toContainText('已选 1')
+  await bar.getByRole('button', { name: '取消选择' }).click()
+  await rows.filter({ hasText: 'mark2' }).getByRole('checkbox').check()
+  await bar.getByRole('button', { name: '启用' }).click()
+  await page.getByRole('dialog', { name: '启用 1 人？' }).getByRole('button', { name: '启用' }).click()
+  await expect(rows.filter({ hasText: 'mark2' })).not.toContainText('已停用')
+
+  await rows.filter({ hasText: 'mark2' }).getByRole('cell', { name: 'mark2', exact: true }).dblclick()
+  await expect(page.getByRole('dialog').getByText(/^最近由管理员于 .* 授权$/)).toBeVisible()
+})
+
 test('filters are in the address', async ({ enter }) => {
   const { page } = await enter('admin')
   await openUsers(page)
@@ -146,7 +184,7 @@ test('an external admin makes a person, ends their login, gives a new password a
 test('an external admin changes no company, and nobody of another one', async ({ enter, server }) => {
   const { page } = await enter('extadmin1')
   await page.goto('/manage-user?tab=corps')
-  const corps = page.getByRole('table', { name: '用户' }).locator('tbody tr td:nth-child(4)')
+  const corps = page.getByRole('table', { name: '用户' }).locator('tbody tr td:nth-child(5)')
   await expect(corps.first()).toBeVisible()
   expect(new Set(await corps.allTextContents())).toEqual(new Set(['外部团队']))
   await expect(page.getByRole('button', { name: '新建企业' })).toHaveCount(0)

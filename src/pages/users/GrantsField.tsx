@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { ALL_KINDS, KINDS } from '../../domain/kinds.ts'
+import { hasGrant } from '../../domain/permissions.ts'
 import { domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
 import { Checkbox } from '../../ui/Input.tsx'
 import { FormSection } from '../shared/forms/FormDialog.tsx'
-import { GRANT_STAGES, hasGrant, toggledGrant, toggledGrants } from './grants.ts'
+import { GRANT_STAGES, toggledGrant, toggledGrants } from './grants.ts'
 import type { Grant } from './queries.ts'
 
 const text = usersText.form
@@ -34,7 +35,7 @@ interface GrantsMatrixProps {
   admits?: (grant: Grant) => boolean
 }
 
-function GrantsMatrix({ value, onChange, admits = () => true }: GrantsMatrixProps) {
+export function GrantsMatrix({ value, onChange, admits = () => true }: GrantsMatrixProps) {
   const matrix = { value, onChange, admits }
   return (
     <table

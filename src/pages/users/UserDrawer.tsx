@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Controller, FormProvider, useForm } from 'react-hook-form'
 import { personLabel } from '../../domain/person.ts'
+import { showTime } from '../../platform/times.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { usersText } from '../../text/users.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -61,8 +62,14 @@ export function UserDrawer({ me, user, corpGrants, calls, onPassword, onClose }:
       <FormProvider {...form}>
         <ScopeFields me={me} user={user} corpGrants={corpGrants} />
       </FormProvider>
+      {user?.grantsChanged && <GrantsChanged {...user.grantsChanged} />}
     </FormDialog>
   )
+}
+
+function GrantsChanged({ by, at }: NonNullable<User['grantsChanged']>) {
+  const giver = by ? personLabel(by) : text.somebody
+  return <p className="text-xs text-text-soft">{text.grantsChanged(giver, showTime(at))}</p>
 }
 
 type FormApi = UseFormReturn<UserForm>

@@ -39,6 +39,7 @@ import type { UserFilter, User } from './queries.ts'
 import { useUsers } from './queries.ts'
 import type { UserAction } from './UserDialogs.tsx'
 import { UserDialogs } from './UserDialogs.tsx'
+import { UserSelection } from './UserSelection.tsx'
 
 const text = usersText
 
@@ -53,6 +54,9 @@ export function UserList({ me, search, change, onPassword }: UserListProps) {
   const filter = userFilterOf(search, useDebounced(search.q ?? '').trim(), pageSizeOf(search))
   const [action, setAction] = useState<UserAction | null>(null)
   const users = useUsers(me, filter)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  // Only people in sight are changed.
+  const chosen = users.data?.items.map(({ id }) => id).filter((id) => selected.has(String(id))) ?? []
   return (
     <>
       <UserFilters me={me} search={search} onChange={change}>
@@ -67,10 +71,19 @@ export function UserList({ me, search, change, onPassword }: UserListProps) {
           label={text.tabs.users}
           columns={userColumns(me, setAction)}
           rowId={(user) => String(user.id)}
+          selected={selected}
+          onSelect={setSelected}
           onOpen={(user) => setAction({ type: 'edit', user })}
           empty={<EmptyState title={text.emptyUsers} hint={text.emptyUsersHint} />}
         />
       </Panel>
+      {chosen.length > 0 && (
+        <UserSelection
+          me={me}
+          ids={chosen}
+          onSelect={(ids) => setSelected(new Set(ids.map((id) => String(id))))}
+        />
+      )}
       {action && (
         <UserDialogs
           key={`${action.type}/${action.user?.id}`}

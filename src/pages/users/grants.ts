@@ -1,12 +1,10 @@
 import { ALL_KINDS, KINDS } from '../../domain/kinds.ts'
+import { hasGrant } from '../../domain/permissions.ts'
 import { domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
 import type { Grant } from './queries.ts'
 
 export const GRANT_STAGES = ['mark', 'check', 'approve'] as const
-
-export const hasGrant = (grants: readonly Grant[], { kind, stage }: Grant): boolean =>
-  grants.some((grant) => grant.kind === kind && grant.stage === stage)
 
 export const toggledGrant = (grants: readonly Grant[], grant: Grant): Grant[] =>
   hasGrant(grants, grant)

@@ -10,6 +10,8 @@ export type UserInput = WritePayload<'/api/users', 'post'>
 export type UserPatch = Omit<WritePayload<'/api/users/{id}', 'patch'>, 'id'>
 type CorpInput = WritePayload<'/api/admin/corps', 'post'>
 export type CorpPatch = Omit<WritePayload<'/api/admin/corps/{id}', 'patch'>, 'id'>
+export type UsersChange = WritePayload<'/api/users/change', 'post'>
+export type UserChangeResults = Data<'/api/users/change', 'post'>
 export type Grant = User['grants'][number]
 
 export interface UserFilter {
@@ -69,6 +71,10 @@ export function useUserCalls(me: SessionUser) {
         const { type: _type, corpId: _corpId, ...own } = patch
         return api.patch('/api/outsourced/admin/users/{id}', own, options)
       },
+      onSettled,
+    }),
+    changeMany: useMutation({
+      mutationFn: (change: UsersChange) => api.post('/api/users/change', change, REPORT),
       onSettled,
     }),
     remove: useMutation({
