@@ -1,3 +1,6 @@
+import { ALL_KINDS } from '../src/domain/kinds.ts'
+import { annotationOf } from './contract-expand.ts'
+
 /** A schema of the contract, with the keywords that documents use. */
 interface Schema {
   readonly $ref?: string
@@ -94,7 +97,7 @@ function objectOf({ properties = {}, required = [] }: Schema, scope: Scope): str
   return `z.strictObject({\n${fields.join('\n')}\n})`
 }
 
-/** Text of `documents.ts`: zod schemas of the documents and of their parts. Source: the bundled contract. */
+/** Text of `documents.ts`: zod schemas of the documents and of their parts, and whose they are. Source: the bundled contract. */
 export function documentSchemas({ components: { schemas } }: Document): string {
   const begun = new Set<string>()
   const texts = new Map<string, string>()
@@ -120,6 +123,11 @@ export function documentSchemas({ components: { schemas } }: Document): string {
     '/** Structure of the documents and of their parts; lengths in UTF-16 units. */',
     '',
     ...texts.values(),
+    '',
+    '/** Coordinates in source pixels, times in seconds, frames 0-based. */',
+    'export interface DocumentOf {',
+    ...ALL_KINDS.map((kind) => `  '${kind}': Contract.${annotationOf(kind)}`),
+    '}',
     '',
   ].join('\n')
 }

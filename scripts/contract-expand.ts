@@ -20,6 +20,9 @@ const FACTS = { ...KINDS, ...TAG_ONLY_KINDS }
 const pascal = (kind: string): string =>
   kind.replace(/(^|-)(\w)/g, (_match, _dash, letter: string) => letter.toUpperCase())
 
+/** Name of the schema of a kind's document. */
+export const annotationOf = (kind: Kind): string => `${pascal(kind)}Annotation`
+
 const inYaml = (file: string): unknown => parse(readFileSync(file, 'utf8'), { merge: true })
 
 /** The example annotation of a kind as one line of JSON, which is YAML too. Tag-only kinds have none. */
@@ -81,7 +84,7 @@ export function expand(source: string, target: string): void {
       .replace('<admin kinds>', JSON.stringify(ALL_ADMIN_KINDS)),
   )
   rewrite('components/schemas/annotations.yaml', (text) => {
-    const all = ALL_KINDS.map((kind) => ({ $ref: `../annotations/${kind}.yaml#/${pascal(kind)}Annotation` }))
+    const all = ALL_KINDS.map((kind) => ({ $ref: `../annotations/${kind}.yaml#/${annotationOf(kind)}` }))
     return text.replace('<annotations>', JSON.stringify(all))
   })
   rewrite('openapi.yaml', (text) => text.replace('<tags of kinds>', tagsOfKinds().join('\n  - ')))

@@ -151,3 +151,12 @@ export const VideoSegmentAnnotation: z.ZodType<Contract.VideoSegmentAnnotation> 
   excludeCrop: Box.nullable(),
   clipRanges: z.array(ClipRange).max(1000),
 })
+
+/** Coordinates in source pixels, times in seconds, frames 0-based. */
+export interface DocumentOf {
+  'video': Contract.VideoAnnotation
+  'image': Contract.ImageAnnotation
+  'image-node': Contract.ImageNodeAnnotation
+  'image-segment': Contract.ImageSegmentAnnotation
+  'video-segment': Contract.VideoSegmentAnnotation
+}

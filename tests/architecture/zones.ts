@@ -32,6 +32,9 @@ const NODE = ['node:*', 'fastify', 'pg', 'kysely', 'sharp', '@electric-sql/*']
 /** The rules of each kind's document. */
 export const DOCUMENTS = ALL_KINDS.map((kind) => `src/kinds/${kind}/document.ts`)
 
+/** What the browser saves of a kind's page. */
+const SLICES = ALL_KINDS.map((kind) => `src/kinds/${kind}/slice.ts`)
+
 /** What a page of the annotation is made of. */
 const PAGE_PARTS = [
   'src/domain',
@@ -49,6 +52,11 @@ const PAGE_PARTS = [
 export const ZONES: readonly Zone[] = [
   { folder: GROUND, mayImport: [] },
   { folder: 'src/domain', mayImport: DOCUMENTS, neverPackages: [...REACT, ...NODE] },
+  ...SLICES.map((folder) => ({
+    folder,
+    mayImport: ['src/domain', 'src/platform/storage/slice-spec.ts'],
+    neverPackages: [...REACT, ...NODE],
+  })),
   // What the server needs of the kinds, too: it comes to it by way of src/domain.
   ...DOCUMENTS.map((folder) => ({ folder, mayImport: ['src/domain'], neverPackages: [...REACT, ...NODE] })),
   { folder: 'src/text', mayImport: ['src/domain'], neverPackages: [...REACT, ...NODE] },
@@ -95,7 +103,7 @@ export const ZONES: readonly Zone[] = [
   { folder: 'src/api', mayImport: ['src/domain', 'src/text'], neverPackages: [...REACT, ...NODE] },
   {
     folder: 'src/platform',
-    mayImport: ['src/domain', 'src/machines', 'src/api', 'wasm-rle', 'src/render', 'src/text'],
+    mayImport: ['src/domain', 'src/machines', 'src/api', 'wasm-rle', 'src/render', 'src/text', ...SLICES],
     neverPackages: NODE,
   },
   {

@@ -1,33 +1,20 @@
+import type { DocumentOf } from '../../contract/documents.ts'
 import { BODY_TYPE_VALUES } from '../../contract/enumerations.ts'
 import type {
   BodyType,
   Box,
   ClipRange,
   ErrorBox,
-  ImageAnnotation,
-  ImageNodeAnnotation,
-  ImageSegmentAnnotation,
   KeypointNode,
   Rle,
   Segment,
-  VideoAnnotation,
   VideoClip,
   VideoCrop,
   VideoExclusion,
   VideoObject,
-  VideoSegmentAnnotation,
 } from '../../contract/types.d.ts'
 
-export type { BodyType, ClipRange, ErrorBox, Segment, VideoClip, VideoExclusion }
-
-/** Coordinates in source pixels, times in seconds, frames 0-based. */
-export interface DocumentOf {
-  video: VideoAnnotation
-  image: ImageAnnotation
-  'image-node': ImageNodeAnnotation
-  'image-segment': ImageSegmentAnnotation
-  'video-segment': VideoSegmentAnnotation
-}
+export type { BodyType, ClipRange, DocumentOf, ErrorBox, Segment, VideoClip, VideoExclusion }
 
 export type AnnotationDocument = DocumentOf[keyof DocumentOf]
 export type VideoDocument = DocumentOf['video']

@@ -1,11 +1,11 @@
 import { isRecord } from '../../domain/is-record.ts'
 import type { Kind } from '../../domain/kinds.ts'
-import {
-  CROP_INITIAL,
-  MASK_OPACITY,
-  MOUSE_POSITION_INITIAL,
-  VIDEO_SPEED_INITIAL,
-} from '../../domain/constants.ts'
+import { imageSlice } from '../../kinds/image/slice.ts'
+import { imageNodeSlice } from '../../kinds/image-node/slice.ts'
+import { imageSegmentSlice } from '../../kinds/image-segment/slice.ts'
+import { videoSlice } from '../../kinds/video/slice.ts'
+import { videoSegmentSlice } from '../../kinds/video-segment/slice.ts'
+import type { SliceSpec } from './slice-spec.ts'
 
 interface ListEntry {
   uuid: string
@@ -32,115 +32,13 @@ export interface HeldWork {
   fields: Readonly<Record<string, unknown>>
 }
 
-interface SliceSpec {
-  perItem: Readonly<Record<string, unknown>>
-  kept: Readonly<Record<string, unknown>>
-  unsaved: readonly string[]
-  held: readonly string[]
-}
-
-/**
- * The five saved slices, with the field names of the specification. `global` and `manageDatabase` are not saved; of
- * `markVideoSegment` the field `rleData` is left out.
- */
+/** The saved slices. `global` and `manageDatabase` are not saved. */
 const SLICES: Readonly<Record<Kind, SliceSpec>> = {
-  video: {
-    perItem: {
-      duration: 0,
-      startTime: 0,
-      endTime: 0,
-      showCrop: false,
-      startX: 0,
-      startY: 0,
-      areaWidth: CROP_INITIAL.width,
-      areaHeight: CROP_INITIAL.height,
-      rotate: 0,
-      remarkText: '',
-      videoPlayTime: 0,
-      clipStart: null,
-    },
-    kept: { videoSpeed: VIDEO_SPEED_INITIAL },
-    unsaved: ['currentFrame'],
-    held: [],
-  },
-  image: {
-    perItem: { excludeCrop: [], trackingCrop: null, isCorrect: null, isQualified: null },
-    kept: {},
-    unsaved: [],
-    held: [],
-  },
-  'image-node': {
-    perItem: {
-      nodeList: [],
-      activeNode: null,
-      extraList: [],
-      activeExtra: null,
-      isBlur: null,
-      isQualified: null,
-      comment: '',
-      errorBoxMode: false,
-      mousePosition: MOUSE_POSITION_INITIAL,
-      showNewData: true,
-      showComment: false,
-    },
-    kept: { filterValue: 'all', bodyType: null, hideNode: false, showNodeName: false, showLoupe: true },
-    unsaved: [],
-    held: [],
-  },
-  'image-segment': {
-    perItem: {
-      humanList: [],
-      coverList: [],
-      excludeList: [],
-      activeTree: null,
-      activeCategory: 'human',
-      isCorrect: null,
-      isQualified: null,
-      qualifiedChange: false,
-      mouseState: null,
-      errorBoxNodes: [],
-      curSelectErrorBoxId: null,
-      hiddenIds: [],
-      hiddenCategories: [],
-      lockedIds: [],
-      soloId: null,
-      closedIds: [],
-    },
-    kept: { colorList: [], overlap: 'share', maskOpacity: MASK_OPACITY.initial, followsEdges: false },
-    unsaved: [],
-    held: [],
-  },
-  'video-segment': {
-    perItem: {
-      currentFrame: 0,
-      totalFrame: 0,
-      objectList: [],
-      activeIdList: [],
-      excludeFrameList: [],
-      excludeCrop: null,
-      clipRangeList: [],
-      rleData: {},
-      boundingData: {},
-      lockedIds: [],
-      soloId: null,
-      newCategory: null,
-      newColour: null,
-      rangeStart: null,
-      trackingAsked: null,
-      waitingStrokes: [],
-    },
-    kept: {
-      showPoints: true,
-      showBounds: false,
-      showGhost: false,
-      maskOpacity: MASK_OPACITY.initial,
-      colorList: [],
-      videoSpeed: VIDEO_SPEED_INITIAL,
-      followsEdges: false,
-    },
-    unsaved: ['rleData'],
-    held: ['waitingStrokes'],
-  },
+  video: videoSlice,
+  image: imageSlice,
+  'image-node': imageNodeSlice,
+  'image-segment': imageSegmentSlice,
+  'video-segment': videoSegmentSlice,
 }
 
 export const newSlice = (kind: Kind): Slice => ({

@@ -1,0 +1,26 @@
+import { MASK_OPACITY } from '../../domain/constants.ts'
+import type { SliceSpec } from '../../platform/storage/slice-spec.ts'
+
+export const imageSegmentSlice: SliceSpec = {
+  perItem: {
+    humanList: [],
+    coverList: [],
+    excludeList: [],
+    activeTree: null,
+    activeCategory: 'human',
+    isCorrect: null,
+    isQualified: null,
+    qualifiedChange: false,
+    mouseState: null,
+    errorBoxNodes: [],
+    curSelectErrorBoxId: null,
+    hiddenIds: [],
+    hiddenCategories: [],
+    lockedIds: [],
+    soloId: null,
+    closedIds: [],
+  },
+  kept: { colorList: [], overlap: 'share', maskOpacity: MASK_OPACITY.initial, followsEdges: false },
+  unsaved: [],
+  held: [],
+}
