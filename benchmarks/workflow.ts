@@ -2,77 +2,61 @@
  * `npm run bench:workflow`: how many pulls and pushes a second the built server (`npm run build`) answers over HTTP to 32
  * callers at once, embedded with fsync and on a PostgreSQL of its own, there beside pgbench with hand-written SQL for the same.
  *
- *   node --import tsx benchmarks/workflow.ts [--only embedded|postgres] [--callers 32] [--seconds 10] [--rounds 3]
- *     [--resources 150000] [--out FILE] [--docs FILE]
+ *   npm run bench:workflow -- [--only embedded|postgres] [--callers 32] [--seconds 10] [--rounds 3] [--resources 150000]
+ *     [--out FILE] [--docs FILE]
  */
-import { today } from './harness/report.ts'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { startPostgres } from '../scripts/postgres.ts'
 import { openStore } from '../server/store/open.ts'
 import type { TestServer } from '../tests/support/server.ts'
 import { startServer } from '../tests/support/server.ts'
+import { openBenchmark } from './harness/benchmark.ts'
+import { processorOf } from './harness/processes.ts'
+import { fixed, grouped, table, writtenBy } from './harness/report.ts'
+import { quantile } from './harness/statistics.ts'
 import { runBest } from './workflow/best.ts'
 import { drive } from './workflow/drive.ts'
-import type { WorkflowRow } from './workflow/report.ts'
-import { report, rowOf } from './workflow/report.ts'
 import type { Stock } from './workflow/stock.ts'
 import { settle, stock } from './workflow/stock.ts'
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    callers: { type: 'string', default: '32' },
-    seconds: { type: 'string', default: '10' },
-    rounds: { type: 'string', default: '3' },
-    resources: { type: 'string', default: '150000' },
-    out: { type: 'string' },
-    docs: {
-      type: 'string',
-      default: fileURLToPath(new URL('../docs/benchmarks/workflow.md', import.meta.url)),
-    },
-  },
-})
-const [callers, seconds, rounds, resources] = [
-  values.callers,
-  values.seconds,
-  values.rounds,
-  values.resources,
-].map(Number) as [number, number, number, number]
-/** As many as the server opens. */
+/** One round of one database: the server's cycles, and (PostgreSQL) those of pgbench with hand-written SQL. */
+interface WorkflowRow {
+  database: 'embedded' | 'postgres'
+  round: number
+  callers: number
+  cyclesPerSecond: number
+  /** Milliseconds. */
+  pullP50: number
+  pullP99: number
+  pushP50: number
+  pushP99: number
+  /** Milliseconds of processor that the server's process took for a cycle, the embedded database included. */
+  cpu: number
+  /** Cycles a second of pgbench, in the same round. */
+  best: number | null
+  /** Processes that wanted a core on the whole machine at the end of the round. */
+  load: number
+}
+
+const GOALS = { embeddedCycles: 450, p99: 100, postgresShare: 0.6 } as const
+
+/** Of pgbench, at most: as many as the server opens, each for somebody else. */
 const CONNECTIONS = 16
 const WARM_UP_SECONDS = 3
 
-const TICK_MS = 10
-
-/** Milliseconds of processor that a process has taken so far; null on systems that do not tell. */
-function cpuOf(pid: number): number | null {
-  const file = `/proc/${pid}/stat`
-  if (!existsSync(file)) return null
-  // Behind the name, which may hold blanks: user and system time are the 12th and 13th.
-  const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
-}
+const { options, isWanted, rows, write } = openBenchmark('workflow', {
+  callers: 32,
+  seconds: 10,
+  rounds: 3,
+  resources: 150_000,
+})
+const { callers, seconds, rounds, resources } = options
+const measured = rows<WorkflowRow>(({ database, round }) => `${database} ${round}`)
 
 const fail = (error: unknown): never => {
   throw error
-}
-
-/** A process that did other databases before may have left rows in the file. */
-const rows: WorkflowRow[] =
-  values.out !== undefined && existsSync(values.out)
-    ? (JSON.parse(readFileSync(values.out, 'utf8')) as WorkflowRow[]).filter(
-        ({ database }) => values.only !== undefined && database !== values.only,
-      )
-    : []
-
-function tell(row: WorkflowRow): void {
-  rows.push(row)
-  process.stderr.write(`${JSON.stringify(row)}\n`)
-  if (values.out !== undefined) writeFileSync(values.out, `${JSON.stringify(rows, null, 1)}\n`)
 }
 
 async function stocked(place: { dataDir: string; databaseUrl?: string }): Promise<Stock> {
@@ -83,54 +67,97 @@ async function stocked(place: { dataDir: string; databaseUrl?: string }): Promis
   return made
 }
 
+/** Rounds of a server, which ends with them. */
 async function measure(
   database: WorkflowRow['database'],
   server: TestServer,
   made: Stock,
   best: () => Promise<number | null>,
 ): Promise<void> {
-  await drive(server.url, made, WARM_UP_SECONDS)
-  for (let round = 1; round <= rounds; round += 1) {
-    const before = cpuOf(server.pid())
-    const driven = await drive(server.url, made, seconds)
-    const after = cpuOf(server.pid())
-    const cpu = before === null || after === null ? null : (after - before) / driven.pushes.length
-    const load = loadavg()[0] ?? 0
-    tell(rowOf({ database, round, callers, cpu, best: await best(), load }, driven))
-  }
-}
-
-async function embedded(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'biaozhu-workflow-'))
-  const made = await stocked({ dataDir })
-  const server = await startServer({ SEED_DEMO: 'false', LOG_LEVEL: 'error' }, { dataDir, database: null })
-  rmSync(dataDir, { recursive: true })
   try {
-    await measure('embedded', server, made, async () => null)
+    await drive(server.url, made, WARM_UP_SECONDS)
+    for (let round = 1; round <= rounds; round += 1) {
+      const before = processorOf(server.pid())
+      const { cyclesPerSecond, pulls, pushes } = await drive(server.url, made, seconds)
+      measured.add({
+        database,
+        round,
+        callers,
+        cpu: (processorOf(server.pid()) - before) / pushes.length,
+        load: loadavg()[0] ?? 0,
+        best: await best(),
+        cyclesPerSecond,
+        pullP50: quantile(pulls, 0.5),
+        pullP99: quantile(pulls, 0.99),
+        pushP50: quantile(pushes, 0.5),
+        pushP99: quantile(pushes, 0.99),
+      })
+    }
   } finally {
     await server.dispose()
   }
 }
 
-async function postgres(): Promise<void> {
-  const database = await startPostgres()
+const SETTINGS = { SEED_DEMO: 'false', LOG_LEVEL: 'error' }
+
+if (isWanted('embedded')) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'biaozhu-workflow-'))
+  const made = await stocked({ dataDir })
+  const server = await startServer(SETTINGS, { dataDir, database: null })
+  rmSync(dataDir, { recursive: true })
+  await measure('embedded', server, made, async () => null)
+}
+if (isWanted('postgres')) {
+  const { url, stop } = await startPostgres()
   try {
-    const made = await stocked({ dataDir: tmpdir(), databaseUrl: database.url })
-    const server = await startServer({ SEED_DEMO: 'false', LOG_LEVEL: 'error', DATABASE_URL: database.url })
-    try {
-      await measure('postgres', server, made, () =>
-        runBest(database.url, made, { seconds, clients: CONNECTIONS }),
-      )
-    } finally {
-      await server.dispose()
-    }
+    const made = await stocked({ dataDir: tmpdir(), databaseUrl: url })
+    const server = await startServer({ ...SETTINGS, DATABASE_URL: url })
+    await measure('postgres', server, made, () =>
+      runBest(url, made, { seconds, clients: Math.min(CONNECTIONS, callers) }),
+    )
   } finally {
-    await database.stop()
+    await stop()
   }
 }
 
-if (values.only !== 'postgres') await embedded()
-if (values.only !== 'embedded') await postgres()
-const page = report(rows, { resources, seconds }, today())
-writeFileSync(values.docs, page)
-process.stdout.write(page)
+const cellsOf = (row: WorkflowRow): (string | number)[] => [
+  row.database,
+  row.round,
+  fixed(row.cyclesPerSecond, 0),
+  ...[row.pullP50, row.pullP99, row.pushP50, row.pushP99].map((ms) => fixed(ms, 1)),
+  fixed(row.cpu),
+  fixed(row.best, 0),
+  row.best === null ? '–' : fixed(row.cyclesPerSecond / row.best),
+  fixed(row.load, 1),
+]
+
+write(`# Pulls and pushes
+
+${writtenBy('workflow')}; the callers, the server and the database share them. ${callers} people take one picture each, hand it in with an idempotency key, and take the next, over HTTP, ${seconds} s a round, from a database of ${grouped(resources)} pictures; fsync is on.
+
+Goals: ${GOALS.embeddedCycles} cycles of a pull and a push a second embedded, p99 of each below ${GOALS.p99} ms; on PostgreSQL ${GOALS.postgresShare} of what pgbench reaches in the same round with SQL that is written by hand for the same work.
+
+${table(
+  [
+    'database',
+    'round',
+    'cycles/s',
+    'pull p50 ms',
+    'p99',
+    'push p50 ms',
+    'p99',
+    'server CPU ms a cycle',
+    'pgbench cycles/s',
+    'share',
+    'load',
+  ],
+  measured.all().map(cellsOf),
+)}
+
+pgbench runs benchmarks/workflow/best.sql (\`-M prepared\`, plans for any parameters, as many connections as the server has):
+a pull is one statement there, and so is a push, each with the look-up of its session. Both are written by hand, not taken
+from the server, and keep what the server keeps: resources that others are taking are passed over, twins kept apart, holder,
+version and idempotency key checked, both operations recorded, triggers and indexes as they are. What SQL does not do is
+left out: the rules of documents, the lifecycle, JSON and HTTP. Load: processes that wanted a core on the whole machine;
+far above the number of cores a round tells more of what else ran than of the server.
+`)

@@ -1,18 +1,12 @@
 import { loadavg } from 'node:os'
 import type { Store } from '../../server/store/store.ts'
+import { costOf, processorOf } from '../harness/processes.ts'
 import { mean, quantile } from '../harness/statistics.ts'
-import type { ListCall } from './requests.ts'
+import type { ListCall } from './calls.ts'
+import { LIST_CALLS } from './calls.ts'
 import type { ListServer } from './serve.ts'
 import { serveLists } from './serve.ts'
-import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { ADMIN_CALLS } from './admin-calls.ts'
-import { PEOPLE_CALLS } from './people-calls.ts'
-
-/** Every list, chart and count that pages ask for. */
-export const LIST_CALLS: readonly ListCall[] = [...ADMIN_CALLS, ...PEOPLE_CALLS]
-
-const NANOSECONDS = 1e6
 
 /** Process ids of the connections to the store's database; none for the embedded one, or where the server is elsewhere. */
 async function backendsOf(store: Store): Promise<number[]> {
@@ -24,15 +18,8 @@ async function backendsOf(store: Store): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-/** Milliseconds of processor that these processes have taken so far, as Linux tells it; 0 for what it does not tell. */
-const processorOf = (pids: readonly number[]): number =>
-  pids.reduce((sum, pid) => {
-    try {
-      return sum + Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / NANOSECONDS
-    } catch {
-      return sum
-    }
-  }, 0)
+const processorOfAll = (pids: readonly number[]): number =>
+  pids.reduce((sum, pid) => sum + processorOf(pid), 0)
 
 export interface ListRow {
   database: Store['kind']
@@ -79,16 +66,13 @@ async function turn({ ask }: ListServer, store: Store, taken: Taken, rounds: num
   for (let round = -WARM_UP; round < rounds; round += 1) {
     // The warm-up opens as many connections as the call takes.
     if (round === 0) backends = await backendsOf(store)
-    const start = performance.now()
-    const [before, asked] = [process.cpuUsage(), processorOf(backends)]
-    const answer = await ask(taken.call, first + Math.max(0, round))
+    const before = processorOfAll(backends)
+    const { result, wall, cpu } = await costOf(() => ask(taken.call, first + Math.max(0, round)))
     if (round >= 0) {
-      const end = performance.now()
-      const { user, system } = process.cpuUsage(before)
-      taken.times.push(end - start)
-      taken.cpus.push((user + system) / 1000 + processorOf(backends) - asked)
+      taken.times.push(wall)
+      taken.cpus.push(cpu + processorOfAll(backends) - before)
     }
-    taken.bytes = answer.length
+    taken.bytes = result.length
   }
   taken.loads.push(loadavg()[0] ?? 0)
 }
@@ -120,12 +104,12 @@ interface Subject {
 
 /**
  * Asks for every list, one request at a time, of each database in turn: what else the machine does falls on all alike.
- * Tells of each row as often as it knows more of it.
+ * Reports each row as often as it knows more of it.
  * @param matching text that the names of the calls to measure hold
  */
 export async function measureLists(
   databases: readonly Filled[],
-  { rounds, matching, tell }: { rounds: number; matching: string; tell: (row: ListRow) => void },
+  { rounds, matching, report }: { rounds: number; matching: string; report: (row: ListRow) => void },
 ): Promise<void> {
   const calls = LIST_CALLS.filter(({ who, name }) => `${who}: ${name}`.includes(matching))
   const subjects: Subject[] = []
@@ -140,7 +124,7 @@ export async function measureLists(
           const one = taken[place]
           if (one === undefined) continue
           await turn(server, filled.store, one, Math.ceil(rounds / TURNS))
-          tell(rowOf(filled, one))
+          report(rowOf(filled, one))
         }
   } finally {
     for (const { server } of subjects) await server.close()

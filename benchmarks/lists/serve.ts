@@ -3,7 +3,7 @@ import { buildApp } from '../../server/start/app.ts'
 import { createHandlers } from '../../server/operations/all.ts'
 import type { Store } from '../../server/store/store.ts'
 import { ownDependencies } from '../../tests/support/own-dependencies.ts'
-import type { Ids, ListCall, Who } from './requests.ts'
+import type { Ids, ListCall, Who } from './calls.ts'
 
 /** The server over a database that scripts/seed-large has filled, with somebody of each kind logged in. */
 export interface ListServer {

@@ -5,14 +5,14 @@ import type { Stock } from './stock.ts'
 
 /** People who take a picture, hand it in, and take the next: each waits for one answer before the next request. */
 
-export interface Driven {
+export interface DrivenRound {
   cyclesPerSecond: number
   /** Milliseconds of each answer. */
   pulls: number[]
   pushes: number[]
 }
 
-interface Item {
+interface PulledItem {
   resource: { uuid: string }
   version: number
 }
@@ -52,7 +52,7 @@ function send(
 /** Runs a pull and a push. Throws when there is nothing left, or when a push is refused. */
 async function cycle(ask: (path: string, body: unknown) => Promise<Record<string, unknown>>, tagId: number) {
   const begun = performance.now()
-  const [item] = (await ask('/api/images2/tasks/pull', { tagId, count: 1 }))['items'] as Item[]
+  const [item] = (await ask('/api/images2/tasks/pull', { tagId, count: 1 }))['items'] as PulledItem[]
   const pulled = performance.now()
   if (item === undefined) throw new Error('nothing left to pull: more resources are needed')
   const { results } = (await ask('/api/images2/marks/push', {
@@ -63,7 +63,7 @@ async function cycle(ask: (path: string, body: unknown) => Promise<Record<string
 }
 
 /** Everybody of the stock at once, for so many seconds. */
-export async function drive(url: string, { tokens, tagId }: Stock, seconds: number): Promise<Driven> {
+export async function drive(url: string, { tokens, tagId }: Stock, seconds: number): Promise<DrivenRound> {
   const agent = new Agent({ keepAlive: true, maxSockets: tokens.length })
   const pulls: number[] = []
   const pushes: number[] = []

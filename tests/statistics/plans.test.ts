@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LIST_CALLS } from '../../benchmarks/lists/measure.ts'
+import { LIST_CALLS } from '../../benchmarks/lists/calls.ts'
 import type { ListServer } from '../../benchmarks/lists/serve.ts'
 import { serveLists } from '../../benchmarks/lists/serve.ts'
 import { fillLarge } from '../../scripts/seed-large/fill.ts'

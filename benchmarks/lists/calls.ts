@@ -1,5 +1,37 @@
-import type { Ids, ListCall } from './requests.ts'
-import { person, records, series, since, tag } from './requests.ts'
+/** Requests of the people who open pages. */
+
+export type Who = 'admin' | 'checker' | 'approver' | 'annotator' | 'external' | 'outsourced'
+
+export interface ListCall {
+  name: string
+  who: Who
+  /** Path of the n-th request; n varies people, databases and pages. */
+  path: (n: number, ids: Ids) => string
+  /** Of a POST; without it the request is a GET. */
+  body?: Record<string, unknown>
+}
+
+export interface Ids {
+  /** Of those who mark. */
+  people: readonly number[]
+  /** Of an external company. */
+  external: readonly number[]
+  /** Databases of the image kind. */
+  tags: readonly number[]
+  /** Of the image kind. */
+  pools: readonly number[]
+  /** Resources of the image kind with work of late. */
+  resources: readonly string[]
+  now: number
+}
+
+const DAY = 86_400_000
+
+const person = (n: number, { people }: Ids) => people[(n * 37) % people.length]
+const tag = (n: number, { tags }: Ids) => tags[n % tags.length]
+const since = (days: number, { now }: Ids) => encodeURIComponent(new Date(now - days * DAY).toISOString())
+const records = (query: string) => `/api/operationRecords?${query}`
+const series = (query: string) => `/api/statistics/series?kind=image&${query}`
 
 const admin = (name: string, path: ListCall['path'], body?: ListCall['body']): ListCall => ({
   name,
@@ -120,4 +152,91 @@ const SCREENS: ListCall[] = [
   admin('reject-records, by name', (n) => `/api/images2/reject-records?scope=all&search=${part(n)}`),
 ]
 
-export const ADMIN_CALLS: readonly ListCall[] = [...RECORDS, ...CHARTS, ...SCREENS]
+const by =
+  (who: Who) =>
+  (name: string, path: ListCall['path']): ListCall => ({ name, who, path })
+
+const WAITING = ['reject-records', 'unapproved-records', 'resources/pending']
+const SUMMARY = () => '/api/statistics/summary?kind=image'
+
+const checker = by('checker')
+const CHECKER: ListCall[] = [
+  checker('records of the company', (n) => records(`scope=company&kind=image&page=${1 + n}`)),
+  checker('records of the company, of a type', (n) =>
+    records(`scope=company&kind=image&type=${[2, 4][n % 2]}`),
+  ),
+  checker('chart by person, company', () => series('by=person&scope=company')),
+  checker('chart by day, company', () => series('by=day&scope=company')),
+  checker('checks against the work of the company', () =>
+    records('scope=company&kind=image&standing=true&judged=check&quality=2'),
+  ),
+  checker('handed-in marks of the company, edits included', () =>
+    records('scope=company&kind=image&standing=true&handedIn=mark'),
+  ),
+  checker('queue ages of the company', () => '/api/statistics/queue?kind=image&scope=company'),
+  checker('quality of the company', () => '/api/statistics/quality?kind=image&scope=company'),
+  checker('output by person, company', () => '/api/statistics/people?kind=image&scope=company'),
+  checker('dashboard counts', SUMMARY),
+  checker('databases to work on', () => '/api/tags?kind=image'),
+  checker('people with work', () => '/api/images2/resources/users'),
+  checker('people with rejected work', () => '/api/images2/reject-records/rejected-users'),
+  checker('people who rejected', () => '/api/images2/reject-records/check-users'),
+  checker('shares of the company', (n) => `/api/shares?kind=image&scope=company&page=${1 + (n % 3)}`),
+  ...WAITING.map((list) =>
+    checker(`${list}, company`, (n) => `/api/images2/${list}?scope=company&page=${1 + (n % 5)}`),
+  ),
+  checker(
+    'rejected work of a person',
+    (n, ids) => `/api/images2/reject-records?scope=company&userId=${person(n, ids)}`,
+  ),
+]
+
+const approver = by('approver')
+const APPROVER: ListCall[] = [
+  approver('dashboard counts', SUMMARY),
+  approver('approval counts', () => '/api/images2/approve/counts'),
+  approver('people whose work was not accepted', () => '/api/images2/unapproved-records/users'),
+  approver('people who approve', () => '/api/images2/unapproved-records/approve-users'),
+]
+
+const annotator = by('annotator')
+const ANNOTATOR: ListCall[] = [
+  annotator('the person', () => '/api/user'),
+  annotator('own sessions', () => '/api/user/sessions'),
+  annotator('own records', (n) => records(`kind=image&page=${1 + n}`)),
+  annotator('own chart by day', () => series('by=day')),
+  annotator('checks against the own work', () => records('kind=image&standing=true&judged=check&quality=2')),
+  annotator('own quality', () => '/api/statistics/quality?kind=image'),
+  annotator('dashboard counts', SUMMARY),
+  annotator('own queue ages', () => '/api/statistics/queue?kind=image'),
+  annotator('mark counts', () => '/api/images2/marks/markCounts'),
+  annotator('drafts', () => '/api/images2/drafts'),
+  annotator('own shares', () => '/api/shares?kind=image'),
+  ...WAITING.map((list) => annotator(`own ${list}`, (n) => `/api/images2/${list}?page=${1 + (n % 3)}`)),
+]
+
+const external = by('external')
+const outsourced = by('outsourced')
+const OTHERS: ListCall[] = [
+  external('dashboard counts', SUMMARY),
+  external('databases to work on', () => '/api/tags?kind=image'),
+  outsourced('dashboard counts', SUMMARY),
+  outsourced('own people', (n) => `/api/outsourced/admin/users?page=${1 + (n % 5)}`),
+  outsourced(
+    'sessions of a person',
+    (n, { external: people }) => `/api/users/${people[n % people.length]}/sessions`,
+  ),
+  outsourced('records of the company', (n) => records(`scope=company&kind=image&page=${1 + n}`)),
+  outsourced('chart by person, company', () => series('by=person&scope=company')),
+]
+
+/** Every list, chart and count that pages ask for. */
+export const LIST_CALLS: readonly ListCall[] = [
+  ...RECORDS,
+  ...CHARTS,
+  ...SCREENS,
+  ...CHECKER,
+  ...APPROVER,
+  ...ANNOTATOR,
+  ...OTHERS,
+]
