@@ -8,17 +8,17 @@ export interface OutageWatch {
  * once that it works again.
  */
 export function watchOutage(onGone: (error: unknown) => void, onBack: () => void = () => {}): OutageWatch {
-  let told: string | null = null
+  let reported: string | null = null
   return {
     failed: (error) => {
       const failure = String(error)
-      if (failure === told) return
-      told = failure
+      if (failure === reported) return
+      reported = failure
       onGone(error)
     },
     worked: () => {
-      if (told === null) return
-      told = null
+      if (reported === null) return
+      reported = null
       onBack()
     },
   }

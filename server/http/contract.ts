@@ -38,7 +38,7 @@ export interface ContractOperation {
   /** Body fields with documents, which the domain validates item by item. */
   deferred: readonly string[]
   /** Schema of a 200's JSON body; null for other types. */
-  answer: JsonObject | null
+  response: JsonObject | null
   /** All statuses of the contract. */
   statuses: ReadonlySet<number>
   /** Bytes. */
@@ -129,7 +129,7 @@ function readOperation(document: JsonObject, id: OperationId): ContractOperation
     body,
     bodyRequired: request['required'] === true,
     deferred: deferredIn(document, body),
-    answer: jsonSchemaOf(settle(document, `${here}/responses/200`)),
+    response: jsonSchemaOf(settle(document, `${here}/responses/200`)),
     statuses: new Set(Object.keys(object(operation['responses'])).map(Number)),
     bodyLimit: Number(limits[limit]),
     repeatable: parameters.some((parameter) => parameter['name'] === 'Idempotency-Key'),

@@ -25,7 +25,7 @@ type QueryOf<Id extends OperationId> = operations[Id]['parameters'] extends { qu
 export type Body<Id extends OperationId> = Id extends OperationId ? RequestBodyOf<Id> : never
 export type Params<Id extends OperationId> = Id extends OperationId ? ParametersOf<Id, 'path'> : never
 export type Query<Id extends OperationId> = Id extends OperationId ? QueryOf<Id> : never
-export type Answer<Id extends OperationId> = Id extends OperationId
+export type OperationResponse<Id extends OperationId> = Id extends OperationId
   ? operations[Id]['responses'] extends { 200: infer R }
     ? Json<R>
     : never
@@ -56,15 +56,15 @@ export interface Call<Id extends OperationId> {
    * Runs a write in a transaction, once per Idempotency-Key: a repetition gets the first response. Without the header
    * it is a plain transaction. Operations that accept the header must use it.
    */
-  idempotent(work: (tx: Tx) => Promise<Answer<Id>>): Promise<Answer<Id>>
+  idempotent(work: (tx: Tx) => Promise<OperationResponse<Id>>): Promise<OperationResponse<Id>>
   /** For a write too long for one transaction; a repetition resumes a cut-off one. */
-  inSteps<State>(steps: Steps<State, Answer<Id>>): Promise<Answer<Id>>
+  inSteps<State>(steps: Steps<State, OperationResponse<Id>>): Promise<OperationResponse<Id>>
 }
 
 export type RawOperationId = { [Id in OperationId]: Facts<Id>['raw'] extends true ? Id : never }[OperationId]
 
 /** Responds with JSON and status 200, or throws a `Problem` (or anything with `status`, `message` and `reason`). */
-export type JsonHandler<Id extends OperationId> = (call: Call<Id>) => Promise<Answer<Id>>
+export type JsonHandler<Id extends OperationId> = (call: Call<Id>) => Promise<OperationResponse<Id>>
 /** Responds by itself: streams, uploads, text. */
 export type RawHandler<Id extends OperationId> = (
   call: Call<Id>,
@@ -81,7 +81,7 @@ export type Family = {
 }[OperationId]
 export type IdOf<K extends AdminKind, F extends Family> = Extract<OperationId, `${K}.${F}`>
 export type FamilyCall<F extends Family> = Call<IdOf<AdminKind, F>>
-export type FamilyResponse<F extends Family> = Answer<IdOf<AdminKind, F>>
+export type FamilyResponse<F extends Family> = OperationResponse<IdOf<AdminKind, F>>
 type FamilyHandler<F extends Family> =
   IdOf<AdminKind, F> extends RawOperationId
     ? (call: FamilyCall<F>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>

@@ -74,28 +74,28 @@ export const keep = (tx: Tx, repeatable: IdempotentCall, known: Known): Promise<
   keeping(tx, repeatable, known).execute()
 
 /** Claims the key in one trip with the first statement of `work`; stores the response with the commit. */
-const claimed = <Answer>(store: Store, repeatable: IdempotentCall, work: (tx: Tx) => Promise<Answer>) =>
+const claimed = <Result>(store: Store, repeatable: IdempotentCall, work: (tx: Tx) => Promise<Result>) =>
   store.transaction(async (tx) => {
     void send(tx, claiming(tx, repeatable))
-    const answer = await work(tx)
-    void send(tx, keeping(tx, repeatable, { status: 200, response: answer }))
-    return answer
+    const response = await work(tx)
+    void send(tx, keeping(tx, repeatable, { status: 200, response }))
+    return response
   })
 
 /**
  * Runs `work` in a transaction, with a key at most once: its response is stored in the same transaction and repeated.
  * Throws a 409 if another request used the key. If `work` throws, the key stays free.
  */
-export async function runIdempotent<Answer>(
+export async function runIdempotent<Result>(
   store: Store,
   repeatable: IdempotentCall | null,
-  work: (tx: Tx) => Promise<Answer>,
-): Promise<Answer> {
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
   if (repeatable === null) return store.transaction(work)
   try {
     return await claimed(store, repeatable, work)
   } catch (error) {
     if (!isTaken(error)) throw error
-    return store.transaction(async (tx) => (await readKnown(tx, repeatable)).response as Answer)
+    return store.transaction(async (tx) => (await readKnown(tx, repeatable)).response as Result)
   }
 }

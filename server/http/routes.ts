@@ -118,7 +118,7 @@ function callOf(
   return call as AnyCall
 }
 
-const answerJson =
+const respondWithJson =
   (
     operation: ContractOperation,
     checks: OperationChecks,
@@ -127,17 +127,17 @@ const answerJson =
   ) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const used = { idempotent: false }
-    const answer = await handler(callOf(operation, request, reply, dependencies, used))
+    const response = await handler(callOf(operation, request, reply, dependencies, used))
     if (dependencies.checkResponses) {
       if (!used.idempotent) throw new Error(`${operation.id} ignored its Idempotency-Key`)
-      const violation = checks.answer?.(JSON.parse(JSON.stringify(answer))) ?? null
+      const violation = checks.response?.(JSON.parse(JSON.stringify(response))) ?? null
       if (violation)
         throw new Error(`${operation.id} broke the contract: ${violation.path} ${violation.reason}`)
     }
-    return reply.header('cache-control', 'no-store').send(answer)
+    return reply.header('cache-control', 'no-store').send(response)
   }
 
-const answerRaw =
+const respondItself =
   (
     operation: ContractOperation,
     handler: RawHandler<never>,
@@ -181,8 +181,8 @@ export function registerOperations(
       ],
       preHandler: validate(operation, checks),
       handler: operation.raw
-        ? answerRaw(operation, handler as RawHandler<never>, dependencies)
-        : answerJson(operation, checks, handler, dependencies),
+        ? respondItself(operation, handler as RawHandler<never>, dependencies)
+        : respondWithJson(operation, checks, handler, dependencies),
     })
   }
 }

@@ -45,7 +45,7 @@ const threeNotes = (before: (number: number) => void = nothingFails): Steps<numb
     return 0
   },
   next: async (tx, done) => {
-    if (done === 3) return { answer: { wrote: done } }
+    if (done === 3) return { response: { wrote: done } }
     await note(tx, `note ${done + 1}`)
     before(done + 1)
     return { state: done + 1 }

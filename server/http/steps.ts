@@ -4,43 +4,43 @@ import { claim, keep, readKnown, type IdempotentCall } from './idempotency.ts'
 /** The most resources per transaction of a long write. */
 export const RESOURCES_A_STEP = 500
 
-export type StepResult<State, Answer> = { state: State } | { answer: Answer }
+export type StepResult<State, Result> = { state: State } | { response: Result }
 
 /**
  * Splits a write that would block the embedded database into steps, each complete. The state between steps is JSON.
  */
-export interface Steps<State, Answer> {
+export interface Steps<State, Result> {
   /** Throws if the write is not allowed; nothing is done then. */
   begin(tx: Tx): Promise<State>
-  next(tx: Tx, state: State): Promise<StepResult<State, Answer>>
+  next(tx: Tx, state: State): Promise<StepResult<State, Result>>
 }
 
-async function readProgress<State, Answer>(
+async function readProgress<State, Result>(
   tx: Tx,
   repeatable: IdempotentCall,
-): Promise<StepResult<State, Answer>> {
+): Promise<StepResult<State, Result>> {
   const { status, response } = await readKnown(tx, repeatable)
-  return status === null ? { state: response as State } : { answer: response as Answer }
+  return status === null ? { state: response as State } : { response: response as Result }
 }
 
-const saveProgress = <State, Answer>(
+const saveProgress = <State, Result>(
   tx: Tx,
   repeatable: IdempotentCall,
-  stepped: StepResult<State, Answer>,
+  stepped: StepResult<State, Result>,
 ) =>
   keep(
     tx,
     repeatable,
-    'answer' in stepped
-      ? { status: 200, response: stepped.answer }
+    'response' in stepped
+      ? { status: 200, response: stepped.response }
       : { status: null, response: stepped.state },
   )
 
-async function begin<State, Answer>(
+async function begin<State, Result>(
   tx: Tx,
   repeatable: IdempotentCall | null,
-  steps: Steps<State, Answer>,
-): Promise<StepResult<State, Answer>> {
+  steps: Steps<State, Result>,
+): Promise<StepResult<State, Result>> {
   if (repeatable !== null && !(await claim(tx, repeatable))) return readProgress(tx, repeatable)
   const begun = { state: await steps.begin(tx) }
   if (repeatable !== null) await saveProgress(tx, repeatable, begun)
@@ -48,15 +48,15 @@ async function begin<State, Answer>(
 }
 
 /** Continues after the last step, whichever call with the key did it. */
-async function continueSteps<State, Answer>(
+async function continueSteps<State, Result>(
   tx: Tx,
   repeatable: IdempotentCall | null,
-  steps: Steps<State, Answer>,
+  steps: Steps<State, Result>,
   state: State,
-): Promise<StepResult<State, Answer>> {
+): Promise<StepResult<State, Result>> {
   if (repeatable === null) return steps.next(tx, state)
-  const progress = await readProgress<State, Answer>(tx, repeatable)
-  if ('answer' in progress) return progress
+  const progress = await readProgress<State, Result>(tx, repeatable)
+  if ('response' in progress) return progress
   const stepped = await steps.next(tx, progress.state)
   await saveProgress(tx, repeatable, stepped)
   return stepped
@@ -66,22 +66,22 @@ async function continueSteps<State, Answer>(
  * Runs each step in its own transaction. With a key each runs once: a repetition continues after the last step, and
  * concurrent calls share the steps. Throws a 409 like `runIdempotent`; a failure keeps the finished steps.
  */
-export async function inSteps<State, Answer>(
+export async function inSteps<State, Result>(
   store: Store,
   repeatable: IdempotentCall | null,
-  steps: Steps<State, Answer>,
-): Promise<Answer> {
+  steps: Steps<State, Result>,
+): Promise<Result> {
   let stepped = await store.transaction((tx) => begin(tx, repeatable, steps))
-  while (!('answer' in stepped)) {
+  while (!('response' in stepped)) {
     const { state } = stepped
     stepped = await store.transaction((tx) => continueSteps(tx, repeatable, steps, state))
   }
-  return stepped.answer
+  return stepped.response
 }
 
 /** Runs all steps in one transaction, if nobody waits for the database. */
-export async function runStepsIn<State, Answer>(tx: Tx, steps: Steps<State, Answer>): Promise<Answer> {
-  let stepped: StepResult<State, Answer> = { state: await steps.begin(tx) }
-  while (!('answer' in stepped)) stepped = await steps.next(tx, stepped.state)
-  return stepped.answer
+export async function runStepsIn<State, Result>(tx: Tx, steps: Steps<State, Result>): Promise<Result> {
+  let stepped: StepResult<State, Result> = { state: await steps.begin(tx) }
+  while (!('response' in stepped)) stepped = await steps.next(tx, stepped.state)
+  return stepped.response
 }

@@ -37,7 +37,7 @@ export interface OperationChecks {
   /** Null: no JSON body. */
   body: Check | null
   /** Null: no JSON response. */
-  answer: Check | null
+  response: Check | null
 }
 
 // ajv-formats is CommonJS: some loaders nest its default export one level deeper.
@@ -135,18 +135,18 @@ export function createChecks(contract: Contract): (operation: ContractOperation)
   const open = withoutDeferred(schemas)
   const strict = validator(open, { coerceTypes: false, useDefaults: true })
   const lenient = validator(open, { coerceTypes: true, useDefaults: true })
-  const answers = validator(schemas, { coerceTypes: false })
+  const responses = validator(schemas, { coerceTypes: false })
   const compile = (ajv: Ajv2020, schema: JsonObject) => () => ajv.compile(pointedIn(schema) as JsonObject)
   return (operation) => {
     const parameters = (place: 'path' | 'query' | 'header', name: string) =>
       keepable(name, lazily(name, compile(lenient, parameterSchema(operation, place))))
-    const { body, answer, deferred } = operation
+    const { body, response, deferred } = operation
     return {
       params: parameters('path', 'params'),
       query: parameters('query', 'query'),
       headers: parameters('header', 'headers'),
       body: body && keepable('body', lazily('body', compile(strict, body)), deferred),
-      answer: answer && lazily('answer', compile(answers, answer)),
+      response: response && lazily('response', compile(responses, response)),
     }
   }
 }

@@ -80,11 +80,12 @@ async function runJob(
   if (stopping.aborted) onStop()
   stopping.addEventListener('abort', onStop, { once: true })
   const state = { done: job.progress, text: job.progress_text }
-  let told = job.progress
+  let reported = job.progress
 
   const tell = async (): Promise<void> => {
     const answer = await report(store, job.id, worker, state)
-    if (answer === 'held' && state.done !== told) options.onProgress?.(job, (told = state.done), state.text)
+    if (answer === 'held' && state.done !== reported)
+      options.onProgress?.(job, (reported = state.done), state.text)
     if (answer !== 'held') end(answer === 'cancel' ? 'cancelled' : 'lost')
   }
   const outage = watchOutage((error) => options.onError(error, job))

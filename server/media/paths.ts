@@ -12,13 +12,13 @@ const THUMBNAIL_NAME = '.thumbnail.webp'
 
 const truncateBytes = (text: string, limit: number): string => {
   let bytes = 0
-  let kept = ''
+  let shortened = ''
   for (const character of text) {
     bytes += Buffer.byteLength(character)
     if (bytes > limit) break
-    kept += character
+    shortened += character
   }
-  return kept
+  return shortened
 }
 
 /** Letters and digits of any script and `-_.`, never hidden, at most 120 bytes, with the real extension. */

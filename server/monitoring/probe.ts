@@ -18,7 +18,7 @@ export function createProbe(
   { patienceMs, freshMs, lateMs }: ProbeLimits,
   now: () => number,
 ): () => Promise<ProbeResult> {
-  let asked: {
+  let probing: {
     at: number
     silentSince: number
     ended: ProbeResult | null
@@ -26,7 +26,7 @@ export function createProbe(
   } | null = null
   const begin = (at: number) => {
     // Late probes in a row count from the first one.
-    const silentSince = asked?.ended === 'late' ? asked.silentSince : at
+    const silentSince = probing?.ended === 'late' ? probing.silentSince : at
     const signal = AbortSignal.timeout(patienceMs)
     const late = new Promise<ProbeResult>((resolve) => {
       signal.addEventListener('abort', () => resolve('late'))
@@ -41,8 +41,8 @@ export function createProbe(
     return probe
   }
   return async () => {
-    if (asked === null || (asked.ended && now() - asked.at >= freshMs)) asked = begin(now())
-    const { silentSince, answer } = asked
+    if (probing === null || (probing.ended && now() - probing.at >= freshMs)) probing = begin(now())
+    const { silentSince, answer } = probing
     const found = await answer
     return found === 'late' && now() - silentSince >= lateMs ? 'failed' : found
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { importFormats, IMPORT_SCORES, type ImportFormat } from '../../src/domain/formats.ts'
 import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
 import { readerOf, writerOf } from '../formats/formats.ts'
-import { forKinds, type Answer, type Call, type FamilyCall } from '../http/handlers.ts'
+import { forKinds, type OperationResponse, type Call, type FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
 import type { ImportFolderPayload, JobType } from '../jobs/payloads.ts'
 import { enqueue, type NewJob } from '../jobs/queue.ts'
@@ -72,7 +72,9 @@ export const importHandlers = (
   dependencies: JobDependencies & Pick<Dependencies, 'folders'>,
   uploads: PoolUploads,
 ) => ({
-  'importFolders.list': ({ query }: Call<'importFolders.list'>): Promise<Answer<'importFolders.list'>> =>
+  'importFolders.list': ({
+    query,
+  }: Call<'importFolders.list'>): Promise<OperationResponse<'importFolders.list'>> =>
     dependencies.folders.list(query.folder),
   ...forKinds<Kind, 'admin.tags.importAnnotations' | 'admin.pools.importFolder'>(ALL_KINDS, (kind) => ({
     'admin.tags.importAnnotations': async (call) => {

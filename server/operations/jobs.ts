@@ -3,7 +3,7 @@ import type { components } from '../../src/contract/types.d.ts'
 import { TOTAL_MAX } from '../../src/domain/constants.ts'
 import type { AdminKind } from '../../src/domain/kinds.ts'
 import { sendCsv } from '../http/csv.ts'
-import type { Answer, Call, Handlers } from '../http/handlers.ts'
+import type { OperationResponse, Call, Handlers } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
 import type { JobType } from '../jobs/payloads.ts'
 import { readReport, type ReportLine } from '../jobs/imports/report.ts'
@@ -99,8 +99,8 @@ export const jobsQuery = (filter: Filter, page: number, pageSize: number) => sql
     where ${where(filter)} order by j.created_at desc, j.id
     limit ${pageSize} offset ${(page - 1) * pageSize}`
 
-const readJobs = async (db: SqlDatabase, ...asked: Parameters<typeof jobsQuery>): Promise<JobRow[]> =>
-  (await jobsQuery(...asked).execute(db)).rows
+const readJobs = async (db: SqlDatabase, ...filter: Parameters<typeof jobsQuery>): Promise<JobRow[]> =>
+  (await jobsQuery(...filter).execute(db)).rows
 
 /** Throws a 404 for an unknown job. */
 export async function requireJob(db: SqlDatabase, id: string, linker: MediaLinker): Promise<Job> {
@@ -134,7 +134,7 @@ export function jobHandlers({
   'jobs.list' | 'jobs.get' | 'jobs.cancel' | 'jobs.report'
 > {
   return {
-    'jobs.list': async ({ caller, query }: Call<'jobs.list'>): Promise<Answer<'jobs.list'>> => {
+    'jobs.list': async ({ caller, query }: Call<'jobs.list'>): Promise<OperationResponse<'jobs.list'>> => {
       const { page, pageSize } = pageOf(query)
       const counted = await sql<{ total: number }>`
         select count(*)::integer as total from (

@@ -2,7 +2,7 @@ import { violation } from '../../src/domain/documents/violation.ts'
 import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
 import { ownerFilterOf } from '../accounts/scope.ts'
 import { sendCsv } from '../http/csv.ts'
-import { forKinds, type Answer, type FamilyResponse, type Handlers } from '../http/handlers.ts'
+import { forKinds, type OperationResponse, type FamilyResponse, type Handlers } from '../http/handlers.ts'
 import { fieldProblem } from '../http/problem.ts'
 import type { Tickets } from '../http/tickets.ts'
 import type { WorkflowDependencies } from '../workflow/dependencies.ts'
@@ -88,7 +88,12 @@ const recordHandlers = (
   tickets: Pick<Tickets, 'issue'>,
 ): Pick<Handlers, RecordIds> => ({
   'resources.get': async ({ caller, params, query }) =>
-    (await resourceDetail(dependencies, caller, params.id, query.version)) as Answer<'resources.get'>,
+    (await resourceDetail(
+      dependencies,
+      caller,
+      params.id,
+      query.version,
+    )) as OperationResponse<'resources.get'>,
   'resources.duplicates': ({ caller, params }) => duplicatesOf(dependencies, caller, params.id),
   'resources.frames': ({ caller, params }) => resourceFrames(dependencies.store.db, caller, params.id),
   'resources.list': ({ caller, query }) => resourcePage(dependencies, caller, query),

@@ -70,25 +70,25 @@ async function deal(tx: Tx, poolId: number, tagId: number, uuids: readonly strin
   return Number(dealt.numAffectedRows)
 }
 
-/** Nothing where there are too few. What others take meanwhile is not dealt, and missing in the answer. */
+/** Nothing where there are too few. What others take meanwhile is not dealt, and missing in the response. */
 function splitPool(kind: Kind, body: SplitBody, actorId: number): Steps<Dealing, SplitResult> {
   let next: string[] = []
-  const answer = async (tx: Tx, dealing: Dealing): Promise<{ answer: SplitResult }> => {
+  const response = async (tx: Tx, dealing: Dealing): Promise<{ response: SplitResult }> => {
     const splits = dealing.map(({ tagId, tagName, dealt }) => ({ tagId, tagName, count: dealt }))
     // Earlier steps are committed, so a pool that was deleted meanwhile changes nothing.
-    return { answer: { splits, left: await waitingIn(tx, body.poolId) } }
+    return { response: { splits, left: await waitingIn(tx, body.poolId) } }
   }
   return {
     begin: (tx) => beginSplit(tx, kind, body, actorId),
     next: async (tx, dealing) => {
       const target = dealing.find(({ count, dealt }) => dealt < count)
-      if (target === undefined) return answer(tx, dealing)
+      if (target === undefined) return response(tx, dealing)
       await holdTags(tx, [target.tagId])
       await readTag(tx, kind, target.tagId)
       const wanted = dealing.reduce((sum, { count, dealt }) => sum + count - dealt, 0)
       if (next.length === 0) next = await readWaiting(tx, body, wanted)
       const part = next.splice(0, Math.min(RESOURCES_A_STEP, target.count - target.dealt))
-      if (part.length === 0) return answer(tx, dealing)
+      if (part.length === 0) return response(tx, dealing)
       const dealt = target.dealt + (await deal(tx, body.poolId, target.tagId, part))
       return { state: dealing.map((each) => (each === target ? { ...each, dealt } : each)) }
     },

@@ -9,7 +9,7 @@ import { accountText } from '../accounts/text.ts'
 import type { Dependencies } from '../dependencies/dependencies.ts'
 import type { Caller } from '../http/caller.ts'
 import { sendCsv } from '../http/csv.ts'
-import type { Answer, Handlers, Query } from '../http/handlers.ts'
+import type { OperationResponse, Handlers, Query } from '../http/handlers.ts'
 import { pageOf } from '../http/page.ts'
 import { Problem } from '../http/problem.ts'
 import { numbered } from '../http/reasons.ts'
@@ -88,7 +88,7 @@ async function checkTag(
   if (tagId !== undefined) await chosenTags(db, caller, kind, tagId)
 }
 
-type WorkTag = Answer<'tags.list'>['items'][number]
+type WorkTag = OperationResponse<'tags.list'>['items'][number]
 
 async function workTags(db: SqlDatabase, caller: Caller, kind: Kind, choice: TagChoice): Promise<WorkTag[]> {
   const tags = await visibleTags(db, caller, kind, choice)
@@ -109,7 +109,7 @@ async function summary(
   caller: Caller,
   { kind, tagId }: { kind: Kind; tagId?: number },
   now: number,
-): Promise<Answer<'statistics.summary'>> {
+): Promise<OperationResponse<'statistics.summary'>> {
   const tags = await chosenTags(db, caller, kind, tagId)
   const own = { kind, tagId, whose: { userId: caller.id } }
   const today = chinaDay(now)

@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies/dependencies.ts'
 import { healthOf } from '../monitoring/health.ts'
 import { failedParts, readinessOf, type Readiness } from '../monitoring/readiness.ts'
 import { readContract } from '../http/contract.ts'
-import type { Answer, Call, Handlers } from '../http/handlers.ts'
+import type { OperationResponse, Call, Handlers } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
 import { streamEvents } from '../http/stream.ts'
 import { httpText } from '../http/text.ts'
@@ -44,7 +44,7 @@ export function systemHandlers(dependencies: Dependencies): Pick<Handlers, Syste
     throw new Problem(503, httpText.notReady, names.join('、'), { details })
   }
 
-  async function loader({ query }: Call<'system.loader'>): Promise<Answer<'system.loader'>> {
+  async function loader({ query }: Call<'system.loader'>): Promise<OperationResponse<'system.loader'>> {
     const shared = sharedAt(query.route, query.url)
     if (!shared) throw new Problem(404, httpText.notFound, query.route)
     return { route: query.route, data: await viewShare(store.db, signing, shared.id, now(), shared.kind) }

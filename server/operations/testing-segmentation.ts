@@ -17,7 +17,7 @@ import { segmentHandlers, trackingHandlers } from './segmentation.ts'
 
 export const BASE = '/api/video-segments'
 
-export interface Told {
+export interface ApiResponse {
   status: number
   body: Record<string, unknown>
 }
@@ -28,7 +28,7 @@ export interface SegmentationServer {
   /** The same with SEGMENT_ENGINE=none. */
   off: FastifyInstance
   /** Posts below the family's address as this person. */
-  post(who: string, path: string, body?: object, server?: FastifyInstance): Promise<Told>
+  post(who: string, path: string, body?: object, server?: FastifyInstance): Promise<ApiResponse>
   close(): Promise<void>
 }
 
@@ -131,7 +131,7 @@ export async function openSegmentationServer(): Promise<SegmentationServer> {
 }
 
 /** What a refusal says, and which fields it names. */
-export function whyOf({ status, body }: Told) {
+export function whyOf({ status, body }: ApiResponse) {
   const { message, reason, details } = body as {
     message?: string
     reason?: string
@@ -140,4 +140,4 @@ export function whyOf({ status, body }: Told) {
   return { status, message, reason, paths: details?.map(({ path }) => path) }
 }
 
-export const statusOf = async (answer: Promise<Told>): Promise<number> => (await answer).status
+export const statusOf = async (answer: Promise<ApiResponse>): Promise<number> => (await answer).status

@@ -51,16 +51,16 @@ export function protocolRefusal(
     : failure(status_code, WORDS[body] ?? dataText.uploadFailed)
 }
 
-export function refusalOf(error: unknown, asked: UploadRequest): TusFailure {
+export function refusalOf(error: unknown, details: UploadRequest): TusFailure {
   if (error instanceof MediaRefusal || error instanceof Problem)
     return failure(error.status, error.message, error.reason)
   // A full disk has the same shape as a refusal, but unknown words.
   if (isOfProtocol(error) && (error.status_code !== 500 || error.body in WORDS))
-    return protocolRefusal(error, asked)
-  asked.log.error({ err: error }, 'upload failed')
+    return protocolRefusal(error, details)
+  details.log.error({ err: error }, 'upload failed')
   const message =
     isOfProtocol(error) && error.body === ERRORS.FILE_WRITE_ERROR.body
       ? dataText.uploadUnwritten
       : failureMessage(error)
-  return failure(500, message, httpText.failedReason(asked.requestId))
+  return failure(500, message, httpText.failedReason(details.requestId))
 }

@@ -127,7 +127,7 @@ export class PoolUploads {
   readonly #finishing = new Map<string, Promise<UploadResult>>()
   readonly #calls = new WeakMap<
     object,
-    { call: UploadCall; kind: Kind; purpose: Purpose; asked: UploadRequest }
+    { call: UploadCall; kind: Kind; purpose: Purpose; details: UploadRequest }
   >()
 
   constructor(context: UploadDependencies) {
@@ -159,7 +159,7 @@ export class PoolUploads {
         }
       },
       onUploadFinish: async (_request, { id }) => ({ headers: await this.#finish(id) }),
-      onResponseError: (request, error) => refusalOf(error, requireValue(this.#calls.get(request)).asked),
+      onResponseError: (request, error) => refusalOf(error, requireValue(this.#calls.get(request)).details),
     })
   }
 
@@ -190,13 +190,13 @@ export class PoolUploads {
       headers: given,
       ...body,
     })
-    const asked = { log: request.log, requestId: request.id, uploadMax: this.#context.settings.UPLOAD_MAX }
-    this.#calls.set(sent, { call, kind, purpose, asked })
+    const details = { log: request.log, requestId: request.id, uploadMax: this.#context.settings.UPLOAD_MAX }
+    this.#calls.set(sent, { call, kind, purpose, details })
     const answer = await this.#server.handleWeb(sent)
     // A client that hears that all bytes arrived assumes success and asks no more.
     if (method === 'HEAD' && answer.ok && upload && upload.offset === upload.size)
       void reply.headers(await this.#finish(upload.id))
-    return send(answer, asked, request, reply)
+    return send(answer, details, request, reply)
   }
 
   /** Null for an unknown or expired upload. */
@@ -259,7 +259,7 @@ export async function releaseUpload(uploadFolder: string, uploadId: string): Pro
 
 async function send(
   answer: Response,
-  asked: UploadRequest,
+  details: UploadRequest,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -272,7 +272,7 @@ async function send(
   void reply.header('content-type', 'application/json; charset=utf-8')
   // Malformed headers are refused before `onResponseError` is called.
   const isOurs = answer.status < 400 || text.startsWith('{')
-  return reply.send(isOurs ? text : protocolRefusal({ status_code: answer.status, body: text }, asked).body)
+  return reply.send(isOurs ? text : protocolRefusal({ status_code: answer.status, body: text }, details).body)
 }
 
 export const uploadHandlers = (uploads: PoolUploads) =>

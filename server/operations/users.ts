@@ -10,7 +10,7 @@ import { requireStrong } from '../accounts/strength.ts'
 import { accountText } from '../accounts/text.ts'
 import { createUser, deleteUser, readCompany, updateUser, type UserChanges } from '../admin/people/users.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Answer, Body, Call, Handlers } from '../http/handlers.ts'
+import type { OperationResponse, Body, Call, Handlers } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
 import { numbered } from '../http/reasons.ts'
 import type { SqlDatabase } from '../store/store.ts'
@@ -84,9 +84,9 @@ async function changeMany(
   caller: Caller,
   body: UsersChange,
   update: (id: number, changes: UserChanges) => Promise<unknown>,
-): Promise<Answer<'users.changeMany'>> {
+): Promise<OperationResponse<'users.changeMany'>> {
   if (body.corpId !== undefined && !isAdmin(caller)) throw new Problem(403, accountText.corpByAdmins)
-  const results: Answer<'users.changeMany'>['results'] = []
+  const results: OperationResponse<'users.changeMany'>['results'] = []
   for (const id of body.ids)
     try {
       await update(id, changeOf(await managedUser(db, id, caller), body))

@@ -62,7 +62,7 @@ export class Segmentation {
   readonly files: LocalFiles
   readonly #config: EngineConfig | null
   readonly #idleMs: number
-  readonly #asked: EngineProcess | null
+  readonly #segmenter: EngineProcess | null
   readonly #opened = new Set<EngineProcess>()
 
   constructor(settings: SegmentationSettings, media: Pick<MediaServices, 'storage' | 'workFolder'>) {
@@ -71,7 +71,7 @@ export class Segmentation {
     this.files = new LocalFiles(media.storage, media.workFolder)
     this.#config = this.engine === null ? null : configOf(settings, this.engine)
     this.#idleMs = settings.SEGMENT_IDLE * 1000
-    this.#asked = this.#config === null ? null : this.#newProcess(this.#config, 'question')
+    this.#segmenter = this.#config === null ? null : this.#newProcess(this.#config, 'question')
   }
 
   /**
@@ -84,7 +84,7 @@ export class Segmentation {
     question: Pick<SegmentQuestion, 'size' | 'prompts'>,
     signal: AbortSignal,
   ): Promise<SegmentAnswer> {
-    const process = this.#asked
+    const process = this.#segmenter
     if (process === null) throw new EngineError(segmentationText.off, segmentationText.offReason)
     if (process.busy >= MOST_WAITING)
       throw new EngineError(segmentationText.busy, `${process.busy} questions are waiting`)
@@ -98,8 +98,8 @@ export class Segmentation {
    * @returns the tracker's engine; null: switched off
    */
   async check(): Promise<EngineName | null> {
-    if (this.#asked === null) return null
-    return (await this.#asked.ask({ kind: 'check' })).tracks
+    if (this.#segmenter === null) return null
+    return (await this.#segmenter.ask({ kind: 'check' })).tracks
   }
 
   /** For one job; the caller stops it. */
@@ -120,7 +120,7 @@ export class Segmentation {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.#asked?.stop(), ...[...this.#opened].map((process) => process.stop())])
+    await Promise.all([this.#segmenter?.stop(), ...[...this.#opened].map((process) => process.stop())])
     await this.files.clear()
   }
 }

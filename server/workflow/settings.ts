@@ -7,7 +7,8 @@ export type LabelSettings = components['schemas']['LabelSettings']
 /** The settings sent with each item: without the check sampling and without the guide, which has its own call. */
 export type WorkLabels = components['schemas']['WorkLabels']
 
-export const workLabels = ({ checkSampling: _, guide: _guide, ...told }: LabelSettings): WorkLabels => told
+export const workLabels = ({ checkSampling: _, guide: _guide, ...labels }: LabelSettings): WorkLabels =>
+  labels
 
 /** Default batch size. */
 export const batchSizeOf = (kind: AdminKind): number =>

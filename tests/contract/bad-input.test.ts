@@ -157,8 +157,8 @@ test.each([0, 1])('names of fields as long as their sender likes are told of in 
   ]
   const checkProblem = createChecks(contract)({
     ...contract.operations[0]!,
-    answer: { $ref: '#/components/schemas/Problem' },
-  }).answer
+    response: { $ref: '#/components/schemas/Problem' },
+  }).response
   expect(bodies.map(({ status, body }) => [status, checkProblem?.(body), unstorableAt(body)])).toEqual(
     [400, 400, 422, 400].map((status) => [status, null, null]),
   )

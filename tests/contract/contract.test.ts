@@ -137,7 +137,7 @@ test('every example fits its schema', () => {
   const compiled = new Map<string, Check | null>()
   const checkFor = (operation: ContractOperation, schema: JsonObject): Check | null => {
     const key = JSON.stringify(schema)
-    const check = compiled.get(key) ?? checksOf({ ...operation, answer: schema }).answer
+    const check = compiled.get(key) ?? checksOf({ ...operation, response: schema }).response
     compiled.set(key, check)
     return check
   }
@@ -161,7 +161,7 @@ const everySchema = (): [string, JsonObject][] => [
   ...operations.flatMap((operation) => [
     ...operation.parameters.flatMap(({ name, schema }) => [...schemasIn(schema, `${operation.id} ${name}`)]),
     ...(operation.body ? schemasIn(operation.body, `${operation.id} body`) : []),
-    ...(operation.raw || !operation.answer ? [] : schemasIn(operation.answer, `${operation.id} answer`)),
+    ...(operation.raw || !operation.response ? [] : schemasIn(operation.response, `${operation.id} response`)),
   ]),
 ]
 

@@ -29,7 +29,7 @@ function exampleOf(kind: Kind): unknown {
 const checkOf = (kind: Kind) => {
   const [anyOperation] = contract.operations
   const schema = { $ref: `#/components/schemas/${schemaOf[kind]}` }
-  return createChecks(contract)({ ...anyOperation!, answer: schema }).answer!
+  return createChecks(contract)({ ...anyOperation!, response: schema }).response!
 }
 
 test.each(ALL_KINDS)('a new %s document fits the contract', (kind) => {

@@ -11,8 +11,8 @@ const [anyOperation] = contract.operations
 /** Of the one error body. */
 const checkProblem = createChecks(contract)({
   ...requireValue(anyOperation),
-  answer: { $ref: '#/components/schemas/Problem' },
-}).answer
+  response: { $ref: '#/components/schemas/Problem' },
+}).response
 
 /** Why a text is not the error body that the contract describes; null where it is. */
 function notProblem(text: string): string | null {
@@ -29,7 +29,7 @@ function notProblem(text: string): string | null {
  * contract and says 500 of one that breaks it.
  */
 export function faultOf({ operation }: FuzzCall, { status, text }: Sent): string | null {
-  if (status === 0) return `no answer: ${text}`
+  if (status === 0) return `no response: ${text}`
   if (status === 503 && AWAY_WITHOUT_MODEL.test(operation.id)) return null
   if (status >= 500) return `answered ${status}`
   if (status < 400 || operation.method === 'HEAD') return null

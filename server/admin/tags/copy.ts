@@ -76,7 +76,7 @@ export const copyTag = (
   begin: (tx) => beginCopy(tx, kind, id, request, actorId),
   next: async (tx, { id: made, after }) => {
     await holdTag(tx, made)
-    if (after === null) return { answer: await readTag(tx, kind, made) }
+    if (after === null) return { response: await readTag(tx, kind, made) }
     return { state: { id: made, after: await copyNext(tx, id, made, after, actorId) } }
   },
 })

@@ -84,6 +84,6 @@ export const deleteTag = (kind: AdminKind, id: number): Steps<Deletion, { ok: tr
     if (after > 0) return { state: { after: 0 } }
     if (await holdsAny(tx, id, sql`true`)) throw new Problem(409, tagText.isHeld)
     await sql`update tags set deleted_at = now(), updated_at = now() where id = ${id}`.execute(tx)
-    return { answer: { ok: true } }
+    return { response: { ok: true } }
   },
 })

@@ -151,7 +151,7 @@ export async function listTags(
   const { page, pageSize, sort = 'priority', order } = filter
   const where = matching(kind, filter)
   const counted = await sql<{ total: number }>`select count(*) as total from tags t ${where}`.execute(db)
-  const asked = { page, pageSize, descending: (order ?? (sort === 'name' ? 'asc' : 'desc')) === 'desc' }
-  const rows = sort === 'name' ? await pageByName(db, where, asked) : await pageBy(db, where, sort, asked)
+  const paging = { page, pageSize, descending: (order ?? (sort === 'name' ? 'asc' : 'desc')) === 'desc' }
+  const rows = sort === 'name' ? await pageByName(db, where, paging) : await pageBy(db, where, sort, paging)
   return { items: rows.map(toTag), total: counted.rows[0]?.total ?? 0 }
 }

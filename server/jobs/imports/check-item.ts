@@ -100,10 +100,10 @@ export async function alreadyThere(
     .where('r.uuid', '=', sql<string>`any(${works.map(({ id }) => id)}::uuid[])`)
     .where('r.version', purpose === 'work' ? '>' : '=', 0)
     .execute()
-  const standing = new Map(rows.map((row) => [row.uuid, row]))
+  const current = new Map(rows.map((row) => [row.uuid, row]))
   const there = new Set<ImportedWork>()
   for (const work of works) {
-    const now = standing.get(work.id)
+    const now = current.get(work.id)
     if (now && (await isSame(db, work, now))) there.add(work)
   }
   return there

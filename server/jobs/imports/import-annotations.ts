@@ -121,7 +121,7 @@ function legible(batch: readonly Matched[], tally: Tally): Legible[] {
 const upright = ({ payload, codec }: Run, item: ImportItem, shown: Shown | undefined): ImportItem =>
   shown === undefined || readerOf(payload.format).isUpright?.(item)
     ? item
-    : uprightItem(item, shown, { asked: payload.frame, codec })
+    : uprightItem(item, shown, { fallback: payload.frame, codec })
 
 async function checkedOf(run: Run, items: readonly Legible[]): Promise<Checked[]> {
   const { store, payload, tally, before } = run

@@ -27,8 +27,8 @@ const query = <Row = Resource>(
 ): RawBuilder<Row> => sql<Row>`
   select ${columns} from ${FROM} where ${where} and ${importable(tagId)} order by r.seq`
 
-const read = async <Row>(db: SqlDatabase, asked: RawBuilder<Row>): Promise<Row[]> =>
-  (await asked.execute(db)).rows
+const read = async <Row>(db: SqlDatabase, query: RawBuilder<Row>): Promise<Row[]> =>
+  (await query.execute(db)).rows
 
 export const rowsByUuid = (db: SqlDatabase, tagId: number, uuids: readonly string[]): Promise<Resource[]> =>
   read(db, query(tagId, sql`r.uuid = any(${[...uuids]}::uuid[])`))

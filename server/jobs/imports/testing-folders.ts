@@ -16,7 +16,7 @@ import { claim, enqueue, type JobRow } from '../queue.ts'
 /** Bytes of a picture at most. */
 export const IMAGE_MAX = 100_000
 
-/** What people are told of a file that is not to be had. */
+/** What people read about a file that is not to be had. */
 export const NOT_THERE = '不存在，或不在允许导入的文件夹里'
 
 /** Different pictures. */
@@ -46,15 +46,18 @@ export async function folderWorld(store: Store, ...others: ImportOrigin[]) {
       }
     },
     queued: async (wanted: Partial<ImportFolderPayload> = {}): Promise<JobRow<'import-folder'>> => {
-      const asked = { folder: at('nas/街景'), recursive: true, manifest: null, ...wanted }
-      const payload: ImportFolderPayload = { kind: 'image', poolId, ...asked }
+      const request = { folder: at('nas/街景'), recursive: true, manifest: null, ...wanted }
+      const payload: ImportFolderPayload = { kind: 'image', poolId, ...request }
       await enqueue(store.db, { type: 'import-folder', payload, createdBy: null })
       return requireValue(await claim(store, 'worker', ['import-folder']))
     },
-    /** One run of a job as a worker does it. `told` hears how far it is, and may end it. */
-    run: (job: JobRow<'import-folder'>, told: (text: string, end: () => void) => void = () => undefined) => {
+    /** One run of a job as a worker does it. `onProgress` gets the progress and may end the run. */
+    run: (
+      job: JobRow<'import-folder'>,
+      onProgress: (text: string, end: () => void) => void = () => undefined,
+    ) => {
       const ending = new AbortController()
-      const progress = (_done: number, text: string): void => told(text, () => ending.abort())
+      const progress = (_done: number, text: string): void => onProgress(text, () => ending.abort())
       const folders = new ImportFolders([diskOrigin([at('nas')]), ...others])
       return importFolderJob({ store, media, folders })(job, { signal: ending.signal, progress })
     },

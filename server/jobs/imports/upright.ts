@@ -45,13 +45,13 @@ export async function shownPictures(db: SqlDatabase, uuids: readonly string[]): 
 }
 
 interface FrameAsked {
-  asked: Frame | null
+  fallback: Frame | null
   codec: Codec
 }
 
 /** The frame is that of the file's size, else the one asked for; else upright, with a note. */
-export function uprightItem(item: ImportItem, shown: Shown, { asked, codec }: FrameAsked): ImportItem {
-  const frame = frameBySize(item, shown) ?? asked
+export function uprightItem(item: ImportItem, shown: Shown, { fallback, codec }: FrameAsked): ImportItem {
+  const frame = frameBySize(item, shown) ?? fallback
   if (frame === null) return { ...item, notes: [...(item.notes ?? []), jobText.importing.unclearFrame] }
   const { width, height, orientation } = shown
   if (frame === 'upright' || width === null || height === null || orientation === null) return item

@@ -36,10 +36,10 @@ export async function removeStaleWork(db: SqlDatabase, folder: string): Promise<
     .where('status', 'in', ['queued', 'running'])
     .execute()
   // Names: a proxy's work has the key of its video, a transcode's the id of its job.
-  const kept = new Set(open.flatMap(({ id, unique_key: key }) => [`transcode/${id}`, key]))
+  const inUse = new Set(open.flatMap(({ id, unique_key: key }) => [`transcode/${id}`, key]))
   const stale = files.filter((name) => {
     const [, work, uuid] = UUID.exec(name) ?? []
-    return !kept.has(`${work}/${uuid}`)
+    return !inUse.has(`${work}/${uuid}`)
   })
   return clearEach(stale, async (name) => {
     await rm(path.join(folder, name), { force: true })

@@ -72,14 +72,14 @@ function handlersOf(
 
 export function startJobs(options: JobsOptions): JobRunner {
   const { store, settings, log, events, meter } = options
-  const news = trackingEvents(events)
+  const progressEvents = trackingEvents(events)
   const everyJob = jobEvents(events)
-  const pools = startJobPools(handlersOf(options, news.progress), settings.WORKERS, {
+  const pools = startJobPools(handlersOf(options, progressEvents.progress), settings.WORKERS, {
     store,
     onProgress: everyJob.progress,
     onSettled: (job, left, ms) => {
       meter.ended(job.type, left, ms)
-      news.settled(job)
+      progressEvents.settled(job)
       everyJob.settled(job, left)
       // No call sends this event, since a job did the work.
       if (job.type === 'import-annotations') events.publish('work', { kind: job.payload['kind'] }, 'everyone')

@@ -21,7 +21,7 @@ interface ResourceWithFacts {
 }
 
 /** Frames `from` to before `to`. */
-const standing = async (
+const currentRows = async (
   db: SqlDatabase,
   { id, objectIds, holder, since }: Pick<TrackPayload, 'id' | 'objectIds' | 'holder' | 'since'>,
   from: number,
@@ -41,7 +41,7 @@ export const masksOn = async (
   payload: Pick<TrackPayload, 'id' | 'objectIds' | 'holder' | 'since'>,
   frame: number,
 ): Promise<Map<string, RleText>> => {
-  const rows = await standing(db, payload, frame, frame + 1)
+  const rows = await currentRows(db, payload, frame, frame + 1)
   return new Map(
     rows.flatMap(({ object_id: object, rle, height, width }) =>
       rle === null ? [] : [[object, { size: [height, width], counts: rle }] as const],
@@ -57,7 +57,7 @@ export async function freeFrames(
   most: number,
 ): Promise<Map<string, number>> {
   const [from, to] = step === 1 ? [at + 1, at + most + 1] : [at - most, at]
-  const locked = (await standing(db, payload, from, to)).filter(({ source }) => source !== 'tracked')
+  const locked = (await currentRows(db, payload, from, to)).filter(({ source }) => source !== 'tracked')
   return new Map(
     payload.objectIds.map((object) => {
       const ways = locked
@@ -151,18 +151,18 @@ export const commitChunk = (
     await requireHeld(tx, payload, now())
     const free = await freeFrames(tx, payload, chunk.before, chunk.frames)
     const { at, step } = chunk.before
-    const kept = chunk.rows.filter((row) => (row.frame - at) * step <= (free.get(row.objectId) ?? 0))
+    const accepted = chunk.rows.filter((row) => (row.frame - at) * step <= (free.get(row.objectId) ?? 0))
     const ends = endsWithin(chunk, free)
     const after: Checkpoint = {
       ...chunk.after,
       stopped: [...chunk.after.stopped, ...ends.map(({ objectId }) => objectId)].sort(),
-      lost: lostAfter(chunk.before, kept),
+      lost: lostAfter(chunk.before, accepted),
       ends: [...(chunk.after.ends ?? []), ...ends],
-      frames: chunk.before.frames + kept.length,
-      uncertain: chunk.before.uncertain + kept.filter(({ uncertain }) => uncertain).length,
+      frames: chunk.before.frames + accepted.length,
+      uncertain: chunk.before.uncertain + accepted.filter(({ uncertain }) => uncertain).length,
     }
     await moveOn(tx, job, after)
-    const rows = kept.map(({ rle, ...row }) => ({ ...row, rle, source: 'tracked' as const }))
+    const rows = accepted.map(({ rle, ...row }) => ({ ...row, rle, source: 'tracked' as const }))
     if (rows.length > 0)
       await writeMaskRows(tx, { id: payload.id, author: payload.holder, since: payload.since, size }, rows)
     return after

@@ -119,9 +119,9 @@ async function goOneWay(running: Running, file: string, begin: Checkpoint): Prom
       context.progress(share, segmentationText.progress(Math.round(share * total), total))
       onProgress(job, share)
     }
-    const asked = performance.now()
+    const startedAt = performance.now()
     const { rows, states } = await engine.ask({ ...question, file }, context.signal, tell)
-    meter?.tracked(frames, performance.now() - asked)
+    meter?.tracked(frames, performance.now() - startedAt)
     const after = { ...before, at: before.at + frames * before.step, states }
     const chunk = { before, after, rows, frames }
     checkpoint = await commitChunk(running, job, payload, chunk, medium)

@@ -24,23 +24,23 @@ const CHANGES: ReadonlySet<string> = new Set([SESSIONS_CHANGED.type, SHARES_CHAN
  * nothing while the event relay is down.
  */
 export function rememberIssuers({ ask, hub, now }: IssuerOptions): IsIssuerActive {
-  const asked = new Map<string, { answer: Promise<boolean>; until: number }>()
+  const cached = new Map<string, { answer: Promise<boolean>; until: number }>()
   let hearsOthers = true
   hub.onEvent(({ type }) => {
     if (!CHANGES.has(type)) return
-    asked.clear()
+    cached.clear()
     hearsOthers = type === RELAY_LOST ? false : type === RESET ? true : hearsOthers
   })
   return ({ type, id }) => {
     const key = `${type} ${id}`
-    const known = asked.get(key)
+    const known = cached.get(key)
     if (known && known.until > now()) return known.answer
     const entry = { answer: ask[type](id), until: now() + REMEMBERED_MS }
     if (!hearsOthers) return entry.answer
-    if (asked.size >= SIZE) asked.clear()
-    asked.set(key, entry)
+    if (cached.size >= SIZE) cached.clear()
+    cached.set(key, entry)
     const drop = (): void => {
-      if (asked.get(key) === entry) asked.delete(key)
+      if (cached.get(key) === entry) cached.delete(key)
     }
     entry.answer.then((stands) => stands || drop(), drop)
     return entry.answer

@@ -74,11 +74,11 @@ async function begin(file: FileHandle, head: string, gop: number) {
     return { start: bytes.length, end: bytes.length, count: 0 }
   }
   // An encoder begins with a key frame, so frames are kept up to the last one.
-  let kept = { start, end: start, count: 0 }
+  let saved = { start, end: start, count: 0 }
   for await (const { number, end } of entriesFrom(file, start))
-    if ((number + 1) % gop === 0) kept = { start, end, count: number + 1 }
-  await file.truncate(kept.end)
-  return kept
+    if ((number + 1) % gop === 0) saved = { start, end, count: number + 1 }
+  await file.truncate(saved.end)
+  return saved
 }
 
 /**
@@ -97,9 +97,9 @@ export async function openPacketLog(path: string, head: string, gop: number): Pr
 
 function logOf(
   file: FileHandle,
-  { start, end, count: kept }: { start: number; end: number; count: number },
+  { start, end, count: savedFrames }: { start: number; end: number; count: number },
 ): PacketLog {
-  let [position, count] = [end, kept]
+  let [position, count] = [end, savedFrames]
   return {
     get count() {
       return count

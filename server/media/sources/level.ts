@@ -27,9 +27,9 @@ export async function levelOf(
       if (isManifestName(name)) manifests.push(name)
     }
   }
-  const told = folders.toSorted(byName).slice(0, LISTED_FOLDERS)
+  const listed = folders.toSorted(byName).slice(0, LISTED_FOLDERS)
   return {
-    folders: told.map((name) => ({ path: pathOf(name), name })),
+    folders: listed.map((name) => ({ path: pathOf(name), name })),
     manifests: manifests.toSorted(byName).slice(0, LISTED_MANIFESTS),
     files,
     complete:

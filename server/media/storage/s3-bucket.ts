@@ -114,8 +114,8 @@ export class S3Bucket {
       query.set('max-keys', String(most))
       if (delimiter) query.set('delimiter', delimiter)
       if (token !== undefined) query.set('continuation-token', token)
-      const asked = { query: `?${query}`.replaceAll('+', '%20'), ...(signal && { signal }) }
-      const xml = await (await this.send('GET', '', asked)).text()
+      const request = { query: `?${query}`.replaceAll('+', '%20'), ...(signal && { signal }) }
+      const xml = await (await this.send('GET', '', request)).text()
       const decode = decodedKey(tagOf(xml, 'EncodingType'))
       yield {
         keys: tagsOf(xml, 'Contents').map((found) => decode(tagOf(found, 'Key') ?? '')),

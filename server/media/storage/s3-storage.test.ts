@@ -53,7 +53,7 @@ test('a write is tried by an upload that is begun and ended, and leaves nothing'
     response.writeHead(507).end('<Error><Code>XMinioStorageFull</Code></Error>')
     return true
   }
-  const other = await startFakeS3(objects, { told: (call) => calls.push(call), fault })
+  const other = await startFakeS3(objects, { onCall: (call) => calls.push(call), fault })
   const storage = await openAt(other.access)
   calls.length = 0
   await storage.checkWrites()
@@ -75,7 +75,7 @@ test('a large file goes up in parts', async () => {
 
 test('a file of more parts than a service takes goes up in larger ones, and is copied so', async () => {
   const calls: string[] = []
-  const other = await startFakeS3(objects, { told: (call) => calls.push(call) })
+  const other = await startFakeS3(objects, { onCall: (call) => calls.push(call) })
   const sizes = { part: 4, parts: 3, copy: 5 }
   const storage = await openAt(other.access, sizes)
   calls.length = 0
@@ -150,7 +150,7 @@ test('a wrong secret is noticed at the start, a path that climbs never leaves', 
 test('what is written lies in the folder of work until it is in the bucket', async () => {
   const seen: string[][] = []
   const other = await startFakeS3(objects, {
-    told: (call) => call.startsWith('PUT') && seen.push(readdirSync(folder.path)),
+    onCall: (call) => call.startsWith('PUT') && seen.push(readdirSync(folder.path)),
   })
   const storage = await openAt(other.access)
   await storage.write('a/b/c', Readable.from(['an ', 'export']))
@@ -166,7 +166,9 @@ test('uploads in parts that a kill left are ended, of this server alone and once
   const kept = 'other/app/large.bin'
   const keys = [`video/0a/${randomUUID()}/街 景.mp4`, 'exports/x', kept]
   const ended: string[] = []
-  const other = await startFakeS3(objects, { told: (call) => call.startsWith('DELETE') && ended.push(call) })
+  const other = await startFakeS3(objects, {
+    onCall: (call) => call.startsWith('DELETE') && ended.push(call),
+  })
   const bucket = new S3Bucket({ ...other.access, bucket: 'media' })
   for (const key of keys) await bucket.send('POST', key, { query: '?uploads' })
   const storage = await openAt(other.access)

@@ -85,10 +85,10 @@ class S3Storage implements MediaStorage {
 
   /** Begins and aborts a multipart upload: with a file, a versioned bucket would keep each version. */
   async checkWrites(signal?: AbortSignal): Promise<void> {
-    const asked = signal && { signal }
-    const begun = await this.#send('POST', PROBE_PATH, { query: '?uploads', ...asked })
+    const options = signal && { signal }
+    const begun = await this.#send('POST', PROBE_PATH, { query: '?uploads', ...options })
     const id = encodeURIComponent(tagOf(await begun.text(), 'UploadId') ?? '')
-    await this.#send('DELETE', PROBE_PATH, { query: `?uploadId=${id}`, allow: [404], ...asked })
+    await this.#send('DELETE', PROBE_PATH, { query: `?uploadId=${id}`, allow: [404], ...options })
   }
 
   async stat(stored: string): Promise<StoredFile | null> {

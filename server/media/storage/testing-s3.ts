@@ -38,12 +38,12 @@ async function isSigned(request: IncomingMessage, url: URL): Promise<boolean> {
 
 const encoded = (key: string): string => encodeURIComponent(key).replaceAll('%2F', '/').replaceAll('%20', '+')
 
-/** ListObjectsV2: keys in the order of their bytes; what lies below a delimiter is told once, by its prefix. */
-function listing(names: Iterable<string>, asked: URLSearchParams): string {
-  const prefix = asked.get('prefix') ?? ''
-  const delimiter = asked.get('delimiter')
-  const most = Number(asked.get('max-keys') ?? 1000)
-  const after = Buffer.from(asked.get('continuation-token') ?? '', 'base64').toString()
+/** ListObjectsV2: keys in the order of their bytes; what lies below a delimiter is listed once, by its prefix. */
+function listing(names: Iterable<string>, query: URLSearchParams): string {
+  const prefix = query.get('prefix') ?? ''
+  const delimiter = query.get('delimiter')
+  const most = Number(query.get('max-keys') ?? 1000)
+  const after = Buffer.from(query.get('continuation-token') ?? '', 'base64').toString()
   const found = new Map<string, boolean>()
   for (const key of names) {
     if (!key.startsWith(prefix)) continue
@@ -56,7 +56,7 @@ function listing(names: Iterable<string>, asked: URLSearchParams): string {
     .filter((key) => after === '' || Buffer.compare(bytes(key), bytes(after)) > 0)
   const page = rest.slice(0, most)
   const token = page.length < rest.length ? Buffer.from(page.at(-1) ?? '').toString('base64') : null
-  const isEncoded = asked.get('encoding-type') === 'url'
+  const isEncoded = query.get('encoding-type') === 'url'
   const write = isEncoded ? encoded : (key: string) => key
   return [
     `<ListBucketResult><Prefix>${write(prefix)}</Prefix>`,
@@ -93,7 +93,7 @@ export type Fault = (call: string, response: ServerResponse) => boolean
 interface FakeOptions {
   bucket?: string
   /** Hears of each call before its answer. */
-  told?: (call: string) => void
+  onCall?: (call: string) => void
   fault?: Fault
 }
 
@@ -111,7 +111,7 @@ function contentOf(
 }
 
 /** The calls of S3 that the server makes, about one bucket over a map; refuses what is not signed as it should be. */
-function fakeS3(objects: Map<string, Buffer>, { bucket, told, fault }: Required<FakeOptions>): Server {
+function fakeS3(objects: Map<string, Buffer>, { bucket, onCall, fault }: Required<FakeOptions>): Server {
   const uploads = new Map<string, Upload>()
   let made = 0
   return createServer((request, response) => {
@@ -121,7 +121,7 @@ function fakeS3(objects: Map<string, Buffer>, { bucket, told, fault }: Required<
       const [, name, ...parts] = url.pathname.split('/')
       const key = decodeURIComponent(parts.join('/'))
       const call = `${request.method} ${key}`
-      told(call)
+      onCall(call)
       if (fault(call, response)) return
       const answer = (status: number, content: Buffer | string = '', headers: Record<string, string> = {}) =>
         response.writeHead(status, headers).end(content)
@@ -171,7 +171,7 @@ function fakeS3(objects: Map<string, Buffer>, { bucket, told, fault }: Required<
 
 /** A bucket on this machine over a map of its objects, and how it is reached. */
 export async function startFakeS3(objects: Map<string, Buffer>, options: FakeOptions = {}) {
-  const server = fakeS3(objects, { bucket: 'media', told: () => {}, fault: () => false, ...options })
+  const server = fakeS3(objects, { bucket: 'media', onCall: () => {}, fault: () => false, ...options })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const access: S3Access = {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -53,10 +53,9 @@ function recut({ cv, codec }: Tools, still: Still, guess: Mask): Mask {
 function tidy(codec: Codec, mask: Mask, guess: Mask): Mask {
   const parts = codec.components(mask, 8)
   const least = Math.max(...parts.map((part) => codec.area(part)), 0) * 0.05
-  const kept = parts.filter(
+  const [first, ...others] = parts.filter(
     (part) => codec.area(part) >= least && codec.area(codec.intersect(part, guess)) > 0,
   )
-  const [first, ...others] = kept
   if (first === undefined) return codec.subtract(mask, mask)
   const all = others.reduce((sum, part) => codec.union(sum, part), first)
   return codec.fillHoles(all, Math.round(codec.area(all) * 0.02))

@@ -22,13 +22,13 @@ export function loadOpenCv(): Promise<{ cv: Cv }> {
 
 /** Frees matrices in WebAssembly memory, also after an error. */
 export function withMats<T>(work: (keep: <M extends { delete(): void }>(mat: M) => M) => T): T {
-  const kept: { delete(): void }[] = []
+  const mats: { delete(): void }[] = []
   try {
     return work((mat) => {
-      kept.push(mat)
+      mats.push(mat)
       return mat
     })
   } finally {
-    for (const mat of kept) mat.delete()
+    for (const mat of mats) mat.delete()
   }
 }

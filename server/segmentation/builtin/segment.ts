@@ -36,13 +36,13 @@ function keepParts(codec: Codec, mask: Mask, { points, previous, box }: Prompts)
   const parts = codec.components(mask, 8)
   const areas = parts.map((part) => codec.area(part))
   const least = Math.max(...areas, 0) * (box === null ? SPECK : SPECK_IN_BOX)
-  const kept = parts.filter((part, index) => {
+  const large = parts.filter((part, index) => {
     if (positive.some((point) => has(codec, part, point))) return true
     if (previous !== null && codec.area(codec.intersect(part, previous)) > (areas[index] ?? 0) / 2)
       return true
     return (positive.length === 0 || box !== null) && previous === null && (areas[index] ?? 0) >= least
   })
-  const [first, ...others] = kept.length > 0 ? kept : parts
+  const [first, ...others] = large.length > 0 ? large : parts
   return first === undefined ? mask : others.reduce((all, part) => codec.union(all, part), first)
 }
 

@@ -52,10 +52,10 @@ export function createTracker(cv: Cv, codec: Codec): Tracker {
 
   /** Keeps the last frame's view, because the next step begins with it. */
   const viewOfFrame = (picture: Picture): View => {
-    const kept = last
+    const previous = last
     last = null
-    if (kept?.picture === picture) return kept.view
-    kept?.view.image.delete()
+    if (previous?.picture === picture) return previous.view
+    previous?.view.image.delete()
     return viewOf(cv, picture, wholeOf(picture), WORK_PIXELS)
   }
 

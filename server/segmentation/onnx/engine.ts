@@ -29,7 +29,7 @@ const bytesOf = (features: InferenceSession.OnnxValueMapType): number =>
 /** Least recently used cache of encoder outputs, limited in bytes. */
 export class Embeddings {
   readonly #most: number
-  readonly #kept = new Map<string, InferenceSession.OnnxValueMapType>()
+  readonly #cached = new Map<string, InferenceSession.OnnxValueMapType>()
   #bytes = 0
 
   constructor(mostBytes: number) {
@@ -37,21 +37,21 @@ export class Embeddings {
   }
 
   get size(): number {
-    return this.#kept.size
+    return this.#cached.size
   }
 
   async get(
     key: string,
     encode: () => Promise<InferenceSession.OnnxValueMapType>,
   ): Promise<InferenceSession.OnnxValueMapType> {
-    const known = this.#kept.get(key)
+    const known = this.#cached.get(key)
     const features = known ?? (await encode())
-    this.#kept.delete(key)
-    this.#kept.set(key, features)
+    this.#cached.delete(key)
+    this.#cached.set(key, features)
     if (known === undefined) this.#bytes += bytesOf(features)
-    for (const [oldest, old] of this.#kept) {
+    for (const [oldest, old] of this.#cached) {
       if (this.#bytes <= this.#most) break
-      this.#kept.delete(oldest)
+      this.#cached.delete(oldest)
       this.#bytes -= bytesOf(old)
     }
     return features
@@ -88,13 +88,13 @@ export async function createOnnxEngine(
       const features = await embeddings.get(key, () => encode(picture))
       signal?.throwIfAborted()
       const { image_embed, high_res_feats_0, high_res_feats_1 } = features
-      const asked = {
+      const inputs = {
         image_embed,
         high_res_feats_0,
         high_res_feats_1,
         ...promptTensors(codec, prompts, picture),
       }
-      return proposalOf(codec, await decoder.run(asked as Values), picture)
+      return proposalOf(codec, await decoder.run(inputs as Values), picture)
     },
     tracks: tracks ? 'onnx' : 'builtin',
     tracker: tracks

@@ -26,8 +26,11 @@ export interface MemoryBank {
 
 /** Keeps as many features and pointers as SAM 2 uses. */
 export function remember({ first, recent }: MemoryBank, newest: Remembered): MemoryBank {
-  const kept = [newest, ...recent].slice(0, MOST_POINTERS - 1)
-  return { first, recent: kept.map((one, age) => (age < RECENT_FRAMES ? one : { ...one, features: null })) }
+  const recalled = [newest, ...recent].slice(0, MOST_POINTERS - 1)
+  return {
+    first,
+    recent: recalled.map((one, age) => (age < RECENT_FRAMES ? one : { ...one, features: null })),
+  }
 }
 
 export interface MemoryInputs {

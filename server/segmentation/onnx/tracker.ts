@@ -69,14 +69,14 @@ class MemoryCalls {
     const { positions, codes } = await this.#constants
     const memory = memoryInputs(bank, positions, codes)
     const tokens = memory.positions.length / MEMORY_CHANNELS
-    const asked: Record<keyof (typeof MEMORY_ATTENTION)['inputs'], Value> = {
+    const inputs: Record<keyof (typeof MEMORY_ATTENTION)['inputs'], Value> = {
       current_vision_feat: requireValue(features['image_embed']),
       current_vision_pos_embed: requireValue(features['vision_pos_embed']),
       memory_0: new Tensor('float32', memory.pointers, [memory.count, memory.pointers.length / memory.count]),
       memory_1: new Tensor('float32', memory.features, [memory.frames, MEMORY_CHANNELS, 64, 64]),
       memory_pos_embed: new Tensor('float32', memory.positions, [tokens, 1, MEMORY_CHANNELS]),
     }
-    return requireValue((await this.#models.attention.run(asked as Values))['image_embed'])
+    return requireValue((await this.#models.attention.run(inputs as Values))['image_embed'])
   }
 
   #encode(logits: Float32Array, pix_feat: Value): Promise<Values> {

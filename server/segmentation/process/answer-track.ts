@@ -6,16 +6,16 @@ import type { Picture } from '../../media/decoding/picture.ts'
 import { readRle, writeRle } from './answer-segment.ts'
 import type { TrackAnswer, TrackQuestion, TrackedRow } from './messages.ts'
 
-/** The known frame and the chunk's, in tracking order. Backwards, the chunk is decoded forwards and kept in memory. */
+/** The known frame and the chunk's, in tracking order. Backwards, the chunk is decoded forwards and pictures in memory. */
 async function* framesOf(reader: FrameReader, { file, times, step }: TrackQuestion): AsyncGenerator<Picture> {
   if (step === 1) {
     yield* reader.read(file, times)
     return
   }
   await reader.close()
-  const kept: Picture[] = []
-  for await (const picture of decodeFrames(file, times)) kept.push(picture)
-  for (let picture = kept.pop(); picture !== undefined; picture = kept.pop()) yield picture
+  const pictures: Picture[] = []
+  for await (const picture of decodeFrames(file, times)) pictures.push(picture)
+  for (let picture = pictures.pop(); picture !== undefined; picture = pictures.pop()) yield picture
 }
 
 interface Tools {

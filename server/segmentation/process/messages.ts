@@ -77,13 +77,13 @@ export type AnswerTo<Q extends Question> = Q extends SegmentQuestion
   : Q extends TrackQuestion
     ? TrackAnswer
     : CheckAnswer
-export type Answer = AnswerTo<Question>
+export type EngineReply = AnswerTo<Question>
 
 export type ToProcess =
   | { type: 'begin'; config: EngineConfig }
   | { type: 'ask'; id: number; question: Question }
   | { type: 'leave'; id: number }
 export type FromProcess =
-  | { type: 'answer'; id: number; answer: Answer }
+  | { type: 'answer'; id: number; answer: EngineReply }
   | { type: 'error'; id: number; error: { message: string; reason: string; expected: boolean } }
   | { type: 'step'; id: number; done: number }

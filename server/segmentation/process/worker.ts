@@ -7,7 +7,7 @@ import type { Engine } from '../engine.ts'
 import { segmentationText } from '../text.ts'
 import { answerSegment } from './answer-segment.ts'
 import { answerTrack } from './answer-track.ts'
-import type { Answer, FromProcess, Question, ToProcess } from './messages.ts'
+import type { EngineReply, FromProcess, Question, ToProcess } from './messages.ts'
 import { PictureCache } from './picture-cache.ts'
 
 /** A process of its own, because the engine blocks. One question at a time. */
@@ -24,7 +24,7 @@ let queue: Promise<void> = Promise.resolve()
 
 const say = (message: FromProcess): void => void process.send?.(message)
 
-async function answerOf(id: number, question: Question, signal: AbortSignal): Promise<Answer> {
+async function answerOf(id: number, question: Question, signal: AbortSignal): Promise<EngineReply> {
   if (engine === undefined) throw new Error('asked before the beginning')
   const tools = { engine: await engine, codec: await codec, pictures, reader }
   signal.throwIfAborted()

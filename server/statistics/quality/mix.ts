@@ -95,8 +95,8 @@ const LOCK_KEY = 7_203_646
 /** Moves each tag towards its shares. Returns the number of copies made. */
 export async function mixQuality(dependencies: MixDependencies): Promise<number> {
   const { store } = dependencies
-  const asked = await sharesOf(store.db)
-  if (asked.every(({ wanted, waiting }) => wanted === waiting)) return 0
+  const shares = await sharesOf(store.db)
+  if (shares.every(({ wanted, waiting }) => wanted === waiting)) return 0
   return runExclusively(store, LOCK_KEY, async () => {
     let made = 0
     // Read again: another process may have made copies while this one waited.

@@ -108,14 +108,14 @@ async function compare(
   from: Tx,
   to: Tx,
   tables: readonly Table[],
-  told: (table: string, rows: number) => void,
+  onCompared: (table: string, rows: number) => void,
 ): Promise<number> {
   let rows = 0
   const differing: string[] = []
   const isSame = (a: Contents, b: Contents): boolean => a.rows === b.rows && a.sum === b.sum
   for (const { name } of tables) {
     const [before, after] = [await contentsOf(from, name), await contentsOf(to, name)]
-    if (isSame(before, after)) told(name, after.rows)
+    if (isSame(before, after)) onCompared(name, after.rows)
     else differing.push(name)
     rows += after.rows
   }
@@ -127,7 +127,7 @@ async function moveInto(
   from: Tx,
   to: Tx,
   into: Store['kind'],
-  told: (table: string, rows: number) => void,
+  onCompared: (table: string, rows: number) => void,
 ): Promise<Moved> {
   await PLAIN_TEXT.execute(from)
   await PLAIN_TEXT.execute(to)
@@ -137,7 +137,7 @@ async function moveInto(
   const tables = await readTables(from)
   await lockWrites(from, tables)
   await copyAll(from, to, tables)
-  const rows = await compare(from, to, tables, told)
+  const rows = await compare(from, to, tables, onCompared)
   // The server may start right away and needs planner statistics.
   for (const { name } of tables) await sql`analyze ${sql.table(name)}`.execute(to)
   return { tables: tables.length, rows }
@@ -145,12 +145,12 @@ async function moveInto(
 
 /**
  * Copies all rows and sequences of `source` into `target` in one transaction. `target` must be empty and is migrated
- * first. Compares each table before the commit and calls `told` for each equal one. `source` needs this code's schema
+ * first. Compares each table before the commit and calls `onCompared` for each equal one. `source` needs this code's schema
  * and is locked against writes. Throws `MoveError` with a message for people; `target` then stays as it was.
  */
 export const moveData = (
   source: Store,
   target: Store,
-  told: (table: string, rows: number) => void = () => {},
+  onCompared: (table: string, rows: number) => void = () => {},
 ): Promise<Moved> =>
-  source.transaction((from) => target.transaction((to) => moveInto(from, to, target.kind, told)))
+  source.transaction((from) => target.transaction((to) => moveInto(from, to, target.kind, onCompared)))

@@ -30,7 +30,7 @@ export function overResources<Counts>(work: ManyResources<Counts>): Steps<Over<C
       const left = after === null ? found : found.filter((uuid) => uuid > after)
       const chunk = left.slice(0, RESOURCES_A_STEP)
       const last = chunk.at(-1)
-      if (last === undefined) return { answer: counts }
+      if (last === undefined) return { response: counts }
       return { state: { after: last, counts: await work.each(tx, chunk, counts) } }
     },
   }

@@ -36,7 +36,7 @@ beforeEach(async () => {
     ['yard/.git/config', SMALL],
   ])
   calls = []
-  s3 = await startFakeS3(objects, { bucket: 'camera', told: (call) => calls.push(call) })
+  s3 = await startFakeS3(objects, { bucket: 'camera', onCall: (call) => calls.push(call) })
   origin = bucketOrigin(ROOTS, s3.access, 1)
   folder = await temporaryFolder()
 })
@@ -139,7 +139,7 @@ test('an object that is replaced while it is read is refused, not put together o
   s3.close()
   s3 = await startFakeS3(objects, {
     bucket: 'camera',
-    told: (call) => {
+    onCall: (call) => {
       if (calls.push(call) === 2) objects.set('road/三月/10.png', Buffer.concat([LARGE, SMALL]))
     },
   })
