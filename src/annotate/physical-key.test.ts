@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ALL_KINDS } from '../domain/kinds.ts'
-import { KIND_SPECS } from '../kinds/specs.ts'
+import { shortcutsOf } from '../kinds/command.ts'
+import { KIND_COMMANDS } from '../kinds/command-tables.ts'
 import { placeOf } from './physical-key.ts'
 
 test('a key has the place that the browser tells', () => {
@@ -36,7 +37,7 @@ test.each([
 test('every key of every kind can be told by its key code, but for the second Enter, which has that of the first', () => {
   const known = new Set(Array.from({ length: 256 }, (_, keyCode) => placeOf({ code: '', keyCode })))
   const places = ALL_KINDS.flatMap((kind) =>
-    KIND_SPECS[kind].editor.shortcuts.flatMap(({ combinations }) => combinations.map(({ code }) => code)),
+    shortcutsOf(KIND_COMMANDS[kind]).flatMap(({ combinations }) => combinations.map(({ code }) => code)),
   )
   expect([...new Set(places)].filter((code) => !known.has(code))).toEqual(['NumpadEnter'])
 })

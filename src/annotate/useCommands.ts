@@ -1,20 +1,23 @@
 import { createContext, useContext } from 'react'
-import type { Command } from '../kinds/commands.ts'
-import { printedKey } from '../kinds/shortcuts-print.ts'
-import type { Shortcut } from '../kinds/shortcuts.ts'
+import type { CommandId, CommandTable, Shortcut } from '../kinds/command.ts'
+import { printedKey, printedKeys } from '../kinds/shortcuts-print.ts'
 
 interface PageCommands {
+  readonly table: CommandTable<never>
   readonly shortcuts: readonly Shortcut[]
-  readonly run: (command: Command) => void
+  readonly run: (command: CommandId) => void
 }
 
-const CommandsContext = createContext<PageCommands>({ shortcuts: [], run: () => undefined })
+const CommandsContext = createContext<PageCommands>({ table: {}, shortcuts: [], run: () => undefined })
 
 export const CommandsProvider = CommandsContext.Provider
 
-/** `keyOf` is the printed key of a command, if it has one. */
+/** `keyOf` is the printed key of a command, if it has one; `keysOf` those of opposite ones; `labelOf` its name. */
 export function useCommands() {
-  const { shortcuts, run } = useContext(CommandsContext)
-  const keyOf = (command: Command): string | undefined => printedKey(shortcuts, command)
-  return { shortcuts, run, keyOf }
+  const { table, shortcuts, run } = useContext(CommandsContext)
+  const keyOf = (command: CommandId): string | undefined => printedKey(shortcuts, command)
+  const keysOf = (...commands: readonly CommandId[]): string | undefined =>
+    printedKeys(shortcuts, ...commands)
+  const labelOf = (command: CommandId): string => table[command]?.label ?? ''
+  return { shortcuts, run, keyOf, keysOf, labelOf }
 }

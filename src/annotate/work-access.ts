@@ -3,7 +3,7 @@ import type { Kind } from '../domain/kinds.ts'
 import type { Edit } from '../machines/editor/edits.ts'
 import type { Fields, Selected } from '../machines/editor/types.ts'
 import type { WorkDocument } from '../machines/work.ts'
-import type { Purpose } from '../kinds/shortcuts.ts'
+import type { Purpose } from '../kinds/command.ts'
 import { setField } from '../machines/editor/edit-makers.ts'
 
 export interface CommitOptions {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { printedKey } from './shortcuts-print.ts'
-import type { Shortcut } from './shortcuts.ts'
+import type { Shortcut } from './command.ts'
 
 test('a list of keys is printed once, however often a page is drawn', () => {
   let read = 0
@@ -8,13 +8,14 @@ test('a list of keys is printed once, however often a page is drawn', () => {
     {
       command: 'edit.undo',
       group: 'edit',
+      label: '',
       get combinations() {
         read += 1
         return [{ code: 'KeyZ', ctrl: true }, { code: 'KeyU' }]
       },
     },
-    { command: 'edit.undo', group: 'edit', combinations: [{ code: 'KeyV' }] },
-    { command: 'edit.remove', group: 'edit', combinations: [] },
+    { command: 'edit.undo', group: 'edit', label: '', combinations: [{ code: 'KeyV' }] },
+    { command: 'edit.remove', group: 'edit', label: '', combinations: [] },
   ]
   const asked = ['edit.undo', 'edit.remove', 'edit.redo', 'edit.undo'] as const
   expect(asked.map((command) => printedKey(shortcuts, command))).toEqual([

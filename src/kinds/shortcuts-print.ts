@@ -1,6 +1,5 @@
-import type { Command } from './commands.ts'
+import type { CommandId, Shortcut } from './command.ts'
 import type { Combination } from '../tools/combination.ts'
-import type { Shortcut } from './shortcuts.ts'
 
 const PRINTED: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
@@ -35,14 +34,14 @@ export function printCombination(combination: Combination): string {
   return [withCtrl && 'Ctrl', alt && 'Alt', withShift && 'Shift', name].filter(Boolean).join('+')
 }
 
-type Keys = ReadonlyMap<Command, string | undefined>
+type Keys = ReadonlyMap<CommandId, string | undefined>
 
 const printed = new WeakMap<readonly Shortcut[], Keys>()
 
 function keysOf(shortcuts: readonly Shortcut[]): Keys {
   const known = printed.get(shortcuts)
   if (known) return known
-  const keys = new Map<Command, string | undefined>()
+  const keys = new Map<CommandId, string | undefined>()
   for (const { command, combinations } of shortcuts) {
     const [first] = combinations
     if (!keys.has(command)) keys.set(command, first && printCombination(first))
@@ -54,13 +53,13 @@ function keysOf(shortcuts: readonly Shortcut[]): Keys {
 /**
  * For tooltips; undefined when the list has none. Cached per list: a page asks for a hundred of them on each render.
  */
-export const printedKey = (shortcuts: readonly Shortcut[], command: Command): string | undefined =>
+export const printedKey = (shortcuts: readonly Shortcut[], command: CommandId): string | undefined =>
   keysOf(shortcuts).get(command)
 
 /** Of opposite commands; undefined when the list has none of them. */
 export function printedKeys(
   shortcuts: readonly Shortcut[],
-  ...commands: readonly Command[]
+  ...commands: readonly CommandId[]
 ): string | undefined {
   const keys = commands.flatMap((command) => printedKey(shortcuts, command) ?? [])
   return keys.length > 0 ? keys.join(' / ') : undefined

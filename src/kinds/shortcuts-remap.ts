@@ -1,6 +1,6 @@
 import type { Combination } from '../tools/combination.ts'
-import type { Purpose, Shortcut } from './shortcuts.ts'
-import { sameCombination } from './shortcuts.ts'
+import type { Purpose, Shortcut } from './command.ts'
+import { sameCombination } from '../tools/combination.ts'
 
 export type Remaps = Readonly<Record<string, readonly Combination[]>>
 

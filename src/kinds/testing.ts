@@ -1,9 +1,8 @@
-import type { Command } from './commands.ts'
-import type { Shortcut } from './shortcuts.ts'
-import { sameCombination } from './shortcuts.ts'
+import type { CommandId, Shortcut } from './command.ts'
+import { sameCombination } from '../tools/combination.ts'
 
 /** Pairs of commands that one combination would trigger together; none in a sound list. */
-export function clashesIn(shortcuts: readonly Shortcut[]): (readonly [Command, Command])[] {
+export function clashesIn(shortcuts: readonly Shortcut[]): (readonly [CommandId, CommandId])[] {
   return shortcuts.flatMap((one, index) =>
     shortcuts
       .slice(index + 1)

@@ -7,6 +7,19 @@ export const offered = <AnyTool extends Tool<never>>(tool: AnyTool) => {
   return { tool, id, command: `tool.${id}` } as const
 }
 
+interface Picking {
+  readonly editor: { readonly send: (event: { readonly type: 'PICK'; readonly tool: string }) => void }
+}
+
+/** The command of a tool, with its default key. */
+export const pickTool = ({ id, label, key }: Pick<Tool<never>, 'id' | 'label' | 'key'>) =>
+  ({
+    group: 'tool',
+    label,
+    keys: [key],
+    run: ({ editor }: Picking) => editor.send({ type: 'PICK', tool: id }),
+  }) as const
+
 /** Null for a tool that only picks. */
 export function drawnRole(tool: ToolSpec): string | null {
   switch (tool.type) {

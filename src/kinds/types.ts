@@ -15,9 +15,8 @@ import type { PointToolOptions } from '../tools/point/point.ts'
 import type { OutlineToolOptions } from '../tools/polygon/polygon.ts'
 import type { SkeletonToolOptions } from '../tools/skeleton/skeleton-gestures.ts'
 import type { MaskTool, Tool } from '../tools/tool.ts'
-import type { Command } from './commands.ts'
+import type { CommandId, Purpose } from './command.ts'
 import type { FrameFields } from './frame-fields.ts'
-import type { Purpose, Shortcut } from './shortcuts.ts'
 
 export type Trait = 'crop' | 'timeline' | 'skeleton' | 'masks' | 'judgement'
 
@@ -49,7 +48,7 @@ export interface EditorView {
 interface ToolBase {
   readonly id: string
   readonly tool: Tool<never>
-  readonly command: Command
+  readonly command: CommandId
   readonly judging?: boolean
 }
 
@@ -96,7 +95,6 @@ export type ToolSpec = BoxToolSpec | PointToolSpec | MaskToolSpec | PolygonToolS
 export interface EditorSpec<K extends Kind> {
   readonly describe: (work: WorkDocument<DocumentOf[K]>, view: EditorView) => Scene
   readonly tools: readonly ToolSpec[]
-  readonly shortcuts: readonly Shortcut[]
   readonly fields?: Fields
   readonly frames?: FrameFields
 }

@@ -1,6 +1,5 @@
 export const guideText = {
   title: '标注规范',
-  command: '查看标注规范',
   changed: '标注规范（有更新）',
   news: (tag: string) => `“${tag}”的标注规范有更新`,
   changedAt: (time: string) => `更新于 ${time}`,

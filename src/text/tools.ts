@@ -25,7 +25,3 @@ export const toolText = {
 export type ToolId = keyof typeof toolText
 
 export type ToolCommand = `tool.${ToolId}`
-
-export const toolCommandText = Object.fromEntries(
-  Object.entries(toolText).map(([id, name]) => [`tool.${id}`, name]),
-) as Readonly<Record<ToolCommand, string>>

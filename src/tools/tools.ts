@@ -11,7 +11,7 @@ import { NODE, WHOLE } from './skeleton/skeleton.ts'
 import { SMART } from './smart/smart.ts'
 
 /** In the order of the tool bar; the first one is active at the start. */
-export const MASK_TOOLS: readonly MaskTool[] = [
+export const MASK_TOOLS = [
   BRUSH,
   ERASER,
   POLYGON,
@@ -20,7 +20,7 @@ export const MASK_TOOLS: readonly MaskTool[] = [
   ELLIPSE,
   FILL,
   SMART,
-]
+] as const satisfies readonly MaskTool[]
 
 export const startsMask = (id: string): boolean =>
   MASK_TOOLS.some((tool) => tool.id === id && tool.startsMask)

@@ -82,9 +82,19 @@ export const ZONES: readonly Zone[] = [
     mayImport: [...PAGE_PARTS, 'src/annotate'],
     neverPackages: NODE,
   },
+  {
+    folder: 'src/kinds/traits/masks/commands.ts',
+    mayImport: [...PAGE_PARTS, 'src/annotate'],
+    neverPackages: NODE,
+  },
   ...ALL_KINDS.map((kind): Zone => ({
     folder: `src/kinds/${kind}`,
-    mayImport: [...PAGE_PARTS, 'src/annotate', 'src/kinds/traits/masks/panel'],
+    mayImport: [
+      ...PAGE_PARTS,
+      'src/annotate',
+      'src/kinds/traits/masks/panel',
+      'src/kinds/traits/masks/commands.ts',
+    ],
     neverPackages: NODE,
   })),
   {
@@ -99,6 +109,10 @@ export const ZONES: readonly Zone[] = [
   {
     folder: 'src/kinds/specs.ts',
     mayImport: ['src/domain', 'src/kinds', ...ALL_KINDS.map((kind) => `src/kinds/${kind}`)],
+  },
+  {
+    folder: 'src/kinds/command-tables.ts',
+    mayImport: ['src/domain', 'src/annotate', 'src/kinds', ...ALL_KINDS.map((kind) => `src/kinds/${kind}`)],
   },
   { folder: 'src/api', mayImport: ['src/domain', 'src/text'], neverPackages: [...REACT, ...NODE] },
   {
@@ -190,6 +204,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/annotate/page': [
     // The machines behind a page: opening, saving and submitting items.
     'session',
+    // What a kind gives a page, and what its commands work on.
+    'kind-page.ts',
     // Shortcuts, their dialogs and the command palette.
     'keyboard',
     // The batch at the left.
@@ -341,9 +357,7 @@ export const PUBLIC: Readonly<Record<string, readonly string[]>> = {
   'src/annotate/video': [
     'dock/VideoDock.tsx',
     'playback/changed-boxes.ts',
-    'playback/nudge.ts',
     'playback/open-videos.ts',
-    'playback/transport.ts',
     'playback/useSound.ts',
     'playback/useVideoState.ts',
     'playback/video-controller.ts',
@@ -358,6 +372,10 @@ export const PUBLIC: Readonly<Record<string, readonly string[]>> = {
     'versions/useChanges.ts',
   ],
   'src/annotate/page': [
+    'commands/common-commands.ts',
+    'commands/judging-commands.ts',
+    'commands/pointer-commands.ts',
+    'commands/video-commands.ts',
     'kind-page.ts',
     'screen/KindAnnotatePage.tsx',
     'screen/KindSharePage.tsx',

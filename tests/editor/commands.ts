@@ -2,14 +2,16 @@ import type { Kind } from '../../src/domain/kinds.ts'
 import { IMAGE_PAGE } from '../../src/kinds/image/page.ts'
 import { IMAGE_NODE_PAGE } from '../../src/kinds/image-node/page.tsx'
 import { IMAGE_SEGMENT_PAGE } from '../../src/kinds/image-segment/page.ts'
-import type { CommandScope } from '../../src/annotate/page/commands/command-scope.ts'
-import { JUDGING_COMMANDS } from '../../src/annotate/page/commands/judging-commands.ts'
-import type { RunFacts, KindPage } from '../../src/annotate/page/kind-page.ts'
+import {
+  JUDGING_COMMANDS,
+  SEGMENT_AVAILABILITY_COMMANDS,
+} from '../../src/annotate/page/commands/judging-commands.ts'
+import { runOwn, runPressed } from '../../src/annotate/page/commands/testing.ts'
+import type { CommandScope, KindPage, RunFacts } from '../../src/annotate/page/kind-page.ts'
 import { VIDEO_PAGE } from '../../src/kinds/video/page.tsx'
 import { createStillVideo } from '../../src/kinds/video-segment/testing.ts'
-import { KIND_SPECS } from '../../src/kinds/specs.ts'
-import { runFrom } from '../../src/kinds/commands.ts'
-import type { Purpose } from '../../src/kinds/shortcuts.ts'
+import type { Purpose } from '../../src/kinds/command.ts'
+import { shortcutsOf } from '../../src/kinds/command.ts'
 import type { AnnotationDocument, WorkDocument } from '../../src/machines/work.ts'
 import { EMPTY_VERDICT } from '../../src/machines/work.ts'
 import { itemOf } from '../model/fakes.ts'
@@ -31,17 +33,14 @@ export type CommandKind = keyof typeof SCREENS
 const FRAMES = 30
 /** Commands that change nothing of the work, nor of what the next one is about. */
 const LOOKS = /^(video|view|compare|pointer|work|tool|masks|help|keys|palette)(\.|$)/
+const JUDGING = { ...JUDGING_COMMANDS, ...SEGMENT_AVAILABILITY_COMMANDS }
 const REASONS = ['框不准', '漏标']
 
 /** What is common to all kinds: a page without reasons to offer once more, and without a text to go to. */
-const scopeOf = ({ access, purpose, editor }: RunFacts<Kind>): CommandScope =>
-  ({
-    access,
-    purpose,
-    editor,
-    reasons: REASONS,
-    ui: { setRejecting: () => undefined, focusBoxText: () => true, asksFirst: () => null },
-  }) as unknown as CommandScope
+const COMMON: Pick<CommandScope, 'reasons'> & { ui: Partial<CommandScope['ui']> } = {
+  reasons: REASONS,
+  ui: { setRejecting: () => undefined, focusBoxText: () => true, asksFirst: () => null },
+}
 
 interface Given {
   readonly annotation: AnnotationDocument
@@ -52,7 +51,7 @@ interface Given {
 
 export function commanderOf(kind: CommandKind, { annotation, previous, purpose }: Given): Run {
   const screen = SCREENS[kind] as unknown as KindPage<Kind>
-  const all = new Set(KIND_SPECS[kind].editor.shortcuts.map(({ command }) => command))
+  const all = new Set(shortcutsOf(screen.commands).map(({ command }) => command))
   const commands = [...all].filter((command) => !LOOKS.test(command))
   const panels = panelEdits(kind)
   const video = createStillVideo('a', FRAMES)
@@ -92,6 +91,7 @@ export function commanderOf(kind: CommandKind, { annotation, previous, purpose }
     const command = commands[place]
     if (!command) return panels[place - commands.length]?.(facts, draw)
     const key = { code: `Digit${1 + (draw % REASONS.length)}` } as KeyboardEvent
-    if (!runFrom(screen.commands, command, facts)) runFrom(JUDGING_COMMANDS, command, scopeOf(facts), key)
+    if (!runOwn(screen.commands, command, facts) && command in JUDGING)
+      runPressed(JUDGING, command, { ...facts, ...COMMON, event: key })
   }
 }

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createKindEditor } from '../../src/annotate/canvas/editor-machine.ts'
-import type { CommandScope } from '../../src/annotate/page/commands/command-scope.ts'
-import { runCommand } from '../../src/annotate/page/commands/commands.ts'
+import { COMMON_COMMANDS } from '../../src/annotate/page/commands/common-commands.ts'
+import { runPressed } from '../../src/annotate/page/commands/testing.ts'
+import type { CommandScope } from '../../src/annotate/page/kind-page.ts'
 import { placedRows } from '../../src/domain/mask-rows.ts'
 import { objectSelection } from '../../src/kinds/video-segment/object-layer.ts'
 import { waitingStrokes } from '../../src/kinds/video-segment/waiting-strokes.ts'
@@ -44,15 +45,14 @@ async function after(command: 'work.submit' | 'work.save', fields: object) {
     shownItems: () => [0, 1],
     asksFirst: () => null,
   }
-  const scope = {
+  runPressed(COMMON_COMMANDS, command, {
     stage: page.stage,
     editor: driver.editor,
     holdsWork: () => waiting().length > 0,
-    runOfKind: () => false,
     tools,
     ui,
-  } as unknown as CommandScope
-  runCommand(command, scope)
+    event: null,
+  })
   return {
     path: driver.preview()?.type ?? null,
     waiting: waiting().map(({ frame, shape }) => [frame, masks.area(shape)]),

@@ -13,7 +13,7 @@ import {
   exchangeCommit,
   nodeVisibilityCommit,
   removeSkeletonCommit,
-} from '../../src/kinds/traits/skeleton/commands.ts'
+} from '../../src/kinds/traits/skeleton/edits.ts'
 import { annotationField, skeletonsOf } from '../../src/kinds/traits/skeleton/layer.ts'
 import { removeItem, setField, updateItem } from '../../src/machines/editor/edit-makers.ts'
 

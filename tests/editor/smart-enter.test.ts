@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EditorActor } from '../../src/annotate/canvas/editor-machine.ts'
-import type { CommandScope } from '../../src/annotate/page/commands/command-scope.ts'
-import { runCommand } from '../../src/annotate/page/commands/commands.ts'
+import { COMMON_COMMANDS } from '../../src/annotate/page/commands/common-commands.ts'
+import { runPressed } from '../../src/annotate/page/commands/testing.ts'
+import type { CommandScope } from '../../src/annotate/page/kind-page.ts'
 import { smartText } from '../../src/text/smart.ts'
 import { toasts } from '../../src/ui/toasts.ts'
 import { World, uuidOf } from '../model/fakes.ts'
@@ -32,14 +33,15 @@ async function accepted() {
     stage: page.stage,
     editor: driver.editor as unknown as EditorActor,
     holdsWork: () => false,
-    runOfKind: () => false,
     tools: [],
     ui,
-  } as unknown as CommandScope
-  const enter = () => runCommand('work.submit', scope, { key: 'Enter' } as KeyboardEvent)
+  }
+  const submit = (event: KeyboardEvent | null) =>
+    runPressed(COMMON_COMMANDS, 'work.submit', { ...scope, event })
+  const enter = () => submit({ key: 'Enter' } as KeyboardEvent)
   driver.click([30, 40])
   enter()
-  return { ...driver, enter, button: () => runCommand('work.submit', scope), open: () => page.currentId }
+  return { ...driver, enter, button: () => submit(null), open: () => page.currentId }
 }
 
 const comes = () => engine.questions[0]!.answer(rectangle(20, 30, 20, 20))

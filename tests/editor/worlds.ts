@@ -1,6 +1,6 @@
 import { createKindEditor } from '../../src/annotate/canvas/editor-machine.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
-import type { Purpose } from '../../src/kinds/shortcuts.ts'
+import type { Purpose } from '../../src/kinds/command.ts'
 import { KIND_SPECS } from '../../src/kinds/specs.ts'
 import type { EditorSpec, EditorView } from '../../src/kinds/types.ts'
 import { toolsFor } from '../../src/kinds/types.ts'

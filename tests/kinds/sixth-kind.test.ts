@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readBy, violationsBy } from '../../src/domain/documents/validate.ts'
-import { runFrom } from '../../src/kinds/commands.ts'
+import { commandOf, runOnce } from '../../src/kinds/command.ts'
+import type { ToyFacts } from '../fixtures/toy-kind/commands.ts'
 import { TOY_COMMANDS } from '../fixtures/toy-kind/commands.ts'
 import type { ToyDocument } from '../fixtures/toy-kind/document.ts'
 import { toyRules } from '../fixtures/toy-kind/document.ts'
@@ -28,11 +29,18 @@ test('its structure is checked before its rules', () => {
 
 test('its commands come before the common ones, which are asked where it passes', () => {
   let document = stamped(stamp('a'))
-  const facts = () => ({ document, commit: (next: ToyDocument) => void (document = next) })
-  expect([
-    runFrom(TOY_COMMANDS, 'edit.remove', facts()),
-    document.stamps,
-    runFrom(TOY_COMMANDS, 'edit.remove', facts()),
-    runFrom(TOY_COMMANDS, 'view.fit', facts()),
-  ]).toEqual([true, [], false, false])
+  const told: string[] = []
+  const remove = () => {
+    runOnce<ToyFacts>(TOY_COMMANDS['edit.remove'], {
+      document,
+      commit: (next) => void (document = next),
+      told,
+    })
+    return [document.stamps.length, told.length]
+  }
+  expect([remove(), remove()]).toEqual([
+    [0, 0],
+    [0, 1],
+  ])
+  expect(() => commandOf(TOY_COMMANDS, 'view.fit')).toThrow('no command view.fit')
 })

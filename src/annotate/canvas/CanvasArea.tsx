@@ -3,7 +3,6 @@ import type { ReactNode, Ref } from 'react'
 import { useSyncExternalStore } from 'react'
 import { zoomOf } from '../../render/viewport.ts'
 import { annotateText } from '../../text/annotate.ts'
-import { shortcutText } from '../../text/shortcuts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { pageMasks } from './masks/page-masks.ts'
@@ -79,12 +78,12 @@ export function CanvasArea(props: CanvasAreaProps) {
 type ViewFacts = Pick<CanvasAreaProps, 'presenter' | 'hidden'>
 
 function ViewButtons({ presenter, hidden }: ViewFacts) {
-  const { keyOf, run } = useCommands()
+  const { keyOf, labelOf, run } = useCommands()
   const zoom = useZoom(presenter)
   return (
     <div className="absolute right-3 bottom-3 flex items-center gap-0.5 rounded-md bg-surface-raised p-0.5 shadow-float">
       <IconButton
-        label={shortcutText.commands['view.hide']}
+        label={labelOf('view.hide')}
         keys={keyOf('view.hide')}
         side="top"
         pressed={hidden}
@@ -92,13 +91,13 @@ function ViewButtons({ presenter, hidden }: ViewFacts) {
         onClick={() => run('view.hide')}
       />
       <IconButton
-        label={shortcutText.commands['view.fit']}
+        label={labelOf('view.fit')}
         keys={keyOf('view.fit')}
         side="top"
         icon={<Maximize size={16} />}
         onClick={() => run('view.fit')}
       />
-      <Tooltip label={shortcutText.commands['view.actual']} keys={keyOf('view.actual')} side="top">
+      <Tooltip label={labelOf('view.actual')} keys={keyOf('view.actual')} side="top">
         <button
           type="button"
           aria-label={`${annotateText.bar.zoom} ${percent(zoom)}`}

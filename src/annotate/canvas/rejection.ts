@@ -1,4 +1,4 @@
-import type { Purpose } from '../../kinds/shortcuts.ts'
+import type { Purpose } from '../../kinds/command.ts'
 import type { Rejection, WorkItem } from '../../machines/work.ts'
 
 export const NO_REJECTION: Rejection = { errorBoxes: [] }

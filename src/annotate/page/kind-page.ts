@@ -1,14 +1,14 @@
 import type { ReactNode, RefObject } from 'react'
 import type { DocumentOf } from '../../domain/documents/types.ts'
 import type { Kind } from '../../domain/kinds.ts'
-import type { Command, CommandTable } from '../../kinds/commands.ts'
-import type { Purpose, Shortcut } from '../../kinds/shortcuts.ts'
-import type { KindSpec } from '../../kinds/types.ts'
+import type { CommandTable, Purpose } from '../../kinds/command.ts'
+import type { KindSpec, ToolSpec } from '../../kinds/types.ts'
 import type { Fields, Selected } from '../../machines/editor/types.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
 import type { BatchItem, Rejection, WorkDocument, WorkItem } from '../../machines/work.ts'
 import type { Presenter } from '../canvas/presenter.ts'
 import type { EditorActor } from '../canvas/editor-machine.ts'
+import type { ViewSettings } from '../panel/view-settings.ts'
 import type {
   Destination,
   Difference,
@@ -21,6 +21,7 @@ import type { ReviewNote } from '../review/verdict/review-notes.ts'
 import type { OpenVideos } from '../video/playback/open-videos.ts'
 import type { VideoController } from '../video/playback/video-controller.ts'
 import type { WorkAccess } from '../work-access.ts'
+import type { StageActor } from './session/editor-sync.ts'
 
 /** The kind's view fields, by their slice names. Not part of the work or of undo. */
 export interface FieldsAccess {
@@ -34,10 +35,8 @@ export interface KindFacts<K extends Kind> extends FieldsAccess {
   readonly annotationAccess: WorkAccess<K>
   readonly task: BatchItem
   readonly purpose: Purpose
-  readonly shortcuts: readonly Shortcut[]
   readonly selection: readonly Selected[]
   readonly onSelect: (selected: Selected, rect?: Rect) => void
-  readonly onCommand: (command: Command) => void
   readonly rejectedAt: string | null
   readonly onGoToRejected: (id: string) => void
   readonly video: VideoController | null
@@ -54,6 +53,57 @@ export interface OverlayFacts<K extends Kind> extends KindFacts<K> {
   readonly hidden: boolean
 }
 
+export type DialogName = 'help' | 'keys' | 'palette' | 'release' | 'conflict' | 'share' | 'versions' | 'place'
+
+/** What is shown while a key is held. */
+export type HeldView = 'magnifier' | 'blink'
+
+export interface Toggles {
+  readonly hidden: () => void
+  readonly pointing: () => void
+  readonly underlay: () => void
+  readonly theme: () => void
+  readonly setting: (name: keyof Pick<ViewSettings, 'rulers' | 'comments' | 'guide'>) => void
+}
+
+/** What the commands of every kind work on. */
+export interface CommandScope {
+  readonly stage: StageActor
+  readonly editor: EditorActor
+  readonly presenter: Presenter | null
+  readonly tools: readonly ToolSpec[]
+  readonly purpose: Purpose
+  readonly access: WorkAccess | null
+  /** Comments that the database offers for rejections. */
+  readonly reasons: readonly string[]
+  readonly seek: (frame: number) => void
+  /** Whether drawn strokes are not in the document of the open item yet. */
+  readonly holdsWork: () => boolean
+  /** The key press; null for a button or the palette, and where a hold ends without a release. */
+  readonly event: KeyboardEvent | null
+  readonly ui: {
+    readonly toggle: Toggles
+    readonly open: (dialog: DialogName) => void
+    readonly setHeld: (view: HeldView, held: boolean) => void
+    readonly focusText: () => void
+    /** False where no error box is selected. */
+    readonly focusBoxText: () => boolean
+    readonly setRejecting: (isRejecting: boolean) => void
+    readonly stepChanges: (step: 1 | -1) => void
+    /** Goes to the next place that a reviewer marked, wrapping round. */
+    readonly nextRejected: () => void
+    readonly leave: () => void
+    /** The question before a push; null for none, or where it was just asked. */
+    readonly asksFirst: () => string | null
+    /** Reopens the pushed item for editing, where allowed. */
+    readonly editAgain: () => void
+    readonly shownItems: () => readonly number[]
+    /** Goes to the previous or next item of those in the strip. */
+    readonly stepItems: (step: 1 | -1) => void
+  }
+}
+
+/** What the commands of a kind work on. */
 export interface RunFacts<K extends Kind> extends FieldsAccess {
   readonly access: WorkAccess<K> | null
   readonly task: BatchItem | undefined
@@ -66,6 +116,8 @@ export interface RunFacts<K extends Kind> extends FieldsAccess {
   /** The key press; null for a button or the palette. */
   readonly event: KeyboardEvent | null
 }
+
+export interface PageFacts<K extends Kind> extends Omit<CommandScope, 'access'>, RunFacts<K> {}
 
 export interface ExtraFacts<K extends Kind> {
   /** Null without an item, and on share pages, which load nothing else. */
@@ -125,6 +177,5 @@ export interface KindPage<K extends Kind> {
   readonly stillMaking?: (shown: Pick<RunFacts<K>, 'editor' | 'video'>) => string | null
   /** Undo and redo of changes that are not in the history yet. */
   readonly waitingSteps?: (editor: EditorActor) => { readonly undo: boolean; readonly redo: boolean }
-  /** Commands of the kind, some of them in the place of common ones. */
-  readonly commands: CommandTable<[RunFacts<K>]>
+  readonly commands: CommandTable<PageFacts<K>>
 }

@@ -1,6 +1,5 @@
 import type { Availability } from '../../domain/constants.ts'
-import type { Command } from '../../kinds/commands.ts'
-import type { Purpose, Shortcut } from '../../kinds/shortcuts.ts'
+import type { CommandId, Purpose, Shortcut } from '../../kinds/command.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { domainText } from '../../text/common.ts'
 import type { SegmentTone } from '../../ui/SegmentedControl.tsx'
@@ -12,7 +11,7 @@ import { useCommands } from '../useCommands.ts'
 
 interface Choice {
   readonly value: Availability
-  readonly command: Command
+  readonly command: CommandId
   readonly tone: SegmentTone
 }
 

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { REMARK_MAX_LENGTH } from '../../domain/documents/limits.ts'
-import type { Purpose } from '../../kinds/shortcuts.ts'
+import type { Purpose } from '../../kinds/command.ts'
 import { setField } from '../../machines/editor/edit-makers.ts'
 import type { Fields } from '../../machines/editor/types.ts'
 import { annotateText } from '../../text/annotate.ts'

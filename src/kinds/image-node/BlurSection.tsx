@@ -1,8 +1,7 @@
 import type { Blur } from '../../domain/constants.ts'
 import { AVAILABILITY, BLUR } from '../../domain/constants.ts'
-import type { Command } from '../commands.ts'
-import { printedKey } from '../shortcuts-print.ts'
-import { blurCommit, pendingCommit } from '../traits/skeleton/commands.ts'
+import type { CommandId } from '../command.ts'
+import { blurCommit, pendingCommit } from '../traits/skeleton/edits.ts'
 import { domainText } from '../../text/common.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -12,10 +11,11 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Section } from '../../annotate/panel/Section.tsx'
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { carryOut } from './node-facts.ts'
+import { useCommands } from '../../annotate/useCommands.ts'
 
 const text = imageNodeText.blur
 
-const CHOICES: readonly { value: Blur; command: Command; tone: SegmentTone }[] = [
+const CHOICES: readonly { value: Blur; command: CommandId; tone: SegmentTone }[] = [
   { value: BLUR.unavailable, command: 'blur.unavailable', tone: 'bad' },
   { value: BLUR.none, command: 'blur.none', tone: 'ok' },
   { value: BLUR.slight, command: 'blur.slight', tone: 'warn' },
@@ -23,17 +23,13 @@ const CHOICES: readonly { value: Blur; command: Command; tone: SegmentTone }[] =
 ]
 
 /** Availability follows from blur, except pending. */
-export function BlurSection({
-  annotationAccess: access,
-  setFields,
-  shortcuts,
-  purpose,
-}: PanelFacts<'image-node'>) {
+export function BlurSection({ annotationAccess: access, setFields, purpose }: PanelFacts<'image-node'>) {
+  const { keyOf } = useCommands()
   const { blur, availability } = access.work.annotation
   const isPending = availability === AVAILABILITY.pending
-  const keys = (command: Command) => (access.readonly ? undefined : printedKey(shortcuts, command))
+  const keys = (command: CommandId) => (access.readonly ? undefined : keyOf(command))
   const isShort = purpose === 'annotation'
-  const hintOf = (value: Blur, command: Command): string =>
+  const hintOf = (value: Blur, command: CommandId): string =>
     [text.long[value], !isShort && keys(command)].filter(Boolean).join(' ')
   const pendingKeys = keys('availability.pending')
   return (

@@ -1,17 +1,18 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { printedKey } from '../shortcuts-print.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { belongsToInputMethod } from '../../ui/input-method.ts'
 import { VerdictComment } from '../../annotate/review/verdict/VerdictComment.tsx'
 import type { KindFacts } from '../../annotate/page/kind-page.ts'
 import { CommentField } from './CommentSection.tsx'
+import { useCommands } from '../../annotate/useCommands.ts'
 
 const text = imageNodeText.comment
 
 export function CommentPopup(facts: KindFacts<'image-node'>) {
-  const { purpose, annotationAccess, access, task, shortcuts, setFields } = facts
+  const { purpose, annotationAccess, access, task, setFields } = facts
+  const { keyOf } = useCommands()
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
   const close = (): void => setFields({ showComment: false })
@@ -29,7 +30,7 @@ export function CommentPopup(facts: KindFacts<'image-node'>) {
         <h2 className="text-xs font-medium">{text.popup}</h2>
         <IconButton
           label={text.close}
-          keys={printedKey(shortcuts, 'edit.cancel')}
+          keys={keyOf('edit.cancel')}
           icon={<X size={14} />}
           side="left"
           onClick={close}

@@ -1,7 +1,6 @@
 import { MessageSquare } from 'lucide-react'
 import type { RefObject } from 'react'
 import { COMMENT_MAX_LENGTH } from '../../domain/documents/limits.ts'
-import { printedKey } from '../shortcuts-print.ts'
 import { annotationField } from '../traits/skeleton/layer.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -9,6 +8,7 @@ import { Section } from '../../annotate/panel/Section.tsx'
 import { TextCommit } from '../../annotate/panel/TextCommit.tsx'
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import type { WorkAccess } from '../../annotate/work-access.ts'
+import { useCommands } from '../../annotate/useCommands.ts'
 
 const text = imageNodeText.comment
 
@@ -44,7 +44,8 @@ export function CommentField({ access, keys, rows, onSubmit, fieldRef }: Comment
 }
 
 export function CommentSection(facts: PanelFacts<'image-node'>) {
-  const { annotationAccess, fields, purpose, shortcuts, textRef, onCommand } = facts
+  const { annotationAccess, fields, purpose, textRef } = facts
+  const { keyOf, run } = useCommands()
   const { remark } = annotationAccess.work.annotation
   // During judging the key leads to the verdict comment instead.
   const leadsHere = purpose === 'annotation'
@@ -54,19 +55,19 @@ export function CommentSection(facts: PanelFacts<'image-node'>) {
       aside={
         <IconButton
           label={text.popup}
-          keys={printedKey(shortcuts, 'node.comment')}
+          keys={keyOf('node.comment')}
           icon={<MessageSquare size={14} />}
           side="left"
           pressed={fields['showComment'] === true}
-          onClick={() => onCommand('node.comment')}
+          onClick={() => run('node.comment')}
         />
       }
     >
       <CommentField
         access={annotationAccess}
-        keys={leadsHere ? printedKey(shortcuts, 'view.remark') : undefined}
+        keys={leadsHere ? keyOf('view.remark') : undefined}
         rows={2}
-        onSubmit={() => onCommand('work.submit')}
+        onSubmit={() => run('work.submit')}
         fieldRef={leadsHere ? textRef : undefined}
       />
       {remark !== '' && (

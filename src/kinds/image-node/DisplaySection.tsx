@@ -1,28 +1,28 @@
 import { ArrowLeftRight, Copy, FlipHorizontal2, Hand } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Command } from '../commands.ts'
-import { printedKey } from '../shortcuts-print.ts'
+import type { CommandId } from '../command.ts'
 import { hasVersion } from '../../machines/work.ts'
 import { imageNodeText } from '../../text/image-node.ts'
-import { shortcutText } from '../../text/shortcuts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { Section } from '../../annotate/panel/Section.tsx'
 import { SwitchRow } from '../../annotate/panel/SwitchRow.tsx'
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
+import { useCommands } from '../../annotate/useCommands.ts'
 
 const text = imageNodeText.display
 
 const { words } = imageNodeText.actions
 
-const ACTIONS: readonly { command: Command; icon: ReactNode; word: string }[] = [
+const ACTIONS: readonly { command: CommandId; icon: ReactNode; word: string }[] = [
   { command: 'skeleton.drop', icon: <Hand size={14} />, word: words.drop },
   { command: 'skeleton.copyPrevious', icon: <Copy size={14} />, word: words.copy },
   { command: 'skeleton.mirror', icon: <FlipHorizontal2 size={14} />, word: words.mirror },
   { command: 'skeleton.swap', icon: <ArrowLeftRight size={14} />, word: words.swap },
 ]
 
-export function SkeletonActions({ annotationAccess, shortcuts, onCommand }: PanelFacts<'image-node'>) {
+export function SkeletonActions({ annotationAccess }: PanelFacts<'image-node'>) {
+  const { keyOf, labelOf, run } = useCommands()
   if (annotationAccess.readonly) return null
   return (
     <div
@@ -31,13 +31,8 @@ export function SkeletonActions({ annotationAccess, shortcuts, onCommand }: Pane
       className="flex gap-1 border-b border-line px-3 py-2"
     >
       {ACTIONS.map(({ command, icon, word }) => (
-        <Tooltip
-          key={command}
-          label={shortcutText.commands[command]}
-          keys={printedKey(shortcuts, command)}
-          side="top"
-        >
-          <Button icon={icon} className="flex-1 !px-0" onClick={() => onCommand(command)}>
+        <Tooltip key={command} label={labelOf(command)} keys={keyOf(command)} side="top">
+          <Button icon={icon} className="flex-1 !px-0" onClick={() => run(command)}>
             {word}
           </Button>
         </Tooltip>
@@ -46,7 +41,8 @@ export function SkeletonActions({ annotationAccess, shortcuts, onCommand }: Pane
   )
 }
 
-export function DisplaySection({ fields, setFields, shortcuts, task }: PanelFacts<'image-node'>) {
+export function DisplaySection({ fields, setFields, task }: PanelFacts<'image-node'>) {
+  const { keyOf } = useCommands()
   const rows = [
     { field: 'showNodeName', word: text.names, on: fields['showNodeName'] === true, command: 'node.names' },
     { field: 'hideNode', word: text.hide, on: fields['hideNode'] === true, command: 'node.hide' },
@@ -68,7 +64,7 @@ export function DisplaySection({ fields, setFields, shortcuts, task }: PanelFact
         <SwitchRow
           key={field}
           label={word}
-          keys={command ? printedKey(shortcuts, command) : undefined}
+          keys={command ? keyOf(command) : undefined}
           on={on}
           onChange={(value) => setFields({ [field]: value })}
         />

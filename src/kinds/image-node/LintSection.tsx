@@ -1,7 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
-import { choose, exchangeCommit } from '../traits/skeleton/commands.ts'
-import { printedKey } from '../shortcuts-print.ts'
+import { choose, exchangeCommit } from '../traits/skeleton/edits.ts'
 import { SKELETON_LAYER } from '../traits/skeleton/layer.ts'
 import { nodeId } from '../../machines/editor/skeleton-layer.ts'
 import { imageNodeText } from '../../text/image-node.ts'
@@ -11,17 +10,19 @@ import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { carryOut, templateIn } from './node-facts.ts'
 import type { PlacedFinding } from './node-findings.ts'
 import { findingsOf, placeOf } from './node-findings.ts'
+import { useCommands } from '../../annotate/useCommands.ts'
 
 const text = imageNodeText.lint
 
 export function LintSection(facts: PanelFacts<'image-node'>) {
-  const { annotationAccess: access, task, setFields, shortcuts, onSelect } = facts
+  const { annotationAccess: access, task, setFields, onSelect } = facts
+  const { keyOf } = useCommands()
   const { annotation } = access.work
   const template = templateIn(annotation, task)
   // The time spent changes the task each second, but not the template.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the template follows from body type and database
   const findings = useMemo(() => findingsOf(annotation, template), [annotation])
-  const keys = printedKey(shortcuts, 'node.nextFinding')
+  const keys = keyOf('node.nextFinding')
   const go = ({ skeleton, finding }: PlacedFinding): void => {
     const [first = 0] = finding.nodes
     const place = placeOf(skeleton, finding.nodes)

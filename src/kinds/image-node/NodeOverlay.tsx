@@ -1,6 +1,4 @@
 import { useEffect } from 'react'
-import { printedKey } from '../shortcuts-print.ts'
-import type { Shortcut } from '../shortcuts.ts'
 import { readNodeId } from '../../machines/editor/skeleton-layer.ts'
 import { ERROR_TOOL } from '../traits/judgement.ts'
 import { isOldShown } from '../traits/skeleton/sight.ts'
@@ -11,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import type { OverlayFacts } from '../../annotate/page/kind-page.ts'
 import { CommentPopup } from './CommentPopup.tsx'
 import { Loupe } from './Loupe.tsx'
+import { useCommands } from '../../annotate/useCommands.ts'
 
 /** Selecting a row in the list of differences activates its node. */
 function useSelectedNode({ selection, setFields }: OverlayFacts<'image-node'>): void {
@@ -33,17 +32,18 @@ export function NodeOverlay(facts: OverlayFacts<'image-node'>) {
       {magnifies && <Loupe presenter={presenter} editor={editor} />}
       {fields['showComment'] === true && <CommentPopup {...facts} />}
       {isOldShown(fields, hasVersion(facts.task.item)) && (
-        <OldDataNote shortcuts={facts.shortcuts} onBack={() => setFields({ showNewData: true })} />
+        <OldDataNote onBack={() => setFields({ showNewData: true })} />
       )}
     </>
   )
 }
 
-function OldDataNote({ shortcuts, onBack }: { shortcuts: readonly Shortcut[]; onBack: () => void }) {
+function OldDataNote({ onBack }: { onBack: () => void }) {
+  const { keyOf } = useCommands()
   return (
     <div className="absolute bottom-3 left-1/2 flex -translate-x-1/2 items-center gap-2 rounded-md bg-surface-raised py-1 pr-1 pl-3 text-xs shadow-float">
       {imageNodeText.display.oldData}
-      <Button tone="quiet" keys={printedKey(shortcuts, 'node.newData')} onClick={onBack}>
+      <Button tone="quiet" keys={keyOf('node.newData')} onClick={onBack}>
         {imageNodeText.display.backToNew}
       </Button>
     </div>

@@ -5,13 +5,13 @@ import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
 import type { NodeGroup } from '../../domain/hand-skeleton/anatomy.ts'
 import { jointOf, sideOf } from '../../domain/hand-skeleton/anatomy.ts'
 import { isPlaced } from '../../domain/hand-skeleton/nodes.ts'
-import { printedKey } from '../shortcuts-print.ts'
-import { choose, nodeVisibilityCommit } from '../traits/skeleton/commands.ts'
+import { choose, nodeVisibilityCommit } from '../traits/skeleton/edits.ts'
 import { fullName, rowName } from '../traits/skeleton/names.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { classNames } from '../../ui/class-names.ts'
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { carryOut } from './node-facts.ts'
+import { useCommands } from '../../annotate/useCommands.ts'
 
 const text = imageNodeText.nodes
 
@@ -23,7 +23,8 @@ interface NodeRowProps {
 }
 
 export function NodeRow({ facts, skeleton, row, active }: NodeRowProps) {
-  const { annotationAccess: access, setFields, shortcuts } = facts
+  const { annotationAccess: access, setFields } = facts
+  const { keyOf } = useCommands()
   const toggle = (indices: readonly number[]): void =>
     carryOut(access, setFields, nodeVisibilityCommit(access.work, skeleton, indices))
   const placed = row.indices.filter((index) => isPlaced(skeleton.nodes[index]))
@@ -40,7 +41,7 @@ export function NodeRow({ facts, skeleton, row, active }: NodeRowProps) {
             skeleton={skeleton}
             index={index}
             isActive={index === active}
-            keys={index === active ? printedKey(shortcuts, 'node.visibility') : undefined}
+            keys={index === active ? keyOf('node.visibility') : undefined}
             onChoose={() => setFields(choose(skeleton, index))}
             onToggle={() => toggle([index])}
           />

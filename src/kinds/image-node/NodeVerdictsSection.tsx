@@ -1,6 +1,5 @@
 import { X } from 'lucide-react'
 import { COMMENT_MAX_LENGTH } from '../../domain/documents/limits.ts'
-import { printedKey } from '../shortcuts-print.ts'
 import { nodeCommentEdit, nodeNameOf, rejectEdit } from '../traits/skeleton/verdicts.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -11,13 +10,14 @@ import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import type { RejectedNode } from './rejected-nodes.ts'
 import { rejectedNodes } from './rejected-nodes.ts'
 import { goToNode } from './node-facts.ts'
+import { useCommands } from '../../annotate/useCommands.ts'
 
 const text = imageNodeText.verdicts
 
 export function NodeVerdictsSection(facts: PanelFacts<'image-node'>) {
   const { annotation, verdict } = facts.access.work
   const rejected = rejectedNodes(annotation, verdict.nodeVerdicts ?? [])
-  const keys = printedKey(facts.shortcuts, 'node.reject')
+  const keys = useCommands().keyOf('node.reject')
   return (
     <Section
       title={text.own}

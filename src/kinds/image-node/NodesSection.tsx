@@ -1,25 +1,26 @@
 import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
 import type { SkeletonPart } from '../../domain/hand-skeleton/anatomy.ts'
 import { isPlaced, placedCount } from '../../domain/hand-skeleton/nodes.ts'
-import { printedKeys } from '../shortcuts-print.ts'
-import { activeIn, partsIn } from '../traits/skeleton/commands.ts'
+import { activeIn, partsIn } from '../traits/skeleton/edits.ts'
 import { fullName } from '../traits/skeleton/names.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Section } from '../../annotate/panel/Section.tsx'
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { NodeRow } from './NodeRow.tsx'
+import { useCommands } from '../../annotate/useCommands.ts'
 
 const text = imageNodeText.nodes
 
 export function NodesSection(facts: PanelFacts<'image-node'>) {
-  const { annotationAccess: access, fields, shortcuts } = facts
+  const { annotationAccess: access, fields } = facts
+  const { keysOf } = useCommands()
   const active = activeIn({ work: access.work, fields })
   if (!active) return null
   const { skeleton, index } = active
   const placed = placedCount(skeleton.nodes)
   const count = skeleton.nodes.length
-  const steps = printedKeys(shortcuts, 'node.previous', 'node.next')
+  const steps = keysOf('node.previous', 'node.next')
   return (
     <Section
       title={text.title}

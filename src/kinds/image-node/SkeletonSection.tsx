@@ -3,8 +3,7 @@ import type { BodyType } from '../../domain/documents/types.ts'
 import { BODY_TYPES } from '../../domain/documents/types.ts'
 import { placedCount } from '../../domain/hand-skeleton/nodes.ts'
 import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
-import { printedKey } from '../shortcuts-print.ts'
-import { activeIn, bodyTypeCommit, removeSkeletonCommit } from '../traits/skeleton/commands.ts'
+import { activeIn, bodyTypeCommit, removeSkeletonCommit } from '../traits/skeleton/edits.ts'
 import { skeletonName } from '../traits/skeleton/names.ts'
 import { skeletonsOf } from '../traits/skeleton/layer.ts'
 import { imageNodeText } from '../../text/image-node.ts'
@@ -15,6 +14,7 @@ import { PanelRow } from '../../annotate/panel/PanelRow.tsx'
 import { Section } from '../../annotate/panel/Section.tsx'
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { carryOut, ownTemplate } from './node-facts.ts'
+import { useCommands } from '../../annotate/useCommands.ts'
 
 const text = imageNodeText.body
 
@@ -22,10 +22,11 @@ const text = imageNodeText.body
 const OFFERED = BODY_TYPES.filter((type) => type !== 'own')
 
 export function SkeletonSection(facts: PanelFacts<'image-node'>) {
-  const { annotationAccess: access, fields, setFields, task, shortcuts, onCommand } = facts
+  const { annotationAccess: access, fields, setFields, task } = facts
+  const { keyOf, run } = useCommands()
   const skeletons = skeletonsOf(access.work.annotation)
   const active = activeIn({ work: access.work, fields })
-  const next = printedKey(shortcuts, 'skeleton.next')
+  const next = keyOf('skeleton.next')
   return (
     <Section
       title={text.title}
@@ -33,10 +34,10 @@ export function SkeletonSection(facts: PanelFacts<'image-node'>) {
         !access.readonly && (
           <IconButton
             label={text.add}
-            keys={printedKey(shortcuts, 'skeleton.add')}
+            keys={keyOf('skeleton.add')}
             icon={<Plus size={14} />}
             side="left"
-            onClick={() => onCommand('skeleton.add')}
+            onClick={() => run('skeleton.add')}
           />
         )
       }

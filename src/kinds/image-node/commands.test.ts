@@ -10,8 +10,7 @@ import type { Viewport } from '../../render/viewport.ts'
 import { fit, toScreen } from '../../render/viewport.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { toasts } from '../../ui/toasts.ts'
-import type { RunFacts } from '../../annotate/page/kind-page.ts'
-import { runFrom } from '../commands.ts'
+import { runOwn } from '../../annotate/page/commands/testing.ts'
 import { NODE_COMMANDS } from './commands.ts'
 
 const withNodes = (...names: string[]): ImageNodeDocument => ({
@@ -30,12 +29,12 @@ function copiedFrom(before: ImageNodeDocument) {
   }
   work.annotation.nodes = ['a', 'b'].map((name) => ({ name, x: 0, y: 0, visibility: 0 }))
   let after = work
-  runFrom(NODE_COMMANDS, 'skeleton.copyPrevious', {
+  runOwn(NODE_COMMANDS, 'skeleton.copyPrevious', {
     access: { work, commit: (edit: Edit | null) => void (after = edit ? applyEdit(work, edit) : work) },
     task: { item: { resource: { width: 100, height: 100 } } },
     previous: { work: { annotation: before } },
     fields: {},
-  } as unknown as RunFacts<'image-node'>)
+  })
   return {
     nodes: after.annotation.nodes.map(({ name, x }) => `${name} ${x}`),
     said: toasts.current().map(({ text }) => text),
@@ -67,7 +66,7 @@ test('without an error box one looks closely at what is placed of the skeleton i
     fields: {},
   }
   const look = (selection: readonly Selected[]) =>
-    runFrom(NODE_COMMANDS, 'view.selected', { ...facts, selection } as unknown as RunFacts<'image-node'>)
+    runOwn(NODE_COMMANDS, 'view.selected', { ...facts, selection })
   const before = viewport
   expect([look([{ role: 'errorBox', id: 'e' }]), viewport]).toEqual([false, before])
   expect([look([]), toScreen(viewport, { x: 1.5, y: 1 })]).toEqual([true, { x: 300, y: 300 }])

@@ -1,240 +1,268 @@
-import { EXTRAS_MAX } from '../../domain/documents/limits.ts'
-import type { ImageNodeDocument } from '../../domain/documents/types.ts'
 import type { Blur } from '../../domain/constants.ts'
 import { BLUR } from '../../domain/constants.ts'
-import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
-import { cursorOf, nodeNear } from '../../domain/hand-skeleton/active.ts'
+import { cursorOf } from '../../domain/hand-skeleton/active.ts'
 import { boundsOfNodes } from '../../domain/hand-skeleton/nodes.ts'
-import type { CommandTable } from '../commands.ts'
-import { IMAGE_NODE } from './spec.ts'
-import type { NodeFacts } from '../traits/skeleton/commands.ts'
+import type { CommandTable, Purpose } from '../command.ts'
+import { ANNOTATES } from '../command.ts'
+import { pickTool } from '../tools.ts'
 import {
   activeIn,
-  addCommit,
   blurCommit,
-  choose,
-  copyCommit,
-  dropCommit,
-  mirrorCommit,
   nextSkeletonFields,
   pendingCommit,
   placeCommit,
   stepFields,
-  swapCommit,
-  swapRefusal,
   visibilityCommit,
-} from '../traits/skeleton/commands.ts'
-import { hasNode, nodeNameOf, rejectEdit } from '../traits/skeleton/verdicts.ts'
-import { skeletonsOf, WHOLE_TOOL } from '../traits/skeleton/layer.ts'
+} from '../traits/skeleton/edits.ts'
 import type { Commit, Fields } from '../../machines/editor/types.ts'
-import type { BatchItem } from '../../machines/work.ts'
-import { hasVersion } from '../../machines/work.ts'
-import { newKey } from '../../platform/random-key.ts'
-import { reveal, toScreen } from '../../render/viewport.ts'
-import { annotateText } from '../../text/annotate.ts'
-import { imageNodeText } from '../../text/image-node.ts'
-import { toasts } from '../../ui/toasts.ts'
 import { toggleCloseUp } from '../../annotate/canvas/close-up.ts'
-import { placeOf as placeOfKey } from '../../annotate/physical-key.ts'
-import type { RunFacts } from '../../annotate/page/kind-page.ts'
-import { showListFull } from '../../annotate/page/session/notices.ts'
-import type { WorkAccess } from '../../annotate/work-access.ts'
-import { carryOut, ownTemplate, templateIn } from './node-facts.ts'
-import { findingAfter, findingsOf, placeOf } from './node-findings.ts'
-
-type Facts = RunFacts<'image-node'>
-
-interface OpenFacts extends Facts {
-  readonly access: WorkAccess<'image-node'>
-  readonly task: BatchItem
-}
-
-const text = imageNodeText.notices
-
-const tell = (words: string): void => {
-  toasts.show({ tone: 'info', text: words })
-}
-
-const nodeFacts = ({ access, fields, task }: OpenFacts): NodeFacts => ({
-  work: access.work,
-  fields,
-  bounds: task.item.resource,
-})
-
-function follow({ presenter }: Facts, at: { x: number; y: number }): void {
-  if (!presenter) return
-  const { viewport } = presenter.view
-  const { x, y } = toScreen(viewport, at)
-  if (x >= 0 && y >= 0 && x <= viewport.width && y <= viewport.height) return
-  presenter.view.move((now, picture) => reveal(now, picture, { ...at, width: 0, height: 0 }))
-}
-
-function moveCursor(facts: OpenFacts): void {
-  const { editor, event } = facts
-  if (!event) return
-  const { shiftKey: shift, ctrlKey: ctrl, altKey: alt, metaKey: meta } = event
-  const modifiers = { shift, ctrl, alt, meta }
-  editor.send({
-    type: 'KEY',
-    key: { key: placeOfKey(event), modifiers, repeat: event.repeat, time: Date.now() },
-  })
-  follow(facts, cursorOf(editor.getSnapshot().context.fields))
-}
-
-/** Whether two documents have the same nodes: databases may have their own templates. */
-const areAlike = (one: ImageNodeDocument, other: ImageNodeDocument): boolean =>
-  one.bodyType === other.bodyType &&
-  one.nodes.length === other.nodes.length &&
-  one.nodes.every(({ name }, index) => name === other.nodes[index]?.name)
-
-function copyPrevious(facts: OpenFacts): Commit | null {
-  const { previous, access } = facts
-  const document = previous && IMAGE_NODE.read(previous.work.annotation)
-  if (document && !areAlike(document, access.work.annotation)) {
-    tell(text.otherBody)
-    return null
-  }
-  const commit = document ? copyCommit(nodeFacts(facts), document, newKey) : null
-  if (!commit) tell(text.nothingToCopy)
-  return commit
-}
-
-function swap(facts: OpenFacts): Commit | null {
-  const refusal = swapRefusal(nodeFacts(facts), ownTemplate(facts.task) !== undefined)
-  if (!refusal) return swapCommit(nodeFacts(facts))
-  tell(text[refusal])
-  return null
-}
-
-function add({ access }: OpenFacts): Commit | null {
-  if (access.work.annotation.extras.length < EXTRAS_MAX) return addCommit(access, newKey())
-  showListFull('instance', EXTRAS_MAX)
-  return null
-}
-
-function mirror(facts: OpenFacts): Commit | null {
-  const commit = mirrorCommit(nodeFacts(facts))
-  if (!commit) tell(text.nothingPlaced)
-  return commit
-}
-
-function drop(facts: OpenFacts): Commit | null {
-  const { presenter, task, editor } = facts
-  const { width, height } = task.item.resource
-  const at = presenter?.pointer() ?? { x: width / 2, y: height / 2 }
-  const commit = dropCommit(nodeFacts(facts), at)
-  if (!commit) tell(text.allPlaced)
-  editor.send({ type: 'PICK', tool: WHOLE_TOOL.id })
-  return commit
-}
-
-function nextFinding(facts: OpenFacts): Fields | null {
-  const { access, task, presenter } = facts
-  const { annotation } = access.work
-  const findings = findingsOf(annotation, templateIn(annotation, task))
-  const found = findingAfter(findings, activeIn(nodeFacts(facts)))
-  if (!found) {
-    tell(text.noFindings)
-    return null
-  }
-  const place = placeOf(found.skeleton, found.finding.nodes)
-  if (place) presenter?.view.move((viewport, picture) => reveal(viewport, picture, place))
-  return choose(found.skeleton, found.finding.nodes[0] ?? 0)
-}
-
-function newData({ fields, task }: OpenFacts): Fields | null {
-  if (hasVersion(task.item)) return { showNewData: fields['showNewData'] === false }
-  tell(annotateText.notices.nothingToCompare)
-  return null
-}
+import { COMMON_COMMANDS } from '../../annotate/page/commands/common-commands.ts'
+import { AVAILABILITY_COMMANDS, JUDGING_COMMANDS } from '../../annotate/page/commands/judging-commands.ts'
+import { ARROWS, ctrl, key, shift } from '../../tools/combination.ts'
+import { NODE, WHOLE } from '../../tools/skeleton/skeleton.ts'
+import type { PageFacts } from '../../annotate/page/kind-page.ts'
+import { carryOut } from './node-facts.ts'
+import type { Facts, OpenFacts } from './node-actions.ts'
+import {
+  add,
+  copyPrevious,
+  drop,
+  follow,
+  mirror,
+  moveCursor,
+  newData,
+  nextFinding,
+  nodeFacts,
+  reject,
+  swap,
+} from './node-actions.ts'
 
 type Maker = (facts: OpenFacts) => Commit | Fields | null
 
-/** Radius around a node that counts as pointing at it, in CSS pixels. */
-const POINT_REACH = 14
-
-/** The node under the pointer, with any tool, or else the active one. */
-function meantNode(facts: OpenFacts): { skeleton: Skeleton; index: number } | null {
-  const { access, presenter } = facts
-  const at = presenter?.pointer()
-  const reach = POINT_REACH / (presenter?.view.viewport.scale ?? 1)
-  const pointed = at && nodeNear(skeletonsOf(access.work.annotation), at, reach)
-  if (pointed) return pointed
-  const active = activeIn(nodeFacts(facts))
-  return active && active.index !== null ? { skeleton: active.skeleton, index: active.index } : null
-}
-
-function reject(facts: OpenFacts): Commit | null {
-  const { access, task } = facts
-  const meant = meantNode(facts)
-  const named = meant && nodeNameOf(meant.skeleton, meant.index)
-  const judged = IMAGE_NODE.read(task.item.annotation)
-  if (!meant || !named || !judged || !hasNode(judged, named)) {
-    tell(named ? text.notJudged : text.noNode)
-    return null
-  }
-  const edit = rejectEdit(access.work, named)
-  return edit && { edit, label: 'verdict', fields: choose(meant.skeleton, meant.index) }
-}
-
 const isOpen = (facts: Facts): facts is OpenFacts => facts.access !== null && facts.task !== undefined
 
-type Row = (facts: Facts) => false | void
+type Run = (facts: Facts) => void
 
 const make =
-  (maker: Maker): Row =>
+  (maker: Maker): Run =>
   (facts) => {
     if (isOpen(facts)) carryOut(facts.access, facts.setFields, maker(facts))
   }
 
 const makeAndFollow =
-  (maker: Maker): Row =>
+  (maker: Maker): Run =>
   (facts) => {
     if (!isOpen(facts)) return
     carryOut(facts.access, facts.setFields, maker(facts))
     follow(facts, cursorOf(facts.editor.getSnapshot().context.fields))
   }
 
-const blur = (value: Blur): Row => make(({ access }) => blurCommit(access.work, value))
+/** Q W E R set the blur, and the availability with it. Q and W give the verdict, so a correction needs Shift. */
+const blur = (label: string, code: string, value: Blur) =>
+  ({
+    group: 'label',
+    label,
+    keys: [key(code)],
+    verdictKeys: [shift(code)],
+    purposes: ['annotation'],
+    run: make(({ access }) => blurCommit(access.work, value)),
+  }) as const
 
-const toggle = (field: 'showComment' | 'hideNode' | 'showNodeName'): Row =>
+/** A ruling has no blur, so Q and W set the availability itself. */
+const ruled = (id: 'availability.unavailable' | 'availability.available') => {
+  const { verdictKeys: _, ...command } = AVAILABILITY_COMMANDS[id]
+  return { ...command, purposes: ['ruling'] } as const
+}
+
+const toggle = (field: 'showComment' | 'hideNode' | 'showNodeName'): Run =>
   make(({ fields }) => ({ [field]: fields[field] !== true }))
 
-const setPending = make(({ access }) => pendingCommit(access.work))
+function setPending(facts: Facts): true {
+  make(({ access }) => pendingCommit(access.work))(facts)
+  return true
+}
 
-function lookAtSkeleton(facts: Facts): false | void {
+function lookAtSkeleton(facts: Facts): boolean {
   if (facts.selection.length > 0 || !isOpen(facts)) return false
   const { access, fields, presenter } = facts
   const nodes = activeIn({ work: access.work, fields })?.skeleton.nodes ?? []
   if (presenter) toggleCloseUp(presenter.view, boundsOfNodes(nodes, [...nodes.keys()]))
+  return true
 }
 
-export const NODE_COMMANDS: CommandTable<[Facts]> = {
-  'blur.unavailable': blur(BLUR.unavailable),
-  'blur.none': blur(BLUR.none),
-  'blur.slight': blur(BLUR.slight),
-  'blur.strong': blur(BLUR.strong),
-  // A ruling cannot answer pending; the common command says so.
-  'availability.pending': (facts) => (facts.purpose === 'ruling' ? false : setPending(facts)),
-  'view.selected': lookAtSkeleton,
-  'node.cursor'(facts) {
-    if (isOpen(facts)) moveCursor(facts)
+/** Everywhere. Named, because the ids of people's own keys hold the purposes. */
+const LOOKS: readonly Purpose[] = ['annotation', 'verdict', 'ruling']
+
+// Arrows move the cursor of nodes.
+const { 'edit.nudge': _, ...SHARED_COMMANDS } = COMMON_COMMANDS
+
+export const NODE_COMMANDS = {
+  ...JUDGING_COMMANDS,
+  'blur.unavailable': blur('模糊度：不可用', 'KeyQ', BLUR.unavailable),
+  'blur.none': blur('模糊度：不模糊', 'KeyW', BLUR.none),
+  'blur.slight': blur('模糊度：略模糊', 'KeyE', BLUR.slight),
+  'blur.strong': blur('模糊度：很模糊', 'KeyR', BLUR.strong),
+  'availability.pending': {
+    ...AVAILABILITY_COMMANDS['availability.pending'],
+    keys: [key('KeyT')],
+    verdictKeys: [shift('KeyT')],
+    purposes: ['annotation'],
+    // A ruling cannot answer pending; the common command says so.
+    instead: (facts) => facts.purpose !== 'ruling' && setPending(facts),
   },
-  'node.place': makeAndFollow((facts) => placeCommit(nodeFacts(facts), false)),
-  'node.placeHidden': makeAndFollow((facts) => placeCommit(nodeFacts(facts), true)),
-  'node.visibility': make((facts) => visibilityCommit(nodeFacts(facts))),
-  'node.reject': make(reject),
-  'node.next': makeAndFollow((facts) => stepFields(nodeFacts(facts), 1)),
-  'node.previous': makeAndFollow((facts) => stepFields(nodeFacts(facts), -1)),
-  'node.nextFinding': make(nextFinding),
-  'node.comment': toggle('showComment'),
-  'node.hide': toggle('hideNode'),
-  'node.names': toggle('showNodeName'),
-  'node.newData': make(newData),
-  'skeleton.drop': make(drop),
-  'skeleton.mirror': make(mirror),
-  'skeleton.swap': make(swap),
-  'skeleton.copyPrevious': make(copyPrevious),
-  'skeleton.add': make(add),
-  'skeleton.next': make((facts) => nextSkeletonFields(nodeFacts(facts))),
-}
+  'availability.unavailable': ruled('availability.unavailable'),
+  'availability.available': ruled('availability.available'),
+  'tool.node': { ...pickTool(NODE), purposes: ANNOTATES },
+  'tool.whole': { ...pickTool(WHOLE), purposes: ANNOTATES },
+  'node.cursor': {
+    group: 'nodes',
+    label: '移动光标或当前节点（10 像素，Shift 1，Ctrl 0.1）',
+    keys: [...ARROWS.map(key), ...ARROWS.map(shift), ...ARROWS.map(ctrl)],
+    printed: '← ↑ → ↓',
+    repeats: true,
+    fixed: true,
+    keyOnly: true,
+    changes: 'target',
+    run(facts) {
+      if (isOpen(facts)) moveCursor(facts)
+    },
+  },
+  'node.place': {
+    group: 'nodes',
+    label: '在光标处标当前节点',
+    keys: [key('KeyA')],
+    purposes: ANNOTATES,
+    changes: 'nodes',
+    run: makeAndFollow((facts) => placeCommit(nodeFacts(facts), false)),
+  },
+  'node.placeHidden': {
+    group: 'nodes',
+    label: '在光标处标为遮挡',
+    keys: [shift('KeyA')],
+    purposes: ANNOTATES,
+    changes: 'nodes',
+    run: makeAndFollow((facts) => placeCommit(nodeFacts(facts), true)),
+  },
+  'node.visibility': {
+    group: 'nodes',
+    label: '切换可见性',
+    keys: [key('KeyS')],
+    purposes: ANNOTATES,
+    changes: 'nodes',
+    run: make((facts) => visibilityCommit(nodeFacts(facts))),
+  },
+  'node.reject': {
+    group: 'verdict',
+    label: '判定这个节点不合格，再按取消',
+    keys: [shift('KeyD')],
+    purposes: ['verdict'],
+    changes: 'nodes',
+    run: make(reject),
+  },
+  'node.next': {
+    group: 'nodes',
+    label: '下一个节点',
+    keys: [key('KeyN')],
+    purposes: LOOKS,
+    repeats: true,
+    run: makeAndFollow((facts) => stepFields(nodeFacts(facts), 1)),
+  },
+  'node.previous': {
+    group: 'nodes',
+    label: '上一个节点',
+    keys: [shift('KeyN')],
+    purposes: LOOKS,
+    repeats: true,
+    run: makeAndFollow((facts) => stepFields(nodeFacts(facts), -1)),
+  },
+  'skeleton.drop': {
+    group: 'nodes',
+    label: '放下整副骨架',
+    keys: [key('KeyG')],
+    purposes: ANNOTATES,
+    changes: 'nodes',
+    run: make(drop),
+  },
+  'skeleton.copyPrevious': {
+    group: 'nodes',
+    label: '沿用上一张的关键点',
+    keys: [key('KeyC')],
+    purposes: ANNOTATES,
+    changes: 'nodes',
+    run: make(copyPrevious),
+  },
+  'skeleton.mirror': {
+    group: 'nodes',
+    label: '左右镜像',
+    keys: [key('KeyL')],
+    purposes: ANNOTATES,
+    changes: 'nodes',
+    run: make(mirror),
+  },
+  'skeleton.swap': {
+    group: 'nodes',
+    label: '互换左右',
+    keys: [key('KeyK')],
+    purposes: ANNOTATES,
+    changes: 'nodes',
+    run: make(swap),
+  },
+  'skeleton.add': {
+    group: 'nodes',
+    label: '添加实例',
+    keys: [key('KeyI')],
+    purposes: ANNOTATES,
+    run: make(add),
+  },
+  'skeleton.next': {
+    group: 'nodes',
+    label: '下一个实例',
+    keys: [key('KeyO')],
+    purposes: LOOKS,
+    run: make((facts) => nextSkeletonFields(nodeFacts(facts))),
+  },
+  'node.nextFinding': {
+    group: 'nodes',
+    label: '下一处可疑',
+    keys: [key('KeyY')],
+    purposes: ANNOTATES,
+    run: make(nextFinding),
+  },
+  'node.comment': {
+    group: 'view',
+    label: '图片备注',
+    keys: [shift('KeyC')],
+    purposes: LOOKS,
+    run: toggle('showComment'),
+  },
+  'node.names': {
+    group: 'view',
+    label: '显示或隐藏节点名称',
+    keys: [key('KeyJ')],
+    purposes: LOOKS,
+    run: toggle('showNodeName'),
+  },
+  'node.hide': {
+    group: 'view',
+    label: '隐藏或显示节点',
+    keys: [shift('KeyX')],
+    purposes: LOOKS,
+    run: toggle('hideNode'),
+  },
+  'node.newData': {
+    group: 'view',
+    label: '切换新旧数据',
+    keys: [key('KeyU')],
+    purposes: LOOKS,
+    run: make(newData),
+  },
+  ...SHARED_COMMANDS,
+  'view.selected': { ...COMMON_COMMANDS['view.selected'], instead: lookAtSkeleton },
+  // N steps through nodes.
+  'edit.selectNext': { ...COMMON_COMMANDS['edit.selectNext'], keys: [key('KeyB')], purposes: ['verdict'] },
+  'edit.selectPrevious': {
+    ...COMMON_COMMANDS['edit.selectPrevious'],
+    keys: [shift('KeyB')],
+    purposes: ['verdict'],
+  },
+} as const satisfies CommandTable<PageFacts<'image-node'>>

@@ -1,20 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { shortcutText } from '../../text/shortcuts.ts'
-import { IMAGE_NODE } from './spec.ts'
-import { shortcutsFor } from '../shortcuts.ts'
+import { NODE_COMMANDS } from './commands.ts'
+import { shortcutsFor, shortcutsOf } from '../command.ts'
 import { clashesIn } from '../testing.ts'
 
 const PURPOSES = ['annotation', 'verdict', 'ruling'] as const
 
 describe('keys', () => {
-  const shortcuts = IMAGE_NODE.editor.shortcuts
+  const shortcuts = shortcutsOf(NODE_COMMANDS)
 
   test.each(PURPOSES)('of a %s do not clash', (purpose) => {
     expect(clashesIn(shortcutsFor(shortcuts, purpose))).toEqual([])
   })
 
   test('all have words', () => {
-    expect(shortcuts.filter(({ command }) => !shortcutText.commands[command])).toEqual([])
+    expect(shortcuts.filter(({ label }) => label === '')).toEqual([])
   })
 
   test('Q W E R set the blur where somebody labels, and T leaves it pending', () => {

@@ -3,11 +3,10 @@ import type { DocumentOf } from '../../domain/documents/types.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import type { Scene } from '../../render/scene.ts'
 import { liveItems } from '../traits/boxes.ts'
-import { ERROR_LOOK, ERROR_TOOL, judgementItems, VERDICT_SHORTCUTS } from '../traits/judgement.ts'
+import { ERROR_LOOK, ERROR_TOOL, judgementItems } from '../traits/judgement.ts'
 import { ghostItems, isOneMissing, pointingItems, skeletonItems } from '../traits/skeleton/scene.ts'
 import { nodeVerdictItems } from '../traits/skeleton/verdict-scene.ts'
 import { isOldShown } from '../traits/skeleton/sight.ts'
-import { NODE_SHORTCUTS, SHARED_SHORTCUTS } from '../traits/skeleton/shortcuts.ts'
 import { NODE_TOOL, WHOLE_TOOL } from '../traits/skeleton/layer.ts'
 import type { EditorView, KindSpec } from '../types.ts'
 
@@ -52,6 +51,5 @@ export const IMAGE_NODE: KindSpec<'image-node'> = {
   editor: {
     describe: describeNodes,
     tools: [NODE_TOOL, WHOLE_TOOL, ERROR_TOOL],
-    shortcuts: [...VERDICT_SHORTCUTS, ...NODE_SHORTCUTS, ...SHARED_SHORTCUTS],
   },
 }

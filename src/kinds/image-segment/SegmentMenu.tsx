@@ -13,14 +13,12 @@ import {
 } from 'lucide-react'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import { SEGMENT_CATEGORIES } from '../../domain/documents/types.ts'
-import type { Command } from '../commands.ts'
-import { printedKey } from '../shortcuts-print.ts'
-import type { Shortcut } from '../shortcuts.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
 import type { MenuItem } from '../../ui/Menu.tsx'
+import { useCommands } from '../../annotate/useCommands.ts'
 import { MENU_ICON as SIZE, RowMenu, commandItems } from '../traits/masks/panel/RowMenu.tsx'
 
-const { tree: text, commands } = imageSegmentText
+const text = imageSegmentText.tree
 
 const TO_CATEGORY = {
   human: 'segment.toHuman',
@@ -30,14 +28,15 @@ const TO_CATEGORY = {
 
 interface SegmentMenuProps {
   placed: PlacedSegment
-  shortcuts: readonly Shortcut[]
   onOpen: () => void
-  onCommand: (command: Command) => void
 }
 
-function itemsOf({ placed, shortcuts, onCommand }: SegmentMenuProps): readonly MenuItem[] {
+function itemsOf(
+  { placed }: SegmentMenuProps,
+  commands: ReturnType<typeof useCommands>,
+): readonly MenuItem[] {
   const { category, parent } = placed
-  const item = commandItems(commands, shortcuts, onCommand)
+  const item = commandItems(commands)
   const others = SEGMENT_CATEGORIES.filter((each) => each !== category || parent !== null)
   return [
     item('segment.newPart', <Plus size={SIZE} />),
@@ -51,18 +50,14 @@ function itemsOf({ placed, shortcuts, onCommand }: SegmentMenuProps): readonly M
     item('segment.merge', <Combine size={SIZE} />, { separated: true }),
     item('segment.cutOut', <SquaresSubtract size={SIZE} />),
     ...others.map((each, index) => item(TO_CATEGORY[each], undefined, { separated: index === 0 })),
-    {
-      id: 'remove',
-      label: text.remove,
-      icon: <Trash2 size={SIZE} />,
-      keys: printedKey(shortcuts, 'edit.remove'),
-      danger: true,
-      separated: true,
-      onSelect: () => onCommand('edit.remove'),
-    },
+    item('edit.remove', <Trash2 size={SIZE} />, { label: text.remove, danger: true, separated: true }),
   ]
 }
 
-export const SegmentMenu = (props: SegmentMenuProps) => (
-  <RowMenu label={text.more(props.placed.segment.name)} items={() => itemsOf(props)} onOpen={props.onOpen} />
-)
+export function SegmentMenu(props: SegmentMenuProps) {
+  const commands = useCommands()
+  const { placed, onOpen } = props
+  return (
+    <RowMenu label={text.more(placed.segment.name)} items={() => itemsOf(props, commands)} onOpen={onOpen} />
+  )
+}

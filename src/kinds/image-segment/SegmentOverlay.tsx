@@ -2,7 +2,6 @@ import { segmentColour } from '../../domain/colours.ts'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import { findSegment } from '../../domain/segments/tree.ts'
 import { freeColour } from '../../domain/segments/walk.ts'
-import { printedKey } from '../shortcuts-print.ts'
 import { maskFields } from '../traits/masks/fields.ts'
 import { newPlace, selectedSegment } from '../traits/masks/layer.ts'
 import { isVisible, soloOf } from '../traits/masks/visible.ts'
@@ -13,6 +12,7 @@ import type { StrokeTarget } from '../traits/masks/panel/Chip.tsx'
 import { SoloChip, TargetChip } from '../traits/masks/panel/Chip.tsx'
 import type { OverlayFacts } from '../../annotate/page/kind-page.ts'
 import { SmartBar } from '../../annotate/canvas/SmartBar.tsx'
+import { useCommands } from '../../annotate/useCommands.ts'
 
 const words = imageSegmentText.tree.drawing
 
@@ -62,11 +62,12 @@ export function SegmentOverlay(facts: OverlayFacts<'image-segment'>) {
   )
 }
 
-function Solo({ access, fields, shortcuts }: OverlayFacts<'image-segment'>) {
+function Solo({ access, fields }: OverlayFacts<'image-segment'>) {
+  const { keyOf } = useCommands()
   const trees = access.work.annotation.categories
   const solo = soloOf(trees, maskFields(fields))
   const placed = solo === null ? undefined : findSegment(trees, solo)
   if (!placed) return null
   const shown = imageSegmentText.tree.solo(placed.segment.name)
-  return <SoloChip words={shown} keys={printedKey(shortcuts, 'segment.solo')} />
+  return <SoloChip words={shown} keys={keyOf('segment.solo')} />
 }

@@ -9,7 +9,7 @@ import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { SegmentTrees } from './SegmentTrees.tsx'
 
 export function SegmentPanel(facts: PanelFacts<'image-segment'>) {
-  const { access, annotationAccess, purpose, shortcuts, fields, setFields } = facts
+  const { access, annotationAccess, purpose, fields, setFields } = facts
   const count = placedSegments(access.work.annotation.categories).length
   return (
     <>
@@ -20,12 +20,7 @@ export function SegmentPanel(facts: PanelFacts<'image-segment'>) {
       >
         <SegmentTrees {...facts} />
       </Section>
-      <DrawingSection
-        fields={fields}
-        setFields={setFields}
-        shortcuts={shortcuts}
-        readonly={annotationAccess.readonly}
-      />
+      <DrawingSection fields={fields} setFields={setFields} readonly={annotationAccess.readonly} />
       <FlagSection {...facts} />
       <RemarkSection {...facts} />
     </>

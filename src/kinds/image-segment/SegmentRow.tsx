@@ -2,9 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import type { DragEvent } from 'react'
 import { maskArea } from '../../domain/documents/mask.ts'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
-import type { Command } from '../commands.ts'
-import { printedKey } from '../shortcuts-print.ts'
-import type { Shortcut } from '../shortcuts.ts'
+import type { CommandId } from '../command.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { ColourPicker } from '../traits/masks/panel/ColourPicker.tsx'
@@ -13,6 +11,7 @@ import { RowName } from '../traits/masks/panel/RowName.tsx'
 import { HideToggle, LockToggle } from '../traits/masks/panel/RowToggles.tsx'
 import { SegmentMenu } from './SegmentMenu.tsx'
 import type { DropZone } from './tree-rows.ts'
+import { useCommands } from '../../annotate/useCommands.ts'
 
 const text = imageSegmentText.tree
 const INDENT = 12
@@ -25,7 +24,6 @@ export interface SegmentRowActions {
   readonly onRecolour: (colourIndex: number) => void
   readonly onRename: (name: string) => void
   readonly onRenaming: (on: boolean) => void
-  readonly onCommand: (command: Command) => void
 }
 
 interface SegmentRowProps extends SegmentRowActions {
@@ -39,7 +37,6 @@ interface SegmentRowProps extends SegmentRowActions {
   renaming: boolean
   readonly: boolean
   recentColours: readonly number[]
-  shortcuts: readonly Shortcut[]
   drop: DropZone | null
   drag: {
     readonly onDragStart: (event: DragEvent) => void
@@ -108,10 +105,11 @@ function Fold({ placed, open, onToggleOpen }: SegmentRowProps) {
 }
 
 function Buttons(props: SegmentRowProps) {
-  const { placed, hidden, locked, readonly, selected, shortcuts } = props
+  const { placed, hidden, locked, readonly, selected } = props
+  const { keyOf } = useCommands()
   const { name, rleMask } = placed.segment
   const onHover = !selected && 'hidden group-hover:block'
-  const keyOf = (command: Command) => (selected ? printedKey(shortcuts, command) : undefined)
+  const keysIfSelected = (command: CommandId) => (selected ? keyOf(command) : undefined)
   return (
     <span className="flex shrink-0 items-center">
       <span
@@ -121,12 +119,7 @@ function Buttons(props: SegmentRowProps) {
       </span>
       {!readonly && (
         <span className={classNames(onHover)}>
-          <SegmentMenu
-            placed={placed}
-            shortcuts={shortcuts}
-            onOpen={props.onSelect}
-            onCommand={props.onCommand}
-          />
+          <SegmentMenu placed={placed} onOpen={props.onSelect} />
         </span>
       )}
       {!readonly && (
@@ -134,7 +127,7 @@ function Buttons(props: SegmentRowProps) {
           <LockToggle
             labels={{ on: text.lock(name), off: text.unlock(name) }}
             on={locked}
-            keys={keyOf('segment.lock')}
+            keys={keysIfSelected('segment.lock')}
             onToggle={props.onToggleLocked}
           />
         </span>
@@ -142,7 +135,7 @@ function Buttons(props: SegmentRowProps) {
       <HideToggle
         labels={{ on: text.hide(name), off: text.show(name) }}
         on={hidden}
-        keys={keyOf('segment.hide')}
+        keys={keysIfSelected('segment.hide')}
         onToggle={props.onToggleHidden}
       />
     </span>

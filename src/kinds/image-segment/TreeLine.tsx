@@ -1,6 +1,5 @@
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import { findSegment } from '../../domain/segments/tree.ts'
-import { printedKey } from '../shortcuts-print.ts'
 import { maskFields } from '../traits/masks/fields.ts'
 import { newPlace, selectedSegment } from '../traits/masks/layer.ts'
 import { isVisible, soloOf } from '../traits/masks/visible.ts'
@@ -12,6 +11,7 @@ import * as actions from './segment-actions.ts'
 import { SegmentRow } from './SegmentRow.tsx'
 import type { TreeRow } from './tree-rows.ts'
 import type { useTreeDrag } from './useTreeDrag.ts'
+import { useCommands } from '../../annotate/useCommands.ts'
 
 const NEW_COMMANDS = {
   human: 'segment.human',
@@ -41,7 +41,8 @@ export function TreeLine(props: TreeLineProps) {
 type RowOf<Type extends TreeRow['type']> = TreeLineProps & { row: Extract<TreeRow, { type: Type }> }
 
 function CategoryLine({ id, row, facts, scope, drag }: RowOf<'category'>) {
-  const { fields, selection, shortcuts, onCommand } = facts
+  const { fields, selection } = facts
+  const { keyOf, run } = useCommands()
   const { category, count } = row
   const trees = actions.treesOf(scope)
   const selected = selectedSegment(selection)
@@ -55,17 +56,17 @@ function CategoryLine({ id, row, facts, scope, drag }: RowOf<'category'>) {
       active={target.category === category}
       hidden={maskFields(fields).hiddenCategories.includes(category)}
       readonly={scope.access.readonly}
-      keys={printedKey(shortcuts, command)}
+      keys={keyOf(command)}
       dropping={drag.zoneOver(row) !== null}
       drag={drag.handlers(row)}
-      onNew={() => onCommand(command)}
+      onNew={() => run(command)}
       onToggleHidden={() => actions.toggleCategory(scope, category)}
     />
   )
 }
 
 function SegmentLine({ id, row, facts, scope, drag, onSelect, onRenaming }: RowOf<'segment'>) {
-  const { selection, shortcuts, onCommand } = facts
+  const { selection } = facts
   const { placed, open } = row
   const { segment } = placed
   const fields = maskFields(scope.fields)
@@ -82,7 +83,6 @@ function SegmentLine({ id, row, facts, scope, drag, onSelect, onRenaming }: RowO
       renaming={renaming === segment.id}
       readonly={scope.access.readonly}
       recentColours={fields.colorList}
-      shortcuts={shortcuts}
       drop={drag.zoneOver(row)}
       drag={drag.handlers(row)}
       onSelect={() => onSelect(placed)}
@@ -92,7 +92,6 @@ function SegmentLine({ id, row, facts, scope, drag, onSelect, onRenaming }: RowO
       onRecolour={(colourIndex) => actions.recolour(scope, segment.id, colourIndex)}
       onRename={(name) => actions.rename(scope, segment.id, name)}
       onRenaming={(on) => onRenaming(on ? segment.id : null)}
-      onCommand={onCommand}
     />
   )
 }

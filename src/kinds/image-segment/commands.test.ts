@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Command } from '../commands.ts'
-import { COMMON_SHORTCUTS } from '../shortcuts-common.ts'
+import { COMMON_COMMANDS } from '../../annotate/page/commands/common-commands.ts'
+import {
+  JUDGING_COMMANDS,
+  SEGMENT_AVAILABILITY_COMMANDS,
+} from '../../annotate/page/commands/judging-commands.ts'
+import type { CommandId } from '../command.ts'
+import { idsOf } from '../command.ts'
+import { SEGMENT_COMMANDS } from './commands.ts'
 import { IMAGE_SEGMENT } from './spec.ts'
-import { SEGMENT_AVAILABILITY_SHORTCUTS } from '../traits/availability.ts'
-import { VERDICT_SHORTCUTS } from '../traits/judgement.ts'
 import { MASK_TOOLS } from '../../tools/tools.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { openPeople, PEOPLE } from './testing.ts'
@@ -101,7 +105,7 @@ describe('the selected segment', () => {
   })
 
   test('moves up and down, in and out, and to other categories', () => {
-    const moved = (id: string, ...commands: Command[]) => {
+    const moved = (id: string, ...commands: CommandId[]) => {
       const page = openPeople()
       page.select(id)
       for (const command of commands) page.run(command)
@@ -241,15 +245,14 @@ describe('copying', () => {
 
 test('where nothing is open, keys of this kind alone do nothing, and no other command is taken', () => {
   const page = openPeople()
-  const { shortcuts, tools } = IMAGE_SEGMENT.editor
-  const others = new Set<Command>([
-    ...[...COMMON_SHORTCUTS, ...SEGMENT_AVAILABILITY_SHORTCUTS, ...VERDICT_SHORTCUTS].map(
-      ({ command }) => command,
-    ),
-    ...tools.map(({ command }) => command),
-  ])
-  const commands = [...new Set(shortcuts.map(({ command }) => command))]
+  const others = [
+    ...idsOf(COMMON_COMMANDS),
+    ...idsOf(SEGMENT_AVAILABILITY_COMMANDS),
+    ...idsOf(JUDGING_COMMANDS),
+    ...IMAGE_SEGMENT.editor.tools.map(({ command }) => command),
+  ]
+  const commands = idsOf(SEGMENT_COMMANDS)
   expect(commands.filter((command) => page.runClosed(command))).toEqual(
-    commands.filter((command) => !others.has(command)),
+    commands.filter((command) => !others.includes(command)),
   )
 })

@@ -1,4 +1,3 @@
-import { MASK_OPACITY } from '../../domain/constants.ts'
 import type { SegmentCategory } from '../../domain/documents/types.ts'
 import { categoryPlace, inwardPlace, outwardPlace, stepPlace } from '../../domain/segments/move.ts'
 import { OVERLAPS } from '../../domain/segments/paint.ts'
@@ -6,19 +5,27 @@ import { maskBox } from '../../domain/segments/runs.ts'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import { findSegment } from '../../domain/segments/tree.ts'
 import { allListed, segmentAfter } from '../../domain/segments/walk.ts'
-import type { CommandTable } from '../commands.ts'
+import type { CommandTable } from '../command.ts'
+import { ANNOTATES } from '../command.ts'
+import { pickTool } from '../tools.ts'
+import { MASK_COMMANDS } from '../traits/masks/commands.ts'
 import { maskFields } from '../traits/masks/fields.ts'
 import { segmentSelection, selectedSegment } from '../traits/masks/layer.ts'
 import { isVisible, soloOf } from '../traits/masks/visible.ts'
 import { startsMask } from '../../tools/tools.ts'
-import { steppedBrush } from '../../machines/editor/brush.ts'
-import { setField } from '../../machines/editor/edit-makers.ts'
 import { showsPreview } from '../../machines/editor/selectors.ts'
 import { reveal } from '../../render/viewport.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
 import { toasts } from '../../ui/toasts.ts'
-import type { RunFacts } from '../../annotate/page/kind-page.ts'
-import { toggleEdges } from '../../annotate/canvas/live-wire/toggle-edges.ts'
+import type { PageFacts, RunFacts } from '../../annotate/page/kind-page.ts'
+import { COMMON_COMMANDS } from '../../annotate/page/commands/common-commands.ts'
+import {
+  FLAG_COMMANDS,
+  JUDGING_COMMANDS,
+  SEGMENT_AVAILABILITY_COMMANDS,
+} from '../../annotate/page/commands/judging-commands.ts'
+import { SELECT } from '../../tools/box/box.ts'
+import { ctrl, key, shift } from '../../tools/combination.ts'
 import { setRenaming } from '../traits/masks/panel/renaming.ts'
 import type { SegmentScope } from './segment-actions.ts'
 import * as actions from './segment-actions.ts'
@@ -26,8 +33,6 @@ import { copySegment, pasteSegment } from './segment-clipboard.ts'
 
 type Facts = RunFacts<'image-segment'>
 type OpenFacts = Facts & SegmentScope
-
-const OPACITY_STEP = 0.1
 
 function startDrawing(facts: OpenFacts, place: Parameters<typeof actions.drawIn>[1]): void {
   if (facts.access.readonly) return facts.access.refuse()
@@ -70,11 +75,6 @@ function nextOverlap({ fields, setFields }: SegmentScope): void {
   setFields({ overlap })
   const { title, [overlap]: word } = imageSegmentText.overlap
   toasts.show({ tone: 'info', text: `${title}：${word}` })
-}
-
-function fade({ fields, setFields }: SegmentScope, by: number): void {
-  const opacity = Math.round((maskFields(fields).maskOpacity + by) * 100) / 100
-  setFields({ maskOpacity: Math.min(Math.max(opacity, MASK_OPACITY.min), MASK_OPACITY.max) })
 }
 
 type Run = (facts: OpenFacts) => unknown
@@ -132,44 +132,187 @@ function removeSelected(facts: OpenFacts): boolean {
   return true
 }
 
-export const SEGMENT_COMMANDS: CommandTable<[Facts]> = {
-  'segment.human': own((facts) => startDrawing(facts, categoryPlace('human'))),
-  'segment.cover': own((facts) => startDrawing(facts, categoryPlace('cover'))),
-  'segment.exclude': own((facts) => startDrawing(facts, categoryPlace('exclude'))),
-  'segment.new': own((facts) => startNew(facts, selectedIn(facts))),
-  'segment.newPart': onSegment((facts, { category, segment }) =>
-    startDrawing(facts, { category, parentId: segment.id }),
-  ),
-  'segment.toHuman': moveTo('human'),
-  'segment.toCover': moveTo('cover'),
-  'segment.toExclude': moveTo('exclude'),
-  'segment.copy': onSegment((_, selected) => copySegment(selected)),
-  'segment.paste': own((facts) => pasteSegment(facts, facts.editor.getSnapshot().context.bounds)),
-  'segment.rename': onSegment(({ access }, { segment }) =>
-    access.readonly ? access.refuse() : setRenaming(segment.id),
-  ),
-  'segment.recolour': byId(actions.recolourNext),
-  'segment.hide': byId(actions.toggleHidden),
-  'segment.solo': own((facts) => actions.toggleSolo(facts, selectedSegment(facts.selection))),
-  'segment.lock': byId(actions.toggleLocked),
-  'segment.merge': byId(actions.mergeWithBeneath),
-  'segment.cutOut': byId(actions.cutOut),
-  'segment.raise': moveBy((trees, id) => stepPlace(trees, id, 1)),
-  'segment.lower': moveBy((trees, id) => stepPlace(trees, id, -1)),
-  'segment.inward': moveBy(inwardPlace),
-  'segment.outward': moveBy(outwardPlace),
-  'overlap.next': own(nextOverlap),
-  'edges.toggle': own(toggleEdges),
-  'brush.larger': own(({ fields, setFields }) => setFields(steppedBrush(fields, 1))),
-  'brush.smaller': own(({ fields, setFields }) => setFields(steppedBrush(fields, -1))),
-  'masks.denser': own((facts) => fade(facts, OPACITY_STEP)),
-  'masks.fainter': own((facts) => fade(facts, -OPACITY_STEP)),
-  'wrong.toggle': own(({ access }) =>
-    access.commit(setField(access.work, ['annotation'], 'isCorrect', !access.work.annotation.isCorrect), {
-      label: 'wrong',
-    }),
-  ),
-  'edit.selectNext': instead((facts) => selectAfter(facts, 1)),
-  'edit.selectPrevious': instead((facts) => selectAfter(facts, -1)),
-  'edit.remove': instead(removeSelected),
-}
+export const SEGMENT_COMMANDS = {
+  ...SEGMENT_AVAILABILITY_COMMANDS,
+  ...JUDGING_COMMANDS,
+  ...FLAG_COMMANDS,
+  'tool.select': pickTool(SELECT),
+  ...MASK_COMMANDS,
+  'segment.human': {
+    group: 'masks',
+    label: '在“人体”下新建',
+    keys: [key('Digit1')],
+    purposes: ANNOTATES,
+    run: own((facts) => startDrawing(facts, categoryPlace('human'))),
+  },
+  'segment.cover': {
+    group: 'masks',
+    label: '在“遮挡”下新建',
+    keys: [key('Digit2')],
+    purposes: ANNOTATES,
+    run: own((facts) => startDrawing(facts, categoryPlace('cover'))),
+  },
+  'segment.exclude': {
+    group: 'masks',
+    label: '在“排除”下新建',
+    keys: [key('Digit3')],
+    purposes: ANNOTATES,
+    run: own((facts) => startDrawing(facts, categoryPlace('exclude'))),
+  },
+  'segment.new': {
+    group: 'masks',
+    label: '新建分割',
+    keys: [key('KeyA')],
+    purposes: ANNOTATES,
+    run: own((facts) => startNew(facts, selectedIn(facts))),
+  },
+  'segment.newPart': {
+    group: 'masks',
+    label: '为所选新建部件',
+    keys: [shift('KeyA')],
+    purposes: ANNOTATES,
+    run: onSegment((facts, { category, segment }) => startDrawing(facts, { category, parentId: segment.id })),
+  },
+  'segment.toHuman': {
+    group: 'masks',
+    label: '把所选移到“人体”',
+    keys: [shift('Digit1')],
+    purposes: ANNOTATES,
+    changes: 'shapes',
+    run: moveTo('human'),
+  },
+  'segment.toCover': {
+    group: 'masks',
+    label: '把所选移到“遮挡”',
+    keys: [shift('Digit2')],
+    purposes: ANNOTATES,
+    changes: 'shapes',
+    run: moveTo('cover'),
+  },
+  'segment.toExclude': {
+    group: 'masks',
+    label: '把所选移到“排除”',
+    keys: [shift('Digit3')],
+    purposes: ANNOTATES,
+    changes: 'shapes',
+    run: moveTo('exclude'),
+  },
+  'segment.paste': {
+    group: 'masks',
+    label: '粘贴（可在另一张图里）',
+    keys: [ctrl('KeyV')],
+    purposes: ANNOTATES,
+    changes: 'shapes',
+    run: own((facts) => pasteSegment(facts, facts.editor.getSnapshot().context.bounds)),
+  },
+  'segment.rename': {
+    group: 'masks',
+    label: '重命名所选',
+    keys: [key('F2')],
+    purposes: ANNOTATES,
+    run: onSegment(({ access }, { segment }) =>
+      access.readonly ? access.refuse() : setRenaming(segment.id),
+    ),
+  },
+  'segment.recolour': {
+    group: 'masks',
+    label: '换下一种颜色',
+    keys: [shift('KeyC')],
+    purposes: ANNOTATES,
+    changes: 'shapes',
+    run: byId(actions.recolourNext),
+  },
+  'segment.lock': {
+    group: 'masks',
+    label: '锁定或解锁所选',
+    keys: [key('KeyK')],
+    purposes: ANNOTATES,
+    run: byId(actions.toggleLocked),
+  },
+  'segment.raise': {
+    group: 'masks',
+    label: '上移一层',
+    keys: [key('PageUp')],
+    purposes: ANNOTATES,
+    changes: 'shapes',
+    run: moveBy((trees, id) => stepPlace(trees, id, 1)),
+  },
+  'segment.lower': {
+    group: 'masks',
+    label: '下移一层',
+    keys: [key('PageDown')],
+    purposes: ANNOTATES,
+    changes: 'shapes',
+    run: moveBy((trees, id) => stepPlace(trees, id, -1)),
+  },
+  'segment.inward': {
+    group: 'masks',
+    label: '成为下方一项的部件',
+    keys: [ctrl('BracketRight')],
+    purposes: ANNOTATES,
+    changes: 'shapes',
+    run: moveBy(inwardPlace),
+  },
+  'segment.outward': {
+    group: 'masks',
+    label: '移出上级',
+    keys: [ctrl('BracketLeft')],
+    purposes: ANNOTATES,
+    changes: 'shapes',
+    run: moveBy(outwardPlace),
+  },
+  'segment.merge': {
+    group: 'masks',
+    label: '与下方一项合并',
+    keys: [key('KeyJ')],
+    purposes: ANNOTATES,
+    changes: 'shapes',
+    run: byId(actions.mergeWithBeneath),
+  },
+  'overlap.next': {
+    group: 'masks',
+    label: '切换覆盖方式',
+    keys: [key('KeyO')],
+    purposes: ANNOTATES,
+    run: own(nextOverlap),
+  },
+  'segment.cutOut': {
+    group: 'masks',
+    label: '从同级其他分割里减去所选',
+    keys: [shift('KeyO')],
+    purposes: ANNOTATES,
+    changes: 'shapes',
+    run: byId(actions.cutOut),
+  },
+  'segment.hide': {
+    group: 'masks',
+    label: '隐藏或显示所选',
+    keys: [shift('KeyX')],
+    run: byId(actions.toggleHidden),
+  },
+  'segment.solo': {
+    group: 'masks',
+    label: '只看所选或恢复全部',
+    keys: [key('KeyI')],
+    run: own((facts) => actions.toggleSolo(facts, selectedSegment(facts.selection))),
+  },
+  'segment.copy': {
+    group: 'masks',
+    label: '复制所选',
+    keys: [ctrl('KeyC')],
+    yieldsToText: true,
+    run: onSegment((_, selected) => copySegment(selected)),
+  },
+  ...COMMON_COMMANDS,
+  // Digits are categories.
+  'view.actual': { ...COMMON_COMMANDS['view.actual'], keys: [shift('Digit0'), key('Numpad1')] },
+  'edit.remove': { ...COMMON_COMMANDS['edit.remove'], instead: instead(removeSelected) },
+  'edit.selectNext': {
+    ...COMMON_COMMANDS['edit.selectNext'],
+    instead: instead((facts) => selectAfter(facts, 1)),
+  },
+  'edit.selectPrevious': {
+    ...COMMON_COMMANDS['edit.selectPrevious'],
+    instead: instead((facts) => selectAfter(facts, -1)),
+  },
+} as const satisfies CommandTable<PageFacts<'image-segment'>>

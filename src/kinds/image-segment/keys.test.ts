@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
+import { SEGMENT_COMMANDS } from './commands.ts'
 import { IMAGE_SEGMENT } from './spec.ts'
-import { shortcutsFor } from '../shortcuts.ts'
+import { shortcutsFor, shortcutsOf } from '../command.ts'
 import { MASK_TOOLS } from '../../tools/tools.ts'
 import { clashesIn } from '../testing.ts'
 import { toolsFor } from '../types.ts'
 
 test('no key stands for two things', () => {
-  const { shortcuts } = IMAGE_SEGMENT.editor!
+  const shortcuts = shortcutsOf(SEGMENT_COMMANDS)
   expect(
     (['annotation', 'verdict', 'ruling'] as const).map((purpose) =>
       clashesIn(shortcutsFor(shortcuts, purpose)),

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { drawings } from '../../domain/segments/testing.ts'
-import type { Command } from '../commands.ts'
+import type { CommandId } from '../command.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { openPeople, PEOPLE } from './testing.ts'
@@ -11,7 +11,7 @@ const said = () => toasts.current().map((toast) => toast.text)
 beforeEach(() => toasts.current().forEach(({ id }) => toasts.dismiss(id)))
 
 /** What a command leaves of the first row of each segment, and what is selected. */
-function after(command: Command, id: string) {
+function after(command: CommandId, id: string) {
   const page = openPeople()
   page.select(id)
   page.run(command)
@@ -38,7 +38,7 @@ test('the pixels of a segment are taken from all its siblings in one step', () =
 })
 
 test('nothing is merged or cut with what is locked, hidden or not there, and that is said', () => {
-  const refused = (command: Command, id: string, fields: Record<string, readonly string[]> = {}) => {
+  const refused = (command: CommandId, id: string, fields: Record<string, readonly string[]> = {}) => {
     toasts.current().forEach((toast) => toasts.dismiss(toast.id))
     const page = openPeople()
     page.select(id)

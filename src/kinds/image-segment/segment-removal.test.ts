@@ -2,14 +2,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { SimulatedClock, waitFor } from 'xstate'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import { drawn, drawings } from '../../domain/segments/testing.ts'
-import type { Command } from '../commands.ts'
 import type { MaskPort } from '../../machines/editor/masks.ts'
 import type { Segmenter } from '../../machines/editor/segmenter.ts'
 import { HINT_REST_MS } from '../../tools/smart/smart.ts'
 import { sampleAt } from '../../annotate/canvas/pointer-sample.ts'
 import { createMaskPort } from '../../annotate/canvas/masks/mask-port.ts'
-import type { CommandScope } from '../../annotate/page/commands/command-scope.ts'
-import { runCommand } from '../../annotate/page/commands/commands.ts'
+import { COMMON_COMMANDS } from '../../annotate/page/commands/common-commands.ts'
+import { runPressed } from '../../annotate/page/commands/testing.ts'
 import { openPeople, PEOPLE } from './testing.ts'
 
 /** What the keys that remove mean while something is drawn onto a selected segment, as after each stroke. */
@@ -34,11 +33,6 @@ function drawOnto(tool: string, clock = new SimulatedClock()) {
   const { editor } = page
   page.select('b')
   page.pick(tool)
-  const scope = {
-    editor,
-    tools: [],
-    runOfKind: page.run,
-  } as unknown as CommandScope
   const sample = (x: number, y: number, buttons: number) =>
     sampleAt(
       VIEWPORT,
@@ -49,7 +43,10 @@ function drawOnto(tool: string, clock = new SimulatedClock()) {
   const lift = (x: number, y: number) => editor.send({ type: 'POINTER.UP', sample: sample(x, y, 0) })
   return {
     ...page,
-    key: (command: Command, key: string) => runCommand(command, scope, { key } as KeyboardEvent),
+    key(command: keyof typeof COMMON_COMMANDS, key: string) {
+      const event = { key } as KeyboardEvent
+      if (!page.run(command, event)) runPressed(COMMON_COMMANDS, command, { editor, tools: [], event })
+    },
     press,
     lift,
     rest: (x: number, y: number) => editor.send({ type: 'POINTER.MOVE', sample: sample(x, y, 0) }),

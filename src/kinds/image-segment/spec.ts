@@ -4,21 +4,12 @@ import type { ImageSegmentDocument } from '../../domain/documents/types.ts'
 import { emptyDocument, migrateDocument, validateDocument } from '../../domain/documents/validate.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import type { Scene } from '../../render/scene.ts'
-import { ANNOTATES } from '../shortcuts.ts'
-import { SEGMENT_AVAILABILITY_SHORTCUTS } from '../traits/availability.ts'
 import { liveItems } from '../traits/boxes.ts'
-import {
-  ERROR_LAYER,
-  ERROR_LOOK,
-  ERROR_TOOL,
-  judgementItems,
-  VERDICT_SHORTCUTS,
-} from '../traits/judgement.ts'
+import { ERROR_LAYER, ERROR_LOOK, ERROR_TOOL, judgementItems } from '../traits/judgement.ts'
 import { SEGMENT_LAYER, SEGMENT_ROLE } from '../traits/masks/layer.ts'
 import { outlineItems } from '../traits/masks/outline.ts'
 import { maskItems, pathItems, strokeItem } from '../traits/masks/scene.ts'
-import { COMMON_SHORTCUTS_OF_MASKS, MASK_SHORTCUTS } from '../traits/masks/shortcuts.ts'
-import { maskToolShortcuts, maskToolsOn } from '../traits/masks/tools.ts'
+import { maskToolsOn } from '../traits/masks/tools.ts'
 import { proposalItems, withProposal } from '../traits/masks/proposal.ts'
 import type { EditorView, KindSpec, ToolSpec } from '../types.ts'
 
@@ -76,14 +67,5 @@ export const IMAGE_SEGMENT: KindSpec<'image-segment'> = {
   editor: {
     describe: describeSegments,
     tools: [...maskToolsOn(SEGMENT_LAYER), SELECT_TOOL, ERROR_TOOL],
-    shortcuts: [
-      ...SEGMENT_AVAILABILITY_SHORTCUTS,
-      ...VERDICT_SHORTCUTS,
-      { command: 'wrong.toggle', group: 'label', combinations: [{ code: 'KeyS' }], purposes: ANNOTATES },
-      { command: 'tool.select', group: 'tool', combinations: [SELECT.key] },
-      ...maskToolShortcuts(),
-      ...MASK_SHORTCUTS,
-      ...COMMON_SHORTCUTS_OF_MASKS,
-    ],
   },
 }

@@ -15,10 +15,10 @@ import type { Segmenter } from '../../machines/editor/segmenter.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
 import { toasts } from '../../ui/toasts.ts'
-import type { Command } from '../commands.ts'
+import type { CommandId } from '../command.ts'
 import { createKindEditor } from '../../annotate/canvas/editor-machine.ts'
-import type { RunFacts } from '../../annotate/page/kind-page.ts'
-import { runFrom } from '../commands.ts'
+import type { PageFacts, RunFacts } from '../../annotate/page/kind-page.ts'
+import { runOwn } from '../../annotate/page/commands/testing.ts'
 import { SEGMENT_COMMANDS } from './commands.ts'
 
 const wide = drawn('####', '####')
@@ -94,10 +94,11 @@ export function openPeople(page: Page = {}) {
   })
   return {
     editor,
-    run: (command: Command, event: KeyboardEvent | null = null) =>
-      runFrom(SEGMENT_COMMANDS, command, facts(event)),
+    run: (command: CommandId, event: KeyboardEvent | null = null) =>
+      runOwn<PageFacts<'image-segment'>>(SEGMENT_COMMANDS, command, facts(event)),
     /** As where there is nothing to work on. */
-    runClosed: (command: Command) => runFrom(SEGMENT_COMMANDS, command, { ...facts(null), access: null }),
+    runClosed: (command: CommandId) =>
+      runOwn<PageFacts<'image-segment'>>(SEGMENT_COMMANDS, command, { ...facts(null), access: null }),
     select: (id: string) => editor.send({ type: 'SELECT', selection: segmentSelection(id) }),
     selected: () => context().selection.map(({ id }) => id),
     tool: () => context().tool,

@@ -3,14 +3,13 @@ import type { Selected } from '../../machines/editor/types.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { DATA_COLOURS } from '../colours.ts'
-import type { Command } from '../commands.ts'
-import type { Shortcut } from '../shortcuts.ts'
-import { printedKey } from '../shortcuts-print.ts'
+import type { CommandId } from '../command.ts'
 import type { WorkAccess } from '../../annotate/work-access.ts'
 import { PanelRow } from '../../annotate/panel/PanelRow.tsx'
 import { EmptyRow } from '../../annotate/panel/EmptyRow.tsx'
 import { RowList } from '../../annotate/panel/RowList.tsx'
 import { Section } from '../../annotate/panel/Section.tsx'
+import { useCommands } from '../../annotate/useCommands.ts'
 
 const text = annotateText.crops
 /** CSS pixels, with the gap below. */
@@ -19,14 +18,14 @@ const ROW_HEIGHT = 36
 interface CropsSectionProps {
   access: WorkAccess<'image'>
   selection: readonly Selected[]
-  shortcuts: readonly Shortcut[]
   onSelect: (selected: Selected, rect: Rect) => void
 }
 
 export function CropsSection(props: CropsSectionProps) {
-  const { access, shortcuts } = props
+  const { access } = props
+  const { keyOf } = useCommands()
   const { trackingCrop, excludeCrops } = access.work.annotation
-  const keyOf = (command: Command) => (access.readonly ? undefined : printedKey(shortcuts, command))
+  const keyToDraw = (command: CommandId) => (access.readonly ? undefined : keyOf(command))
   return (
     <Section
       title={annotateText.sections.crops}
@@ -39,11 +38,11 @@ export function CropsSection(props: CropsSectionProps) {
       ) : (
         <EmptyRow
           words={access.readonly ? text.noTracking : text.drawTracking}
-          keys={keyOf('tool.tracking')}
+          keys={keyToDraw('tool.tracking')}
         />
       )}
       {excludeCrops.length === 0 ? (
-        <EmptyRow words={text.drawExclude} keys={keyOf('tool.exclude')} />
+        <EmptyRow words={text.drawExclude} keys={keyToDraw('tool.exclude')} />
       ) : (
         <ExcludeRows {...props} />
       )}
@@ -56,7 +55,8 @@ const isAmong = (selection: readonly Selected[], one: Selected): boolean =>
 
 const TRACKING: Selected = { role: 'tracking', id: 'tracking' }
 
-function TrackingRow({ access, selection, shortcuts, onSelect, rect }: CropsSectionProps & { rect: Rect }) {
+function TrackingRow({ access, selection, onSelect, rect }: CropsSectionProps & { rect: Rect }) {
+  const { keyOf } = useCommands()
   const remove = (): void =>
     access.commit(setField(access.work, ['annotation'], 'trackingCrop', null), {
       label: 'remove',
@@ -69,7 +69,7 @@ function TrackingRow({ access, selection, shortcuts, onSelect, rect }: CropsSect
       rect={rect}
       selected={isAmong(selection, TRACKING)}
       readonly={access.readonly}
-      keys={printedKey(shortcuts, 'edit.remove')}
+      keys={keyOf('edit.remove')}
       onSelect={() => onSelect(TRACKING, rect)}
       onRemove={remove}
     />
@@ -78,7 +78,8 @@ function TrackingRow({ access, selection, shortcuts, onSelect, rect }: CropsSect
 
 const excludeOne = ({ id }: { readonly id: string }): Selected => ({ role: 'exclude', id })
 
-function ExcludeRows({ access, selection, shortcuts, onSelect }: CropsSectionProps) {
+function ExcludeRows({ access, selection, onSelect }: CropsSectionProps) {
+  const { keyOf } = useCommands()
   const { excludeCrops } = access.work.annotation
   const remove = (id: string): void =>
     access.commit(removeItem(access.work, ['annotation', 'excludeCrops'], id), {
@@ -98,7 +99,7 @@ function ExcludeRows({ access, selection, shortcuts, onSelect }: CropsSectionPro
           rect={crop}
           selected={isAmong(selection, excludeOne(crop))}
           readonly={access.readonly}
-          keys={printedKey(shortcuts, 'edit.remove')}
+          keys={keyOf('edit.remove')}
           onSelect={() => onSelect(excludeOne(crop), crop)}
           onRemove={() => remove(crop.id)}
         />

@@ -5,16 +5,11 @@ import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { CropsSection } from './CropsSection.tsx'
 
 export function ImagePanel(facts: PanelFacts<'image'>) {
-  const { access, annotationAccess, purpose, shortcuts, selection, onSelect } = facts
+  const { access, annotationAccess, purpose, selection, onSelect } = facts
   return (
     <>
       <AvailabilitySection access={access} purpose={purpose} />
-      <CropsSection
-        access={annotationAccess}
-        selection={selection}
-        shortcuts={shortcuts}
-        onSelect={onSelect}
-      />
+      <CropsSection access={annotationAccess} selection={selection} onSelect={onSelect} />
       <FlagSection {...facts} />
       <RemarkSection {...facts} />
     </>

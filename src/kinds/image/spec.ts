@@ -6,13 +6,9 @@ import type { WorkDocument } from '../../machines/work.ts'
 import type { BoxItem, Scene, SceneItem } from '../../render/scene.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { DATA_COLOURS } from '../colours.ts'
-import { COMMON_SHORTCUTS } from '../shortcuts-common.ts'
-import { ANNOTATES } from '../shortcuts.ts'
-import { AVAILABILITY_SHORTCUTS } from '../traits/availability.ts'
 import type { BoxLook, BoxToShow } from '../traits/boxes.ts'
-import { BOX_SHORTCUTS, boxItem, boxItems, liveItems } from '../traits/boxes.ts'
+import { boxItem, boxItems, liveItems } from '../traits/boxes.ts'
 import {
-  CROP_SHORTCUTS,
   CROP_TOOLS,
   cropShade,
   EXCLUDE_LAYER,
@@ -20,13 +16,7 @@ import {
   TRACKING_LAYER,
   TRACKING_LOOK,
 } from '../traits/crop.ts'
-import {
-  ERROR_LAYER,
-  ERROR_LOOK,
-  ERROR_TOOL,
-  judgementItems,
-  VERDICT_SHORTCUTS,
-} from '../traits/judgement.ts'
+import { ERROR_LAYER, ERROR_LOOK, ERROR_TOOL, judgementItems } from '../traits/judgement.ts'
 import type { EditorView, KindSpec, ToolSpec } from '../types.ts'
 
 type ImageDocument = DocumentOf['image']
@@ -103,14 +93,5 @@ export const IMAGE: KindSpec<'image'> = {
   editor: {
     describe: describeImage,
     tools: [...CROP_TOOLS, SELECT_TOOL, ERROR_TOOL],
-    shortcuts: [
-      ...AVAILABILITY_SHORTCUTS,
-      ...VERDICT_SHORTCUTS,
-      { command: 'wrong.toggle', group: 'label', combinations: [{ code: 'KeyS' }], purposes: ANNOTATES },
-      { command: 'tool.select', group: 'tool', combinations: [SELECT.key] },
-      ...CROP_SHORTCUTS,
-      ...BOX_SHORTCUTS,
-      ...COMMON_SHORTCUTS,
-    ],
   },
 }

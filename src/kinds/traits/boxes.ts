@@ -2,8 +2,6 @@ import type { Rect } from '../../domain/geometry/rect.ts'
 import type { BoxPreview } from '../../machines/editor/types.ts'
 import type { BoxItem, HandleName, SceneItem, Style } from '../../render/scene.ts'
 import { DATA_COLOURS, withOpacity } from '../colours.ts'
-import type { Shortcut } from '../shortcuts.ts'
-import { ANNOTATES } from '../shortcuts.ts'
 import type { EditorView } from '../types.ts'
 
 export interface BoxLook {
@@ -22,10 +20,6 @@ export interface BoxToShow {
   readonly rotation?: number
   readonly label?: string
 }
-
-export const BOX_SHORTCUTS: readonly Shortcut[] = [
-  { command: 'edit.place', group: 'edit', combinations: [{ code: 'Backslash' }], purposes: ANNOTATES },
-]
 
 export const RESIZE_HANDLES: readonly HandleName[] = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w']
 const ALL_HANDLES: readonly HandleName[] = [...RESIZE_HANDLES, 'rotate']

@@ -5,8 +5,6 @@ import type { BoxLayer } from '../../machines/editor/box-layer.ts'
 import type { ShadeItem } from '../../render/scene.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
 import { DATA_COLOURS } from '../colours.ts'
-import type { Shortcut } from '../shortcuts.ts'
-import { ANNOTATES } from '../shortcuts.ts'
 import type { ToolSpec } from '../types.ts'
 import type { BoxLook } from './boxes.ts'
 
@@ -53,29 +51,5 @@ export const CROP_TOOLS: readonly ToolSpec[] = [
     ...offered(EXCLUDED_BOX),
     layers: [TRACKING_LAYER, EXCLUDE_LAYER],
     creates: EXCLUDE_LAYER,
-  },
-]
-
-export const CROP_SHORTCUTS: readonly Shortcut[] = [
-  { command: 'tool.tracking', group: 'tool', combinations: [TRACKING_CROP.key], purposes: ANNOTATES },
-  { command: 'tool.exclude', group: 'tool', combinations: [EXCLUDED_BOX.key], purposes: ANNOTATES },
-  { command: 'crop.copyPrevious', group: 'label', combinations: [{ code: 'KeyR' }], purposes: ANNOTATES },
-  {
-    command: 'crop.copy',
-    group: 'edit',
-    combinations: [{ code: 'KeyC', ctrl: true }],
-    yieldsToText: true,
-  },
-  {
-    command: 'crop.paste',
-    group: 'edit',
-    combinations: [{ code: 'KeyV', ctrl: true }],
-    purposes: ANNOTATES,
-  },
-  {
-    command: 'crop.whole',
-    group: 'label',
-    combinations: [{ code: 'KeyC', shift: true }],
-    purposes: ANNOTATES,
   },
 ]

@@ -7,7 +7,6 @@ import type { Verdict } from '../../machines/work.ts'
 import type { ErrorBox } from '../../domain/documents/types.ts'
 import type { BoxItem } from '../../render/scene.ts'
 import { DATA_COLOURS } from '../colours.ts'
-import type { Purpose, Shortcut } from '../shortcuts.ts'
 import type { EditorView, ToolSpec } from '../types.ts'
 import type { BoxLook, BoxToShow } from './boxes.ts'
 import { boxItems } from './boxes.ts'
@@ -76,26 +75,4 @@ const errorTool = (layer: BoxLayer): ToolSpec => ({
 export const ERROR_TOOL = errorTool(ERROR_LAYER)
 export const FRAME_ERROR_TOOL = errorTool(FRAME_ERROR_LAYER)
 
-const VERDICT: readonly Purpose[] = ['verdict']
-
 export const REASON_DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
-
-export const VERDICT_SHORTCUTS: readonly Shortcut[] = [
-  { command: 'verdict.unqualified', group: 'verdict', combinations: [{ code: 'KeyQ' }], purposes: VERDICT },
-  { command: 'verdict.qualified', group: 'verdict', combinations: [{ code: 'KeyW' }], purposes: VERDICT },
-  { command: 'tool.errorBox', group: 'verdict', combinations: [ERROR_BOX.key], purposes: VERDICT },
-  {
-    command: 'errorBox.comment',
-    group: 'verdict',
-    combinations: [{ code: 'Quote' }],
-    purposes: VERDICT,
-  },
-  {
-    command: 'reason.pick',
-    group: 'verdict',
-    combinations: REASON_DIGITS.map((digit) => ({ code: `Digit${digit}`, alt: true })),
-    purposes: VERDICT,
-    inText: true,
-    fixed: true,
-  },
-]

@@ -5,7 +5,6 @@ import { spanAt } from '../../domain/clips/clips.ts'
 import { rangesOf } from '../../domain/clips/frame-list.ts'
 import { rangesMeet } from '../../domain/geometry/range.ts'
 import { DATA_COLOURS } from '../colours.ts'
-import { printedKey } from '../shortcuts-print.ts'
 import { EXCLUDE_CROP_LAYER } from './spec.ts'
 import { setField } from '../../machines/editor/edit-makers.ts'
 import { annotateText } from '../../text/annotate.ts'
@@ -19,6 +18,7 @@ import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { useVideoFact } from '../../annotate/video/playback/useVideoState.ts'
 import type { VideoController } from '../../annotate/video/playback/video-controller.ts'
 import { removeClip, restoreRange } from './frame-actions.ts'
+import { useCommands } from '../../annotate/useCommands.ts'
 
 const text = videoSegmentText.frames
 const ROW_HEIGHT = 28
@@ -26,13 +26,14 @@ type Facts = PanelFacts<'video-segment'>
 type FactsOfVideo = Facts & { readonly controller: VideoController }
 
 export function FramesSection(facts: Facts) {
-  const { annotationAccess: access, video, shortcuts } = facts
+  const { annotationAccess: access, video } = facts
+  const { keyOf } = useCommands()
   const { excludeFrames, clipRanges } = access.work.annotation
   return (
     <Section title={text.title} aside={<Count>{excludeFrames.length}</Count>}>
       {video && <ExcludeHere {...facts} controller={video} />}
       {video && <ExcludedRanges {...facts} controller={video} />}
-      <Title words={text.clips} keys={access.readonly ? undefined : printedKey(shortcuts, 'frame.clip')} />
+      <Title words={text.clips} keys={access.readonly ? undefined : keyOf('frame.clip')} />
       {clipRanges.length === 0 && <p className="text-xs text-text-soft">{text.noClips}</p>}
       {video && <ClipRanges {...facts} controller={video} />}
       <Crop {...facts} />
@@ -41,7 +42,8 @@ export function FramesSection(facts: Facts) {
 }
 
 /** Hundreds of ranges re-render with each stroke, so only visible ones are mounted. */
-function ExcludedRanges({ annotationAccess: access, shortcuts, controller }: FactsOfVideo) {
+function ExcludedRanges({ annotationAccess: access, controller }: FactsOfVideo) {
+  const { keyOf } = useCommands()
   const { excludeFrames } = access.work.annotation
   const ranges = useMemo(
     () => rangesOf(excludeFrames).map(([start, end]) => ({ id: String(start), start, end })),
@@ -59,7 +61,7 @@ function ExcludedRanges({ annotationAccess: access, shortcuts, controller }: Fac
             colour={DATA_COLOURS.exclude}
             words={words}
             label={text.restore(words)}
-            keys={index === here ? printedKey(shortcuts, 'frame.removeRange') : undefined}
+            keys={index === here ? keyOf('frame.removeRange') : undefined}
             icon={<Undo2 size={14} />}
             readonly={access.readonly}
             onGo={() => controller.seek(start)}
@@ -71,7 +73,8 @@ function ExcludedRanges({ annotationAccess: access, shortcuts, controller }: Fac
   )
 }
 
-function ClipRanges({ annotationAccess: access, shortcuts, controller }: FactsOfVideo) {
+function ClipRanges({ annotationAccess: access, controller }: FactsOfVideo) {
+  const { keyOf } = useCommands()
   const { clipRanges, excludeFrames } = access.work.annotation
   const here = useVideoFact(controller, ({ frame }) =>
     excludeFrames.includes(frame) ? null : (spanAt(clipRanges, frame)?.id ?? null),
@@ -83,7 +86,7 @@ function ClipRanges({ annotationAccess: access, shortcuts, controller }: FactsOf
           colour={DATA_COLOURS.clip}
           words={`${text.clip(index + 1)} · ${text.range(startFrame, endFrame - 1)}`}
           label={text.removeClip(index + 1)}
-          keys={id === here ? printedKey(shortcuts, 'frame.removeRange') : undefined}
+          keys={id === here ? keyOf('frame.removeRange') : undefined}
           icon={<Trash2 size={14} />}
           readonly={access.readonly}
           onGo={() => controller.seek(startFrame)}
@@ -107,17 +110,18 @@ function Title({ words, keys }: { words: string; keys: string | undefined }) {
   )
 }
 
-function ExcludeHere({ annotationAccess: access, shortcuts, onCommand, controller }: FactsOfVideo) {
+function ExcludeHere({ annotationAccess: access, controller }: FactsOfVideo) {
+  const { keyOf, run } = useCommands()
   const { excludeFrames } = access.work.annotation
   const here = useVideoFact(controller, ({ frame }) => excludeFrames.includes(frame))
-  const keys = access.readonly ? undefined : printedKey(shortcuts, 'frame.exclude')
+  const keys = access.readonly ? undefined : keyOf('frame.exclude')
   return (
     <SwitchRow
       label={text.excludeHere}
       keys={keys}
       tone="warn"
       on={here}
-      onChange={() => (access.readonly ? access.refuse() : onCommand('frame.exclude'))}
+      onChange={() => (access.readonly ? access.refuse() : run('frame.exclude'))}
     />
   )
 }
@@ -151,9 +155,10 @@ function RangeRow({ colour, words, label, keys, icon, readonly, onGo, onAct }: R
   )
 }
 
-function Crop({ annotationAccess: access, shortcuts, onSelect }: Facts) {
+function Crop({ annotationAccess: access, onSelect }: Facts) {
+  const { keyOf } = useCommands()
   const crop = access.work.annotation.excludeCrop
-  const keys = access.readonly ? undefined : printedKey(shortcuts, 'tool.excludeCrop')
+  const keys = access.readonly ? undefined : keyOf('tool.excludeCrop')
   const { place, size } = annotateText.crops
   return (
     <>

@@ -1,8 +1,8 @@
-import { printedKey } from '../shortcuts-print.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
 import { Section } from '../../annotate/panel/Section.tsx'
 import { SwitchRow } from '../../annotate/panel/SwitchRow.tsx'
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
+import { useCommands } from '../../annotate/useCommands.ts'
 
 const text = videoSegmentText.view
 
@@ -12,16 +12,17 @@ const SWITCHES = [
   ['showGhost', 'ghost', 'view.ghost'],
 ] as const
 
-export function LookSection({ fields, shortcuts, onCommand }: PanelFacts<'video-segment'>) {
+export function LookSection({ fields }: PanelFacts<'video-segment'>) {
+  const { keyOf, run } = useCommands()
   return (
     <Section title={text.title}>
       {SWITCHES.map(([field, words, command]) => (
         <SwitchRow
           key={field}
           label={text[words]}
-          keys={printedKey(shortcuts, command)}
+          keys={keyOf(command)}
           on={fields[field] === true}
-          onChange={() => onCommand(command)}
+          onChange={() => run(command)}
         />
       ))}
     </Section>

@@ -10,7 +10,7 @@ import { ObjectsSection } from './objects/ObjectsSection.tsx'
 import { TrackingSection } from './tracking/TrackingSection.tsx'
 
 export function VideoSegmentPanel(facts: PanelFacts<'video-segment'>) {
-  const { access, annotationAccess, purpose, shortcuts, fields, setFields, task } = facts
+  const { access, annotationAccess, purpose, fields, setFields, task } = facts
   const { labels } = task.item
   const category = firstCategory(labels, access.work.annotation.objects)
   const { newCategory, newColour } = nextObjectFields(labels, category)
@@ -22,7 +22,6 @@ export function VideoSegmentPanel(facts: PanelFacts<'video-segment'>) {
       <DrawingSection
         fields={fields}
         setFields={setFields}
-        shortcuts={shortcuts}
         readonly={annotationAccess.readonly}
         overlaps={false}
       />

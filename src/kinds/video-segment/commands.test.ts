@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Command } from '../commands.ts'
+import type { CommandId } from '../command.ts'
 import { objectSelection } from './object-layer.ts'
 import type { Preview } from '../../machines/editor/types.ts'
 import { maskOfText, settled } from '../../platform/mask-rows/testing.ts'
 import { toasts } from '../../ui/toasts.ts'
-import type { RunFacts } from '../../annotate/page/kind-page.ts'
+import type { PageFacts, RunFacts } from '../../annotate/page/kind-page.ts'
 import { keepVideoParts } from './video-parts.ts'
 import { HINT, sit } from './testing.ts'
-import { runFrom } from '../commands.ts'
+import { runOwn } from '../../annotate/page/commands/testing.ts'
 import { VIDEO_SEGMENT_COMMANDS } from './commands.ts'
 
 const PATH: Preview = {
@@ -28,9 +28,9 @@ async function page(uuid = 'u') {
   await settled()
   change('a', 0, maskOfText('x'))
   editor.send({ type: 'SELECT', selection: objectSelection(['a']) })
-  const run = (command: Command): boolean => {
+  const run = (command: CommandId): boolean => {
     const { selection, fields, document } = editor.getSnapshot().context
-    return runFrom(VIDEO_SEGMENT_COMMANDS, command, {
+    return runOwn<PageFacts<'video-segment'>>(VIDEO_SEGMENT_COMMANDS, command, {
       access: {
         work: document as never,
         readonly: false,

@@ -7,12 +7,12 @@ import type { Edit } from '../../machines/editor/edits.ts'
 import { documentEdits } from '../../machines/editor/edits.ts'
 import type { MaskPort } from '../../machines/editor/masks.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
-import { shortcutsFor } from '../shortcuts.ts'
+import { shortcutsFor, shortcutsOf } from '../command.ts'
+import { VIDEO_SEGMENT_COMMANDS } from './commands.ts'
 import { clashesIn } from '../testing.ts'
 import type { RowChange, VideoWork } from './object-rows.ts'
 import { letGoOfRows, rowBefore, rowHere, rowsEdit } from './object-rows.ts'
 import { strokeRow } from './waiting-strokes.ts'
-import { VIDEO_SEGMENT } from './spec.ts'
 
 const work: VideoWork = { annotation: emptyDocument('video-segment'), verdict: EMPTY_VERDICT }
 const mask = (counts: string): MaskRow => ({ rle: { size: [4, 4], counts }, source: 'manual' })
@@ -127,5 +127,5 @@ test('whatever is changed and taken back stands as it stood, and each change of 
 })
 
 test.each(['annotation', 'verdict', 'ruling'] as const)('no two keys clash in %s', (purpose) => {
-  expect(clashesIn(shortcutsFor(VIDEO_SEGMENT.editor.shortcuts, purpose))).toEqual([])
+  expect(clashesIn(shortcutsFor(shortcutsOf(VIDEO_SEGMENT_COMMANDS), purpose))).toEqual([])
 })

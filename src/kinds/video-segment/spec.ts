@@ -6,21 +6,12 @@ import type { BoxLayer } from '../../machines/editor/box-layer.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import type { Scene } from '../../render/scene.ts'
 import { CURRENT_FRAME_FIELDS } from '../frame-fields.ts'
-import { COMMON_SHORTCUTS_OF_VIDEOS, TRANSPORT_SHORTCUTS } from '../shortcuts-video.ts'
-import { SEGMENT_AVAILABILITY_SHORTCUTS } from '../traits/availability.ts'
-import { BOX_SHORTCUTS, boxItem, liveItems } from '../traits/boxes.ts'
+import { boxItem, liveItems } from '../traits/boxes.ts'
 import { EXCLUDE_LOOK } from '../traits/crop.ts'
-import {
-  ERROR_LAYER,
-  ERROR_LOOK,
-  FRAME_ERROR_TOOL,
-  VERDICT_SHORTCUTS,
-  judgementItems,
-} from '../traits/judgement.ts'
-import { maskToolShortcuts, maskToolsOn } from '../traits/masks/tools.ts'
+import { ERROR_LAYER, ERROR_LOOK, FRAME_ERROR_TOOL, judgementItems } from '../traits/judgement.ts'
+import { maskToolsOn } from '../traits/masks/tools.ts'
 import { OBJECT_LAYER, OBJECT_ROLE } from './object-layer.ts'
 import { objectLines, objectMarks, objectMasks, objectPath, objectStroke } from './object-scene.ts'
-import { OBJECT_SHORTCUTS } from './object-shortcuts.ts'
 import { proposalItems, withProposal } from '../traits/masks/proposal.ts'
 import type { EditorView, KindSpec, ToolSpec } from '../types.ts'
 
@@ -90,16 +81,6 @@ export const VIDEO_SEGMENT: KindSpec<'video-segment'> = {
   editor: {
     describe: describeObjects,
     tools: [...maskToolsOn(OBJECT_LAYER), ...OTHER_TOOLS],
-    shortcuts: [
-      ...SEGMENT_AVAILABILITY_SHORTCUTS,
-      ...VERDICT_SHORTCUTS,
-      ...OBJECT_SHORTCUTS,
-      // L is fast forward in videos.
-      ...maskToolShortcuts({ lasso: { code: 'KeyL', shift: true } }),
-      ...BOX_SHORTCUTS,
-      ...TRANSPORT_SHORTCUTS,
-      ...COMMON_SHORTCUTS_OF_VIDEOS,
-    ],
     frames: { ...CURRENT_FRAME_FIELDS, moving: MOVING },
   },
 }

@@ -6,7 +6,6 @@ import type { VideoExclusion } from '../../domain/documents/types.ts'
 import type { SoundLevels } from '../../platform/media/sound.ts'
 import { videoText } from '../../text/video.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
-import { printedKey } from '../shortcuts-print.ts'
 import type { OverlayFacts } from '../../annotate/page/kind-page.ts'
 import type { TimelineRow } from '../../annotate/video/timeline/rows.ts'
 import { timeOf } from '../../domain/frame-table.ts'
@@ -21,6 +20,7 @@ import { useVideoFact } from '../../annotate/video/playback/useVideoState.ts'
 import { tellVainCrops } from './vain-crops.ts'
 import type { VideoController } from '../../annotate/video/playback/video-controller.ts'
 import { VideoDock } from '../../annotate/video/dock/VideoDock.tsx'
+import { useCommands } from '../../annotate/useCommands.ts'
 
 const text = videoText.clips
 const LISTS = ['clips', 'exclusions'] as const
@@ -98,16 +98,14 @@ function Dock(facts: Facts & { readonly video: VideoController }) {
       }
       {...editing}
     >
-      {table && from !== null && <Pending facts={facts} from={from} seconds={timeOf(table, from)} />}
+      {table && from !== null && <Pending from={from} seconds={timeOf(table, from)} />}
     </VideoDock>
   )
 }
 
-function Pending({ facts, from, seconds }: { facts: Facts; from: number; seconds: number }) {
-  const { shortcuts } = facts
-  const keys = (['clip.add', 'clip.exclude', 'edit.cancel'] as const).map(
-    (command) => printedKey(shortcuts, command) ?? '',
-  )
+function Pending({ from, seconds }: { from: number; seconds: number }) {
+  const { keyOf } = useCommands()
+  const keys = (['clip.add', 'clip.exclude', 'edit.cancel'] as const).map((command) => keyOf(command) ?? '')
   return (
     <p role="status" className="flex items-center gap-2 rounded-sm bg-accent-soft px-2 py-0.5 text-xs">
       <span className="tabular-nums">{text.pending(formatTimestamp(seconds), from)}</span>

@@ -1,7 +1,6 @@
 import { CircleX, Crop } from 'lucide-react'
 import type { VideoClip } from '../../domain/documents/types.ts'
 import { DATA_COLOURS } from '../colours.ts'
-import { printedKey } from '../shortcuts-print.ts'
 import { CLIP_ROLE, clipAtTime, CROP_ROLE, EXCLUSION_ROLE } from './clip-layer.ts'
 import type { Selected } from '../../machines/editor/types.ts'
 import { timeOf } from '../../domain/frame-table.ts'
@@ -18,6 +17,7 @@ import { spanName } from './span-words.ts'
 import { SPAN_HEIGHT, SpanRow } from './SpanRow.tsx'
 import { useVideoFact } from '../../annotate/video/playback/useVideoState.ts'
 import type { VideoController } from '../../annotate/video/playback/video-controller.ts'
+import { useCommands } from '../../annotate/useCommands.ts'
 
 const text = videoText.clips
 
@@ -43,15 +43,16 @@ const totalSeconds = (clips: readonly VideoClip[]): number =>
   clips.reduce((sum, { startPts, endPts }) => sum + endPts - startPts, 0)
 
 export function ClipsSection(facts: Facts) {
-  const { annotationAccess: access, shortcuts, selection, video } = facts
+  const { annotationAccess: access, selection, video } = facts
+  const { keyOf } = useCommands()
   const { clips } = access.work.annotation
   const time = useTime(video)
   const here = time === null ? null : clipAtTime(clips, time)
   const go = useGo(facts)
   const isSelected = selectedAs(selection, [CLIP_ROLE, CROP_ROLE])
   const isCropSelected = selectedAs(selection, [CROP_ROLE])
-  const removeKey = printedKey(shortcuts, 'edit.remove')
-  const addKey = access.readonly ? undefined : printedKey(shortcuts, 'clip.add')
+  const removeKey = keyOf('edit.remove')
+  const addKey = access.readonly ? undefined : keyOf('clip.add')
   return (
     <Section
       title={text.title}
@@ -88,13 +89,14 @@ export function ClipsSection(facts: Facts) {
 }
 
 function ClipButtons({ facts, clip, name }: { facts: Facts; clip: VideoClip; name: string }) {
-  const { annotationAccess: access, shortcuts, task } = facts
+  const { annotationAccess: access, task } = facts
+  const { keyOf } = useCommands()
   const { id, crop, wrongBox } = clip
   return (
     <>
       <IconButton
         label={text.crop(name, crop !== null)}
-        keys={printedKey(shortcuts, 'clip.toggleCrop')}
+        keys={keyOf('clip.toggleCrop')}
         side="left"
         pressed={crop !== null}
         icon={<Crop size={14} className={crop ? '' : 'opacity-40'} />}
@@ -102,7 +104,7 @@ function ClipButtons({ facts, clip, name }: { facts: Facts; clip: VideoClip; nam
       />
       <IconButton
         label={text.wrong(name)}
-        keys={printedKey(shortcuts, 'clip.wrongBox')}
+        keys={keyOf('clip.wrongBox')}
         side="left"
         pressed={wrongBox}
         icon={<CircleX size={14} className={wrongBox ? 'text-bad' : 'opacity-40'} />}
@@ -113,12 +115,13 @@ function ClipButtons({ facts, clip, name }: { facts: Facts; clip: VideoClip; nam
 }
 
 export function ExclusionsSection(facts: Facts) {
-  const { annotationAccess: access, shortcuts, selection, video } = facts
+  const { annotationAccess: access, selection, video } = facts
+  const { keyOf } = useCommands()
   const { exclusions } = access.work.annotation
   const time = useTime(video)
   const go = useGo(facts)
   const isSelected = selectedAs(selection, [EXCLUSION_ROLE])
-  const addKey = access.readonly ? undefined : printedKey(shortcuts, 'clip.exclude')
+  const addKey = access.readonly ? undefined : keyOf('clip.exclude')
   return (
     <Section
       title={text.exclusions}
@@ -134,7 +137,7 @@ export function ExclusionsSection(facts: Facts) {
             here={time !== null && span.startPts <= time && time < span.endPts}
             selected={isSelected(span)}
             readonly={access.readonly}
-            removeKeys={printedKey(shortcuts, 'edit.remove')}
+            removeKeys={keyOf('edit.remove')}
             onSelect={() => go(EXCLUSION_ROLE, span)}
             onRemove={() =>
               access.commit(removeSpan(access.work, 'exclusions', span.id), { label: 'remove', select: [] })

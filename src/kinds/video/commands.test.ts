@@ -7,8 +7,8 @@ import type { Fields } from '../../machines/editor/types.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
 import { createKindEditor } from '../../annotate/canvas/editor-machine.ts'
-import type { RunFacts } from '../../annotate/page/kind-page.ts'
-import { runFrom } from '../commands.ts'
+import type { PageFacts } from '../../annotate/page/kind-page.ts'
+import { runOwn } from '../../annotate/page/commands/testing.ts'
 import { VIDEO_COMMANDS } from './commands.ts'
 
 const TABLE = { times: Float64Array.of(0, 0.1), keyFrames: Int32Array.of(0), duration: 0.2 }
@@ -30,14 +30,14 @@ test('Escape takes back the box that is drawn before the clip that was begun', (
   })
   const escape = () => {
     const { fields } = editor.getSnapshot().context
-    const done = runFrom(VIDEO_COMMANDS, 'edit.cancel', {
+    const done = runOwn<PageFacts<'video'>>(VIDEO_COMMANDS, 'edit.cancel', {
       access: { work: document },
       task: { item: { resource: bounds } },
       video: { state: () => ({ table: TABLE, frame: 1, speed: 1 }) },
       editor,
       fields,
       setFields: (patch: Fields) => editor.send({ type: 'FIELDS', fields: patch }),
-    } as unknown as RunFacts<'video'>)
+    })
     return [done, editor.getSnapshot().context.fields['clipStart']]
   }
   const rect = { x: 1, y: 1, width: 9, height: 9 }

@@ -1,15 +1,19 @@
-import type { CommandTable } from '../commands.ts'
+import type { CommandTable } from '../command.ts'
+import { ANNOTATES } from '../command.ts'
+import { pickTool } from '../tools.ts'
 import { clipFields } from './clip-layer.ts'
 import { showsPreview } from '../../machines/editor/selectors.ts'
 import { videoText } from '../../text/video.ts'
-import type { RunFacts } from '../../annotate/page/kind-page.ts'
+import type { PageFacts, RunFacts } from '../../annotate/page/kind-page.ts'
 import type { ClipContext } from './clip-context.ts'
 import { clipContextOf, say } from './clip-context.ts'
 import { copyCrop, toggleCrop, toggleWrongBox, turnCrop } from './crop-commands.ts'
 import { markSpan, moveEnd, removeSelected, selectBeside } from './span-commands.ts'
 import { splitClip } from './split-clip.ts'
-import { nudgeWithCtrl } from '../../annotate/video/playback/nudge.ts'
-import { TRANSPORT_COMMANDS } from '../../annotate/video/playback/transport.ts'
+import { AVAILABILITY_COMMANDS, JUDGING_COMMANDS } from '../../annotate/page/commands/judging-commands.ts'
+import { VIDEO_PAGE_COMMANDS } from '../../annotate/page/commands/video-commands.ts'
+import { CLIP_CROP, SELECT } from '../../tools/box/box.ts'
+import { key, shift } from '../../tools/combination.ts'
 
 type Facts = RunFacts<'video'>
 
@@ -36,20 +40,88 @@ function cancelSpan({ facts }: ClipContext): boolean {
   return true
 }
 
-export const VIDEO_COMMANDS: CommandTable<[Facts]> = {
-  ...TRANSPORT_COMMANDS,
-  'clip.add': own((context) => markSpan(context, 'clips')),
-  'clip.exclude': own((context) => markSpan(context, 'exclusions')),
-  'clip.start': own((context) => moveEnd(context, 'start')),
-  'clip.end': own((context) => moveEnd(context, 'end')),
-  'clip.split': own(splitClip),
-  'clip.copyCrop': own(copyCrop),
-  'clip.toggleCrop': own(toggleCrop),
-  'clip.turnCrop': own(turnCrop),
-  'clip.wrongBox': own(toggleWrongBox),
-  'edit.nudge': nudgeWithCtrl,
-  'edit.cancel': instead(cancelSpan),
-  'edit.remove': instead(removeSelected),
-  'edit.selectNext': instead((context) => selectBeside(context, 1)),
-  'edit.selectPrevious': instead((context) => selectBeside(context, -1)),
-}
+export const VIDEO_COMMANDS = {
+  ...AVAILABILITY_COMMANDS,
+  ...JUDGING_COMMANDS,
+  'clip.add': {
+    group: 'clips',
+    label: '添加片段（先按起点，再按终点）',
+    keys: [key('KeyF')],
+    purposes: ANNOTATES,
+    run: own((context) => markSpan(context, 'clips')),
+  },
+  'clip.exclude': {
+    group: 'clips',
+    label: '添加排除段（先按起点，再按终点）',
+    keys: [key('KeyA')],
+    purposes: ANNOTATES,
+    run: own((context) => markSpan(context, 'exclusions')),
+  },
+  'clip.copyCrop': {
+    group: 'clips',
+    label: '沿用上一片段的裁剪框',
+    keys: [key('KeyR')],
+    purposes: ANNOTATES,
+    changes: 'shapes',
+    run: own(copyCrop),
+  },
+  'clip.toggleCrop': {
+    group: 'clips',
+    label: '加上或去掉裁剪框',
+    keys: [key('KeyC')],
+    purposes: ANNOTATES,
+    changes: 'shapes',
+    run: own(toggleCrop),
+  },
+  'clip.wrongBox': {
+    group: 'clips',
+    label: '标记框有误',
+    keys: [key('KeyS')],
+    purposes: ANNOTATES,
+    run: own(toggleWrongBox),
+  },
+  'clip.start': {
+    group: 'clips',
+    label: '起点移到当前帧',
+    keys: [key('KeyI')],
+    purposes: ANNOTATES,
+    run: own((context) => moveEnd(context, 'start')),
+  },
+  'clip.end': {
+    group: 'clips',
+    label: '终点移到当前帧',
+    keys: [key('KeyO')],
+    purposes: ANNOTATES,
+    run: own((context) => moveEnd(context, 'end')),
+  },
+  'clip.split': {
+    group: 'clips',
+    label: '从当前帧起切成两个片段',
+    keys: [key('KeyT')],
+    purposes: ANNOTATES,
+    run: own(splitClip),
+  },
+  'clip.turnCrop': {
+    group: 'clips',
+    label: '旋转裁剪框（1°，Shift 15°）',
+    keys: ['BracketLeft', 'BracketRight'].flatMap((code) => [key(code), shift(code)]),
+    purposes: ANNOTATES,
+    repeats: true,
+    fixed: true,
+    changes: 'shapes',
+    run: own(turnCrop),
+  },
+  'tool.select': pickTool(SELECT),
+  'tool.clipCrop': { ...pickTool(CLIP_CROP), purposes: ANNOTATES },
+  ...VIDEO_PAGE_COMMANDS,
+  'edit.cancel': { ...VIDEO_PAGE_COMMANDS['edit.cancel'], instead: instead(cancelSpan) },
+  'edit.remove': { ...VIDEO_PAGE_COMMANDS['edit.remove'], instead: instead(removeSelected) },
+  'edit.selectNext': {
+    ...VIDEO_PAGE_COMMANDS['edit.selectNext'],
+    instead: instead((context) => selectBeside(context, 1)),
+  },
+  'edit.selectPrevious': {
+    ...VIDEO_PAGE_COMMANDS['edit.selectPrevious'],
+    instead: instead((context) => selectBeside(context, -1)),
+  },
+} as const satisfies CommandTable<PageFacts<'video'>>

@@ -6,19 +6,9 @@ import type { WorkDocument } from '../../machines/work.ts'
 import type { BoxItem, Scene } from '../../render/scene.ts'
 import { videoText } from '../../text/video.ts'
 import { PLAY_TIME_FIELDS } from '../frame-fields.ts'
-import { ANNOTATES } from '../shortcuts.ts'
-import type { Shortcut } from '../shortcuts.ts'
-import { COMMON_SHORTCUTS_OF_VIDEOS, TRANSPORT_SHORTCUTS } from '../shortcuts-video.ts'
-import { AVAILABILITY_SHORTCUTS } from '../traits/availability.ts'
-import { BOX_SHORTCUTS, boxItem, boxItems, liveItems } from '../traits/boxes.ts'
+import { boxItem, boxItems, liveItems } from '../traits/boxes.ts'
 import { cropShade } from '../traits/crop.ts'
-import {
-  ERROR_LAYER,
-  ERROR_LOOK,
-  FRAME_ERROR_TOOL,
-  judgementItems,
-  VERDICT_SHORTCUTS,
-} from '../traits/judgement.ts'
+import { ERROR_LAYER, ERROR_LOOK, FRAME_ERROR_TOOL, judgementItems } from '../traits/judgement.ts'
 import {
   CLIP_ROLE,
   clipAtHand,
@@ -117,32 +107,6 @@ export const CROP_TOOL: ToolSpec = {
   creates: CROP_LAYER,
 }
 
-const clipKey = (command: Shortcut['command'], code: string): Shortcut => ({
-  command,
-  group: 'clips',
-  combinations: [{ code }],
-  purposes: ANNOTATES,
-})
-
-const CLIP_SHORTCUTS: readonly Shortcut[] = [
-  clipKey('clip.add', 'KeyF'),
-  clipKey('clip.exclude', 'KeyA'),
-  clipKey('clip.copyCrop', 'KeyR'),
-  clipKey('clip.toggleCrop', 'KeyC'),
-  clipKey('clip.wrongBox', 'KeyS'),
-  clipKey('clip.start', 'KeyI'),
-  clipKey('clip.end', 'KeyO'),
-  clipKey('clip.split', 'KeyT'),
-  {
-    command: 'clip.turnCrop',
-    group: 'clips',
-    combinations: ['BracketLeft', 'BracketRight'].flatMap((code) => [{ code }, { code, shift: true }]),
-    purposes: ANNOTATES,
-    repeats: true,
-    fixed: true,
-  },
-]
-
 export const VIDEO: KindSpec<'video'> = {
   traits: ['crop', 'timeline', 'judgement'],
   empty: (labels) => emptyDocument('video', labels),
@@ -151,16 +115,6 @@ export const VIDEO: KindSpec<'video'> = {
   editor: {
     describe: describeVideo,
     tools: [SELECT_TOOL, CROP_TOOL, FRAME_ERROR_TOOL],
-    shortcuts: [
-      ...AVAILABILITY_SHORTCUTS,
-      ...VERDICT_SHORTCUTS,
-      ...CLIP_SHORTCUTS,
-      { command: 'tool.select', group: 'tool', combinations: [SELECT.key] },
-      { command: 'tool.clipCrop', group: 'tool', combinations: [CLIP_CROP.key], purposes: ANNOTATES },
-      ...BOX_SHORTCUTS,
-      ...TRANSPORT_SHORTCUTS,
-      ...COMMON_SHORTCUTS_OF_VIDEOS,
-    ],
     frames: PLAY_TIME_FIELDS,
     // Nobody has placed a crop yet; the initial one follows from the picture size.
     fields: { startX: null, startY: null },

@@ -220,7 +220,7 @@ const createBrushTool = (options: BrushToolOptions) =>
     },
   })
 
-export const BRUSH: MaskTool = {
+export const BRUSH = {
   id: 'brush',
   label: toolText.brush,
   icon: Brush,
@@ -231,9 +231,9 @@ export const BRUSH: MaskTool = {
   startsMask: true,
   machine: (options) => createBrushTool({ ...options, mode: 'paint' }),
   summary: 'Brush and eraser: one stroke, one step.',
-}
+} as const satisfies MaskTool
 
-export const ERASER: MaskTool = {
+export const ERASER = {
   ...BRUSH,
   id: 'eraser',
   label: toolText.eraser,
@@ -242,4 +242,4 @@ export const ERASER: MaskTool = {
   mode: 'erase',
   startsMask: false,
   machine: (options) => createBrushTool({ ...options, mode: 'erase' }),
-}
+} as const satisfies MaskTool

@@ -36,7 +36,7 @@ const createFillTool = (options: PaintOptions) =>
     click: (press, _, view) => fillCommit(options, press, view),
   })
 
-export const FILL: MaskTool = {
+export const FILL = {
   id: 'fill',
   label: toolText.fill,
   icon: PaintBucket,
@@ -47,4 +47,4 @@ export const FILL: MaskTool = {
   startsMask: false,
   machine: createFillTool,
   summary: 'Fills holes and enclosed surroundings.',
-}
+} as const satisfies MaskTool

@@ -42,7 +42,7 @@ const createLassoTool = (options: PaintOptions) =>
     },
   })
 
-export const LASSO: MaskTool = {
+export const LASSO = {
   id: 'lasso',
   label: toolText.lasso,
   icon: Lasso,
@@ -53,4 +53,4 @@ export const LASSO: MaskTool = {
   startsMask: true,
   machine: createLassoTool,
   summary: 'A free path whose inside becomes part of a mask.',
-}
+} as const satisfies MaskTool

@@ -246,7 +246,7 @@ export const createPolygonTool = (options: PolygonToolOptions) => {
   })
 }
 
-export const POLYGON: MaskTool = {
+export const POLYGON = {
   id: 'polygon',
   label: toolText.polygon,
   icon: Pentagon,
@@ -258,7 +258,7 @@ export const POLYGON: MaskTool = {
   machine: ({ layer, ...options }) =>
     createPolygonTool({ ...options, creates: { holds: 'masks', mode: 'paint', layer } }),
   summary: 'A path vertex by vertex; closed, it becomes part of a mask.',
-}
+} as const satisfies MaskTool
 
 export interface OutlineToolOptions extends Omit<PolygonToolOptions, 'creates'> {
   readonly layer: PolygonLayer

@@ -56,7 +56,7 @@ const createShapeTool = (id: string, outline: Outline) => (options: PaintOptions
 
 const DRAGGED = { cursor: 'cross', preview: 'path', mode: 'paint', startsMask: true } as const
 
-export const RECTANGLE: MaskTool = {
+export const RECTANGLE = {
   ...DRAGGED,
   id: 'rectangle',
   label: toolText.rectangle,
@@ -64,9 +64,9 @@ export const RECTANGLE: MaskTool = {
   key: { code: 'KeyR', alt: true },
   machine: createShapeTool('rectangleTool', rectangle),
   summary: 'A rectangle whose inside becomes part of a mask.',
-}
+} as const satisfies MaskTool
 
-export const ELLIPSE: MaskTool = {
+export const ELLIPSE = {
   ...DRAGGED,
   id: 'ellipse',
   label: toolText.ellipse,
@@ -74,4 +74,4 @@ export const ELLIPSE: MaskTool = {
   key: { code: 'KeyO', alt: true },
   machine: createShapeTool('ellipseTool', ellipse),
   summary: 'An ellipse whose inside becomes part of a mask.',
-}
+} as const satisfies MaskTool

@@ -208,7 +208,7 @@ export const createSmartTool = (options: SmartToolOptions) =>
     },
   })
 
-export const SMART: MaskTool = {
+export const SMART = {
   id: 'smart',
   label: toolText.smart,
   icon: Sparkles,
@@ -219,4 +219,4 @@ export const SMART: MaskTool = {
   startsMask: true,
   machine: createSmartTool,
   summary: 'An engine proposes masks for clicks and a box; a person accepts them.',
-}
+} as const satisfies MaskTool

@@ -8,7 +8,6 @@ import type { Stage } from '../../../domain/lifecycle/tasks.ts'
 import { showDuration } from '../../../platform/times.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { sharingText } from '../../../text/sharing.ts'
-import { shortcutText } from '../../../text/shortcuts.ts'
 import { domainText } from '../../../text/common.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -102,13 +101,13 @@ const ICONS = [
 ] as const
 
 function BarActions({ can }: TopBarProps) {
-  const { keyOf, run } = useCommands()
+  const { keyOf, labelOf, run } = useCommands()
   return (
     <span className="flex">
       {ICONS.map(({ command, icon, needs }) => (
         <IconButton
           key={command}
-          label={shortcutText.commands[command]}
+          label={labelOf(command)}
           keys={keyOf(command)}
           icon={icon}
           disabled={needs !== null && !can[needs]}
@@ -121,7 +120,7 @@ function BarActions({ can }: TopBarProps) {
 }
 
 function BarMenu({ can }: Pick<TopBarProps, 'can'>) {
-  const { keyOf, run } = useCommands()
+  const { keyOf, labelOf, run } = useCommands()
   const theme = useThemeWord()
   return (
     <Menu
@@ -133,19 +132,19 @@ function BarMenu({ can }: Pick<TopBarProps, 'can'>) {
       items={[
         {
           id: 'save',
-          label: shortcutText.commands['work.save'],
+          label: labelOf('work.save'),
           keys: keyOf('work.save'),
           onSelect: () => run('work.save'),
         },
         ...(can.share ? [{ id: 'share', label: sharingText.menu, onSelect: () => run('work.share') }] : []),
         {
           id: 'palette',
-          label: shortcutText.commands.palette,
+          label: labelOf('palette'),
           keys: keyOf('palette'),
           onSelect: () => run('palette'),
         },
         { id: 'theme', label: theme.word, onSelect: () => run('view.theme') },
-        { id: 'keys', label: shortcutText.commands.keys, onSelect: () => run('keys') },
+        { id: 'keys', label: labelOf('keys'), onSelect: () => run('keys') },
         {
           id: 'release',
           label: text.release,

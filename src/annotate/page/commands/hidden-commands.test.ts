@@ -1,10 +1,25 @@
 import { expect, test } from 'vitest'
-import type { Command } from '../../../kinds/commands.ts'
+import type { CommandId, CommandTable } from '../../../kinds/command.ts'
+import { commandOf } from '../../../kinds/command.ts'
+import { KIND_COMMANDS } from '../../../kinds/command-tables.ts'
 import { hiddenReasonOf } from './hidden-commands.ts'
+
+const ALL: CommandTable<never> = {
+  ...KIND_COMMANDS.image,
+  ...KIND_COMMANDS['image-node'],
+  ...KIND_COMMANDS['image-segment'],
+  ...KIND_COMMANDS.video,
+  ...KIND_COMMANDS['video-segment'],
+}
+
+type Seeing = Parameters<typeof hiddenReasonOf> extends [unknown, ...infer Rest] ? Rest : never
+
+const reasonOf = (command: CommandId, ...seeing: Seeing) =>
+  hiddenReasonOf(commandOf(ALL, command).changes, ...seeing)
 
 const SEEN = { all: null, nodes: null, boxes: null }
 
-const COMMANDS: readonly Command[] = [
+const COMMANDS: readonly CommandId[] = [
   'edit.nudge',
   'edit.remove',
   'node.cursor',
@@ -22,9 +37,7 @@ const COMMANDS: readonly Command[] = [
   'edit.undo',
 ]
 
-const refused = (
-  ...[tool, sight]: Parameters<typeof hiddenReasonOf> extends [unknown, ...infer Rest] ? Rest : never
-) => COMMANDS.filter((command) => hiddenReasonOf(command, tool, sight) !== null)
+const refused = (...seeing: Seeing) => COMMANDS.filter((command) => reasonOf(command, ...seeing) !== null)
 
 test('nothing is changed by keys while all is out of sight; what only looks, judges or goes on may', () => {
   expect([refused('box', SEEN), refused('box', { ...SEEN, all: 'hidden' })]).toEqual([
@@ -44,9 +57,9 @@ test('while nodes alone are, their commands are refused, and the keys of the too
 
 test('why something is out of sight is told, of all before of nodes', () => {
   expect([
-    hiddenReasonOf('node.place', 'skeleton', { ...SEEN, nodes: 'old' }),
-    hiddenReasonOf('node.place', 'skeleton', { ...SEEN, all: 'covered', nodes: 'old' }),
-    hiddenReasonOf('segment.raise', 'box', { ...SEEN, all: 'hidden', nodes: 'old' }),
+    reasonOf('node.place', 'skeleton', { ...SEEN, nodes: 'old' }),
+    reasonOf('node.place', 'skeleton', { ...SEEN, all: 'covered', nodes: 'old' }),
+    reasonOf('segment.raise', 'box', { ...SEEN, all: 'hidden', nodes: 'old' }),
   ]).toEqual(['old', 'covered', 'hidden'])
 })
 

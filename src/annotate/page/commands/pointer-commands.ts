@@ -1,8 +1,10 @@
+import type { CommandTable } from '../../../kinds/command.ts'
+import { shortcutsOf } from '../../../kinds/command.ts'
 import type { Modifiers } from '../../../machines/editor/types.ts'
+import { ARROWS, ctrl, key, shift } from '../../../tools/combination.ts'
 import { KEY_STEPS } from '../../canvas/keyboard-pointer.ts'
-import type { Presenter } from '../../canvas/presenter.ts'
 import { placeOf } from '../../physical-key.ts'
-import type { CommonCommands } from './command-scope.ts'
+import type { CommandScope } from '../kind-page.ts'
 
 type Step = readonly [number, number]
 
@@ -18,14 +20,6 @@ const stepOf = ({ shiftKey, ctrlKey, metaKey }: KeyboardEvent): number => {
   return shiftKey ? KEY_STEPS.far : KEY_STEPS.plain
 }
 
-export const POINTER_COMMANDS: CommonCommands = {
-  'pointer.toggle': ({ ui }) => ui.toggle.pointing(),
-  'pointer.move'({ presenter }, event) {
-    const way = event && WAYS[placeOf(event)]
-    if (way) presenter?.keys.move(way[0] * stepOf(event), way[1] * stepOf(event))
-  },
-}
-
 const modifiersOf = (event: KeyboardEvent): Modifiers => ({
   shift: event.shiftKey,
   ctrl: event.ctrlKey,
@@ -33,8 +27,34 @@ const modifiersOf = (event: KeyboardEvent): Modifiers => ({
   meta: event.metaKey,
 })
 
-/** The pointer's button follows the key. @param event null where the hold ends without a key release */
-export function pressByKey(presenter: Presenter | null, held: boolean, event: KeyboardEvent | null): void {
-  if (held && event) presenter?.keys.press(modifiersOf(event))
-  else presenter?.keys.release()
-}
+const PRESS = { code: 'Space' } as const
+
+/** At work only while keys move the pointer; then they come before the other meanings of their keys. */
+export const POINTER_COMMANDS = {
+  'pointer.move': {
+    group: 'tool',
+    label: '键盘光标：移动（8 像素，Shift 48，Ctrl 1）',
+    keys: ARROWS.flatMap((code) => [key(code), shift(code), ctrl(code)]),
+    printed: '← ↑ → ↓',
+    repeats: true,
+    fixed: true,
+    run({ presenter, event }) {
+      const way = event && WAYS[placeOf(event)]
+      if (way) presenter?.keys.move(way[0] * stepOf(event), way[1] * stepOf(event))
+    },
+  },
+  'pointer.press': {
+    group: 'tool',
+    label: '键盘光标：按住如按住鼠标左键',
+    keys: [PRESS, { ...PRESS, shift: true }, { ...PRESS, alt: true }],
+    printed: 'Space',
+    fixed: true,
+    /** The pointer's button follows the key; a hold may end without a release of the key. */
+    hold({ presenter, event }, held) {
+      if (held && event) presenter?.keys.press(modifiersOf(event))
+      else presenter?.keys.release()
+    },
+  },
+} as const satisfies CommandTable<CommandScope>
+
+export const POINTER_SHORTCUTS = shortcutsOf(POINTER_COMMANDS)

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Shortcut } from '../../../kinds/shortcuts.ts'
+import type { Shortcut } from '../../../kinds/command.ts'
 import { keysText } from '../../../text/annotate-keys.ts'
 import { shortcutText } from '../../../text/shortcuts.ts'
 import { Button } from '../../../ui/Button.tsx'

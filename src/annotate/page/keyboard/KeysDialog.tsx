@@ -1,7 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Combination } from '../../../tools/combination.ts'
-import type { Shortcut } from '../../../kinds/shortcuts.ts'
 import { printCombination } from '../../../kinds/shortcuts-print.ts'
 import { keysText } from '../../../text/annotate-keys.ts'
 import { shortcutText } from '../../../text/shortcuts.ts'
@@ -24,12 +23,11 @@ const text = keysText.own
 interface KeysDialogProps {
   open: boolean
   kind: string
-  given: readonly Shortcut[]
   own: OwnKeys
   onClose: () => void
 }
 
-export function KeysDialog({ open, kind, given, own, onClose }: KeysDialogProps) {
+export function KeysDialog({ open, kind, own, onClose }: KeysDialogProps) {
   const isChanged = Object.keys(own.remaps).length > 0
   return (
     <Dialog
@@ -49,7 +47,7 @@ export function KeysDialog({ open, kind, given, own, onClose }: KeysDialogProps)
         </>
       }
     >
-      <OwnShortcuts given={given} own={own} />
+      <OwnShortcuts own={own} />
     </Dialog>
   )
 }
@@ -60,7 +58,7 @@ interface Changing {
   readonly refused: Exclude<Assignment, { type: 'taken' }> | null
 }
 
-function useChanging(given: readonly Shortcut[], { remaps, setRemaps }: OwnKeys) {
+function useChanging({ given, remaps, setRemaps }: OwnKeys) {
   const [changing, setChanging] = useState<Changing | null>(null)
   const settle = useCallback(
     (id: string, assignment: Assignment) => {
@@ -87,11 +85,11 @@ function useChanging(given: readonly Shortcut[], { remaps, setRemaps }: OwnKeys)
   }
 }
 
-function OwnShortcuts({ given, own }: { given: readonly Shortcut[]; own: OwnKeys }) {
+function OwnShortcuts({ own }: { own: OwnKeys }) {
   const [query, setQuery] = useState('')
   const spell = useSpelling(true)
   const rows = useMemo(() => shortcutRows(own.shortcuts), [own.shortcuts])
-  const keys = useChanging(given, own)
+  const keys = useChanging(own)
   return (
     <>
       <KeySearch query={query} onSearch={setQuery} />
@@ -165,9 +163,7 @@ function Refusal({ refused, keys, id }: RefusalProps) {
   return (
     <p role="alert" className="flex w-full items-center gap-2 pb-1.5 text-xs text-bad">
       <span className="flex-1">
-        {refused.type === 'kept'
-          ? text.kept(key)
-          : text.clash(key, shortcutText.commands[refused.other.command])}
+        {refused.type === 'kept' ? text.kept(key) : text.clash(key, refused.other.label)}
       </span>
       {exchange && (
         <Button onClick={() => keys.settle(id, { type: 'taken', remaps: exchange })}>{text.exchange}</Button>

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { IMAGE } from '../../../kinds/image/spec.ts'
-import type { Purpose, Shortcut } from '../../../kinds/shortcuts.ts'
+import { IMAGE_COMMANDS } from '../../../kinds/image/commands.ts'
+import type { Purpose, Shortcut } from '../../../kinds/command.ts'
 import { printCombination } from '../../../kinds/shortcuts-print.ts'
-import { shortcutsFor } from '../../../kinds/shortcuts.ts'
+import { shortcutsFor, shortcutsOf } from '../../../kinds/command.ts'
 import type { KeyPress } from './dispatcher.ts'
 import { endedBy, isSwallowed, shortcutFor } from './dispatcher.ts'
 import { press } from './testing.ts'
 
-const SHORTCUTS = IMAGE.editor.shortcuts
+const SHORTCUTS = shortcutsOf(IMAGE_COMMANDS)
 
 const commandOf = (purpose: Purpose, code: string, more: Partial<KeyPress> = {}) =>
   shortcutFor(press(code, more), shortcutsFor(SHORTCUTS, purpose))?.command ?? null

@@ -1,5 +1,5 @@
 import type { Combination } from '../../../tools/combination.ts'
-import type { Shortcut } from '../../../kinds/shortcuts.ts'
+import type { Shortcut } from '../../../kinds/command.ts'
 import { belongsToInputMethod } from '../../../ui/input-method.ts'
 
 export interface KeyPress {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Kind } from '../../../domain/kinds.ts'
 import { ALL_KINDS } from '../../../domain/kinds.ts'
 import type { Combination } from '../../../tools/combination.ts'
-import type { Purpose, Shortcut } from '../../../kinds/shortcuts.ts'
-import { shortcutsFor } from '../../../kinds/shortcuts.ts'
-import { KIND_SPECS } from '../../../kinds/specs.ts'
+import type { Purpose, Shortcut } from '../../../kinds/command.ts'
+import { shortcutsFor, shortcutsOf } from '../../../kinds/command.ts'
+import { KIND_COMMANDS } from '../../../kinds/command-tables.ts'
 import type { KeyPress } from './dispatcher.ts'
 import { shortcutFor } from './dispatcher.ts'
 import { press } from './testing.ts'
@@ -31,7 +31,7 @@ function differing(
   as: Partial<KeyPress>,
   expected: (shortcut: Shortcut, pressed: KeyPress) => boolean,
 ): string[] {
-  const shortcuts = shortcutsFor(KIND_SPECS[kind].editor.shortcuts, purpose)
+  const shortcuts = shortcutsFor(shortcutsOf(KIND_COMMANDS[kind]), purpose)
   return pressesOf(shortcuts).flatMap(({ shortcut, pressed }) => {
     const found = shortcutFor({ ...pressed, ...as }, shortcuts)
     return (found?.command === shortcut.command) === expected(shortcut, pressed) ? [] : [shortcut.command]

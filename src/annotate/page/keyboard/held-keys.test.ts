@@ -1,18 +1,23 @@
 import { expect, test } from 'vitest'
-import type { Command } from '../../../kinds/commands.ts'
-import type { Shortcut } from '../../../kinds/shortcuts.ts'
+import type { CommandId, Shortcut } from '../../../kinds/command.ts'
 import { createHeldKeys } from './useShortcuts.ts'
 
-const hold = (command: Command, ...codes: string[]): Shortcut => ({
+const hold = (command: CommandId, ...codes: string[]): Shortcut => ({
   command,
   group: 'view',
+  label: '',
   combinations: codes.map((code) => ({ code })),
   hold: true,
 })
 const PAN = hold('view.pan', 'KeyH', 'Space')
 const MAGNIFIER = hold('view.magnifier', 'KeyZ')
 const PRESS = hold('pointer.press', 'Space')
-const REASONS: Shortcut = { command: 'reason.pick', group: 'verdict', combinations: [{ code: 'Digit1' }] }
+const REASONS: Shortcut = {
+  command: 'reason.pick',
+  group: 'verdict',
+  label: '',
+  combinations: [{ code: 'Digit1' }],
+}
 
 const keyOf = (code: string) => ({ code }) as KeyboardEvent
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { IMAGE } from '../../../kinds/image/spec.ts'
+import { shortcutsOf } from '../../../kinds/command.ts'
+import { IMAGE_COMMANDS } from '../../../kinds/image/commands.ts'
 import { assignKey, resetKey } from './key-assignment.ts'
 
-const GIVEN = IMAGE.editor.shortcuts
+const GIVEN = shortcutsOf(IMAGE_COMMANDS)
 
 test('a free key is taken', () => {
   expect(assignKey(GIVEN, {}, 'view.fit', { code: 'KeyK' })).toEqual({

@@ -1,5 +1,5 @@
 import type { Combination } from '../../../tools/combination.ts'
-import type { Shortcut } from '../../../kinds/shortcuts.ts'
+import type { Shortcut } from '../../../kinds/command.ts'
 import type { Remaps } from '../../../kinds/shortcuts-remap.ts'
 import {
   clashOf,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { IMAGE } from '../../../kinds/image/spec.ts'
+import { shortcutsOf } from '../../../kinds/command.ts'
+import { IMAGE_COMMANDS } from '../../../kinds/image/commands.ts'
 import { parseRemaps } from './own-keys.ts'
 
-const SHORTCUTS = IMAGE.editor.shortcuts
+const SHORTCUTS = shortcutsOf(IMAGE_COMMANDS)
 
 test('stored keys are read, and whatever is broken is none', () => {
   const remaps = { 'view.fit': [{ code: 'KeyK' }] }

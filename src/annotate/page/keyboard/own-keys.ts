@@ -1,11 +1,13 @@
 import { useMemo } from 'react'
 import type { Kind } from '../../../domain/kinds.ts'
-import type { Shortcut } from '../../../kinds/shortcuts.ts'
+import type { Shortcut } from '../../../kinds/command.ts'
 import type { Remaps } from '../../../kinds/shortcuts-remap.ts'
 import { remapped, soundRemaps } from '../../../kinds/shortcuts-remap.ts'
 import { useOwnSetting } from '../../useOwnSetting.ts'
 
 export interface OwnKeys {
+  /** With their default keys. */
+  readonly given: readonly Shortcut[]
   readonly shortcuts: readonly Shortcut[]
   readonly remaps: Remaps
   readonly setRemaps: (remaps: Remaps) => void
@@ -24,6 +26,6 @@ export function useOwnKeys(owner: string, kind: Kind, given: readonly Shortcut[]
   const [text, setRemaps] = useOwnSetting(owner, `keys:${kind}`)
   return useMemo(() => {
     const remaps = parseRemaps(text, given)
-    return { shortcuts: remapped(given, remaps), remaps, setRemaps }
+    return { given, shortcuts: remapped(given, remaps), remaps, setRemaps }
   }, [given, text, setRemaps])
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { IMAGE } from '../../../kinds/image/spec.ts'
-import { POINTER_SHORTCUTS } from '../../../kinds/shortcuts-pointer.ts'
-import type { Shortcut } from '../../../kinds/shortcuts.ts'
+import type { Shortcut } from '../../../kinds/command.ts'
+import { shortcutsOf } from '../../../kinds/command.ts'
+import { IMAGE_COMMANDS } from '../../../kinds/image/commands.ts'
+import { POINTER_SHORTCUTS } from '../commands/pointer-commands.ts'
 import { grouped, shortcutRows } from './shortcut-rows.ts'
 
-const SHORTCUTS = [...IMAGE.editor.shortcuts, ...POINTER_SHORTCUTS]
+const SHORTCUTS = [...shortcutsOf(IMAGE_COMMANDS), ...POINTER_SHORTCUTS]
 const rowOf = (id: string) => shortcutRows(SHORTCUTS).find((row) => row.id === id)
 
 test('keys that belong together are printed as one', () => {
@@ -25,10 +26,10 @@ test('keys of judging are told from those of labelling, where the words are the 
 
 test('groups stand in one order, whatever that of the list', () => {
   const list: readonly Shortcut[] = [
-    { command: 'help', group: 'help', combinations: [] },
-    { command: 'view.fit', group: 'view', combinations: [] },
-    { command: 'tool.select', group: 'tool', combinations: [] },
-    { command: 'view.hide', group: 'view', combinations: [] },
+    { command: 'help', group: 'help', label: '', combinations: [] },
+    { command: 'view.fit', group: 'view', label: '', combinations: [] },
+    { command: 'tool.select', group: 'tool', label: '', combinations: [] },
+    { command: 'view.hide', group: 'view', label: '', combinations: [] },
   ]
   expect(grouped(shortcutRows(list)).map(([group, rows]) => [group, rows.length])).toEqual([
     ['tool', 1],

@@ -1,8 +1,7 @@
-import type { Shortcut, ShortcutGroup } from '../../../kinds/shortcuts.ts'
+import type { Shortcut, CommandGroup } from '../../../kinds/command.ts'
 import { printCombination } from '../../../kinds/shortcuts-print.ts'
 import { shortcutId } from '../../../kinds/shortcuts-remap.ts'
 import { keysText } from '../../../text/annotate-keys.ts'
-import { shortcutText } from '../../../text/shortcuts.ts'
 import type { Searchable } from './search.ts'
 
 export interface ShortcutRow extends Searchable {
@@ -11,26 +10,13 @@ export interface ShortcutRow extends Searchable {
   readonly keys: readonly string[]
 }
 
-const PRINTED_AS_ONE: Partial<Record<Shortcut['command'], string>> = {
-  'edit.nudge': '← ↑ → ↓',
-  'node.cursor': '← ↑ → ↓',
-  'reason.pick': 'Alt+1…9',
-  'pointer.move': '← ↑ → ↓',
-  'pointer.press': 'Space',
-}
-
-const printed = ({ command, combinations }: Shortcut): string[] => {
-  const one = PRINTED_AS_ONE[command]
-  // On videos the plain arrow keys seek.
-  const prefix = one && command !== 'reason.pick' && combinations.every(({ ctrl }) => ctrl) ? 'Ctrl + ' : ''
-  return one ? [prefix + one] : [...new Set(combinations.map(printCombination))]
-}
+const printedKeysOf = ({ printed, combinations }: Shortcut): string[] =>
+  printed === undefined ? [...new Set(combinations.map(printCombination))] : [printed]
 
 /** If a command is listed for several purposes, its review keys are labelled. */
-const wordsOf = ({ command, purposes }: Shortcut, list: readonly Shortcut[]): string => {
-  const words = shortcutText.commands[command]
+const wordsOf = ({ command, label, purposes }: Shortcut, list: readonly Shortcut[]): string => {
   const isOneOfSeveral = list.filter((other) => other.command === command).length > 1
-  return isOneOfSeveral && purposes?.includes('verdict') ? `${words}（${keysText.own.inVerdict}）` : words
+  return isOneOfSeveral && purposes?.includes('verdict') ? `${label}（${keysText.own.inVerdict}）` : label
 }
 
 export const shortcutRows = (shortcuts: readonly Shortcut[]): ShortcutRow[] =>
@@ -38,10 +24,10 @@ export const shortcutRows = (shortcuts: readonly Shortcut[]): ShortcutRow[] =>
     id: shortcutId(shortcut),
     shortcut,
     text: wordsOf(shortcut, shortcuts),
-    keys: printed(shortcut),
+    keys: printedKeysOf(shortcut),
   }))
 
-const GROUPS: readonly ShortcutGroup[] = [
+const GROUPS: readonly CommandGroup[] = [
   'label',
   'clips',
   'nodes',
@@ -56,7 +42,7 @@ const GROUPS: readonly ShortcutGroup[] = [
   'help',
 ]
 
-export const grouped = (rows: readonly ShortcutRow[]): (readonly [ShortcutGroup, readonly ShortcutRow[]])[] =>
+export const grouped = (rows: readonly ShortcutRow[]): (readonly [CommandGroup, readonly ShortcutRow[]])[] =>
   GROUPS.map((group) => [group, rows.filter(({ shortcut }) => shortcut.group === group)] as const).filter(
     ([, list]) => list.length > 0,
   )

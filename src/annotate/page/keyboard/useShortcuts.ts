@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react'
-import type { Command } from '../../../kinds/commands.ts'
-import type { Shortcut } from '../../../kinds/shortcuts.ts'
+import type { CommandId, Shortcut } from '../../../kinds/command.ts'
 import type { KeyPress } from './dispatcher.ts'
 import { endedBy, isSwallowed, shortcutFor } from './dispatcher.ts'
 import { placeOf } from '../../physical-key.ts'
 
 interface ShortcutHandlers {
-  readonly run: (command: Command, event: KeyboardEvent) => void
+  readonly run: (command: CommandId, event: KeyboardEvent) => void
   readonly hold: TellHeld
 }
 
@@ -85,7 +84,7 @@ export function useShortcuts(
 }
 
 /** `event` is null if the hold ends without a key release. */
-type TellHeld = (command: Command, held: boolean, event: KeyboardEvent | null) => void
+type TellHeld = (command: CommandId, held: boolean, event: KeyboardEvent | null) => void
 
 interface HeldKeys {
   readonly begin: (shortcut: Shortcut, event: KeyboardEvent) => void

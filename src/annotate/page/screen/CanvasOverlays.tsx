@@ -85,7 +85,7 @@ function Overlays<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>)
       )}
       <Blink screen={screen} presenter={presenter} task={task} />
       {ui.settings.rulers && <Rulers presenter={presenter} picture={task.item.resource} />}
-      {ui.held.has('view.magnifier') && <Magnifier presenter={presenter} times={ui.settings.magnification} />}
+      {ui.held.has('magnifier') && <Magnifier presenter={presenter} times={ui.settings.magnification} />}
       {ui.pointing && <KeyboardPointerHint raised={ui.hidden} />}
       {screen.isRejecting && access && (
         <RejectBar
@@ -100,7 +100,7 @@ function Overlays<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>)
 
 function Blink<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>) {
   const { ui, review } = screen
-  if (!ui.held.has('compare.blink') || !review.baseline) return null
+  if (!ui.held.has('blink') || !review.baseline) return null
   return <HeldBlink screen={screen} presenter={presenter} task={task} baseline={review.baseline} />
 }
 

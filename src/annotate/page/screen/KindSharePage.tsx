@@ -10,10 +10,9 @@ import { useSession } from '../state/useSession.ts'
 import { CircleHelp, Moon, Sun } from 'lucide-react'
 import { KINDS } from '../../../domain/kinds.ts'
 import { resourceName } from '../../../domain/paths.ts'
-import { shortcutsToLook } from '../../../kinds/shortcuts.ts'
+import { shortcutsToLook } from '../../../kinds/command.ts'
 import { showTime } from '../../../platform/times.ts'
 import { domainText } from '../../../text/common.ts'
-import { shortcutText } from '../../../text/shortcuts.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { TooltipGroup } from '../../../ui/Tooltip.tsx'
@@ -124,7 +123,7 @@ function ShareScreen<K extends Kind>({ session, kind, view }: ShareScreenProps<K
 }
 
 function ShareActions() {
-  const { keyOf, run } = useCommands()
+  const { keyOf, labelOf, run } = useCommands()
   const { isDark, word } = useThemeWord()
   return (
     <span className="flex">
@@ -134,7 +133,7 @@ function ShareActions() {
         onClick={() => run('view.theme')}
       />
       <IconButton
-        label={shortcutText.commands.help}
+        label={labelOf('help')}
         keys={keyOf('help')}
         icon={<CircleHelp size={16} />}
         onClick={() => run('help')}

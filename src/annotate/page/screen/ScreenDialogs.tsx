@@ -2,7 +2,7 @@ import type { Kind } from '../../../domain/kinds.ts'
 import { KINDS } from '../../../domain/kinds.ts'
 import type { AnnotatePageProps } from '../../../platform/session/page-props.ts'
 import type { SessionUser } from '../../../platform/session/session.ts'
-import { POINTER_SHORTCUTS } from '../../../kinds/shortcuts-pointer.ts'
+import { POINTER_SHORTCUTS } from '../commands/pointer-commands.ts'
 import { releaseItem } from '../session/editor-sync.ts'
 import { HelpDialog } from '../keyboard/HelpDialog.tsx'
 import { KeysDialog } from '../keyboard/KeysDialog.tsx'
@@ -67,7 +67,6 @@ function KeyDialogs<K extends Kind>({ screen }: { screen: Screen<K> }) {
       <KeysDialog
         open={dialog === 'keys'}
         kind={KINDS[kind.kind].label}
-        given={kind.spec.editor.shortcuts}
         own={keys}
         onClose={() => setDialog(null)}
       />

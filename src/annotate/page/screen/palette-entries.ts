@@ -1,6 +1,6 @@
 import type { Kind } from '../../../domain/kinds.ts'
-import type { Command } from '../../../kinds/commands.ts'
-import { hasVersion } from '../../../machines/work.ts'
+import type { CommandId, Situation } from '../../../kinds/command.ts'
+import { commandOf, idsOf } from '../../../kinds/command.ts'
 import { keysText } from '../../../text/annotate-keys.ts'
 import { shortcutText } from '../../../text/shortcuts.ts'
 import { shortcutRows } from '../keyboard/shortcut-rows.ts'
@@ -9,57 +9,36 @@ import type { Screen } from '../state/useScreen.ts'
 
 const text = keysText.palette
 
-/** Commands that only make sense as a key. */
-const KEYS_ALONE: ReadonlySet<Command> = new Set([
-  'palette',
-  'edit.nudge',
-  'node.cursor',
-  'edit.cancel',
-  'reason.pick',
-])
-
-const KEYLESS = [
-  ['work', ['work.pull', 'work.release', 'work.share', 'work.back']],
-  ['view', ['view.theme']],
-  ['help', ['keys']],
-] as const
-
-const WITHOUT_ITEM: ReadonlySet<Command> = new Set(['help', 'keys', 'view.theme', 'work.pull', 'work.back'])
-
-function isOffered<K extends Kind>(
-  command: Command,
-  { state, review }: Screen<K>,
-  mayShare: boolean,
-): boolean {
-  const { task, flow, isReadonly } = state
-  if (!task || flow !== null) return WITHOUT_ITEM.has(command) && !(isReadonly && command === 'work.pull')
-  if (command.startsWith('changes.')) return review.changes.list.length > 0
-  if (command.startsWith('compare.')) return hasVersion(task.item)
-  if (command === 'work.share') return mayShare
-  if (command === 'work.release') return task.state === 'open' && !isReadonly
-  return !(isReadonly && command === 'work.pull')
-}
-
 function commandEntries<K extends Kind>(screen: Screen<K>, mayShare: boolean): PaletteEntry[] {
-  const bound = shortcutRows(screen.shortcuts.filter(({ hold }) => !hold)).map((row) => ({
-    id: row.id,
-    command: row.shortcut.command,
-    text: row.text,
-    keys: row.keys,
-    group: shortcutText.groups[row.shortcut.group],
+  const { state, review, kind, shortcuts, run } = screen
+  const situation: Situation = {
+    task: (state.flow === null && state.task) || null,
+    isReadonly: state.isReadonly,
+    mayShare,
+    changes: review.changes.list.length,
+  }
+  const isOffered = (id: CommandId): boolean => {
+    const { keyOnly, when, hold } = commandOf(kind.commands, id)
+    return !keyOnly && !hold && (when ? when(situation) : situation.task !== null)
+  }
+  const bound = shortcutRows(shortcuts).map(({ id, text: words, keys, shortcut: { command, group } }) => ({
+    id,
+    command,
+    text: words,
+    keys,
+    group,
   }))
-  const keyless = KEYLESS.flatMap(([group, commands]) =>
-    commands.map((command) => ({
-      id: command,
-      command,
-      text: shortcutText.commands[command],
-      keys: [],
-      group: shortcutText.groups[group],
-    })),
-  )
+  const keyless = idsOf(kind.commands).flatMap((command) => {
+    const { keys, label, group } = commandOf(kind.commands, command)
+    return keys ? [] : [{ id: command, command, text: label, keys: [], group }]
+  })
   return [...bound, ...keyless]
-    .filter(({ command }) => !KEYS_ALONE.has(command) && isOffered(command, screen, mayShare))
-    .map(({ command, ...entry }) => ({ ...entry, run: () => screen.run(command) }))
+    .filter(({ command }) => isOffered(command))
+    .map(({ command, group, ...entry }) => ({
+      ...entry,
+      group: shortcutText.groups[group],
+      run: () => run(command),
+    }))
 }
 
 const itemEntries = <K extends Kind>({ rows, go }: Screen<K>): PaletteEntry[] =>

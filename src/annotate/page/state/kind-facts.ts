@@ -18,7 +18,7 @@ export const readonlyAccess = <K extends Kind>(access: WorkAccess<K>): WorkAcces
 })
 
 export const kindFactsOf = <K extends Kind>(
-  { session, purpose, shortcuts, selection, fields, setFields, select, run, review }: Screen<K>,
+  { session, purpose, selection, fields, setFields, select, review }: Screen<K>,
   access: WorkAccess<K>,
   task: BatchItem,
 ): KindFacts<K> => ({
@@ -26,12 +26,10 @@ export const kindFactsOf = <K extends Kind>(
   annotationAccess: purpose === 'ruling' ? readonlyAccess(access) : access,
   task,
   purpose,
-  shortcuts,
   selection,
   fields,
   setFields,
   onSelect: select,
-  onCommand: run,
   rejectedAt: review.rejectedAt,
   onGoToRejected: review.goToRejected,
   video: session.video,

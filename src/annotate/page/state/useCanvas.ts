@@ -1,7 +1,7 @@
 import type { RefCallback } from 'react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Kind } from '../../../domain/kinds.ts'
-import type { Purpose } from '../../../kinds/shortcuts.ts'
+import type { Purpose } from '../../../kinds/command.ts'
 import type { KindSpec, ToolSpec } from '../../../kinds/types.ts'
 import type { BatchItem, Rejection, WorkItem } from '../../../machines/work.ts'
 import { hasVersion } from '../../../machines/work.ts'

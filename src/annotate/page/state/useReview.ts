@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Kind } from '../../../domain/kinds.ts'
-import type { Purpose } from '../../../kinds/shortcuts.ts'
+import type { Purpose } from '../../../kinds/command.ts'
 import type { BatchItem } from '../../../machines/work.ts'
 import type { Selected } from '../../../machines/editor/types.ts'
 import type { Rect } from '../../../domain/geometry/rect.ts'

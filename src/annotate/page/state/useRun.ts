@@ -1,12 +1,9 @@
 import { useEffect, useMemo } from 'react'
 import { QUALITY } from '../../../domain/constants.ts'
 import type { Kind } from '../../../domain/kinds.ts'
-import type { Command } from '../../../kinds/commands.ts'
-import { runFrom } from '../../../kinds/commands.ts'
-import { POINTER_SHORTCUTS } from '../../../kinds/shortcuts-pointer.ts'
-import type { Purpose, Shortcut } from '../../../kinds/shortcuts.ts'
+import type { Command, CommandId, CommandTable, Purpose, Shortcut } from '../../../kinds/command.ts'
+import { commandOf, runOnce } from '../../../kinds/command.ts'
 import { boxLayersOf } from '../../../kinds/tools.ts'
-import { REASON_DIGITS } from '../../../kinds/traits/judgement.ts'
 import type { ToolSpec } from '../../../kinds/types.ts'
 import type { Selected } from '../../../machines/editor/types.ts'
 import { currentOf } from '../../../machines/stage/tasks.ts'
@@ -25,28 +22,23 @@ import { toasts } from '../../../ui/toasts.ts'
 import { holdsWorkNow } from '../session/unsent-work.ts'
 import type { AnnotationSession } from '../session/session.ts'
 import type { WorkAccess } from '../../work-access.ts'
-import type { CommandScope } from '../commands/command-scope.ts'
 import { submitQuestion } from './submit-question.ts'
-import { runCommand } from '../commands/commands.ts'
-import type { FieldsAccess, RunFacts, KindPage } from '../kind-page.ts'
-import { pressByKey } from '../commands/pointer-commands.ts'
+import type {
+  CommandScope,
+  DialogName,
+  FieldsAccess,
+  HeldView,
+  KindPage,
+  PageFacts,
+  RunFacts,
+} from '../kind-page.ts'
+import { REASON_KEYS } from '../commands/judging-commands.ts'
+import { POINTER_COMMANDS, POINTER_SHORTCUTS } from '../commands/pointer-commands.ts'
 import { indexBeside } from '../strip/strip-rows.ts'
 import { hiddenReasonOf } from '../commands/hidden-commands.ts'
 import type { Review } from './useReview.ts'
 import type { ScreenState } from './useScreenState.ts'
-import type { DialogName } from '../commands/command-scope.ts'
 import type { ScreenUi } from './useScreenUi.ts'
-
-/** Plain digits pick reasons while these are offered, and take precedence. */
-const REASON_KEYS: Shortcut = {
-  command: 'reason.pick',
-  group: 'verdict',
-  combinations: REASON_DIGITS.flatMap((digit) => [{ code: `Digit${digit}` }, { code: `Numpad${digit}` }]),
-  fixed: true,
-}
-
-/** View commands keep the reasons open. */
-const endsReasons = (command: Command): boolean => command !== 'reason.pick' && !command.startsWith('view.')
 
 interface Runnable<K extends Kind> extends FieldsAccess {
   readonly session: AnnotationSession
@@ -101,7 +93,7 @@ function scopeOf<K extends Kind>(
   screen: Runnable<K>,
   go: (index: number) => void,
   leave: () => void,
-): CommandScope {
+): Omit<CommandScope, 'event'> {
   const { session, state, access, ui, rows, review, kind } = screen
   return {
     stage: session.stage,
@@ -117,6 +109,10 @@ function scopeOf<K extends Kind>(
       toggle: { ...ui.toggle, underlay: hasBefore(screen) ? ui.toggle.underlay : tellNothingToCompare },
       open(dialog) {
         if (isThere(dialog, screen)) ui.setDialog(dialog)
+      },
+      setHeld(view: HeldView, held: boolean) {
+        if (view === 'blink' && held && !review.baseline) tellNothingToCompare()
+        ui.setHeld(view, held)
       },
       focusText: () => void focusAtEnd(ui.textRef.current),
       focusBoxText: () => focusAtEnd(ui.boxTextRef.current),
@@ -144,7 +140,6 @@ function scopeOf<K extends Kind>(
         if (index !== null) go(index)
       },
     },
-    runOfKind: (command, event) => runFrom(kind.commands, command, runFactsOf(screen, event)),
   }
 }
 
@@ -154,15 +149,15 @@ const isRejecting = <K extends Kind>({ ui, state, access }: Runnable<K>): boolea
   ui.rejectingFor === state.task?.item.resource.uuid &&
   access?.work.verdict.isQualified === QUALITY.unqualified
 
-function unseenText<K extends Kind>(command: Command, screen: Runnable<K>): string | null {
+function unseenText<K extends Kind>(changes: Command<never>['changes'], screen: Runnable<K>): string | null {
   const { session, ui, review, tools } = screen
   const { context } = session.editor.getSnapshot()
   const tool = tools.find(({ id }) => id === context.tool)
-  const covered = ui.held.has('compare.blink') && review.baseline !== null
-  const unseen = hiddenReasonOf(command, tool?.type ?? null, {
+  const covered = ui.held.has('blink') && review.baseline !== null
+  const unseen = hiddenReasonOf(changes, tool?.type ?? null, {
     all: whyAllHidden({ covered, hidden: ui.hidden }),
     nodes: whyNodesHidden(context.fields, hasBefore(screen)),
-    boxes: whyBoxesHidden(context, boxLayersOf(command === 'edit.place' ? tools : tool ? [tool] : [])),
+    boxes: whyBoxesHidden(context, boxLayersOf(changes === 'selectedBox' ? tools : tool ? [tool] : [])),
   })
   return unseen && HIDDEN_REASON_TEXT[unseen]
 }
@@ -179,7 +174,7 @@ function usePointing<K extends Kind>({ ui, presenter, state }: Runnable<K>): boo
 }
 
 export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void, isAsking = false) {
-  const { session, ui, shortcuts, review } = screen
+  const { session, ui, shortcuts } = screen
   const rejecting = isRejecting(screen)
   const go = (index: number): void => {
     // A stroke in progress belongs to the item being left.
@@ -187,21 +182,21 @@ export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void, i
     session.stage.send({ type: 'GO', index })
   }
   const scope = scopeOf(screen, go, leave)
-  const run = (command: Command, event: KeyboardEvent | null = null): void => {
-    if (rejecting && endsReasons(command)) {
+  const table: CommandTable<PageFacts<K>> = { ...screen.kind.commands, ...POINTER_COMMANDS }
+  const factsOf = (event: KeyboardEvent | null) => ({ ...scope, ...runFactsOf(screen, event) })
+  const run = (id: CommandId, event: KeyboardEvent | null = null): void => {
+    const command = commandOf(table, id)
+    const { keepsReasons = command.group === 'view' } = command
+    if (rejecting && !keepsReasons) {
       ui.setRejectingFor(null)
-      if (command === 'edit.cancel') return
+      if (id === 'edit.cancel') return
     }
-    const unseen = unseenText(command, screen)
-    if (unseen === null) runCommand(command, scope, event)
+    const unseen = unseenText(command.changes, screen)
+    if (unseen === null) runOnce(command, factsOf(event))
     else toasts.show({ tone: 'info', text: unseen })
   }
-  const hold = (command: Command, held: boolean, event: KeyboardEvent | null): void => {
-    if (command === 'pointer.press') return pressByKey(screen.presenter, held, event)
-    if (command === 'compare.blink' && held && !review.baseline) tellNothingToCompare()
-    if (command === 'view.pan') session.editor.send({ type: 'PAN.HOLD', held })
-    else ui.setHeld(command, held)
-  }
+  const hold = (id: CommandId, held: boolean, event: KeyboardEvent | null): void =>
+    commandOf(table, id).hold?.(factsOf(event), held)
   const pointing = usePointing(screen)
   const atWork = useMemo(
     () => [...(rejecting ? [REASON_KEYS] : []), ...(pointing ? POINTER_SHORTCUTS : []), ...shortcuts],

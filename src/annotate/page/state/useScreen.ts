@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import type { Kind } from '../../../domain/kinds.ts'
-import type { Purpose } from '../../../kinds/shortcuts.ts'
-import { shortcutsFor } from '../../../kinds/shortcuts.ts'
+import type { Purpose } from '../../../kinds/command.ts'
+import { shortcutsFor, shortcutsOf } from '../../../kinds/command.ts'
 import { toolsFor } from '../../../kinds/types.ts'
 import type { Fields, Selected } from '../../../machines/editor/types.ts'
 import type { Rect } from '../../../domain/geometry/rect.ts'
@@ -39,9 +39,14 @@ export interface ScreenOptions<K extends Kind> {
   readonly isAsking?: boolean
 }
 
-function useShortcutsAndTools<K extends Kind>({ kind, spec }: KindPage<K>, purpose: Purpose, owner: string) {
+function useShortcutsAndTools<K extends Kind>(
+  { kind, spec, commands }: KindPage<K>,
+  purpose: Purpose,
+  owner: string,
+) {
   const { editor } = spec
-  const keys = useOwnKeys(owner, kind, editor.shortcuts)
+  const given = useMemo(() => shortcutsOf(commands), [commands])
+  const keys = useOwnKeys(owner, kind, given)
   const shortcuts = useMemo(() => shortcutsFor(keys.shortcuts, purpose), [keys.shortcuts, purpose])
   const tools = useMemo(() => toolsFor(editor.tools, purpose), [editor, purpose])
   return { keys, shortcuts, tools }
@@ -137,7 +142,11 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     closed: submittedItemActions(options, state, outcome),
   }
   const actions = useRun(screen, options.onLeave, options.isAsking)
-  return { ...screen, ...actions, commands: { shortcuts: offer.shortcuts, run: actions.run } }
+  return {
+    ...screen,
+    ...actions,
+    commands: { table: kind.commands, shortcuts: offer.shortcuts, run: actions.run },
+  }
 }
 
 export type Screen<K extends Kind> = ReturnType<typeof useScreen<K>>

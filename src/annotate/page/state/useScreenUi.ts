@@ -1,11 +1,10 @@
 import { useMemo, useRef, useState } from 'react'
-import type { Command } from '../../../kinds/commands.ts'
 import { themes } from '../../../platform/theme.ts'
 import { RULER_WIDTH } from '../../canvas/ruler-ticks.ts'
-import type { DialogName, Toggles } from '../commands/command-scope.ts'
+import type { DialogName, HeldView, Toggles } from '../kind-page.ts'
 import { useViewSettings } from '../../panel/view-settings.ts'
 
-const NOTHING_HELD: ReadonlySet<Command> = new Set()
+const NOTHING_HELD: ReadonlySet<HeldView> = new Set()
 
 export function useScreenUi(owner: string) {
   const [dialog, setDialog] = useState<DialogName | null>(null)
@@ -41,13 +40,10 @@ export function useScreenUi(owner: string) {
     rejectingFor,
     setRejectingFor,
     held,
-    setHeld: (command: Command, isHeld: boolean) =>
+    setHeld: (view: HeldView, isHeld: boolean) =>
       setHeld((was) => {
-        if (was.has(command) === isHeld) return was
-        const next = new Set(was)
-        if (isHeld) next.add(command)
-        else next.delete(command)
-        return next
+        if (was.has(view) === isHeld) return was
+        return isHeld ? new Set([...was, view]) : new Set([...was].filter((each) => each !== view))
       }),
     toggle: {
       hidden: () => setHidden((was) => !was),

@@ -1,4 +1,4 @@
-import type { Command } from '../../../kinds/commands.ts'
+import type { CommandId } from '../../../kinds/command.ts'
 import { reviewText } from '../../../text/annotate-review.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
@@ -14,7 +14,7 @@ interface RejectBarProps {
   onPick: (reason: string) => void
 }
 
-const HINTS: readonly { command: Command; words: string }[] = [
+const HINTS: readonly { command: CommandId; words: string }[] = [
   { command: 'work.submit', words: text.submit },
   { command: 'view.remark', words: text.write },
   { command: 'edit.cancel', words: text.close },

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { LabelSettings } from '../../../machines/work.ts'
 import type { Quality } from '../../../domain/constants.ts'
-import type { Shortcut } from '../../../kinds/shortcuts.ts'
+import type { Shortcut } from '../../../kinds/command.ts'
 import { printCombination } from '../../../kinds/shortcuts-print.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { domainText } from '../../../text/common.ts'

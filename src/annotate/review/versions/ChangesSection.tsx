@@ -1,5 +1,5 @@
 import { ArrowRight, Crosshair } from 'lucide-react'
-import type { Command } from '../../../kinds/commands.ts'
+import type { CommandId } from '../../../kinds/command.ts'
 import { reviewText } from '../../../text/annotate-review.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
@@ -109,7 +109,7 @@ interface ChangesSectionProps {
 
 function Steps() {
   const { keyOf } = useCommands()
-  const keys = (['changes.previous', 'changes.next'] as const satisfies readonly Command[])
+  const keys = (['changes.previous', 'changes.next'] as const satisfies readonly CommandId[])
     .map(keyOf)
     .filter((key) => key !== undefined)
   return (

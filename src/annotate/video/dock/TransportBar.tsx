@@ -12,9 +12,8 @@ import {
 import type { ReactNode } from 'react'
 import { frameCount, timeOf } from '../../../domain/frame-table.ts'
 import { formatDuration } from '../../../domain/time.ts'
-import type { Command } from '../../../kinds/commands.ts'
+import type { CommandId } from '../../../kinds/command.ts'
 import { printedKeys } from '../../../kinds/shortcuts-print.ts'
-import { shortcutText } from '../../../text/shortcuts.ts'
 import { videoText } from '../../../text/video.ts'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -22,7 +21,7 @@ import { Select } from '../../../ui/Input.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { FrameField } from './FrameField.tsx'
-import { SPEEDS } from '../playback/transport.ts'
+import { SPEEDS } from '../playback/transport-commands.ts'
 import { useVideoFact, useVideoState } from '../playback/useVideoState.ts'
 import type { VideoController } from '../playback/video-controller.ts'
 import { useCommands } from '../../useCommands.ts'
@@ -35,10 +34,10 @@ interface TransportBarProps {
 }
 
 export function TransportBar({ video, children }: TransportBarProps) {
-  const { keyOf, run } = useCommands()
+  const { keyOf, labelOf, run } = useCommands()
   const playing = useVideoFact(video, (state) => state.playing)
   const muted = useVideoFact(video, (state) => state.muted)
-  const button = (command: Command, icon: ReactNode, label: string = shortcutText.commands[command]) => (
+  const button = (command: CommandId, icon: ReactNode, label = labelOf(command)) => (
     <IconButton label={label} keys={keyOf(command)} side="top" icon={icon} onClick={() => run(command)} />
   )
   return (

@@ -1,5 +1,5 @@
 import { DATA_COLOURS } from '../../../kinds/colours.ts'
-import type { Purpose } from '../../../kinds/shortcuts.ts'
+import type { Purpose } from '../../../kinds/command.ts'
 import type { Selected } from '../../../machines/editor/types.ts'
 import type { Verdict, WorkItem } from '../../../machines/work.ts'
 import type { ErrorBox } from '../../../domain/documents/types.ts'

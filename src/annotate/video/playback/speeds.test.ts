@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { speedBeside } from './transport.ts'
+import { speedBeside } from './transport-commands.ts'
 
 test('the default speed has neighbours on both sides', () => {
   expect([speedBeside(2, -1), speedBeside(2, 1)]).toEqual([1.5, 3])

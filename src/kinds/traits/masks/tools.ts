@@ -1,20 +1,14 @@
 import type { MaskLayer } from '../../../machines/editor/masks.ts'
-import type { ToolId } from '../../../text/tools.ts'
-import type { Combination } from '../../../tools/combination.ts'
 import { MASK_TOOLS } from '../../../tools/tools.ts'
-import { offered } from '../../tools.ts'
-import { ANNOTATES, type Shortcut } from '../../shortcuts.ts'
+import { ANNOTATES } from '../../command.ts'
+import { offered, pickTool } from '../../tools.ts'
 import type { ToolSpec } from '../../types.ts'
 
 export const maskToolsOn = (layer: MaskLayer): readonly ToolSpec[] =>
   MASK_TOOLS.map((tool) => ({ type: 'mask', ...offered(tool), layer }))
 
-export const maskToolShortcuts = (
-  others: Readonly<Partial<Record<ToolId, Combination>>> = {},
-): readonly Shortcut[] =>
-  MASK_TOOLS.map(({ id, key }) => ({
-    command: `tool.${id}`,
-    group: 'tool',
-    combinations: [others[id] ?? key],
-    purposes: ANNOTATES,
-  }))
+type PickMaskTool = ReturnType<typeof pickTool> & { readonly purposes: typeof ANNOTATES }
+
+export const MASK_TOOL_COMMANDS = Object.fromEntries(
+  MASK_TOOLS.map((tool) => [`tool.${tool.id}`, { ...pickTool(tool), purposes: ANNOTATES }]),
+) as Readonly<Record<`tool.${(typeof MASK_TOOLS)[number]['id']}`, PickMaskTool>>

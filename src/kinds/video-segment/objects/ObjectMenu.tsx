@@ -1,26 +1,25 @@
 import { Check, Copy, CopyPlus, Crosshair, Pencil, Route, Scissors, Trash2 } from 'lucide-react'
 import type { SegmentObject } from '../../../domain/documents/types.ts'
-import type { Command } from '../../commands.ts'
-import type { Shortcut } from '../../shortcuts.ts'
 import { videoSegmentText } from '../../../text/video-segment.ts'
 import type { MenuItem } from '../../../ui/Menu.tsx'
 import { MENU_ICON as SIZE, RowMenu, commandItems } from '../../traits/masks/panel/RowMenu.tsx'
 import type { Category } from './categories.ts'
+import { useCommands } from '../../../annotate/useCommands.ts'
 
-const { objects: text, commands } = videoSegmentText
+const text = videoSegmentText.objects
 
 interface ObjectMenuProps {
   object: SegmentObject
   categories: readonly Category[]
-  shortcuts: readonly Shortcut[]
   onOpen: () => void
   onCategory: (category: string) => void
-  onCommand: (command: Command) => void
 }
 
-function itemsOf(props: ObjectMenuProps): readonly MenuItem[] {
-  const { object, categories, shortcuts, onCategory, onCommand } = props
-  const item = commandItems(commands, shortcuts, onCommand)
+function itemsOf(
+  { object, categories, onCategory }: ObjectMenuProps,
+  commands: ReturnType<typeof useCommands>,
+): readonly MenuItem[] {
+  const item = commandItems(commands)
   const choices = categories.map(({ name, label }, index): MenuItem => ({
     id: `category-${name}`,
     label: `${text.category(label)}`,
@@ -41,6 +40,8 @@ function itemsOf(props: ObjectMenuProps): readonly MenuItem[] {
   ]
 }
 
-export const ObjectMenu = (props: ObjectMenuProps) => (
-  <RowMenu label={text.more(props.object.name)} items={() => itemsOf(props)} onOpen={props.onOpen} />
-)
+export function ObjectMenu(props: ObjectMenuProps) {
+  const commands = useCommands()
+  const { object, onOpen } = props
+  return <RowMenu label={text.more(object.name)} items={() => itemsOf(props, commands)} onOpen={onOpen} />
+}

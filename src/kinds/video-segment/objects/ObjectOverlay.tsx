@@ -1,6 +1,5 @@
 import { Ban } from 'lucide-react'
 import { segmentColour } from '../../../domain/colours.ts'
-import { printedKey } from '../../shortcuts-print.ts'
 import { maskFields } from '../../traits/masks/fields.ts'
 import {
   findObject,
@@ -25,6 +24,7 @@ import type { VideoController } from '../../../annotate/video/playback/video-con
 import { categoryLabel } from './categories.ts'
 import { rowControllerOf } from '../video-parts.ts'
 import { useRowFact } from '../rows/useRows.ts'
+import { useCommands } from '../../../annotate/useCommands.ts'
 
 const words = videoSegmentText.drawing
 type Facts = OverlayFacts<'video-segment'>
@@ -67,11 +67,12 @@ function targetOf({ access, fields, selection, tool, task }: Facts): StrokeTarge
   return { words: words[barred ?? 'object'](object.name), colour: segmentColour(object.colourIndex), barred }
 }
 
-function Solo({ access, fields, shortcuts }: Facts) {
+function Solo({ access, fields }: Facts) {
+  const { keyOf } = useCommands()
   const solo = soloObject(access.work, fields)
   const object = solo === null ? undefined : findObject(access.work, solo)
   if (!object) return null
-  return <SoloChip words={words.solo(object.name)} keys={printedKey(shortcuts, 'object.solo')} />
+  return <SoloChip words={words.solo(object.name)} keys={keyOf('object.solo')} />
 }
 
 function FrameHint({ access, fields, video, controller }: Facts & { controller: VideoController }) {

@@ -1,7 +1,5 @@
 import type { CSSProperties } from 'react'
 import type { SegmentObject } from '../../../domain/documents/types.ts'
-import type { Command } from '../../commands.ts'
-import type { Shortcut } from '../../shortcuts.ts'
 import { videoSegmentText } from '../../../text/video-segment.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { ColourPicker } from '../../traits/masks/panel/ColourPicker.tsx'
@@ -24,7 +22,6 @@ interface ObjectRowProps {
   locked: boolean
   renaming: boolean
   readonly: boolean
-  shortcuts: readonly Shortcut[]
   index: number
   style: CSSProperties
   onSelect: (several: boolean) => void
@@ -34,7 +31,6 @@ interface ObjectRowProps {
   onCategory: (category: string) => void
   onRename: (name: string) => void
   onRenaming: (on: boolean) => void
-  onCommand: (command: Command) => void
 }
 
 export function ObjectRow(props: ObjectRowProps) {
@@ -76,7 +72,7 @@ export function ObjectRow(props: ObjectRowProps) {
 }
 
 function Buttons(props: ObjectRowProps) {
-  const { object, locked, readonly, shortcuts, onSelect, onCommand } = props
+  const { object, locked, readonly, onSelect } = props
   const { name, visible } = object
   return (
     <span className="flex shrink-0 items-center">
@@ -101,10 +97,8 @@ function Buttons(props: ObjectRowProps) {
           <ObjectMenu
             object={object}
             categories={props.categories}
-            shortcuts={shortcuts}
             onOpen={() => onSelect(false)}
             onCategory={props.onCategory}
-            onCommand={onCommand}
           />
         </>
       )}

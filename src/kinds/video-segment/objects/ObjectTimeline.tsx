@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { segmentColour } from '../../../domain/colours.ts'
 import { rangesOf } from '../../../domain/clips/frame-list.ts'
 import { DATA_COLOURS, withOpacity } from '../../colours.ts'
-import { printedKey } from '../../shortcuts-print.ts'
 import { selectedObjects } from '../object-layer.ts'
 import type { PresenceTable } from '../../../platform/mask-rows/presence.ts'
 import { isErased, isFrom, isUncertain } from '../../../platform/mask-rows/presence.ts'
@@ -17,6 +16,7 @@ import { clipWithEnd, rangeStart, resizeClip } from '../frame-actions.ts'
 import { rowControllerOf, selectObjects } from '../video-parts.ts'
 import { RowsState } from '../rows/RowsState.tsx'
 import { useRowFact } from '../rows/useRows.ts'
+import { useCommands } from '../../../annotate/useCommands.ts'
 
 const text = videoSegmentText.frames
 type Facts = OverlayFacts<'video-segment'>
@@ -95,6 +95,7 @@ function Dock(facts: Facts & { readonly video: VideoController }) {
     [start?.list, start?.frame],
   )
   const rows = useTimelineRows(facts)
+  const { keyOf } = useCommands()
   const editing = table &&
     !access.readonly && {
       resized: (_row: string, id: string, end: 'start' | 'end', frame: number) =>
@@ -113,11 +114,7 @@ function Dock(facts: Facts & { readonly video: VideoController }) {
       {start && (
         <p role="status" className="flex items-center gap-2 rounded-sm bg-accent-soft px-2 py-0.5 text-xs">
           {start.list === 'clip' ? text.startedClip(start.frame) : text.startedExclude(start.frame)}
-          <Kbd
-            keys={
-              printedKey(facts.shortcuts, start.list === 'clip' ? 'frame.clip' : 'frame.excludeRange') ?? ''
-            }
-          />
+          <Kbd keys={keyOf(start.list === 'clip' ? 'frame.clip' : 'frame.excludeRange') ?? ''} />
         </p>
       )}
       <RowsState rows={rowControllerOf(video)} />

@@ -2,7 +2,6 @@ import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { maskFields } from '../../traits/masks/fields.ts'
 import { newCategory, selectedObjects, soloObject } from '../object-layer.ts'
-import { printedKey } from '../../shortcuts-print.ts'
 import { videoSegmentText } from '../../../text/video-segment.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Select } from '../../../ui/Input.tsx'
@@ -14,12 +13,14 @@ import { categoriesOf, nextObjectFields } from './categories.ts'
 import * as actions from './object-actions.ts'
 import { ObjectRow } from './ObjectRow.tsx'
 import { rowControllerOf, selectObjects } from '../video-parts.ts'
+import { useCommands } from '../../../annotate/useCommands.ts'
 
 const text = videoSegmentText.objects
 const ROW_HEIGHT = 32
 
 export function ObjectsSection(facts: PanelFacts<'video-segment'>) {
-  const { annotationAccess: access, shortcuts, onCommand } = facts
+  const { annotationAccess: access } = facts
+  const { keyOf, run } = useCommands()
   const { objects } = access.work.annotation
   return (
     <Section
@@ -31,10 +32,10 @@ export function ObjectsSection(facts: PanelFacts<'video-segment'>) {
             <IconButton
               className="!h-6 !w-6"
               label={text.new}
-              keys={printedKey(shortcuts, 'object.new')}
+              keys={keyOf('object.new')}
               side="left"
               icon={<Plus size={14} />}
-              onClick={() => onCommand('object.new')}
+              onClick={() => run('object.new')}
             />
           )}
         </span>
@@ -73,7 +74,7 @@ function NextCategory({ access, fields, setFields, task }: PanelFacts<'video-seg
 }
 
 function ObjectList(facts: PanelFacts<'video-segment'>) {
-  const { annotationAccess: access, fields, setFields, selection, shortcuts, onCommand, video, task } = facts
+  const { annotationAccess: access, fields, setFields, selection, video, task } = facts
   const { objects } = access.work.annotation
   const selected = selectedObjects(selection)
   const { lockedIds, colorList } = maskFields(fields)
@@ -108,7 +109,6 @@ function ObjectList(facts: PanelFacts<'video-segment'>) {
               locked={lockedIds.includes(id)}
               renaming={renaming === id}
               readonly={access.readonly}
-              shortcuts={shortcuts}
               onSelect={(several) => select(id, several)}
               onToggleShown={() => actions.toggleShown(scope, id)}
               onToggleLocked={() => actions.toggleLocked(scope, id)}
@@ -116,7 +116,6 @@ function ObjectList(facts: PanelFacts<'video-segment'>) {
               onCategory={(category) => actions.patchObject(scope, id, { category })}
               onRename={(name) => actions.renameObject(scope, id, name)}
               onRenaming={(on) => setRenaming(on ? id : null)}
-              onCommand={onCommand}
             />
           )
         })}

@@ -1,7 +1,6 @@
 import { Route, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { DATA_COLOURS } from '../../colours.ts'
-import { printedKey } from '../../shortcuts-print.ts'
 import type { Presence } from '../../../platform/mask-rows/presence.ts'
 import { isErased, isUncertain } from '../../../platform/mask-rows/presence.ts'
 import { videoSegmentText } from '../../../text/video-segment.ts'
@@ -16,6 +15,7 @@ import { endWords } from './track-ends.ts'
 import type { Tracker } from './tracker.ts'
 import { isUnderWay } from './tracker.ts'
 import { useRowFact } from '../rows/useRows.ts'
+import { useCommands } from '../../../annotate/useCommands.ts'
 
 const text = videoSegmentText.tracking
 
@@ -35,12 +35,8 @@ export function TrackingSection(facts: PanelFacts<'video-segment'>) {
   )
 }
 
-function Control({
-  tracker,
-  shortcuts,
-  onCommand,
-  access,
-}: PanelFacts<'video-segment'> & { tracker: Tracker }) {
+function Control({ tracker, access }: PanelFacts<'video-segment'> & { tracker: Tracker }) {
+  const { keyOf, run } = useCommands()
   const { task, busy, problem } = useSyncExternalStore(tracker.subscribe, tracker.state)
   const runs = isUnderWay(task)
   return (
@@ -55,9 +51,9 @@ function Control({
             <Button
               key={way}
               icon={<Route size={14} className={className} />}
-              keys={printedKey(shortcuts, command)}
+              keys={keyOf(command)}
               busy={busy}
-              onClick={() => onCommand(command)}
+              onClick={() => run(command)}
             >
               {text.ways[way]}
             </Button>
@@ -105,7 +101,8 @@ function useCount(
   return runs.reduce((sum, [start, end]) => sum + end - start, 0)
 }
 
-function Erased({ access, video, annotationAccess, shortcuts, onCommand }: PanelFacts<'video-segment'>) {
+function Erased({ access, video, annotationAccess }: PanelFacts<'video-segment'>) {
+  const { keyOf, run } = useCommands()
   const count = useCount({ access, video }, isErased)
   if (count === 0) return null
   return (
@@ -115,7 +112,7 @@ function Erased({ access, video, annotationAccess, shortcuts, onCommand }: Panel
         {text.erased(count)}
       </span>
       {!annotationAccess.readonly && (
-        <Button keys={printedKey(shortcuts, 'mask.free')} onClick={() => onCommand('mask.free')}>
+        <Button keys={keyOf('mask.free')} onClick={() => run('mask.free')}>
           {text.free}
         </Button>
       )}
@@ -123,13 +120,14 @@ function Erased({ access, video, annotationAccess, shortcuts, onCommand }: Panel
   )
 }
 
-function Uncertain({ access, video, shortcuts, onCommand }: PanelFacts<'video-segment'>) {
+function Uncertain({ access, video }: PanelFacts<'video-segment'>) {
+  const { keyOf, run } = useCommands()
   const count = useCount({ access, video }, isUncertain)
   if (count === 0) return <p className="text-xs text-text-soft">{text.noUncertain}</p>
   return (
     <div className="flex items-center justify-between gap-2">
       <span className="text-xs text-warn">{text.uncertain(count)}</span>
-      <Button keys={printedKey(shortcuts, 'uncertain.next')} onClick={() => onCommand('uncertain.next')}>
+      <Button keys={keyOf('uncertain.next')} onClick={() => run('uncertain.next')}>
         {text.toUncertain}
       </Button>
     </div>

@@ -2,9 +2,7 @@ import { useId } from 'react'
 import { MASK_OPACITY } from '../../../../domain/constants.ts'
 import type { Overlap } from '../../../../domain/segments/paint.ts'
 import { OVERLAPS } from '../../../../domain/segments/paint.ts'
-import type { Command } from '../../../commands.ts'
-import { printedKey } from '../../../shortcuts-print.ts'
-import type { Shortcut } from '../../../shortcuts.ts'
+import type { CommandId } from '../../../command.ts'
 import { maskFields } from '../fields.ts'
 import { BRUSH_SIZE, brushSizeFields, brushSizeOf } from '../../../../machines/editor/brush.ts'
 import { followsEdges } from '../../../../machines/editor/live-wire.ts'
@@ -16,6 +14,7 @@ import { SegmentedControl } from '../../../../ui/SegmentedControl.tsx'
 import { Tooltip } from '../../../../ui/Tooltip.tsx'
 import { Section } from '../../../../annotate/panel/Section.tsx'
 import { SwitchRow } from '../../../../annotate/panel/SwitchRow.tsx'
+import { useCommands } from '../../../../annotate/useCommands.ts'
 
 const { edges, fields: words, overlap: overlaps, sections } = imageSegmentText
 
@@ -29,16 +28,16 @@ const sizeOf = (slider: number): number => BRUSH_SIZE.least * Math.exp((slider /
 interface DrawingSectionProps {
   fields: Fields
   setFields: (patch: Fields) => void
-  shortcuts: readonly Shortcut[]
   readonly: boolean
   overlaps?: boolean
 }
 
 export function DrawingSection(props: DrawingSectionProps) {
-  const { fields, setFields, shortcuts, readonly, overlaps: choosesOverlap = true } = props
+  const { fields, setFields, readonly, overlaps: choosesOverlap = true } = props
+  const { keyOf } = useCommands()
   const { overlap, maskOpacity } = maskFields(fields)
   const size = brushSizeOf(fields)
-  const keys = (...commands: Command[]) => commands.map((command) => printedKey(shortcuts, command))
+  const keys = (...commands: CommandId[]) => commands.map((command) => keyOf(command))
   return (
     <Section title={readonly ? sections.masks : sections.tools}>
       {!readonly && (
@@ -55,14 +54,14 @@ export function DrawingSection(props: DrawingSectionProps) {
           <SwitchRow
             label={edges.title}
             hint={edges.hint}
-            keys={printedKey(shortcuts, 'edges.toggle')}
+            keys={keyOf('edges.toggle')}
             on={followsEdges(fields)}
             onChange={(on) => setFields({ followsEdges: on })}
           />
           {choosesOverlap && (
             <OverlapChoice
               value={overlap}
-              keys={printedKey(shortcuts, 'overlap.next')}
+              keys={keyOf('overlap.next')}
               onChange={(value) => setFields({ overlap: value })}
             />
           )}

@@ -1,10 +1,9 @@
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Command } from '../../../commands.ts'
-import { printedKey } from '../../../shortcuts-print.ts'
-import type { Shortcut } from '../../../shortcuts.ts'
+import type { CommandId } from '../../../command.ts'
 import type { MenuItem } from '../../../../ui/Menu.tsx'
 import { Menu } from '../../../../ui/Menu.tsx'
+import type { useCommands } from '../../../../annotate/useCommands.ts'
 
 /** CSS pixels. */
 export const MENU_ICON = 14
@@ -35,17 +34,14 @@ export function RowMenu({ label, items, onOpen }: RowMenuProps) {
   )
 }
 
+/** Makes items of a menu that run commands. */
 export const commandItems =
-  <Name extends Command>(
-    names: Readonly<Record<Name, string>>,
-    shortcuts: readonly Shortcut[],
-    onCommand: (command: Command) => void,
-  ) =>
-  (command: Name, icon?: ReactNode, more: Partial<MenuItem> = {}): MenuItem => ({
+  ({ keyOf, labelOf, run }: ReturnType<typeof useCommands>) =>
+  (command: CommandId, icon?: ReactNode, more: Partial<MenuItem> = {}): MenuItem => ({
     id: command,
-    label: names[command],
+    label: labelOf(command),
     icon: icon ?? <span className="w-3.5" />,
-    keys: printedKey(shortcuts, command),
-    onSelect: () => onCommand(command),
+    keys: keyOf(command),
+    onSelect: () => run(command),
     ...more,
   })

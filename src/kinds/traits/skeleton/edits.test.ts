@@ -8,7 +8,7 @@ import { posedNodes } from '../../../domain/hand-skeleton/pose.ts'
 import { applyEdit, invertEdit } from '../../../machines/editor/edits.ts'
 import type { Commit, Fields } from '../../../machines/editor/types.ts'
 import { EMPTY_VERDICT } from '../../../machines/work.ts'
-import type { NodeFacts, NodeWork } from './commands.ts'
+import type { NodeFacts, NodeWork } from './edits.ts'
 import {
   addCommit,
   blurCommit,
@@ -25,7 +25,7 @@ import {
   swapCommit,
   swapRefusal,
   visibilityCommit,
-} from './commands.ts'
+} from './edits.ts'
 import { skeletonsOf } from './layer.ts'
 
 const BOUNDS = { width: 1000, height: 800 }

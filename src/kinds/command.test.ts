@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { ALL_KINDS } from '../domain/kinds.ts'
+import { shortcutText } from '../text/shortcuts.ts'
+import { KIND_COMMANDS } from './command-tables.ts'
+import type { CommandTable, Purpose } from './command.ts'
+import { commandOf, idsOf, runOnce, shortcutsFor, shortcutsOf, shortcutsToLook } from './command.ts'
+import { isKeptByBrowser, shortcutId } from './shortcuts-remap.ts'
+import { KIND_SPECS } from './specs.ts'
+import { clashesIn } from './testing.ts'
+
+const PURPOSES: readonly Purpose[] = ['annotation', 'verdict', 'ruling']
+
+describe.each(ALL_KINDS)('%s', (kind) => {
+  const table: CommandTable<never> = KIND_COMMANDS[kind]
+  const ids = idsOf(table)
+  const shortcuts = shortcutsOf(table)
+
+  test('every command has words, a group that has words, and something to do', () => {
+    const lacking = ids.filter((id) => {
+      const { label, group, run, hold } = commandOf(table, id)
+      return label === '' || !shortcutText.groups[group] || !(run ?? hold)
+    })
+    expect(lacking).toEqual([])
+  })
+
+  test('every command can be reached: by a key, or in the palette', () => {
+    const unreachable = ids.filter((id) => {
+      const { keys, keyOnly, hold } = commandOf(table, id)
+      return !keys && (keyOnly || hold !== undefined)
+    })
+    expect(unreachable).toEqual([])
+  })
+
+  test('no two shortcuts at work together share a combination', () => {
+    expect(PURPOSES.flatMap((purpose) => clashesIn(shortcutsFor(shortcuts, purpose)))).toEqual([])
+  })
+
+  test('each has a name of its own, so that a person can give it another key', () => {
+    const names = shortcuts.map(shortcutId)
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  })
+
+  test('none asks for what the browser keeps', () => {
+    const kept = shortcuts.filter(({ combinations }) => combinations.some(isKeptByBrowser))
+    expect(kept.map(({ command }) => command)).toEqual([])
+  })
+
+  test('where there is nothing to work on, what changes things has no key', () => {
+    const offered = shortcutsToLook(shortcutsFor(shortcuts, 'annotation')).map(({ command }) => command)
+    expect(
+      offered.filter((command) => /^(edit|tool|work|verdict|wrong|crop|reason)\./.test(command)),
+    ).toEqual([])
+    expect(offered).toEqual(expect.arrayContaining(['view.fit', 'help']))
+  })
+
+  test('every tool can be taken by a key', () => {
+    const bound = new Set(shortcuts.map(({ command }) => command))
+    const { tools } = KIND_SPECS[kind].editor
+    expect(tools.map(({ command }) => command).filter((command) => !bound.has(command))).toEqual([])
+  })
+
+  test('the command of each tool takes that tool', () => {
+    const picked: unknown[] = []
+    const editor = { send: (event: unknown) => void picked.push(event) }
+    const { tools } = KIND_SPECS[kind].editor
+    for (const { command } of tools)
+      runOnce<{ editor: typeof editor }>(commandOf(table as CommandTable<object>, command), { editor })
+    expect(picked).toEqual(tools.map(({ id }) => ({ type: 'PICK', tool: id })))
+  })
+})
+
+test('a command has a shortcut for its keys, and one for those of verdicts', () => {
+  const table: CommandTable<object> = {
+    'view.fit': { group: 'view', label: 'fit', keys: [{ code: 'KeyF' }], run: () => undefined },
+    'view.theme': { group: 'view', label: 'theme', run: () => undefined },
+    'work.pull': {
+      group: 'work',
+      label: 'pull',
+      keys: [{ code: 'KeyP' }],
+      verdictKeys: [{ code: 'KeyP', shift: true }],
+      purposes: ['annotation'],
+      repeats: true,
+      run: () => undefined,
+    },
+  }
+  const pull = { command: 'work.pull', group: 'work', label: 'pull', repeats: true, hold: false }
+  expect(shortcutsOf(table)).toEqual([
+    { command: 'view.fit', group: 'view', label: 'fit', hold: false, combinations: [{ code: 'KeyF' }] },
+    { ...pull, combinations: [{ code: 'KeyP' }], purposes: ['annotation'] },
+    { ...pull, combinations: [{ code: 'KeyP', shift: true }], purposes: ['verdict'] },
+  ])
+})

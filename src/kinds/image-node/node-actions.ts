@@ -1,0 +1,159 @@
+import { EXTRAS_MAX } from '../../domain/documents/limits.ts'
+import type { ImageNodeDocument } from '../../domain/documents/types.ts'
+import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
+import { cursorOf, nodeNear } from '../../domain/hand-skeleton/active.ts'
+import { IMAGE_NODE } from './spec.ts'
+import type { NodeFacts } from '../traits/skeleton/edits.ts'
+import {
+  activeIn,
+  addCommit,
+  choose,
+  copyCommit,
+  dropCommit,
+  mirrorCommit,
+  swapCommit,
+  swapRefusal,
+} from '../traits/skeleton/edits.ts'
+import { hasNode, nodeNameOf, rejectEdit } from '../traits/skeleton/verdicts.ts'
+import { skeletonsOf, WHOLE_TOOL } from '../traits/skeleton/layer.ts'
+import type { Commit, Fields } from '../../machines/editor/types.ts'
+import type { BatchItem } from '../../machines/work.ts'
+import { hasVersion } from '../../machines/work.ts'
+import { newKey } from '../../platform/random-key.ts'
+import { reveal, toScreen } from '../../render/viewport.ts'
+import { annotateText } from '../../text/annotate.ts'
+import { imageNodeText } from '../../text/image-node.ts'
+import { toasts } from '../../ui/toasts.ts'
+import { nudge } from '../../annotate/page/commands/common-commands.ts'
+import type { RunFacts } from '../../annotate/page/kind-page.ts'
+import { showListFull } from '../../annotate/page/session/notices.ts'
+import type { WorkAccess } from '../../annotate/work-access.ts'
+import { ownTemplate, templateIn } from './node-facts.ts'
+import { findingAfter, findingsOf, placeOf } from './node-findings.ts'
+
+export type Facts = RunFacts<'image-node'>
+
+export interface OpenFacts extends Facts {
+  readonly access: WorkAccess<'image-node'>
+  readonly task: BatchItem
+}
+
+const text = imageNodeText.notices
+
+const tell = (words: string): void => {
+  toasts.show({ tone: 'info', text: words })
+}
+
+export const nodeFacts = ({ access, fields, task }: OpenFacts): NodeFacts => ({
+  work: access.work,
+  fields,
+  bounds: task.item.resource,
+})
+
+export function follow({ presenter }: Facts, at: { x: number; y: number }): void {
+  if (!presenter) return
+  const { viewport } = presenter.view
+  const { x, y } = toScreen(viewport, at)
+  if (x >= 0 && y >= 0 && x <= viewport.width && y <= viewport.height) return
+  presenter.view.move((now, picture) => reveal(now, picture, { ...at, width: 0, height: 0 }))
+}
+
+export function moveCursor(facts: OpenFacts): void {
+  if (!facts.event) return
+  nudge(facts)
+  follow(facts, cursorOf(facts.editor.getSnapshot().context.fields))
+}
+
+/** Whether two documents have the same nodes: databases may have their own templates. */
+const areAlike = (one: ImageNodeDocument, other: ImageNodeDocument): boolean =>
+  one.bodyType === other.bodyType &&
+  one.nodes.length === other.nodes.length &&
+  one.nodes.every(({ name }, index) => name === other.nodes[index]?.name)
+
+export function copyPrevious(facts: OpenFacts): Commit | null {
+  const { previous, access } = facts
+  const document = previous && IMAGE_NODE.read(previous.work.annotation)
+  if (document && !areAlike(document, access.work.annotation)) {
+    tell(text.otherBody)
+    return null
+  }
+  const commit = document ? copyCommit(nodeFacts(facts), document, newKey) : null
+  if (!commit) tell(text.nothingToCopy)
+  return commit
+}
+
+export function swap(facts: OpenFacts): Commit | null {
+  const refusal = swapRefusal(nodeFacts(facts), ownTemplate(facts.task) !== undefined)
+  if (!refusal) return swapCommit(nodeFacts(facts))
+  tell(text[refusal])
+  return null
+}
+
+export function add({ access }: OpenFacts): Commit | null {
+  if (access.work.annotation.extras.length < EXTRAS_MAX) return addCommit(access, newKey())
+  showListFull('instance', EXTRAS_MAX)
+  return null
+}
+
+export function mirror(facts: OpenFacts): Commit | null {
+  const commit = mirrorCommit(nodeFacts(facts))
+  if (!commit) tell(text.nothingPlaced)
+  return commit
+}
+
+export function drop(facts: OpenFacts): Commit | null {
+  const { presenter, task, editor } = facts
+  const { width, height } = task.item.resource
+  const at = presenter?.pointer() ?? { x: width / 2, y: height / 2 }
+  const commit = dropCommit(nodeFacts(facts), at)
+  if (!commit) tell(text.allPlaced)
+  editor.send({ type: 'PICK', tool: WHOLE_TOOL.id })
+  return commit
+}
+
+export function nextFinding(facts: OpenFacts): Fields | null {
+  const { access, task, presenter } = facts
+  const { annotation } = access.work
+  const findings = findingsOf(annotation, templateIn(annotation, task))
+  const found = findingAfter(findings, activeIn(nodeFacts(facts)))
+  if (!found) {
+    tell(text.noFindings)
+    return null
+  }
+  const place = placeOf(found.skeleton, found.finding.nodes)
+  if (place) presenter?.view.move((viewport, picture) => reveal(viewport, picture, place))
+  return choose(found.skeleton, found.finding.nodes[0] ?? 0)
+}
+
+export function newData({ fields, task }: OpenFacts): Fields | null {
+  if (hasVersion(task.item)) return { showNewData: fields['showNewData'] === false }
+  tell(annotateText.notices.nothingToCompare)
+  return null
+}
+
+/** Radius around a node that counts as pointing at it, in CSS pixels. */
+const POINT_REACH = 14
+
+/** The node under the pointer, with any tool, or else the active one. */
+function meantNode(facts: OpenFacts): { skeleton: Skeleton; index: number } | null {
+  const { access, presenter } = facts
+  const at = presenter?.pointer()
+  const reach = POINT_REACH / (presenter?.view.viewport.scale ?? 1)
+  const pointed = at && nodeNear(skeletonsOf(access.work.annotation), at, reach)
+  if (pointed) return pointed
+  const active = activeIn(nodeFacts(facts))
+  return active && active.index !== null ? { skeleton: active.skeleton, index: active.index } : null
+}
+
+export function reject(facts: OpenFacts): Commit | null {
+  const { access, task } = facts
+  const meant = meantNode(facts)
+  const named = meant && nodeNameOf(meant.skeleton, meant.index)
+  const judged = IMAGE_NODE.read(task.item.annotation)
+  if (!meant || !named || !judged || !hasNode(judged, named)) {
+    tell(named ? text.notJudged : text.noNode)
+    return null
+  }
+  const edit = rejectEdit(access.work, named)
+  return edit && { edit, label: 'verdict', fields: choose(meant.skeleton, meant.index) }
+}

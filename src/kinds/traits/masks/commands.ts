@@ -1,0 +1,71 @@
+import { toggleEdges } from '../../../annotate/canvas/live-wire/toggle-edges.ts'
+import type { FieldsAccess, RunFacts } from '../../../annotate/page/kind-page.ts'
+import { MASK_OPACITY } from '../../../domain/constants.ts'
+import type { Kind } from '../../../domain/kinds.ts'
+import { steppedBrush } from '../../../machines/editor/brush.ts'
+import { key, shift } from '../../../tools/combination.ts'
+import type { CommandTable } from '../../command.ts'
+import { ANNOTATES } from '../../command.ts'
+import { maskFields } from './fields.ts'
+import { MASK_TOOL_COMMANDS } from './tools.ts'
+
+const OPACITY_STEP = 0.1
+
+type Facts = FieldsAccess & Pick<RunFacts<Kind>, 'access'>
+
+const whileOpen =
+  (run: (fields: FieldsAccess) => void) =>
+  (facts: Facts): void => {
+    if (facts.access) run(facts)
+  }
+
+const fade = (by: number) =>
+  whileOpen(({ fields, setFields }) => {
+    const opacity = Math.round((maskFields(fields).maskOpacity + by) * 100) / 100
+    setFields({ maskOpacity: Math.min(Math.max(opacity, MASK_OPACITY.min), MASK_OPACITY.max) })
+  })
+
+const stepBrush = (step: 1 | -1) =>
+  whileOpen(({ fields, setFields }) => setFields(steppedBrush(fields, step)))
+
+/** Tools that paint masks, and how masks look. */
+export const MASK_COMMANDS = {
+  ...MASK_TOOL_COMMANDS,
+  'edges.toggle': {
+    group: 'tool',
+    label: '多边形贴边或直线',
+    keys: [shift('KeyD')],
+    purposes: ANNOTATES,
+    run: whileOpen(toggleEdges),
+  },
+  'brush.larger': {
+    group: 'tool',
+    label: '画笔放大',
+    keys: [key('BracketRight')],
+    purposes: ANNOTATES,
+    repeats: true,
+    run: stepBrush(1),
+  },
+  'brush.smaller': {
+    group: 'tool',
+    label: '画笔缩小',
+    keys: [key('BracketLeft')],
+    purposes: ANNOTATES,
+    repeats: true,
+    run: stepBrush(-1),
+  },
+  'masks.denser': {
+    group: 'view',
+    label: '掩膜更不透明',
+    keys: [shift('BracketRight')],
+    repeats: true,
+    run: fade(OPACITY_STEP),
+  },
+  'masks.fainter': {
+    group: 'view',
+    label: '掩膜更透明',
+    keys: [shift('BracketLeft')],
+    repeats: true,
+    run: fade(-OPACITY_STEP),
+  },
+} as const satisfies CommandTable<Facts & Pick<RunFacts<Kind>, 'editor'>>
