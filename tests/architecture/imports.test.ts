@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import { codeOf, importsOf, read, sourceFiles } from './sources.ts'
-import { DOCUMENTS, GROUND, PUBLIC, ROOMS, ZONES, type Zone } from './zones.ts'
+import { PUBLIC } from './public-files.ts'
+import { DOCUMENTS, GROUND, ROOMS, ZONES, type Zone } from './zones.ts'
 
 const files = sourceFiles()
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file)
