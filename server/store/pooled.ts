@@ -49,29 +49,25 @@ class RootDatabase extends Kysely<Schema> {
 /** A store over a pg pool. `close` runs once, after the pool has ended. */
 export function pooledStore(kind: Store['kind'], pool: Pool, close: () => Promise<void>): Store {
   const guard = new TransactionGuard()
-  const sync = sharedSync(preparing(pool), () => kind === 'embedded' && pool.waitingCount > 0)
+  const prepared = preparing(pool)
+  const shared = kind === 'embedded' ? sharedSync(prepared, () => pool.waitingCount > 0) : prepared
   let ended: Promise<void> | undefined
   const end = () => (ended ??= pool.end())
   const guarded: PostgresPool = {
     connect: async () => {
       guard.check()
-      return sync.pool.connect()
+      return shared.connect()
     },
     end,
   }
   const db = new RootDatabase({ dialect: new PostgresDialect({ pool: guarded }) })
   const onOneConnection = async <Result>(work: (tx: Tx) => Promise<Result>) => {
-    const client = await sync.pool.connect()
+    const client = await shared.connect()
     try {
       return await runTransaction(client, work)
     } finally {
       client.release()
     }
-  }
-  const attempt = async <Result>(work: (tx: Tx) => Promise<Result>) => {
-    const result = await guard.run(() => onOneConnection(work))
-    await sync.reached()
-    return result
   }
   let closing: Promise<void> | undefined
   return {
@@ -85,7 +81,7 @@ export function pooledStore(kind: Store['kind'], pool: Pool, close: () => Promis
     transaction: async (work) => {
       for (let tries = 1; ; tries += 1) {
         try {
-          return await attempt(work)
+          return await guard.run(() => onOneConnection(work))
         } catch (error) {
           if (tries === MAX_ATTEMPTS || !isRetried(error)) throw error
         }

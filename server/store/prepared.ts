@@ -1,5 +1,4 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import pg from 'pg'
 import type { Pool, PoolClient } from 'pg'
 import { DatabaseUnavailableError, rethrowStatementError } from './unavailable.ts'
 
@@ -27,27 +26,53 @@ const BEGIN_TRANSACTION = 'begin; set local plan_cache_mode = force_generic_plan
 /** Statements with a limit parameter: a generic plan would read a whole list to show its first page. */
 const LIMITED = /\blimit \$/
 
-/** Statements report the errors of a broken connection themselves. */
+/** Statements report their errors, and those of a broken connection, themselves. */
 const leaveToStatements = (): void => {}
 
 /** The result of a command that is not sent by itself. */
-const NOTHING = { command: '', rowCount: 0, rows: [] }
+export const NOTHING = { command: '', rowCount: 0, rows: [] }
+
+/**
+ * Writes objects as JSON before pg gets them. If pg fails to write one, it has sent half of the statement and wrongly
+ * believes that it is prepared.
+ */
+const written = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(written)
+  const isPlain = typeof value === 'object' && value !== null
+  return isPlain && !ArrayBuffer.isView(value) && !(value instanceof Date) ? JSON.stringify(value) : value
+}
+
+/** Named statements of a connection. */
+interface Prepared {
+  /** Sent, and not answered yet. A failed transaction refuses them; whoever else needs one sends it without its name. */
+  sent: Set<string>
+  answered: Set<string>
+}
+
+const statements = new WeakMap<PoolClient, Prepared>()
+
+function statementsOf(client: PoolClient): Prepared {
+  const known = statements.get(client) ?? { sent: new Set(), answered: new Set() }
+  statements.set(client, known)
+  return known
+}
 
 function preparingClient(client: PoolClient): PostgresPoolClient {
+  const { sent, answered } = statementsOf(client)
   let inTransaction = false
   let isSound = true
-  // If the driver fails (a value it cannot encode), it wrongly believes the statement is prepared.
-  const fail = (error: unknown): never => {
-    isSound &&= error instanceof pg.DatabaseError
-    return rethrowStatementError(error)
-  }
   /** The transaction opens with its first statement, which saves a trip. */
   let opens = false
   const ask = (text: string, values?: readonly unknown[]) => {
     const isNamed = values !== undefined && values.length > 0 && (inTransaction || !LIMITED.test(text))
     const name = isNamed ? nameOf(text) : undefined
-    if (name === undefined) return client.query(text, values as unknown[])
-    return client.query({ name, text, values: values as unknown[] })
+    if (name === undefined || sent.has(name)) return client.query(text, values as unknown[])
+    const answer = client.query({ name, text, values: values as unknown[] })
+    if (!answered.has(name)) {
+      sent.add(name)
+      void answer.then(() => answered.add(name), leaveToStatements).then(() => sent.delete(name))
+    }
+    return answer
   }
   const openAndAsk = async (text: string, values?: readonly unknown[]) => {
     opens = false
@@ -75,8 +100,8 @@ function preparingClient(client: PoolClient): PostgresPoolClient {
     isSound = false
     throw error
   }
-  const query = (text: unknown, values?: readonly unknown[]) =>
-    typeof text === 'string' ? send(text, values).catch(fail) : client.query(text as never)
+  const query = async (text: string, values?: readonly unknown[]) =>
+    send(text, values?.map(written)).catch(rethrowStatementError)
   // The pool only listens to idle connections; an unhandled 'error' would end the process.
   client.on('error', leaveToStatements)
   const release = () => {

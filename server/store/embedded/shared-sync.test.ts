@@ -5,6 +5,7 @@ import { sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pooledStore } from '../pooled.ts'
 import type { Store } from '../store.ts'
+import { send } from '../transaction.ts'
 import { openEngine, type Engine } from './engine.ts'
 import { localLink } from './local-link.ts'
 import { enginePool } from './pool.ts'
@@ -71,6 +72,56 @@ it('syncs what was committed although those who wait only read, or take back', a
   expect(rows).toEqual([{ value: 300 }])
 })
 
+it('takes nothing back of the next where a commit finds that a statement has failed', async () => {
+  await write(400)
+  const attempt = (value: number) =>
+    store.transaction(async (tx) => {
+      void send(tx, sql`insert into written values (${value})`)
+      void send(tx, sql`select ${value}::integer as first_sent_by_a_transaction_that_may_have_failed`)
+    })
+  const outcomes = await Promise.allSettled([400, 401, 400, 402].map(attempt))
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])
+  const { rows } = await sql`select value from written where value between 400 and 402 order by 1`.execute(
+    store.db,
+  )
+  expect(rows).toEqual([{ value: 400 }, { value: 401 }, { value: 402 }])
+})
+
+it('passes the connection on behind a commit that is not answered yet', async () => {
+  const sent: string[] = []
+  const answers: (() => void)[] = []
+  const client = {
+    query: (text: string) => {
+      sent.push(text)
+      return new Promise<void>((answer) => answers.push(answer))
+    },
+    release: () => sent.push('release'),
+  }
+  const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve() }
+  const waits = [true, true, false]
+  const shared = sharedSync(pool as unknown as PostgresPool, () => waits.shift() ?? false)
+  const first: PostgresPoolClient = await shared.connect()
+  const answered: string[] = []
+  const committed = first.query('commit', []).then(() => answered.push('first'))
+  const second: PostgresPoolClient = await shared.connect()
+  const read = second.query('select 1', []).then(() => answered.push('second'))
+  second.release()
+  expect(sent).toEqual([
+    'set local synchronous_commit = off',
+    'commit',
+    'release',
+    'select 1',
+    "select pg_logical_emit_message(false, '', '', true)",
+    'release',
+  ])
+  await first.query('rollback', [])
+  first.release()
+  expect(sent).toHaveLength(6)
+  for (const answer of answers) answer()
+  await Promise.all([committed, read])
+  expect(answered).toEqual(['second', 'first'])
+})
+
 it('fails where the disk cannot be asked, and the next is by itself again', async () => {
   const sent: string[] = []
   const client = {
@@ -83,17 +134,16 @@ it('fails where the disk cannot be asked, and the next is by itself again', asyn
   const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve() }
   // Somebody waits at the commit, and has given up by the time of the release.
   const waits = [true, false]
-  const sync = sharedSync(pool as unknown as PostgresPool, () => waits.shift() ?? false)
+  const shared = sharedSync(pool as unknown as PostgresPool, () => waits.shift() ?? false)
   const commit = async () => {
-    const mine: PostgresPoolClient = await sync.pool.connect()
-    await mine.query('commit', [])
-    mine.release()
-    await sync.reached()
+    const mine: PostgresPoolClient = await shared.connect()
+    await mine.query('commit', []).finally(() => mine.release())
   }
   await expect(commit()).rejects.toThrow('gone')
   await commit()
   expect(sent).toEqual([
-    'set local synchronous_commit = off; commit',
+    'set local synchronous_commit = off',
+    'commit',
     "select pg_logical_emit_message(false, '', '', true)",
     'release',
     'commit',
