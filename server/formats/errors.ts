@@ -1,3 +1,6 @@
+import { RleError } from '../../wasm-rle/mask.ts'
+import { formatText } from './text.ts'
+
 export class FormatError extends Error {
   override readonly name = 'FormatError'
 }
@@ -18,5 +21,37 @@ export class AnnotationRefusal extends Error {
 
   at(place: (why: string) => string): AnnotationRefusal {
     return new AnnotationRefusal(place(this.message), this.unknown, this.why)
+  }
+}
+
+function reworded(error: unknown, say: (why: string) => string): unknown {
+  if (error instanceof RleError) return new AnnotationRefusal(formatText.brokenMask).at(say)
+  return error instanceof AnnotationRefusal ? error.at(say) : error
+}
+
+/** Rethrows an `AnnotationRefusal` with its place added by `say`. */
+export function withContext<T>(step: () => T, say: (why: string) => string): T {
+  try {
+    return step()
+  } catch (error) {
+    throw reworded(error, say)
+  }
+}
+
+export async function withContextAsync<T>(step: () => Promise<T>, say: (why: string) => string): Promise<T> {
+  try {
+    return await step()
+  } catch (error) {
+    throw reworded(error, say)
+  }
+}
+
+/** The fallback for an `AnnotationRefusal`. */
+export function orElse<T>(read: () => T, fallback: T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof AnnotationRefusal) return fallback
+    throw error
   }
 }

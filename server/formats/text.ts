@@ -18,4 +18,5 @@ export const formatText = {
   noPictures: '这种数据没有图片的标注',
   fullDavis: (most: number) => `一段视频里第 ${most} 个以后的对象，DAVIS 放不下`,
   otherKind: (theirs: string, ours: string) => `文件是“${theirs}”的标注，这里要“${ours}”的`,
+  brokenMask: 'segmentation 损坏，或与图片的尺寸不符',
 } as const

@@ -1,3 +1,4 @@
+import { FORMATS } from '../../src/domain/formats.ts'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 
 /**
@@ -317,6 +318,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     // All of it as the rest of the server gets it.
     'services',
   ],
+  // What writers share, what readers share, the type of a record, the formats, and the list of them.
+  'server/formats': ['writing', 'reading', 'shapes', 'format.ts', ...Object.keys(FORMATS), 'formats.ts'],
   'server/jobs': [
     'exports',
     'imports',

@@ -5,6 +5,7 @@ import { MASK_SIDE_MAX } from '../../../src/domain/documents/limits.ts'
 import { FormatError } from '../errors.ts'
 import { readArrays } from '../reading/array-entries.ts'
 import { noteText, noteSet, type Notes } from '../reading/notes.ts'
+import { cocoId, type Category } from '../shapes/coco-annotations.ts'
 import { cocoText } from './text.ts'
 import { IN_CHINESE, reasonsOf } from '../reading/zod-reasons.ts'
 import { formatText } from '../text.ts'
@@ -14,12 +15,6 @@ const IMAGES_MAX = 1_000_000
 export const ANNOTATIONS_MAX = 10_000_000
 const CATEGORIES_MAX = 10_000
 
-/** Some tools write an id as a number in one place and as text in another; numeric text becomes a number. */
-export const cocoId = z
-  .union([z.number(), z.string().max(255)])
-  .transform((given) =>
-    typeof given === 'string' && /^(0|[1-9]\d{0,14})$/.test(given) ? Number(given) : given,
-  )
 const id = cocoId
 const side = z.int().min(1).max(MASK_SIDE_MAX)
 
@@ -52,7 +47,6 @@ interface IndexedImage {
   image: CocoImage
   notes?: readonly string[]
 }
-export type Category = z.infer<typeof category>
 
 export interface CocoIndex {
   images: (IndexedImage | { name: string; reason: string })[]

@@ -8,29 +8,37 @@ import { labelHere, type LabelMap } from '../reading/label-map.ts'
 import { formerPath, type ResourceReference } from '../reading/resource-reference.ts'
 import { type PictureReading, readEach } from '../reading/predictions.ts'
 import { readArrays } from '../reading/array-entries.ts'
-import type {
-  FoundResource,
-  ImportRequest,
-  ImportTarget,
-  OpenedFile,
-  ResourceLookup,
+import {
+  type FoundResource,
+  type ImportRequest,
+  type ImportTarget,
+  type OpenedFile,
+  type ResourceLookup,
+  sized,
+  type SizedResource,
 } from '../reading/opened-file.ts'
 import { ITEM_MAX } from '../reading/item-texts.ts'
 import { IN_CHINESE, reasonsOf } from '../reading/zod-reasons.ts'
 import { formatText } from '../text.ts'
 import { SIDEWAYS } from '../reading/turn.ts'
-import { type CocoAnnotation, cocoAnnotation, type CocoReader, type CocoReading } from './annotations.ts'
+import {
+  type Category,
+  type CocoAnnotation,
+  cocoAnnotation,
+  cocoId,
+  type CocoReader,
+  type CocoReading,
+  type LabelledPicture,
+} from '../shapes/coco-annotations.ts'
 import {
   ANNOTATIONS_MAX,
-  type Category,
   chunksOf,
-  cocoId,
   type CocoImage,
   type CocoIndex,
   parseEntry,
   readCocoIndex,
 } from './image-index.ts'
-import { cocoReader } from './read-documents.ts'
+import { cocoReader } from '../shapes/read-documents.ts'
 import { cocoText } from './text.ts'
 
 /**
@@ -156,7 +164,7 @@ async function annotationsAt(
 function documentOf(
   read: CocoReader,
   reading: CocoReading,
-  image: CocoImage,
+  image: LabelledPicture & Pick<CocoImage, 'availability'>,
   annotations: readonly CocoAnnotation[],
 ) {
   const { availability } = image
@@ -213,7 +221,6 @@ async function* itemsOf(
         const annotation = documentOf(read, reading, image, annotations)
         yield { item: { uuid, name, width, height, annotation, notes: [...reading.notes] } }
       } catch (error) {
-        if (!(error instanceof AnnotationRefusal)) throw error
         yield refusedItem(name, error)
       }
     }
@@ -237,14 +244,12 @@ function namedByNumber(
   const here = new Map<number | string, Category>()
   for (const { category_id: id } of annotations) {
     const name = labelHere(labels, String(id))
-    if (name !== null) here.set(id, { id, name })
+    if (name !== null) here.set(id, { name })
   }
   return here
 }
 
-function countedSize(found: FoundResource | null, isStored: boolean): Size | null {
-  if (found === null || found.width === null || found.height === null) return null
-  const { width, height, orientation } = found
+function countedSize({ width, height, orientation }: SizedResource, isStored: boolean): Size {
   return isStored && (orientation ?? 1) >= SIDEWAYS ? { width: height, height: width } : { width, height }
 }
 
@@ -259,20 +264,19 @@ async function openResults(read: CocoReader, request: CocoRequest): Promise<Open
     found: FoundResource | null,
   ): Promise<ReadItem> => {
     // Results give no image size. The lookup itself reports why a resource is missing.
-    const size = countedSize(found, isStored)
-    if (!found || !size) return { item: { name: labelOf(results) } }
-    const { name } = found
+    const picture = sized(found)
+    if (!picture) return { item: { name: labelOf(results) } }
+    const { name } = picture
+    const size = countedSize(picture, isStored)
     const notes = new Set<string>()
     const reading = { predictions, notes }
     try {
       const all = await annotationsAt(reading, handle, results.places)
       const categories = namedByNumber(labels, all)
       const taken = all.filter(({ category_id: id }) => categories.has(id))
-      const image = { id: results.id, file_name: name, ...size }
-      const annotation = documentOf(read, { ...reading, codec, template, say, categories }, image, taken)
+      const annotation = documentOf(read, { ...reading, codec, template, say, categories }, size, taken)
       return { item: { name, ...(isStored && size), annotation, notes: [...notes] } }
     } catch (error) {
-      if (!(error instanceof AnnotationRefusal)) throw error
       return refusedItem(name, error)
     }
   }

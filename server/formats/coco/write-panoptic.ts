@@ -1,11 +1,11 @@
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
-import { cocoImage, cocoInfo, jsonArray } from './write.ts'
+import { cocoImage, cocoInfo } from './write.ts'
 import type { ExportItem } from '../writing/export-items.ts'
-import type { ExportFile, Exporter } from '../writing/exporter.ts'
+import { type ExportFile, type Exporter, jsonArray } from '../writing/exporter.ts'
 import { labelStrips, type LabelStrip } from '../writing/label-strips.ts'
 import { rgbPng } from '../writing/png.ts'
-import { runsOf, SEGMENT_CLASSES, segmentsOf } from '../writing/segments.ts'
+import { SEGMENT_CLASSES, runsOf, segmentsOf } from '../writing/shapes.ts'
 
 const CLASSES = SEGMENT_CLASSES.map((each) => ({ ...each, isthing: each.name === 'exclude' ? 0 : 1 }))
 

@@ -2,33 +2,19 @@ import { chinaDay } from '../../../src/domain/china.ts'
 import type { DocumentOf, Node } from '../../../src/domain/documents/types.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { ExportItem } from '../writing/export-items.ts'
-import { type Exporter, type ExportFile, type ExportHead, mediaPath } from '../writing/exporter.ts'
-import { measured, runsOf, SEGMENT_CLASSES, segmentsOf } from '../writing/segments.ts'
-import { boxAround, createClasses, labelledNodes, skeletonsOf } from '../writing/skeletons.ts'
-
-export const BOX_CATEGORIES = [
-  { id: 1, name: 'tracking', supercategory: 'crop' },
-  { id: 2, name: 'exclude', supercategory: 'crop' },
-] as const
-
-export const boxName = (categoryId: number): string =>
-  BOX_CATEGORIES.find(({ id }) => id === categoryId)?.name ?? ''
-
-interface Box {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
-export function boxesOf({ annotation }: ExportItem): readonly (readonly [categoryId: number, box: Box])[] {
-  if (annotation === null) return []
-  const { trackingCrop, excludeCrops } = annotation as DocumentOf['image']
-  return [
-    ...(trackingCrop ? [[1, trackingCrop] as const] : []),
-    ...excludeCrops.map((box) => [2, box] as const),
-  ]
-}
+import { type Exporter, type ExportFile, type ExportHead, mediaPath, jsonArray } from '../writing/exporter.ts'
+import {
+  BOX_CATEGORIES,
+  SEGMENT_CLASSES,
+  boxAround,
+  boxesOf,
+  createClasses,
+  labelledNodes,
+  measured,
+  runsOf,
+  segmentsOf,
+  skeletonsOf,
+} from '../writing/shapes.ts'
 
 function* annotationsOf(item: ExportItem) {
   for (const [categoryId, { x, y, width, height }] of boxesOf(item)) {
@@ -128,19 +114,6 @@ export const cocoImage = (id: number, item: ExportItem) => ({
   status: item.status,
   ...judged(item),
 })
-
-export async function* jsonArray(
-  entries: AsyncIterable<unknown> | Iterable<unknown>,
-  lineEnd = '\n',
-): AsyncGenerator<string> {
-  yield '['
-  let separator = lineEnd
-  for await (const entry of entries) {
-    yield separator + JSON.stringify(entry)
-    separator = `,${lineEnd}`
-  }
-  yield `${lineEnd}]`
-}
 
 interface CocoSource {
   /** Called after all items are read: some categories are known only then. */

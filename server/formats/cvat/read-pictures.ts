@@ -2,16 +2,15 @@ import { drawnIn } from '../../../src/domain/kinds.ts'
 import { MASK_SIDE_MAX } from '../../../src/domain/documents/limits.ts'
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import { requireValue } from '../../require-value.ts'
-import type { CocoAnnotation } from '../coco/annotations.ts'
-import type { CocoImage } from '../coco/image-index.ts'
-import { fittingTemplate, sameNode } from '../coco/read-keypoints.ts'
-import { AnnotationRefusal } from '../errors.ts'
+import type { CocoAnnotation } from '../shapes/coco-annotations.ts'
+import type { Size } from '../../../src/domain/geometry/rect.ts'
+import { fittingTemplate, sameNode } from '../shapes/read-keypoints.ts'
+import { AnnotationRefusal, withContext } from '../errors.ts'
 import { labelHere } from '../reading/label-map.ts'
 import { readEach } from '../reading/predictions.ts'
 import type { XmlElement } from '../reading/xml-entries.ts'
-import { createMaskGeometry, type ShapeGeometry, areaGeometry } from '../shapes/annotations.ts'
+import { areaGeometry, createMaskGeometry, type ShapeGeometry } from '../shapes/areas.ts'
 import { documentOf, requireLabel, type ShapeReading, type ShapeRun } from '../shapes/document.ts'
-import { withContext } from '../shapes/error-context.ts'
 import { shapeText } from '../shapes/text.ts'
 import { attributeOf, isSet, numberOf, numberOrZero, pointsOf, noteShape } from './attributes.ts'
 import { readMask } from './masks.ts'
@@ -61,7 +60,7 @@ function readSkeleton(element: XmlElement, own: NodeTemplate | undefined): Skele
 /** Characters of a file's name. */
 export const FILE_NAME_MAX = 1000
 
-function createDrawer({ kind, codec, template, notes }: ShapeReading, picture: CocoImage) {
+function createDrawer({ kind, codec, template, notes }: ShapeReading, picture: Size) {
   const maskGeometry = createMaskGeometry(codec, picture)
   return (element: XmlElement): ShapeGeometry => {
     const area = AREAS.get(element.name)
@@ -99,11 +98,7 @@ function shapesOf({ labels }: ShapeReading, { children }: XmlElement): Taken[] {
   })
 }
 
-function annotationsOf(
-  reading: ShapeReading,
-  shapes: readonly Taken[],
-  picture: CocoImage,
-): CocoAnnotation[] {
+function annotationsOf(reading: ShapeReading, shapes: readonly Taken[], picture: Size): CocoAnnotation[] {
   const draw = createDrawer(reading, picture)
   const all = shapes.map(({ label }) => label)
   const annotations = readEach(reading, shapes, ({ shape, label, turn }) =>
@@ -125,15 +120,15 @@ function annotationsOf(
 }
 
 /** Throws an `AnnotationRefusal`. */
-export function pictureOf(element: XmlElement): CocoImage {
+export function pictureOf(element: XmlElement): Size & { readonly name: string } {
   const { name = '' } = element.attributes
   if (name === '') throw new AnnotationRefusal(cvatText.noName)
   if (name.length > FILE_NAME_MAX) throw new AnnotationRefusal(cvatText.nameTooLong)
-  return { id: name, file_name: name, width: sideOf(element, 'width'), height: sideOf(element, 'height') }
+  return { name, width: sideOf(element, 'width'), height: sideOf(element, 'height') }
 }
 
 /** No document without shapes: nobody may have looked. Throws an `AnnotationRefusal` that names the shape. */
-export function readPicture(run: ShapeRun, element: XmlElement, picture: CocoImage) {
+export function readPicture(run: ShapeRun, element: XmlElement, picture: Size) {
   const reading = { ...run, notes: new Set<string>() }
   const shapes = shapesOf(reading, element)
   if (shapes.length === 0) return { annotation: null, notes: [] }

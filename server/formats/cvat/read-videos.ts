@@ -148,7 +148,6 @@ export async function* cvatVideo(
       if (entry.element.name === 'meta') meta = entry.element
       else await take(entry)
     } catch (error) {
-      if (!(error instanceof AnnotationRefusal)) throw error
       yield refusedItem(video?.name ?? '', error)
       return
     }

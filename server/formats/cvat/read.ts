@@ -1,9 +1,8 @@
-import type { Kind } from '../../../src/domain/kinds.ts'
-import { KINDS } from '../../../src/domain/kinds.ts'
+import { type Kind, KINDS } from '../../../src/domain/kinds.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import { referenceOf, type ResourceReference, folderUuid } from '../reading/resource-reference.ts'
 import type { ImportTarget } from '../reading/opened-file.ts'
-import { AnnotationRefusal, FormatError } from '../errors.ts'
+import { AnnotationRefusal, FormatError, orElse } from '../errors.ts'
 import { FILE_NAME_MAX, pictureOf, readPicture } from './read-pictures.ts'
 import { cvatText } from './text.ts'
 import { referenceOfVideo, cvatVideo } from './read-videos.ts'
@@ -21,7 +20,6 @@ function itemOf(run: ShapeRun, { element, isCut }: XmlEntry): ReadItem {
     const uuid = folderUuid(fileName)
     return { item: { uuid, name, fileName, width, height, ...readPicture(run, element, picture) } }
   } catch (error) {
-    if (!(error instanceof AnnotationRefusal)) throw error
     return refusedItem(name, error)
   }
 }
@@ -51,15 +49,11 @@ async function* entriesOf(chunks: AsyncIterable<string>): AsyncGenerator<XmlEntr
   }
 }
 
-function referenceOfPicture(element: XmlElement): ResourceReference | null {
-  try {
-    const { file_name: name, width, height } = pictureOf(element)
-    return referenceOf({ item: { uuid: folderUuid(name), name, width, height } })
-  } catch (error) {
-    if (!(error instanceof AnnotationRefusal)) throw error
-    return null
-  }
-}
+const referenceOfPicture = (element: XmlElement): ResourceReference | null =>
+  orElse(() => {
+    const picture = pictureOf(element)
+    return referenceOf({ item: { uuid: folderUuid(picture.name), ...picture } })
+  }, null)
 
 /** The references of the items, in their order. Throws a `FormatError`. */
 export async function* cvatReferences(

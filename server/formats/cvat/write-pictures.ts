@@ -3,13 +3,19 @@ import type { Node } from '../../../src/domain/documents/types.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask, Rectangle } from '../../../wasm-rle/mask.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
-import { BOX_CATEGORIES, boxesOf, boxName } from '../coco/write.ts'
 import type { ExportItem } from '../writing/export-items.ts'
 import { type Exporter, type ExportFile, type ExportHead, itemPath } from '../writing/exporter.ts'
-import { runsOf, SEGMENT_CLASSES, segmentsOf } from '../writing/segments.ts'
-import { skeletonsOf } from '../writing/skeletons.ts'
 import { xmlElement, xmlNumber, xmlTag, xmlText } from '../writing/xml.ts'
 import { cvatText } from './text.ts'
+import {
+  BOX_CATEGORIES,
+  SEGMENT_CLASSES,
+  boxName,
+  boxesOf,
+  runsOf,
+  segmentsOf,
+  skeletonsOf,
+} from '../writing/shapes.ts'
 
 /** Pixels that are read before the event loop gets a turn. */
 const STRIP_PIXELS = 2 ** 18

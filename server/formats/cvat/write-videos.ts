@@ -11,10 +11,10 @@ import {
   type LeftOut,
 } from '../writing/exporter.ts'
 import { objectIdsOf, currentMaskRows } from '../writing/mask-rows.ts'
-import { runsOf } from '../writing/segments.ts'
 import { xmlElement, xmlNumber, xmlTag, xmlText } from '../writing/xml.ts'
 import { cvatHead, maskText } from './write-pictures.ts'
 import { cvatText } from './text.ts'
+import { runsOf } from '../writing/shapes.ts'
 
 /** CVAT for video 1.1: one XML for each video. Source: docs.cvat.ai, "XML annotation format". */
 

@@ -4,9 +4,9 @@ import { mediaPath, once, type ExportFile, type Exporter } from '../writing/expo
 import { labelStrips, type LabelStrip } from '../writing/label-strips.ts'
 import { objectIdsOf, currentMasks, type CurrentMask } from '../writing/mask-rows.ts'
 import { indexedPng, vocPalette } from '../writing/png.ts'
-import { runsOf } from '../writing/segments.ts'
 import { formatText } from '../text.ts'
 import { frameName } from '../youtube-vis/youtube-vis.ts'
+import { runsOf } from '../writing/shapes.ts'
 
 /** Source: davischallenge.org, "DAVIS 2017": a PNG of object numbers for each frame, 255 objects at most. */
 const OBJECTS_MAX = 255

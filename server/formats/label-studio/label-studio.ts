@@ -1,8 +1,7 @@
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import { drawnIn } from '../../../src/domain/kinds.ts'
 import { requireValue } from '../../require-value.ts'
-import type { CocoImage } from '../coco/image-index.ts'
-import { AnnotationRefusal, FormatError } from '../errors.ts'
+import { AnnotationRefusal, FormatError, orElse } from '../errors.ts'
 import type { Format } from '../format.ts'
 import { type ReadItem, refusedItem } from '../reading/import-items.ts'
 import { labelHere } from '../reading/label-map.ts'
@@ -23,7 +22,7 @@ import { chosenResults, imagePath, readTask, type Result } from './task.ts'
 import { labelStudioText } from './text.ts'
 
 /** In LabelMe's form: a box is the group of the keypoints inside it. */
-function turnOf({ shape, label, result }: Region, index: number, picture: CocoImage): NumberedShape {
+function turnOf({ shape, label, result }: Region, index: number, picture: Size): NumberedShape {
   const turn = index + 1
   if (shape === 'keypoint')
     return {
@@ -54,7 +53,7 @@ function turnOf({ shape, label, result }: Region, index: number, picture: CocoIm
 const groupName = ([first]: readonly NumberedShape[]): string =>
   labelStudioText.group(String(first?.shape.group_id ?? ''))
 
-function skeletonDocument(run: ShapeRun, picture: CocoImage, regions: readonly Region[]) {
+function skeletonDocument(run: ShapeRun, picture: Size, regions: readonly Region[]) {
   const reading = { ...run, notes: new Set<string>() }
   const taken = regions.flatMap((region, index) => {
     const label = labelHere(reading.labels, region.label)
@@ -72,18 +71,17 @@ function skeletonDocument(run: ShapeRun, picture: CocoImage, regions: readonly R
 }
 
 /** No size and no document where there are no shapes. Throws an `AnnotationRefusal`. */
-export function readResults(run: ShapeRun, path: string, results: readonly Result[]) {
+export function readResults(run: ShapeRun, results: readonly Result[]) {
   const regions = regionsOf(results)
   const told = resultNotes(results)
   if (regions.length === 0) return { annotation: null, notes: told }
   const size = sizeOf(regions)
-  const picture = { id: path, file_name: path, ...size }
   const { annotation, notes } =
     drawnIn(run.kind) === 'skeletons'
-      ? skeletonDocument(run, picture, regions)
+      ? skeletonDocument(run, size, regions)
       : readPictureShapes(
           run,
-          picture,
+          size,
           regions.map((region) => pictureShape(run.codec, region)),
         )
   return { ...size, annotation, notes: [...new Set([...notes, ...told])] }
@@ -117,34 +115,25 @@ async function* tasksIn({ text: open }: LabelStudioRequest): AsyncGenerator<unkn
 }
 
 function sizeIn(value: unknown, isPrelabel: boolean): Partial<Size> {
-  try {
-    const regions = regionsOf(chosenResults(readTask(value), isPrelabel)?.results ?? [])
-    return regions.length > 0 ? sizeOf(regions) : {}
-  } catch (error) {
-    if (!(error instanceof AnnotationRefusal)) throw error
-    return {}
-  }
+  const regions = regionsOf(chosenResults(readTask(value), isPrelabel)?.results ?? [])
+  return regions.length > 0 ? sizeOf(regions) : {}
 }
 
-function referenceOfTask(value: unknown, isPrelabel: boolean): ResourceReference | null {
-  try {
-    return referenceOf({ item: { name: imagePath(value), ...sizeIn(value, isPrelabel) } })
-  } catch (error) {
-    if (!(error instanceof AnnotationRefusal)) throw error
-    return null
-  }
-}
+const referenceOfTask = (value: unknown, isPrelabel: boolean): ResourceReference | null =>
+  orElse(() => {
+    const size = orElse(() => sizeIn(value, isPrelabel), {})
+    return referenceOf({ item: { name: imagePath(value), ...size } })
+  }, null)
 
 function itemOf(run: ShapeRun, value: unknown): ReadItem {
   let name = ''
   try {
     name = imagePath(value)
     const chosen = chosenResults(readTask(value), run.predictions !== null)
-    const read = chosen ? readResults(run, name, chosen.results) : { annotation: null, notes: [] }
+    const read = chosen ? readResults(run, chosen.results) : { annotation: null, notes: [] }
     const notes = [...new Set([...(chosen?.notes ?? []), ...read.notes])]
     return { item: { name, fileName: name, ...read, notes } }
   } catch (error) {
-    if (!(error instanceof AnnotationRefusal)) throw error
     return refusedItem(name, error)
   }
 }

@@ -65,5 +65,3 @@ export function readLabelme(text: string): LabelmeFile {
   if (!read.success) throw new AnnotationRefusal(reasonsOf(read.error))
   return read.data
 }
-
-export const pathOf = ({ imagePath }: LabelmeFile): string => imagePath.replaceAll('\\', '/')

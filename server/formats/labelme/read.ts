@@ -1,22 +1,20 @@
+import { withContextAsync } from '../errors.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
-import type { Kind } from '../../../src/domain/kinds.ts'
-import { drawnIn } from '../../../src/domain/kinds.ts'
+import { type Kind, drawnIn } from '../../../src/domain/kinds.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { requireValue } from '../../require-value.ts'
-import { type CocoAnnotation, maskOf } from '../coco/annotations.ts'
-import type { CocoImage } from '../coco/image-index.ts'
+import { type CocoAnnotation, maskOf } from '../shapes/coco-annotations.ts'
 import { folderUuid, besideFile } from '../reading/resource-reference.ts'
 import { labelHere } from '../reading/label-map.ts'
 import { type Notes, noteText, noteSet } from '../reading/notes.ts'
 import { readEachLater } from '../reading/predictions.ts'
 import type { ImportTarget } from '../reading/opened-file.ts'
 import { openPictures, type PictureFileFormat, type PictureSource } from '../reading/picture-files.ts'
-import { createMaskGeometry, type ShapeGeometry, areaGeometry } from '../shapes/annotations.ts'
+import { areaGeometry, createMaskGeometry, type ShapeGeometry } from '../shapes/areas.ts'
 import { documentOf, requireLabel, shapeRun, type ShapeReading, type ShapeRun } from '../shapes/document.ts'
-import { withContextAsync } from '../shapes/error-context.ts'
 import { drawRows } from '../shapes/rows.ts'
 import { shapeText } from '../shapes/text.ts'
-import { type LabelmeFile, type LabelmeShape, pathOf, readLabelme } from './file.ts'
+import { type LabelmeFile, type LabelmeShape, readLabelme } from './file.ts'
 import { groupsOf, instanceOf, type NumberedShape } from './groups.ts'
 import { readMask, areaOf, rowsOf } from './shapes.ts'
 import { readSkeletons } from './skeletons.ts'
@@ -68,7 +66,7 @@ function createDrawer({ kind, codec, notes }: ShapeReading, shapes: readonly Num
     )
 }
 
-function united(codec: Codec, image: CocoImage, parts: readonly ShapeGeometry[]): ShapeGeometry {
+function united(codec: Codec, image: Size, parts: readonly ShapeGeometry[]): ShapeGeometry {
   const [only, ...more] = parts
   if (only && more.length === 0) return only
   const masks = parts.flatMap((part) => maskOf(codec, image, part) ?? [])
@@ -82,7 +80,7 @@ function scoreOf(group: readonly NumberedShape[]): { score?: number } {
   return scores.length > 0 ? { score: Math.max(...scores) } : {}
 }
 
-async function areasOf(reading: ShapeReading, shapes: readonly NumberedShape[], image: CocoImage) {
+async function areasOf(reading: ShapeReading, shapes: readonly NumberedShape[], image: Size) {
   const draw = createDrawer(reading, shapes, image)
   const isMasks = drawnIn(reading.kind) === 'masks'
   const groups = groupsOf(shapes, isMasks ? instanceOf : () => null)
@@ -99,11 +97,6 @@ const shapesOf = ({ labels }: ShapeReading, { shapes }: LabelmeFile): NumberedSh
     return label === null ? [] : [{ turn: at + 1, shape: { ...shape, label } }]
   })
 
-const pictureOf = (file: LabelmeFile): CocoImage => {
-  const path = pathOf(file)
-  return { id: path, file_name: path, width: file.imageWidth, height: file.imageHeight }
-}
-
 /**
  * No document where there are no shapes: nobody may have looked. Throws an `AnnotationRefusal` that names the shape.
  */
@@ -112,7 +105,7 @@ export async function readPicture(run: ShapeRun, file: LabelmeFile) {
   const { kind, notes } = reading
   const shapes = shapesOf(reading, file)
   if (shapes.length === 0) return { annotation: null, notes: [] }
-  const picture = pictureOf(file)
+  const picture = { width: file.imageWidth, height: file.imageHeight }
   const annotations =
     drawnIn(kind) === 'skeletons' ? readSkeletons(reading, shapes) : await areasOf(reading, shapes, picture)
   noteFile(notes, kind, { ...file, shapes: shapes.map(({ shape }) => shape) })

@@ -4,14 +4,21 @@ import type { Segment } from '../../../src/domain/documents/types.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Rectangle } from '../../../wasm-rle/mask.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
-import { boxesOf, boxName } from '../coco/write.ts'
 import type { ExportItem } from '../writing/export-items.ts'
 import { itemPath, itemStem, type ExportFile, type Exporter } from '../writing/exporter.ts'
 import { labelStrips } from '../writing/label-strips.ts'
 import { indexedPng } from '../writing/png.ts'
-import { runsOf, SEGMENT_CLASSES, segmentsOf } from '../writing/segments.ts'
-import { boxAround, labelledNodes, skeletonsOf } from '../writing/skeletons.ts'
 import { labelmeText } from './text.ts'
+import {
+  SEGMENT_CLASSES,
+  boxAround,
+  boxName,
+  boxesOf,
+  labelledNodes,
+  runsOf,
+  segmentsOf,
+  skeletonsOf,
+} from '../writing/shapes.ts'
 
 /** LabelMe's JSON, one beside each picture. Source: github.com/wkentaro/labelme, labelme/_label_file.py. */
 

@@ -10,12 +10,18 @@ import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { ArchiveEntry } from '../../media/files/archive.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import type { Format } from '../format.ts'
-import { type ReadItem, refusedItem } from '../reading/import-items.ts'
+import type { ImportItem } from '../reading/import-items.ts'
 import { labelHere, type LabelMap } from '../reading/label-map.ts'
 import { noteText } from '../reading/notes.ts'
 import type { Predictions } from '../reading/predictions.ts'
-import { archiveEntries, indexArchive, type IndexedFile } from '../reading/archive-index.ts'
-import type { FoundResource, ImportArchive, ImportTarget, ResourceLookup } from '../reading/opened-file.ts'
+import { archiveEntries, indexArchive, type IndexedFile, itemsOfFiles } from '../reading/archive-index.ts'
+import {
+  type FoundResource,
+  type ImportArchive,
+  type ImportTarget,
+  type ResourceLookup,
+  sized,
+} from '../reading/opened-file.ts'
 import { ITEM_MAX } from '../reading/item-texts.ts'
 import { readTextEntry } from '../reading/text-file.ts'
 import type { ResourceReference } from '../reading/resource-reference.ts'
@@ -223,37 +229,29 @@ function referenceOf({ infos }: Looked, { path: file }: IndexedFile): ResourceRe
 }
 
 async function itemOf(
-  options: MotOptions,
+  { labels: here, predictions }: MotOptions,
   { infos, labels }: Looked,
   entry: ArchiveEntry,
   found: FoundResource | null,
-): Promise<ReadItem> {
-  const { name: file, refusal } = entry
-  if (refusal !== null) return { name: file, reason: refusal.message }
-  const folder = sequenceFolder(file)
+): Promise<ImportItem> {
+  const folder = sequenceFolder(entry.name)
   const info = infos.get(folder)
-  const path = videoPath(file, info)
-  if (path === '') return { name: file, reason: motText.noName }
-  // The lookup itself reports why the size is missing.
-  if (found === null || found.width === null || found.height === null) return { item: { name: path } }
-  const video = { width: found.width, height: found.height }
-  try {
-    const names = labels.get(folder)
-    // The challenges count pixels from 1; tools with `labels.txt` count from 0.
-    const rows = readRows(await textOf(entry), info && names === undefined ? 1 : 0)
-    const reading = {
-      codec: await loadCodec(),
-      labels: options.labels,
-      predictions: options.predictions,
-      classes: classNames(names),
-      isGroundTruth: isGroundTruth(file),
-    }
-    const size = { width: info?.width, height: info?.height }
-    return { item: { name: found.name, ...size, ...(await readVideo(reading, rows, video)) } }
-  } catch (error) {
-    if (!(error instanceof AnnotationRefusal)) throw error
-    return refusedItem(found.name, error)
+  const path = videoPath(entry.name, info)
+  if (path === '') throw new AnnotationRefusal(motText.noName)
+  const video = sized(found)
+  if (!video) return { name: path }
+  const names = labels.get(folder)
+  // The challenges count pixels from 1; tools with `labels.txt` count from 0.
+  const rows = readRows(await textOf(entry), info && names === undefined ? 1 : 0)
+  const reading = {
+    codec: await loadCodec(),
+    labels: here,
+    predictions,
+    classes: classNames(names),
+    isGroundTruth: isGroundTruth(entry.name),
   }
+  const size = { width: info?.width, height: info?.height }
+  return { name: video.name, ...size, ...(await readVideo(reading, rows, video)) }
 }
 
 /** One item for each sequence. Boxes become masks. Throws a `FormatError` for no files. */
@@ -261,13 +259,8 @@ export async function openMot(options: MotOptions) {
   const looked = await look(options)
   const { boxes, unread } = looked
   if (boxes.length === 0) throw new FormatError(motText.noFiles)
-  const turns = new Map(boxes.map(({ index }, turn) => [index, turn]))
-  const items = async function* (found: ResourceLookup): AsyncGenerator<ReadItem> {
-    for await (const entry of archiveEntries(options.open, options.signal)) {
-      const turn = turns.get(entry.index)
-      if (turn !== undefined) yield await itemOf(options, looked, entry, found(turn))
-    }
-  }
+  const items = (found: ResourceLookup) =>
+    itemsOfFiles(options, boxes, found, (entry, resource) => itemOf(options, looked, entry, resource))
   const references = boxes.map((file) => referenceOf(looked, file))
   return { references, items, unread, endings: false, count: boxes.length }
 }

@@ -1,5 +1,5 @@
 import { COORDINATE_MAX } from '../../../src/domain/documents/limits.ts'
-import { AnnotationRefusal } from '../errors.ts'
+import { AnnotationRefusal, withContext } from '../errors.ts'
 import { motText } from './text.ts'
 
 export interface BoxRow {
@@ -56,16 +56,15 @@ export function readRows(text: string, offset: number): BoxRow[] {
   const seen = new Set<string>()
   return text.split(/\r?\n/).flatMap((line, index) => {
     if (line.trim() === '') return []
-    try {
-      const row = rowOf(line, index + 1, offset)
-      const place = `${row.track}/${row.frame}`
-      if (seen.has(place)) throw new AnnotationRefusal(motText.twice(row.track, row.frame + 1))
-      seen.add(place)
-      return [row]
-    } catch (error) {
-      throw error instanceof AnnotationRefusal
-        ? new AnnotationRefusal(motText.line(index + 1, error.message))
-        : error
-    }
+    return withContext(
+      () => {
+        const row = rowOf(line, index + 1, offset)
+        const place = `${row.track}/${row.frame}`
+        if (seen.has(place)) throw new AnnotationRefusal(motText.twice(row.track, row.frame + 1))
+        seen.add(place)
+        return [row]
+      },
+      (why) => motText.line(index + 1, why),
+    )
   })
 }

@@ -3,8 +3,14 @@ import { AnnotationRefusal, FormatError } from '../errors.ts'
 import type { Format } from '../format.ts'
 import { type ReadItem, refusedItem } from '../reading/import-items.ts'
 import { archiveEntries, indexArchive } from '../reading/archive-index.ts'
-import type { LabelledPicture } from '../labelled-pictures.ts'
-import type { ImportRequest, ImportTarget, OpenedFile, ResourceLookup } from '../reading/opened-file.ts'
+import {
+  type ImportRequest,
+  type ImportTarget,
+  type OpenedFile,
+  type ResourceLookup,
+  sized,
+  type SizedResource,
+} from '../reading/opened-file.ts'
 import { linesOf, readTextEntry } from '../reading/text-file.ts'
 import type { ResourceReference } from '../reading/resource-reference.ts'
 import { boxArea } from '../shapes/areas.ts'
@@ -201,21 +207,19 @@ const shapeOf = ({ left, right, top, bottom, score, notes, line }: BoxRow, calle
 
 function itemOf(
   run: ShapeRun,
-  picture: LabelledPicture,
+  picture: SizedResource,
   rows: readonly BoxRow[],
   classes: ReadonlyMap<string, string>,
 ): ReadItem {
-  const { uuid, name, width, height } = picture
+  const { name } = picture
   const own = rows.filter(({ isGroup }) => !isGroup)
   if (own.length === 0) return { name, reason: openImagesText.onlyGroups }
   const shapes = own.map((row) => shapeOf(row, classes.get(row.label) ?? row.label))
   try {
-    const image = { id: uuid, file_name: name, width, height }
-    const { annotation, notes } = readPictureShapes(run, image, shapes)
-    const onProgress = own.length < rows.length ? [openImagesText.notes.group, ...notes] : notes
-    return { item: { name, annotation, notes: onProgress } }
+    const { annotation, notes } = readPictureShapes(run, picture, shapes)
+    const groups = own.length < rows.length ? [openImagesText.notes.group] : []
+    return { item: { name, annotation, notes: [...groups, ...notes] } }
   } catch (error) {
-    if (!(error instanceof AnnotationRefusal)) throw error
     return refusedItem(name, error)
   }
 }
@@ -230,16 +234,12 @@ export async function readTables(options: OpenImagesOptions) {
   const items = async function* (found: ResourceLookup): AsyncGenerator<ReadItem> {
     const said = await gather(options, (image) => found(turns.get(image) ?? -1) !== null)
     for (const [id, turn] of turns) {
-      const picture = found(turn)
+      const resource = found(turn)
+      const picture = sized(resource)
       const rows = said.get(id)
       said.delete(id)
-      if (rows instanceof AnnotationRefusal) yield refusedItem(picture?.name ?? id, rows)
-      // The lookup itself reports why the size is missing.
-      else if (!picture || picture.width === null || picture.height === null) yield { item: { name: id } }
-      else {
-        const { uuid, name, width, height } = picture
-        yield itemOf(run, { uuid, name, width, height }, rows ?? [], classes)
-      }
+      if (rows instanceof AnnotationRefusal) yield refusedItem(resource?.name ?? id, rows)
+      else yield picture ? itemOf(run, picture, rows ?? [], classes) : { item: { name: id } }
     }
   }
   return {

@@ -1,5 +1,7 @@
 import type { Archive, ArchiveEntry } from '../../media/files/archive.ts'
 import type { MediaRefusal } from '../../media/refusal.ts'
+import { refusedItem, type ImportItem, type ReadItem } from './import-items.ts'
+import type { FoundResource, ImportArchive, ResourceLookup } from './opened-file.ts'
 
 /** Closes the archive; leaves out system files such as `__MACOSX`. */
 export async function* archiveEntries(
@@ -43,4 +45,26 @@ export async function indexArchive(open: () => Promise<Archive>, signal: AbortSi
     archive.close()
   }
   return { files, hidden }
+}
+
+/** Items of some files of an archive, in its order. A refusal of `read` refuses the file. */
+export async function* itemsOfFiles(
+  { open, signal }: ImportArchive,
+  files: readonly IndexedFile[],
+  found: ResourceLookup,
+  read: (entry: ArchiveEntry, found: FoundResource | null) => Promise<ImportItem>,
+): AsyncGenerator<ReadItem> {
+  const turns = new Map(files.map(({ index }, turn) => [index, turn]))
+  for await (const entry of archiveEntries(open, signal)) {
+    const turn = turns.get(entry.index)
+    if (turn === undefined) continue
+    const resource = found(turn)
+    try {
+      yield entry.refusal === null
+        ? { item: await read(entry, resource) }
+        : { name: entry.name, reason: entry.refusal.message }
+    } catch (error) {
+      yield refusedItem(resource?.name ?? entry.name, error)
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import type { MaskRow } from '../../../src/contract/types.d.ts'
-import type { AnnotationRefusal } from '../errors.ts'
+import { AnnotationRefusal } from '../errors.ts'
 
 export interface ImportItem {
   uuid?: string | undefined
@@ -26,8 +26,9 @@ export interface RefusedItem {
 
 export type ReadItem = { item: ImportItem } | RefusedItem
 
-export const refusedItem = (name: string, { message, unknown }: AnnotationRefusal): RefusedItem => ({
-  name,
-  reason: message,
-  ...(unknown.length > 0 && { unknown }),
-})
+/** Rethrows what is no `AnnotationRefusal`. */
+export function refusedItem(name: string, error: unknown): RefusedItem {
+  if (!(error instanceof AnnotationRefusal)) throw error
+  const { message, unknown } = error
+  return { name, reason: message, ...(unknown.length > 0 && { unknown }) }
+}

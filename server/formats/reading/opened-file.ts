@@ -43,6 +43,17 @@ export interface FoundResource {
   orientation: number | null
 }
 
+export interface SizedResource extends FoundResource {
+  width: number
+  height: number
+}
+
+/** Null where the size is missing, too: the lookup itself reports that. */
+export const sized = (found: FoundResource | null): SizedResource | null =>
+  found !== null && found.width !== null && found.height !== null
+    ? { ...found, width: found.width, height: found.height }
+    : null
+
 /** By the item's position in the file; null where nothing was found. */
 export type ResourceLookup = (turn: number) => FoundResource | null
 

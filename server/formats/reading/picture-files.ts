@@ -16,7 +16,7 @@ export interface PictureFileFormat<Labels> {
   /** Path of the picture. @param file path of the label file in its archive; empty for a single file */
   pathOf(labels: Labels, file: string): string
   about(labels: Labels, file: string): ImportItem
-  read(labels: Labels, about: ImportItem): Promise<Partial<ImportItem>> | Partial<ImportItem>
+  read(labels: Labels): Promise<Partial<ImportItem>> | Partial<ImportItem>
 }
 
 async function readReference<Labels>(
@@ -41,10 +41,8 @@ async function readItem<Labels>(
   try {
     const labels = await format.parse(await text)
     name = format.pathOf(labels, file)
-    const about = format.about(labels, file)
-    return { item: { ...about, ...(await format.read(labels, about)) } }
+    return { item: { ...format.about(labels, file), ...(await format.read(labels)) } }
   } catch (error) {
-    if (!(error instanceof AnnotationRefusal)) throw error
     return refusedItem(name, error)
   }
 }

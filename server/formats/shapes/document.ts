@@ -3,9 +3,14 @@ import { IMPORT_LABELS } from '../../../src/domain/formats.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
-import { knownName, type CocoAnnotation, type CocoReader, type CocoReading } from '../coco/annotations.ts'
-import type { CocoImage } from '../coco/image-index.ts'
-import { cocoReader } from '../coco/read-documents.ts'
+import {
+  knownName,
+  type CocoAnnotation,
+  type CocoReader,
+  type CocoReading,
+  type LabelledPicture,
+} from './coco-annotations.ts'
+import { cocoReader } from './read-documents.ts'
 import type { ImportTarget } from '../reading/opened-file.ts'
 import type { LabelMap } from '../reading/label-map.ts'
 import type { PictureReading } from '../reading/predictions.ts'
@@ -41,10 +46,10 @@ export function requireLabel(kind: Kind, label: string, all: readonly string[]):
 /** Labels serve as categories, and ids are the shapes' positions. Throws an `AnnotationRefusal`. */
 export function documentOf(
   { codec, template, read, predictions, notes }: ShapeReading,
-  picture: CocoImage,
+  picture: LabelledPicture,
   annotations: readonly CocoAnnotation[],
   say: CocoReading['say'],
 ): object {
-  const categories = new Map(annotations.map(({ category_id: id }) => [id, { id, name: String(id) }]))
+  const categories = new Map(annotations.map(({ category_id: id }) => [id, { name: String(id) }]))
   return read({ codec, categories, template, predictions, notes, say }, picture, annotations)
 }

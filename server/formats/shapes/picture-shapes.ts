@@ -1,17 +1,13 @@
 import type { Size } from '../../../src/domain/geometry/rect.ts'
-import type { Kind } from '../../../src/domain/kinds.ts'
-import { drawnIn } from '../../../src/domain/kinds.ts'
+import { type Kind, drawnIn } from '../../../src/domain/kinds.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
 import { requireValue } from '../../require-value.ts'
-import type { CocoAnnotation } from '../coco/annotations.ts'
-import type { CocoImage } from '../coco/image-index.ts'
-import { AnnotationRefusal } from '../errors.ts'
+import type { CocoAnnotation } from './coco-annotations.ts'
+import { AnnotationRefusal, withContext } from '../errors.ts'
 import { labelHere } from '../reading/label-map.ts'
 import { readEach } from '../reading/predictions.ts'
-import type { Area } from './areas.ts'
+import { type Area, areaGeometry, createMaskGeometry, type ShapeGeometry } from './areas.ts'
 import { documentOf, requireLabel, type ShapeRun } from './document.ts'
-import { createMaskGeometry, areaGeometry, type ShapeGeometry } from './annotations.ts'
-import { withContext } from './error-context.ts'
 import { shapeText } from './text.ts'
 
 /** In pixels. The document reader clips what lies outside the picture. */
@@ -35,7 +31,7 @@ const coverNotes = (kind: Kind, cover: Cover): string[] =>
  */
 export function readPictureShapes(
   run: ShapeRun,
-  picture: CocoImage,
+  picture: Size,
   shapes: readonly PictureShape[],
 ): { annotation: object | null; notes: readonly string[] } {
   const reading = { ...run, notes: new Set<string>() }

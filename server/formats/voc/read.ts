@@ -1,7 +1,6 @@
 import { COORDINATE_MAX, MASK_SIDE_MAX } from '../../../src/domain/documents/limits.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
-import type { Kind } from '../../../src/domain/kinds.ts'
-import { drawnIn } from '../../../src/domain/kinds.ts'
+import { type Kind, drawnIn } from '../../../src/domain/kinds.ts'
 import { fileName as lastOf } from '../../../src/domain/paths.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { folderUuid } from '../reading/resource-reference.ts'
@@ -157,9 +156,8 @@ async function formatFor(target: ImportTarget): Promise<PictureFileFormat<XmlEle
     parse: rootOf,
     pathOf: picturePath,
     about: aboutOf,
-    read: (root, { name }) => {
-      const picture = { id: name, file_name: name, ...sizeOf(root) }
-      const { annotation, notes } = readPictureShapes(run, picture, shapesOf(kind, root))
+    read: (root) => {
+      const { annotation, notes } = readPictureShapes(run, sizeOf(root), shapesOf(kind, root))
       return { annotation, notes: [...notes, ...pictureNotes(root)] }
     },
   }

@@ -1,7 +1,7 @@
-import { boxesOf, boxName } from '../coco/write.ts'
 import type { ExportItem } from '../writing/export-items.ts'
 import { itemPath, itemStem, once, type ExportFile, type Exporter } from '../writing/exporter.ts'
 import { xmlNumber, xmlText } from '../writing/xml.ts'
+import { boxName, boxesOf } from '../writing/shapes.ts'
 
 /**
  * Coordinates start at 0, as in labelImg, CVAT and FiftyOne, not at 1 as in VOC2007. Source:

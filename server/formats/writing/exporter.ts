@@ -39,3 +39,16 @@ export const itemStem = (item: Stored): string => itemPath(item).replace(/\.[^./
 
 /** Path of the item's media file; annotation files use it even when the archive has no media. */
 export const mediaPath = (item: Stored): string => `media/${itemPath(item)}`
+
+export async function* jsonArray(
+  entries: AsyncIterable<unknown> | Iterable<unknown>,
+  lineEnd = '\n',
+): AsyncGenerator<string> {
+  yield '['
+  let separator = lineEnd
+  for await (const entry of entries) {
+    yield separator + JSON.stringify(entry)
+    separator = `,${lineEnd}`
+  }
+  yield `${lineEnd}]`
+}

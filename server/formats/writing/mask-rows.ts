@@ -3,8 +3,7 @@ import type { MaskRow } from '../../../src/contract/types.d.ts'
 import type { DocumentOf } from '../../../src/domain/documents/types.ts'
 import { requireValue } from '../../require-value.ts'
 import type { SqlDatabase } from '../../store/store.ts'
-import type { StoredRow } from '../../workflow/masks/mask-view.ts'
-import { rowOf } from '../../workflow/masks/mask-view.ts'
+import { type StoredRow, rowOf } from '../../workflow/masks/mask-view.ts'
 
 /** Without `rle`, a person said that there is no mask, or tracking lost the object (`uncertain`). */
 export type CurrentMaskRow = MaskRow

@@ -1,13 +1,11 @@
 import type { Size } from '../../../src/domain/geometry/rect.ts'
-import type { Kind } from '../../../src/domain/kinds.ts'
-import { drawnIn } from '../../../src/domain/kinds.ts'
-import type { CocoAnnotation } from '../coco/annotations.ts'
-import { keypointValuesOf } from '../coco/read-keypoints.ts'
-import { AnnotationRefusal } from '../errors.ts'
+import { type Kind, drawnIn } from '../../../src/domain/kinds.ts'
+import type { CocoAnnotation } from '../shapes/coco-annotations.ts'
+import { keypointValuesOf } from '../shapes/read-keypoints.ts'
+import { AnnotationRefusal, withContext } from '../errors.ts'
 import { noteText } from '../reading/notes.ts'
 import { readEach, type PictureReading } from '../reading/predictions.ts'
 import { within } from '../shapes/clip.ts'
-import { withContext } from '../shapes/error-context.ts'
 import type { YoloFacts } from './facts.ts'
 import {
   areaReading,

@@ -1,20 +1,31 @@
 import { NODE_TEMPLATES, type NodeTemplate } from '../../../src/domain/documents/templates.ts'
+import type { Size } from '../../../src/domain/geometry/rect.ts'
 import { drawnIn } from '../../../src/domain/kinds.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { ArchiveEntry } from '../../media/files/archive.ts'
 import { isUuid } from '../../media/paths.ts'
-import type { CocoAnnotation, CocoReader, CocoReading } from '../coco/annotations.ts'
-import type { Category } from '../coco/image-index.ts'
-import { cocoReader } from '../coco/read-documents.ts'
+import type { CocoAnnotation, CocoReader, CocoReading } from '../shapes/coco-annotations.ts'
+import { cocoReader } from '../shapes/read-documents.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
-import { type ReadItem, refusedItem } from '../reading/import-items.ts'
+import type { ImportItem } from '../reading/import-items.ts'
 import { namesHere } from '../reading/label-map.ts'
-import type { LabelledPicture } from '../labelled-pictures.ts'
 import type { Notes } from '../reading/notes.ts'
 import { formerPath, type ResourceReference } from '../reading/resource-reference.ts'
-import { type ArchiveIndex, indexArchive, type IndexedFile } from '../reading/archive-index.ts'
-import type { FoundResource, ImportArchive, ImportTarget, ResourceLookup } from '../reading/opened-file.ts'
+import {
+  archiveEntries,
+  type ArchiveIndex,
+  indexArchive,
+  type IndexedFile,
+  itemsOfFiles,
+} from '../reading/archive-index.ts'
+import {
+  type FoundResource,
+  type ImportArchive,
+  type ImportTarget,
+  type ResourceLookup,
+  sized,
+} from '../reading/opened-file.ts'
 import { readTextEntry } from '../reading/text-file.ts'
 import { isFactsFile, isMeantAsFacts, isNamesList, readYoloFacts, type YoloFacts } from './facts.ts'
 import { gatherEvidence, type LinesAbout, needsEvidence, yoloAnnotations } from './lines.ts'
@@ -134,19 +145,13 @@ async function* readTexts(
   wanted: ReadonlySet<number>,
 ): AsyncGenerator<{ index: number; name: string; text: string | null }> {
   if (wanted.size === 0) return
-  const archive = await open()
-  try {
-    for await (const entry of archive.entries()) {
-      signal.throwIfAborted()
-      if (!wanted.has(entry.index)) continue
-      const text = await textOf(entry).catch((error: unknown) => {
-        if (error instanceof AnnotationRefusal || entry.refusal !== null) return null
-        throw error
-      })
-      yield { index: entry.index, name: entry.name, text }
-    }
-  } finally {
-    archive.close()
+  for await (const entry of archiveEntries(open, signal)) {
+    if (!wanted.has(entry.index)) continue
+    const text = await textOf(entry).catch((error: unknown) => {
+      if (error instanceof AnnotationRefusal || entry.refusal !== null) return null
+      throw error
+    })
+    yield { index: entry.index, name: entry.name, text }
   }
 }
 
@@ -214,7 +219,7 @@ async function annotationsOf(
 }
 
 /** Null where there are no lines: nobody may have looked. */
-async function documentOf(run: Run, table: FactsFile, text: string, picture: LabelledPicture) {
+async function documentOf(run: Run, table: FactsFile, text: string, picture: Size) {
   const { options, codec, read } = run
   const { kind, template, labels, predictions } = options
   const { facts } = table
@@ -226,27 +231,17 @@ async function documentOf(run: Run, table: FactsFile, text: string, picture: Lab
     drawnIn(kind) === 'skeletons'
       ? ownSkeletons(here, template, written)
       : { names: here.names, annotations: written }
-  const categories = new Map<number, Category>([...names].map(([id, name]) => [id, { id, name }]))
-  const image = { id: picture.uuid, file_name: picture.name, width: picture.width, height: picture.height }
-  const annotation = read({ codec, categories, template, predictions, notes, say }, image, annotations)
+  const categories = new Map([...names].map(([id, name]) => [id, { name }]))
+  const annotation = read({ codec, categories, template, predictions, notes, say }, picture, annotations)
   return { annotation, notes: [...notes] }
 }
 
-async function itemOf(run: Run, entry: ArchiveEntry, found: FoundResource | null): Promise<ReadItem> {
-  const { name: label, refusal } = entry
-  if (refusal !== null) return { name: label, reason: refusal.message }
-  // The lookup itself reports why the size is missing.
-  if (found === null || found.width === null || found.height === null) return { item: { name: label } }
-  const { uuid, name, width, height } = found
-  try {
-    const table = run.tableOf(label)
-    if (!table) throw new AnnotationRefusal(yoloText.noTable)
-    const made = await documentOf(run, table, await textOf(entry), { uuid, name, width, height })
-    return { item: { name, ...made } }
-  } catch (error) {
-    if (!(error instanceof AnnotationRefusal)) throw error
-    return refusedItem(name, error)
-  }
+async function itemOf(run: Run, entry: ArchiveEntry, found: FoundResource | null): Promise<ImportItem> {
+  const picture = sized(found)
+  if (!picture) return { name: entry.name }
+  const table = run.tableOf(entry.name)
+  if (!table) throw new AnnotationRefusal(yoloText.noTable)
+  return { name: picture.name, ...(await documentOf(run, table, await textOf(entry), picture)) }
 }
 
 /** One item for each label file. Throws a `FormatError` for no files or no class names. */
@@ -256,18 +251,7 @@ export async function openYolo(options: YoloOptions) {
   const about = { options, labels, tableOf, read, codec: await loadCodec() }
   let gathered: ReturnType<typeof gather> | null = null
   const run = { ...about, evidence: () => (gathered ??= gather(about)) }
-  const turns = new Map(labels.map(({ index }, turn) => [index, turn]))
-  const items = async function* (found: ResourceLookup): AsyncGenerator<ReadItem> {
-    const archive = await options.open()
-    try {
-      for await (const entry of archive.entries()) {
-        options.signal.throwIfAborted()
-        const turn = turns.get(entry.index)
-        if (turn !== undefined) yield await itemOf(run, entry, found(turn))
-      }
-    } finally {
-      archive.close()
-    }
-  }
+  const items = (found: ResourceLookup) =>
+    itemsOfFiles(options, labels, found, (entry, resource) => itemOf(run, entry, resource))
   return { references: labels.map(referenceOf), items, unread, endings: false, count: labels.length }
 }

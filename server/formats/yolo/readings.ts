@@ -1,6 +1,6 @@
 import { AnnotationRefusal } from '../errors.ts'
-import { keypointValuesOf } from '../coco/read-keypoints.ts'
-import type { KeypointValues } from '../coco/annotations.ts'
+import { keypointValuesOf } from '../shapes/read-keypoints.ts'
+import type { KeypointValues } from '../shapes/coco-annotations.ts'
 import type { YoloFacts } from './facts.ts'
 import { yoloText } from './text.ts'
 

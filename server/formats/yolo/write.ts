@@ -5,7 +5,6 @@ import { type NodeTemplate, templateOf } from '../../../src/domain/documents/tem
 import type { Point } from '../../../src/domain/geometry/point.ts'
 import { outlineSteps } from '../../../src/domain/segments/outline.ts'
 import type { SqlDatabase } from '../../store/store.ts'
-import { BOX_CATEGORIES, boxesOf } from '../coco/write.ts'
 import type { ExportItem } from '../writing/export-items.ts'
 import {
   type Exporter,
@@ -15,8 +14,14 @@ import {
   itemStem,
   once,
 } from '../writing/exporter.ts'
-import { SEGMENT_CLASSES, segmentsOf } from '../writing/segments.ts'
-import { boxAround, skeletonsOf } from '../writing/skeletons.ts'
+import {
+  BOX_CATEGORIES,
+  SEGMENT_CLASSES,
+  boxAround,
+  boxesOf,
+  segmentsOf,
+  skeletonsOf,
+} from '../writing/shapes.ts'
 
 /** A share of a side. Six digits are a thousandth of a pixel in the largest picture. */
 export const part = (value: number, whole: number): string =>

@@ -2,12 +2,12 @@ import type { DocumentOf } from '../../../src/domain/documents/types.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { SqlDatabase } from '../../store/store.ts'
-import { cocoInfo, jsonArray } from '../coco/write.ts'
+import { cocoInfo } from '../coco/write.ts'
 import type { Format } from '../format.ts'
 import type { ExportItem } from '../writing/export-items.ts'
-import { mediaPath, type ExportFile, type ExportHead, type Exporter } from '../writing/exporter.ts'
+import { mediaPath, type ExportFile, type ExportHead, type Exporter, jsonArray } from '../writing/exporter.ts'
 import { currentMasks } from '../writing/mask-rows.ts'
-import { measured, runsOf } from '../writing/segments.ts'
+import { measured, runsOf } from '../writing/shapes.ts'
 
 /** Source: youtube-vos.org, "Video Instance Segmentation", annotation format. */
 

@@ -14,8 +14,7 @@ import { settingsWith } from '../../settings.ts'
 import type { Store } from '../../store/store.ts'
 import { openTestStore } from '../../store/testing.ts'
 import { enqueue } from '../queue.ts'
-import { uniqueKeyOf } from '../track-payload.ts'
-import type { TrackPayload } from '../track-payload.ts'
+import { uniqueKeyOf, type TrackPayload } from '../track-payload.ts'
 
 type Source = 'manual' | 'sam2' | 'tracked'
 type Folder = Awaited<ReturnType<typeof temporaryFolder>>

@@ -9,9 +9,14 @@ import type { RleText, TrackQuestion } from '../../segmentation/process/messages
 import type { Store } from '../../store/store.ts'
 import type { JobRow } from '../queue.ts'
 import { JobFailure, type JobContext, type JobHandler } from '../runner.ts'
-import { firstCheckpoint, framesThatFit, shareDone } from '../track-payload.ts'
+import {
+  firstCheckpoint,
+  framesThatFit,
+  shareDone,
+  type Checkpoint,
+  type TrackPayload,
+} from '../track-payload.ts'
 import type { TrackingEnd } from '../../../src/contract/types.d.ts'
-import type { Checkpoint, TrackPayload } from '../track-payload.ts'
 import { commitChunk, freeFrames, masksOn } from './rows.ts'
 
 export interface TrackJobOptions {

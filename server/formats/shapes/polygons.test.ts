@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { newCodec } from '../../../wasm-rle/node.ts'
 import type { Vectors } from '../../../wasm-rle/tests/vectors.ts'
-import { cocoAnnotation } from './annotations.ts'
+import { cocoAnnotation } from './coco-annotations.ts'
 import { cocoReader } from './read-documents.ts'
 
 const { polygons } = JSON.parse(

@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
-import { RleError, type Mask } from '../../../wasm-rle/mask.ts'
-import { AnnotationRefusal } from '../errors.ts'
+import type { Mask } from '../../../wasm-rle/mask.ts'
+import type { Size } from '../../../src/domain/geometry/rect.ts'
+import { AnnotationRefusal, withContext } from '../errors.ts'
 import { readEach, type PictureReading } from '../reading/predictions.ts'
-import { withContext } from '../shapes/error-context.ts'
-import { cocoId, type Category, type CocoImage } from './image-index.ts'
-import { cocoText } from './text.ts'
+import { shapeText } from './text.ts'
+
+/** Some tools write an id as a number in one place and as text in another; numeric text becomes a number. */
+export const cocoId = z
+  .union([z.number(), z.string().max(255)])
+  .transform((given) =>
+    typeof given === 'string' && /^(0|[1-9]\d{0,14})$/.test(given) ? Number(given) : given,
+  )
 
 const runs = z.object({
   size: z.tuple([z.int(), z.int()]),
@@ -45,6 +51,16 @@ export type CocoAnnotation = z.infer<typeof cocoAnnotation> & {
 }
 type Segmentation = NonNullable<CocoAnnotation['segmentation']>
 
+export interface Category {
+  readonly name: string
+  readonly keypoints?: readonly string[] | undefined
+}
+
+/** In source pixels. `blur` is what this product's export gives. */
+export interface LabelledPicture extends Size {
+  readonly blur?: unknown
+}
+
 export interface CocoReading extends PictureReading {
   readonly codec: Codec
   readonly categories: ReadonlyMap<number | string, Category>
@@ -55,13 +71,13 @@ export interface CocoReading extends PictureReading {
 /** Makes the document of an image from its annotations, in their order. Throws an `AnnotationRefusal`. */
 export type CocoReader = (
   reading: CocoReading,
-  image: CocoImage,
+  picture: LabelledPicture,
   annotations: readonly CocoAnnotation[],
 ) => object
 
 export function categoryOf({ categories }: CocoReading, { category_id }: CocoAnnotation): Category {
   const category = categories.get(category_id)
-  if (!category) throw new AnnotationRefusal(cocoText.noCategory(category_id))
+  if (!category) throw new AnnotationRefusal(shapeText.noCategory(category_id))
   return category
 }
 
@@ -70,7 +86,7 @@ export function knownName<T extends string>(name: string, known: readonly T[], a
   const found = known.find((each) => each === name)
   if (found !== undefined) return found
   const unknown = all.filter((each) => !known.some((one) => one === each))
-  throw new AnnotationRefusal(cocoText.unknownCategory(name, known), [...new Set(unknown)])
+  throw new AnnotationRefusal(shapeText.unknownCategory(name, known), [...new Set(unknown)])
 }
 
 export function knownCategories<T extends string>(
@@ -85,7 +101,7 @@ export function knownCategories<T extends string>(
 const isDrawn = (segmentation: CocoAnnotation['segmentation']): segmentation is Segmentation =>
   segmentation !== undefined && !(Array.isArray(segmentation) && segmentation.length === 0)
 
-function drawn(codec: Codec, { width, height }: CocoImage, segmentation: Segmentation): Mask {
+function drawn(codec: Codec, { width, height }: Size, segmentation: Segmentation): Mask {
   if (!Array.isArray(segmentation)) {
     const [rows, columns] = segmentation.size
     return codec.read(segmentation.counts, columns, rows)
@@ -96,19 +112,17 @@ function drawn(codec: Codec, { width, height }: CocoImage, segmentation: Segment
 }
 
 /** Null where nothing is drawn. Fills polygons as COCO does. Throws an `AnnotationRefusal` for a damaged mask. */
-export function maskOf(
+export const maskOf = (
   codec: Codec,
-  image: CocoImage,
+  picture: Size,
   { segmentation }: Pick<CocoAnnotation, 'segmentation'>,
-): Mask | null {
-  if (!isDrawn(segmentation)) return null
-  try {
-    return drawn(codec, image, segmentation)
-  } catch (error) {
-    if (!(error instanceof RleError)) throw error
-    throw new AnnotationRefusal(cocoText.brokenMask)
-  }
-}
+): Mask | null =>
+  isDrawn(segmentation)
+    ? withContext(
+        () => drawn(codec, picture, segmentation),
+        (why) => why,
+      )
+    : null
 
 /** Throws an `AnnotationRefusal` that names the place of the annotation. */
 export const readAnnotations = <R>(

@@ -8,20 +8,19 @@ import type { Mask } from '../../../wasm-rle/mask.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { formatText } from '../text.ts'
 import { type Notes, noteText, noteSet } from '../reading/notes.ts'
-import { clipBox, clipOutline, leavesPicture } from '../shapes/clip.ts'
-import { shapeText } from '../shapes/text.ts'
+import { clipBox, clipOutline, leavesPicture } from './clip.ts'
+import { shapeText } from './text.ts'
 import {
   type CocoAnnotation,
   type CocoReader,
   type CocoReading,
+  type LabelledPicture,
   knownCategories,
   maskOf,
   readAnnotations,
-} from './annotations.ts'
-import type { CocoImage } from './image-index.ts'
+} from './coco-annotations.ts'
 import { readKeypoints } from './read-keypoints.ts'
-import { cocoText } from './text.ts'
-import { BOX_CATEGORIES } from './write.ts'
+import { BOX_CATEGORIES } from '../writing/shapes.ts'
 
 const KNOWN: ReadonlySet<string> = new Set([
   ...'category_id bbox segmentation keypoints keypoint_values score iscrowd ignore attributes'.split(' '),
@@ -52,7 +51,7 @@ export function takenOf(reading: CocoReading, annotations: readonly CocoAnnotati
     if (why !== null) reasons.add(why)
     return why === null
   })
-  if (taken.length === 0 && reasons.size > 0) throw new AnnotationRefusal(cocoText.allLeftOut([...reasons]))
+  if (taken.length === 0 && reasons.size > 0) throw new AnnotationRefusal(shapeText.allLeftOut([...reasons]))
   for (const why of reasons) reading.notes.add(why)
   for (const annotation of taken) noteRest(reading.notes, annotation)
   return taken
@@ -81,36 +80,36 @@ function isBox(outlines: readonly (readonly number[])[]): boolean {
   return more.length === 0 && (outline.length === 8 || outline.length === 10) && outline.every(isCorner)
 }
 
-function boxOf({ codec, notes }: CocoReading, image: CocoImage, annotation: CocoAnnotation): Rect {
+function boxOf({ codec, notes }: CocoReading, picture: LabelledPicture, annotation: CocoAnnotation): Rect {
   const { bbox, segmentation } = annotation
   const outlines = Array.isArray(segmentation) && segmentation.length > 0 ? segmentation : null
   if (outlines ? !isBox(outlines) : segmentation !== undefined && !Array.isArray(segmentation))
     notes.add(noteText.shape)
   if (bbox?.length === 4) {
     const [x, y, width, height] = bbox
-    return clipBox({ x, y, width, height }, image, notes)
+    return clipBox({ x, y, width, height }, picture, notes)
   }
   if (outlines) {
-    const inside = outlines.flatMap((outline) => clipOutline(outline, image))
+    const inside = outlines.flatMap((outline) => clipOutline(outline, picture))
     if (inside.length === 0) throw new AnnotationRefusal(shapeText.outside)
-    if (outlines.some((outline) => leavesPicture(outline, image))) notes.add(noteText.clipped)
-    return clipBox(boxAround(inside), image, notes)
+    if (outlines.some((outline) => leavesPicture(outline, picture))) notes.add(noteText.clipped)
+    return clipBox(boxAround(inside), picture, notes)
   }
-  const mask = maskOf(codec, image, annotation)
-  if (!mask) throw new AnnotationRefusal(cocoText.noBox)
-  return clipBox(codec.box(mask), image, notes)
+  const mask = maskOf(codec, picture, annotation)
+  if (!mask) throw new AnnotationRefusal(shapeText.noBox)
+  return clipBox(codec.box(mask), picture, notes)
 }
 
 const NAMES = BOX_CATEGORIES.map(({ name }) => name)
 
-const readBoxes: CocoReader = (reading, image, annotations) => {
+const readBoxes: CocoReader = (reading, picture, annotations) => {
   const categoryOf = knownCategories(reading, annotations, NAMES)
   const boxes = readAnnotations(reading, annotations, (annotation) => {
     if (annotation.keypoints) reading.notes.add(noteText.keypoints)
-    return { category: categoryOf(annotation), box: boxOf(reading, image, annotation) }
+    return { category: categoryOf(annotation), box: boxOf(reading, picture, annotation) }
   })
   const [tracking, exclude] = NAMES.map((name) => boxes.filter(({ category }) => category === name))
-  if (tracking && tracking.length > 1) throw new AnnotationRefusal(cocoText.manyTracking(tracking.length))
+  if (tracking && tracking.length > 1) throw new AnnotationRefusal(shapeText.manyTracking(tracking.length))
   return {
     ...emptyDocument('image'),
     trackingCrop: tracking?.[0]?.box ?? null,
@@ -124,31 +123,35 @@ interface Placed {
 }
 
 /** Throws when the mask has no pixel in the picture. */
-function soundMask({ codec, notes }: CocoReading, image: CocoImage, annotation: CocoAnnotation): Mask {
+function soundMask(
+  { codec, notes }: CocoReading,
+  picture: LabelledPicture,
+  annotation: CocoAnnotation,
+): Mask {
   const { segmentation } = annotation
-  const mask = maskOf(codec, image, annotation)
-  if (!mask) throw new AnnotationRefusal(cocoText.noMask)
+  const mask = maskOf(codec, picture, annotation)
+  if (!mask) throw new AnnotationRefusal(shapeText.noMask)
   const [height, width] = mask.size
-  if (height !== image.height || width !== image.width)
-    throw new AnnotationRefusal(cocoText.maskSize(image.width, image.height))
+  if (height !== picture.height || width !== picture.width)
+    throw new AnnotationRefusal(shapeText.maskSize(picture.width, picture.height))
   const outlines = Array.isArray(segmentation) ? segmentation : []
   if (codec.area(mask) === 0) {
-    const isInside = outlines.length === 0 || outlines.some((each) => clipOutline(each, image).length > 0)
-    throw new AnnotationRefusal(isInside ? cocoText.emptyMask : shapeText.outside)
+    const isInside = outlines.length === 0 || outlines.some((each) => clipOutline(each, picture).length > 0)
+    throw new AnnotationRefusal(isInside ? shapeText.emptyMask : shapeText.outside)
   }
-  if (outlines.some((outline) => leavesPicture(outline, image))) notes.add(noteText.clipped)
+  if (outlines.some((outline) => leavesPicture(outline, picture))) notes.add(noteText.clipped)
   return mask
 }
 
 function placed(
   reading: CocoReading,
-  image: CocoImage,
+  picture: LabelledPicture,
   annotation: CocoAnnotation,
   category: Placed['category'],
   turn: number,
 ): Placed {
   const { segment_id, parent_segment_id, name } = annotation
-  const mask = soundMask(reading, image, annotation)
+  const mask = soundMask(reading, picture, annotation)
   const segment: Segment = {
     id: segment_id ?? `coco-${turn + 1}`,
     parentId: parent_segment_id ?? null,
@@ -165,23 +168,23 @@ function treeOf(segments: readonly Segment[]): Segment[] {
   for (const segment of segments) {
     if (segment.parentId === null) continue
     const parent = byId.get(segment.parentId)
-    if (!parent) throw new AnnotationRefusal(cocoText.noParent(segment.parentId))
+    if (!parent) throw new AnnotationRefusal(shapeText.noParent(segment.parentId))
     parent.children.push(segment)
   }
   const tops = segments.filter(({ parentId }) => parentId === null)
   const count = (list: readonly Segment[]): number =>
     list.reduce((sum, { children }) => sum + 1 + count(children), 0)
-  if (count(tops) < segments.length) throw new AnnotationRefusal(cocoText.circle)
+  if (count(tops) < segments.length) throw new AnnotationRefusal(shapeText.circle)
   return tops
 }
 
-const readSegments: CocoReader = (reading, image, annotations) => {
+const readSegments: CocoReader = (reading, picture, annotations) => {
   if (annotations.length > SEGMENTS_MAX)
-    throw new AnnotationRefusal(cocoText.manySegments(annotations.length, SEGMENTS_MAX))
+    throw new AnnotationRefusal(shapeText.manySegments(annotations.length, SEGMENTS_MAX))
   const categoryOf = knownCategories(reading, annotations, SEGMENT_CATEGORIES)
   const all = readAnnotations(reading, annotations, (annotation, turn) => {
     if (annotation.keypoints) reading.notes.add(noteText.keypoints)
-    return placed(reading, image, annotation, categoryOf(annotation), turn)
+    return placed(reading, picture, annotation, categoryOf(annotation), turn)
   })
   const [human = [], cover = [], exclude = []] = SEGMENT_CATEGORIES.map((category) =>
     treeOf(all.filter((each) => each.category === category).map(({ segment }) => segment)),
@@ -194,8 +197,8 @@ const readSegments: CocoReader = (reading, image, annotations) => {
 
 const ofTaken =
   (read: CocoReader): CocoReader =>
-  (reading, image, annotations) =>
-    read(reading, image, takenOf(reading, annotations))
+  (reading, picture, annotations) =>
+    read(reading, picture, takenOf(reading, annotations))
 
 const COCO_READERS: { readonly [K in Kind]?: CocoReader } = {
   image: ofTaken(readBoxes),

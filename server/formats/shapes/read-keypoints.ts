@@ -4,14 +4,19 @@ import type { DocumentOf, Node } from '../../../src/domain/documents/types.ts'
 import { NODE_TEMPLATES, type NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import { AnnotationRefusal } from '../errors.ts'
-import type { CocoAnnotation, CocoReader, CocoReading, KeypointValues } from './annotations.ts'
-import { categoryOf, readAnnotations } from './annotations.ts'
-import type { Category } from './image-index.ts'
+import {
+  type Category,
+  categoryOf,
+  type CocoAnnotation,
+  type CocoReader,
+  type CocoReading,
+  type KeypointValues,
+  readAnnotations,
+} from './coco-annotations.ts'
 import { noteText } from '../reading/notes.ts'
-import { isNear, within } from '../shapes/clip.ts'
-import { shapeText } from '../shapes/text.ts'
-import { boxAround } from '../writing/skeletons.ts'
-import { cocoText } from './text.ts'
+import { isNear, within } from './clip.ts'
+import { shapeText } from './text.ts'
+import { boxAround } from '../writing/shapes.ts'
 
 /** Names are compared in this form: COCO writes left_eye, the templates write left-eye. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_]+/g, '-')
@@ -31,17 +36,17 @@ export function fittingTemplate(
   label: string | null,
   fits: (template: NodeTemplate) => boolean,
 ): NodeTemplate {
-  const name = label ?? cocoText.unnamed
+  const name = label ?? shapeText.unnamed
   const candidates: readonly NodeTemplate[] = own ? [own] : Object.values(NODE_TEMPLATES)
   const fitting = candidates.filter(fits)
   const named = fitting.find(({ bodyType }) => bodyType === name)
   if (named) return named
   const [only, ...more] = fitting
   const unknown = label === null || candidates.some(({ bodyType }) => bodyType === label) ? [] : [label]
-  if (!only) throw new AnnotationRefusal(cocoText.noTemplate(name), unknown)
+  if (!only) throw new AnnotationRefusal(shapeText.noTemplate(name), unknown)
   if (more.length > 0)
     throw new AnnotationRefusal(
-      cocoText.manyTemplates(
+      shapeText.manyTemplates(
         name,
         fitting.map(({ bodyType }) => bodyType),
       ),
@@ -63,13 +68,13 @@ export function keypointValuesOf(values: readonly number[]): KeypointValues | nu
   const others = values.filter((value) => value !== 0 && value !== 1)
   const isScore = others.some((value) => value > 0 && value < 1)
   if (!isScore) return others.length > 0 ? 'visibility' : null
-  if (others.some((value) => value === 2)) throw new AnnotationRefusal(cocoText.mixedKeypoints)
+  if (others.some((value) => value === 2)) throw new AnnotationRefusal(shapeText.mixedKeypoints)
   return 'score'
 }
 
 function visibilityOf(value: number): Node['visibility'] {
   if (value === 0 || value === 1 || value === 2) return value
-  throw new AnnotationRefusal(cocoText.visibility(value))
+  throw new AnnotationRefusal(shapeText.visibility(value))
 }
 
 type Seeing = (third: number, isPlaced: boolean) => Node['visibility']
@@ -81,13 +86,13 @@ function seeing(
 ): Seeing {
   const thirds = keypoints.filter((_, at) => at % 3 === 2)
   if ((keypointValuesOf(thirds) ?? told) !== 'score') return visibilityOf
-  if (!predictions) throw new AnnotationRefusal(cocoText.keypointScores)
+  if (!predictions) throw new AnnotationRefusal(shapeText.keypointScores)
   const { minKeypointScore } = predictions
   notes.add(noteText.keypointScore)
   return (score, isPlaced) => {
     // Models write nodes that they did not find at the origin with score 0.
     if (score === 0 && !isPlaced) return 0
-    if (!(score >= 0 && score <= 1)) throw new AnnotationRefusal(cocoText.visibility(score))
+    if (!(score >= 0 && score <= 1)) throw new AnnotationRefusal(shapeText.visibility(score))
     if (score >= minKeypointScore) return 2
     notes.add(noteText.lowKeypointScore(minKeypointScore))
     return 1
@@ -101,9 +106,9 @@ function nodesOf(
   annotation: CocoAnnotation,
 ): Node[] {
   const { keypoints } = annotation
-  if (!keypoints) throw new AnnotationRefusal(cocoText.noKeypoints)
+  if (!keypoints) throw new AnnotationRefusal(shapeText.noKeypoints)
   if (keypoints.length !== nodes.length * 3)
-    throw new AnnotationRefusal(cocoText.tripleCount(keypoints.length, nodes.length))
+    throw new AnnotationRefusal(shapeText.tripleCount(keypoints.length, nodes.length))
   const visibilityAt = seeing(reading, annotation)
   let [placed, outside] = [0, 0]
   const made = nodes.map((name, at): Node => {
@@ -137,18 +142,18 @@ function tellAround(
 }
 
 /** COCO has no blur: a picture with nodes counts as sharp. */
-export const readKeypoints: CocoReader = (reading, image, annotations) => {
-  const { blur = BLUR.none } = image
+export const readKeypoints: CocoReader = (reading, picture, annotations) => {
+  const { blur = BLUR.none } = picture
   const labels = reading.template && { template: reading.template }
   const empty = emptyDocument('image-node', labels)
   const instances = readAnnotations(reading, annotations, (annotation) => {
     const template = templateOf(reading, categoryOf(reading, annotation))
-    const nodes = nodesOf(reading, template, image, annotation)
+    const nodes = nodesOf(reading, template, picture, annotation)
     tellAround(reading, annotation, nodes)
     return { bodyType: template.bodyType, nodes }
   })
   const types = [...new Set(instances.map(({ bodyType }) => bodyType))]
-  if (types.length > 1) throw new AnnotationRefusal(cocoText.mixedTypes(types))
+  if (types.length > 1) throw new AnnotationRefusal(shapeText.mixedTypes(types))
   const [first, ...others] = instances
   return {
     ...empty,

@@ -1,7 +1,0 @@
-export interface LabelledPicture {
-  uuid: string
-  name: string
-  /** Pixels. */
-  width: number
-  height: number
-}
