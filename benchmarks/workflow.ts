@@ -17,7 +17,7 @@ import { processorOf } from './harness/processes.ts'
 import { fixed, grouped, table, writtenBy } from './harness/report.ts'
 import { quantile } from './harness/statistics.ts'
 import { runBest } from './workflow/best.ts'
-import { drive } from './workflow/drive.ts'
+import { drive } from './harness/pull-push.ts'
 import type { Stock } from './workflow/stock.ts'
 import { settle, stock } from './workflow/stock.ts'
 

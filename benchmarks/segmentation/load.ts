@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
-import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { stockFiles } from '../../tests/e2e/support/stock.ts'
 import { makeTeam } from '../../tests/faults/team.ts'
 import { login, type Caller } from '../../tests/support/api.ts'
@@ -12,53 +9,23 @@ import { RATE, longVideo, truthOn } from './long-video.ts'
 import { demoPictures } from './pictures.ts'
 import type { SegmentRow } from './rows.ts'
 import { say } from '../harness/benchmark.ts'
+import { drive } from '../harness/pull-push.ts'
 import { rounded } from '../harness/report.ts'
 import { median, quantile } from '../harness/statistics.ts'
 import { holdVideo } from '../../tests/support/tracked-video.ts'
 
 const PEOPLE = 4
 const ROUNDS = 4
-const SLICE_MS = 5000
+const SLICE_SECONDS = 5
 /** Between a person's push and their next pull: far quicker than anybody works. */
 const PAUSE_MS = 250
 /** One is used up by each pull; a slice before the first one warms up. */
-const PICTURES = PEOPLE * Math.ceil(((ROUNDS * 2 + 1) * SLICE_MS) / PAUSE_MS)
+const PICTURES = PEOPLE * Math.ceil(((ROUNDS * 2 + 1) * SLICE_SECONDS * 1000) / PAUSE_MS)
 const VIDEO_SECONDS = 240
 
 const CALLS = ['pull', 'push'] as const
 type Call = (typeof CALLS)[number]
 type Taken = Record<Call, number[]>
-
-interface Item {
-  resource: { uuid: string }
-  version: number
-}
-
-const annotation = { ...emptyDocument('image'), availability: 1 }
-
-/** One person at work until the time is over. */
-async function work(caller: Caller, tagId: number, until: number, taken: Taken): Promise<void> {
-  while (performance.now() < until) {
-    const start = performance.now()
-    const { items } = await caller.ask<{ items: Item[] }>('POST', '/api/images2/tasks/pull', {
-      tagId,
-      count: 1,
-    })
-    const [item] = items
-    if (item === undefined) throw new Error('no pictures are left')
-    const pulled = performance.now()
-    const pushed = { id: item.resource.uuid, version: item.version, annotation, activeSeconds: 1 }
-    await caller.ask(
-      'POST',
-      '/api/images2/marks/push',
-      { items: [pushed] },
-      { 'idempotency-key': randomUUID() },
-    )
-    taken.pull.push(pulled - start)
-    taken.push.push(performance.now() - pulled)
-    await wait(PAUSE_MS)
-  }
-}
 
 /** Somebody who asks for a mask as soon as the last one has come. @returns stops, and tells how many there were */
 function clicking(caller: Caller, id: string): () => Promise<number> {
@@ -86,10 +53,14 @@ async function heldPicture(url: string): Promise<{ caller: Caller; id: string }>
     .toBuffer()
   const tagId = await stockFiles(url, 'load', [{ name: 'load.jpg', bytes }], 'image-segments')
   const caller = await login(url, 'mark2')
-  const pull = await caller.ask<{ items: Item[] }>('POST', '/api/imageSegments/tasks/pull', {
-    tagId,
-    count: 1,
-  })
+  const pull = await caller.ask<{ items: { resource: { uuid: string } }[] }>(
+    'POST',
+    '/api/imageSegments/tasks/pull',
+    {
+      tagId,
+      count: 1,
+    },
+  )
   return { caller, id: pull.items[0]?.resource.uuid ?? '' }
 }
 
@@ -117,9 +88,11 @@ export async function measureLoad(): Promise<SegmentRow[]> {
       { pull: [], push: [] },
       { pull: [], push: [] },
     ]
+    const people = { tokens: annotators.map(({ token }) => token), tagId }
     const slice = async (taken: Taken): Promise<void> => {
-      const end = performance.now() + SLICE_MS
-      await Promise.all(annotators.map((person) => work(person, tagId, end, taken)))
+      const { pulls, pushes } = await drive(server.url, people, SLICE_SECONDS, PAUSE_MS)
+      taken.pull.push(...pulls)
+      taken.push.push(...pushes)
     }
     await slice({ pull: [], push: [] })
     let [questions, share] = [0, 0]

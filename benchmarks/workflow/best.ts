@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { PLANNING_OPTIONS } from '../../server/store/postgres.ts'
-import { DOCUMENT } from './drive.ts'
+import { DOCUMENT } from '../harness/pull-push.ts'
 import type { Stock } from './stock.ts'
 import { FIRST_USER } from './stock.ts'
 

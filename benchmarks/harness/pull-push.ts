@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { randomUUID } from 'node:crypto'
 import { emptyDocument } from '../../src/domain/documents/validate.ts'
-import type { Stock } from './stock.ts'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** People who take a picture, hand it in, and take the next: each waits for one answer before the next request. */
 
@@ -62,8 +62,16 @@ async function cycle(ask: (path: string, body: unknown) => Promise<Record<string
   return { pull: pulled - begun, push: performance.now() - pulled }
 }
 
-/** Everybody of the stock at once, for so many seconds. */
-export async function drive(url: string, { tokens, tagId }: Stock, seconds: number): Promise<DrivenRound> {
+/**
+ * People with these bearer tokens at once, in one database of labels, for so many seconds.
+ * @param pauseMs between a person's push and their next pull
+ */
+export async function drive(
+  url: string,
+  { tokens, tagId }: { readonly tokens: readonly string[]; readonly tagId: number },
+  seconds: number,
+  pauseMs = 0,
+): Promise<DrivenRound> {
   const agent = new Agent({ keepAlive: true, maxSockets: tokens.length })
   const pulls: number[] = []
   const pushes: number[] = []
@@ -74,6 +82,7 @@ export async function drive(url: string, { tokens, tagId }: Stock, seconds: numb
       const { pull, push } = await cycle((path, body) => send(agent, url, token, path, body), tagId)
       pulls.push(pull)
       pushes.push(push)
+      if (pauseMs > 0) await wait(pauseMs)
     }
   }
   await Promise.all(tokens.map(work))
