@@ -67,10 +67,13 @@ function vitestFailures({ name, message, status, assertionResults }: VitestFile)
   const failed = assertionResults.filter((test) => test.status === 'failed')
   const file = relative(ROOT, name)
   if (failed.length === 0) return status === 'failed' ? [`failed: ${file}: ${firstLine(message)}`] : []
-  return failed.map((test) => `failed: ${file} › ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`)
+  return failed.map((test) => `failed: ${file} › ${test.fullName}: ${reasonOf(test.failureMessages?.[0])}`)
 }
 
 const firstLine = (text = ''): string => text.split('\n', 1)[0] ?? ''
+
+/** With the seed by which a property fails again. */
+const reasonOf = (text = ''): string => [firstLine(text), ...(/^\{ seed: .*$/m.exec(text) ?? [])].join(' ')
 
 const vitestCount = (json: Record<string, unknown>): Count => ({
   passed: Number(json.numPassedTests ?? 0),

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
+import { runOwn } from '../../src/annotate/page/commands/testing.ts'
 import { createKindEditor } from '../../src/annotate/canvas/editor-machine.ts'
 import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import type { Node } from '../../src/domain/documents/types.ts'
+import { NODE_COMMANDS } from '../../src/kinds/image-node/commands.ts'
 import { IMAGE_NODE } from '../../src/kinds/image-node/spec.ts'
 import type { NodeWork } from '../../src/kinds/traits/skeleton/edits.ts'
 import { placeCommit } from '../../src/kinds/traits/skeleton/edits.ts'
+import type { Edit } from '../../src/machines/editor/edits.ts'
 import { EMPTY_HISTORY } from '../../src/machines/editor/history.ts'
 import type { Commit, Fields } from '../../src/machines/editor/types.ts'
 import type { WorkDocument } from '../../src/machines/work.ts'
@@ -29,11 +32,13 @@ function openHand() {
   })
   const work = (): NodeWork => editor.getSnapshot().context.document as NodeWork
   const { send } = editor
+  const press = (x: number, y: number): void => send({ type: 'POINTER.DOWN', sample: sampleAt(x, y) })
   return {
     send: (type: 'UNDO' | 'REDO') => editor.send({ type }),
     choose: (activeNode: number) => send({ type: 'FIELDS', fields: { activeNode } }),
+    press,
     click(x: number, y: number) {
-      send({ type: 'POINTER.DOWN', sample: sampleAt(x, y) })
+      press(x, y)
       send({ type: 'POINTER.UP', sample: sampleAt(x, y, { buttons: 0 }) })
     },
     /** Places by the keyboard what is active, where the cursor is brought. */
@@ -44,6 +49,15 @@ function openHand() {
       if (!commit || !isCommit(commit)) throw new Error('nothing was placed')
       send({ type: 'COMMIT', commit })
     },
+    /** Drops by its key what is missing, as the page lets it. */
+    drop: () =>
+      runOwn(NODE_COMMANDS, 'skeleton.drop', {
+        access: { work: work(), commit: (edit: Edit) => send({ type: 'COMMIT', commit: { edit } }) },
+        task: { item: { resource: BOUNDS } },
+        fields: editor.getSnapshot().context.fields,
+        presenter: null,
+        editor,
+      }),
     active: () => editor.getSnapshot().context.fields['activeNode'],
     placed: (): Node[] => work().annotation.nodes.filter(({ visibility }) => visibility > 0),
   }
@@ -70,4 +84,21 @@ test('after undo the node is placed that was taken away, though earlier ones are
     ],
     8,
   ])
+})
+
+test('nodes that are dropped while another is pressed lie beside it, and undo leaves it where it was pressed', () => {
+  const hand = openHand()
+  hand.choose(5)
+  hand.press(50, 51)
+  hand.drop()
+  const pressed = { name: 'index-1', x: 50, y: 51, visibility: 2 }
+  const dropped = hand.placed()
+  expect([dropped.length, dropped.filter(({ name }) => name === 'index-1')]).toEqual([21, [pressed]])
+  hand.send('UNDO')
+  expect(hand.placed()).toEqual([pressed])
+  hand.send('UNDO')
+  expect(hand.placed()).toEqual([])
+  hand.send('REDO')
+  hand.send('REDO')
+  expect(hand.placed()).toEqual(dropped)
 })

@@ -3,7 +3,7 @@ import type { ImageNodeDocument } from '../../domain/documents/types.ts'
 import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
 import { cursorOf, nodeNear } from '../../domain/hand-skeleton/active.ts'
 import { IMAGE_NODE } from './spec.ts'
-import type { NodeFacts } from '../traits/skeleton/edits.ts'
+import type { NodeFacts, NodeWork } from '../traits/skeleton/edits.ts'
 import {
   activeIn,
   addCommit,
@@ -105,9 +105,11 @@ export function drop(facts: OpenFacts): Commit | null {
   const { presenter, task, editor } = facts
   const { width, height } = task.item.resource
   const at = presenter?.pointer() ?? { x: width / 2, y: height / 2 }
-  const commit = dropCommit(nodeFacts(facts), at)
-  if (!commit) tell(text.allPlaced)
+  // Ends a press of the other tool, which may place a node: nodes are dropped beside that one.
   editor.send({ type: 'PICK', tool: WHOLE_TOOL.id })
+  const { document, fields } = editor.getSnapshot().context
+  const commit = dropCommit({ work: document as NodeWork, fields, bounds: { width, height } }, at)
+  if (!commit) tell(text.allPlaced)
   return commit
 }
 
