@@ -2,13 +2,13 @@ import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
 import { insidePicture, widened } from '../../media/decoding/picture.ts'
-import { binAt, colourHistogram, likeness, spread } from './histogram.ts'
+import { binAt, colourHistogram, colourSimilarity, spread } from './histogram.ts'
 import { dense } from './track-state.ts'
 import type { TrackState } from './track-state.ts'
 
 /** Colours rarer than this in the object are ignored. */
 const RARE = 0.0008
-/** Least likeness and share of the area to accept an object as found again. */
+/** Least similarity of colours, and share of the area to accept an object as found again. */
 const SAME = 0.8
 const ENOUGH = 0.3
 const TOO_MUCH = 1.8
@@ -44,7 +44,7 @@ export function findAgain(codec: Codec, rgb: Uint8Array, size: Size, state: Trac
   for (const part of codec.components(clean, 8)) {
     const area = codec.area(part)
     if (area < state.area * ENOUGH || area > state.area * TOO_MUCH) continue
-    const alike = likeness(coloursOf(rgb, codec.decodeBytes(part)), colours)
+    const alike = colourSimilarity(coloursOf(rgb, codec.decodeBytes(part)), colours)
     if (alike > most) [best, most] = [part, alike]
   }
   return best

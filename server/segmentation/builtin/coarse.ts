@@ -1,22 +1,22 @@
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Rectangle } from '../../../wasm-rle/mask.ts'
 import type { Prompts } from '../engine.ts'
-import { CERTAIN, cutByOdds } from './cut.ts'
+import { CERTAIN, graphCut } from './graph-cut.ts'
 import { binAt, colourHistogram } from './histogram.ts'
 import { type Cv, type Mat, withMats } from './opencv.ts'
 import { addBox, insideBox } from './prior/box.ts'
 import { addMask } from './prior/mask.ts'
 import { addPoints, markPoints } from './prior/points.ts'
-import type { Examined, Prior } from './prior/prior.ts'
+import type { ExaminedCrop, Prior } from './prior/prior.ts'
 import { regionsOf } from './regions.ts'
-import type { View } from './view.ts'
+import type { Crop } from './crop.ts'
 
 const RAREST = 1e-5
 /** Most log-odds of one colour: a rare colour proves little. */
 const MOST = 4
 
 /** Averages a pixel's odds with its region's: regions are rarely split, but their edges may be wrong. */
-function evenedOut(odds: Float32Array, regions: Int32Array): void {
+function averageByRegion(odds: Float32Array, regions: Int32Array): void {
   const [sums, counts] = [new Float64Array(odds.length), new Int32Array(odds.length)]
   for (const [at, region] of regions.entries()) {
     sums[region] = (sums[region] ?? 0) + (odds[at] ?? 0)
@@ -40,7 +40,7 @@ function colourOdds(rgb: Uint8Array, regions: Int32Array, object: Float32Array):
     return Math.min(MOST, Math.max(-MOST, odds))
   })
   const odds = Float32Array.from(object, (_, at) => ofBin[binAt(rgb, at)] ?? 0)
-  evenedOut(odds, regions)
+  averageByRegion(odds, regions)
   return odds
 }
 
@@ -52,7 +52,7 @@ const FILLED = 0.92
 const [RAISE, MOST_RAISED] = [0.5, 2]
 
 /** Denoised with sharp edges, as RGB bytes. */
-const quietBytes = (cv: Cv, image: Mat): Uint8Array =>
+const denoised = (cv: Cv, image: Mat): Uint8Array =>
   withMats((keep) => {
     const [median, smooth] = [keep(new cv.Mat()), keep(new cv.Mat())]
     cv.medianBlur(image, median, 3)
@@ -63,7 +63,12 @@ const quietBytes = (cv: Cv, image: Mat): Uint8Array =>
 const probability = (odds: number): number => 1 / (1 + Math.exp(-odds))
 
 /** Combines prompts and mask. An earlier mask already contains the box and points that led to it. */
-function priorOf(examined: Examined, prompts: Prompts, previous: Uint8Array | null, picture: Size): Prior {
+function priorOf(
+  examined: ExaminedCrop,
+  prompts: Prompts,
+  previous: Uint8Array | null,
+  picture: Size,
+): Prior {
   const { points, box } = prompts
   const pixels = examined.regions.length
   const prior = { odds: new Float32Array(pixels), certain: new Int8Array(pixels) }
@@ -72,11 +77,11 @@ function priorOf(examined: Examined, prompts: Prompts, previous: Uint8Array | nu
     if (box !== null) addBox(examined, prior, box)
     if (points.length > 0) addPoints(examined, prior, prompts, picture)
   }
-  markPoints(examined.view, prior.certain, points)
+  markPoints(examined.crop, prior.certain, points)
   return prior
 }
 
-function extentOf(bytes: Uint8Array, { width, height }: View): { across: number; down: number } {
+function extentOf(bytes: Uint8Array, { width, height }: Crop): { across: number; down: number } {
   const [columns, rows] = [new Uint8Array(width), new Uint8Array(height)]
   for (let y = 0, at = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1, at += 1) if (bytes[at] === 1) columns[x] = rows[y] = 1
@@ -85,28 +90,28 @@ function extentOf(bytes: Uint8Array, { width, height }: View): { across: number;
 }
 
 /** Raises all odds in steps, up to a limit, until the cut reaches the sides of the box. */
-function filledBox(view: View, box: Rectangle, cutRaised: (by: number) => Uint8Array): Uint8Array {
-  const whole = extentOf(insideBox(view, box), view)
-  let cut = cutRaised(0)
+function filledBox(crop: Crop, box: Rectangle, cutWithRaisedOdds: (by: number) => Uint8Array): Uint8Array {
+  const whole = extentOf(insideBox(crop, box), crop)
+  let cut = cutWithRaisedOdds(0)
   for (let by = RAISE; by <= MOST_RAISED; by += RAISE) {
-    const { across, down } = extentOf(cut, view)
+    const { across, down } = extentOf(cut, crop)
     if (across >= whole.across * FILLED && down >= whole.down * FILLED) return cut
-    cut = cutRaised(by)
+    cut = cutWithRaisedOdds(by)
   }
   return cut
 }
 
-/** First segmentation. @param previous bytes 0 and 1 of an earlier mask in the view @returns bytes 0 and 1 */
+/** First segmentation. @param previous bytes 0 and 1 of an earlier mask in the crop @returns bytes 0 and 1 */
 export function coarseMask(
   cv: Cv,
-  view: View,
+  crop: Crop,
   prompts: Prompts,
   previous: Uint8Array | null,
   picture: Size,
 ): Uint8Array {
-  const rgb = quietBytes(cv, view.image)
-  const regions = regionsOf(rgb, view.width, view.height, REGIONS)
-  const { odds, certain } = priorOf({ view, rgb, regions }, prompts, previous, picture)
+  const rgb = denoised(cv, crop.image)
+  const regions = regionsOf(rgb, crop.width, crop.height, REGIONS)
+  const { odds, certain } = priorOf({ crop, rgb, regions }, prompts, previous, picture)
   const known = (probable: (at: number) => number): Float32Array =>
     Float32Array.from(certain, (said, at) => (said === CERTAIN.open ? probable(at) : (said + 1) / 2))
   const withColours = (object: Float32Array): Float32Array =>
@@ -114,16 +119,18 @@ export function coarseMask(
   // Near points against an earlier mask, learning would mix the colours of both sides.
   const first = withColours(known((at) => previous?.[at] ?? probability(odds[at] ?? 0)))
   const second = withColours(known((at) => probability(first[at] ?? 0)))
-  const cut = cutByOdds(cv, view.image, second, certain)
+  const cut = graphCut(cv, crop.image, second, certain)
   const total = withColours(
     known((at) => (1 - TRUST) * probability(second[at] ?? 0) + TRUST * (cut[at] ?? 0)),
   )
-  const cutRaised = (by: number): Uint8Array =>
-    cutByOdds(
+  const cutWithRaisedOdds = (by: number): Uint8Array =>
+    graphCut(
       cv,
-      view.image,
+      crop.image,
       total.map((each) => each + by),
       certain,
     )
-  return prompts.box === null || previous !== null ? cutRaised(0) : filledBox(view, prompts.box, cutRaised)
+  return prompts.box === null || previous !== null
+    ? cutWithRaisedOdds(0)
+    : filledBox(crop, prompts.box, cutWithRaisedOdds)
 }

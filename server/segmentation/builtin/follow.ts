@@ -4,21 +4,21 @@ import type { Size } from '../../../src/domain/geometry/rect.ts'
 import { insidePicture, widened } from '../../media/decoding/picture.ts'
 import { findAgain } from './appearance.ts'
 import { warped } from './flow.ts'
-import { judge, LEAST, lost } from './judge.ts'
-import type { Step } from './judge.ts'
+import { assess, MIN_AREA, lostStep } from './confidence.ts'
+import type { TrackStep } from './confidence.ts'
 import type { Cv, Mat } from './opencv.ts'
 import { withMats } from './opencv.ts'
 import { refineEdge, smoothEdge } from './refine.ts'
 import { dense } from './track-state.ts'
 import type { TrackState } from './track-state.ts'
-import type { Passage } from './transfer.ts'
-import { oddsAtFirst, shareUnlike, transferred } from './transfer.ts'
+import type { Transition } from './propagate.ts'
+import { firstColourOdds, unmatchedShare, propagated } from './propagate.ts'
 
 /** Search range of the next frame beyond the last box: share of its size, and least pixels. */
 const MOVES = 0.5
 const MOVES_LEAST = 48
 
-export interface Still {
+export interface Frame {
   readonly image: Mat
   readonly width: number
   readonly height: number
@@ -32,11 +32,11 @@ interface Tools {
 /** Pixels on each side of the edge that are segmented again, by the area of the mask found. */
 const bandOf = (area: number): number => Math.min(10, Math.max(3, Math.round(Math.sqrt(area) * 0.07)))
 
-function recut({ cv, codec }: Tools, still: Still, guess: Mask): Mask {
+function segmentAgain({ cv, codec }: Tools, frame: Frame, guess: Mask): Mask {
   const band = bandOf(codec.area(guess))
-  const rect = insidePicture(widened(codec.box(guess), 0.15, band + 6), still)
+  const rect = insidePicture(widened(codec.box(guess), 0.15, band + 6), frame)
   const bytes = withMats((keep) => {
-    const image = keep(still.image.roi(new cv.Rect(rect.x, rect.y, rect.width, rect.height)))
+    const image = keep(frame.image.roi(new cv.Rect(rect.x, rect.y, rect.width, rect.height)))
     return refineEdge(cv, { image, ...rect }, codec.decodeBytes(guess, { rectangle: rect }), band)
   })
   const { width, height } = rect
@@ -44,13 +44,13 @@ function recut({ cv, codec }: Tools, still: Still, guess: Mask): Mask {
     codec.encodeBytes(smoothEdge(cv, bytes, rect), width, height),
     rect.x,
     rect.y,
-    still.width,
-    still.height,
+    frame.width,
+    frame.height,
   )
 }
 
 /** Removes specks outside the guess and fills small holes. */
-function tidy(codec: Codec, mask: Mask, guess: Mask): Mask {
+function cleanMask(codec: Codec, mask: Mask, guess: Mask): Mask {
   const parts = codec.components(mask, 8)
   const least = Math.max(...parts.map((part) => codec.area(part)), 0) * 0.05
   const [first, ...others] = parts.filter(
@@ -77,26 +77,31 @@ export function movingPart(codec: Codec, size: Size, states: Iterable<TrackState
   return { x, y, width: right - x, height: bottom - y }
 }
 
-/** @param way null: no object's last place is known */
-export function followObject(tools: Tools, way: Passage | null, still: Still, state: TrackState): Step {
+/** @param transition null: no object's last place is known */
+export function followObject(
+  tools: Tools,
+  transition: Transition | null,
+  frame: Frame,
+  state: TrackState,
+): TrackStep {
   const { cv, codec } = tools
-  const { width, height } = still
-  if (state.lost > 0 || way === null) {
-    const found = findAgain(codec, still.image.data, still, state)
-    if (found === null) return lost(state)
-    const mask = tidy(codec, recut(tools, still, found), found)
-    return judge(codec, state, { rgb: still.image.data, mask, undecided: 0, strange: 0 })
+  const { width, height } = frame
+  if (state.lost > 0 || transition === null) {
+    const found = findAgain(codec, frame.image.data, frame, state)
+    if (found === null) return lostStep(state)
+    const mask = cleanMask(codec, segmentAgain(tools, frame, found), found)
+    return assess(codec, state, { rgb: frame.image.data, mask, undecided: 0, unmatched: 0 })
   }
-  const { rect } = way.flow
+  const { rect } = transition.flow
   const before = codec.decodeBytes(codec.read(state.counts, width, height), { rectangle: rect })
-  const moved = warped(way.flow, before)
-  const atFirst = oddsAtFirst(dense(state.colours), state.others && dense(state.others))
+  const moved = warped(transition.flow, before)
+  const firstColours = firstColourOdds(dense(state.colours), state.others && dense(state.others))
   const whole = (bytes: Uint8Array): Mask =>
     codec.place(codec.encodeBytes(bytes, rect.width, rect.height), rect.x, rect.y, width, height)
   const guess = whole(moved)
-  if (codec.area(guess) < LEAST) return lost(state)
-  const { bytes, undecided } = transferred(cv, way, { before, moved, atFirst })
-  const mask = tidy(codec, whole(smoothEdge(cv, bytes, rect)), guess)
-  const strange = shareUnlike(way, codec.decodeBytes(mask, { rectangle: rect }))
-  return judge(codec, state, { rgb: still.image.data, mask, undecided, strange })
+  if (codec.area(guess) < MIN_AREA) return lostStep(state)
+  const { bytes, undecided } = propagated(cv, transition, { before, moved, firstColours })
+  const mask = cleanMask(codec, whole(smoothEdge(cv, bytes, rect)), guess)
+  const unmatched = unmatchedShare(transition, codec.decodeBytes(mask, { rectangle: rect }))
+  return assess(codec, state, { rgb: frame.image.data, mask, undecided, unmatched })
 }

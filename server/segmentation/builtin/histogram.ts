@@ -35,7 +35,7 @@ export function spread(bins: Float64Array): Float64Array {
 }
 
 /** Bhattacharyya coefficient: 1 for equal shares, 0 for nothing in common. */
-export function likeness(a: ArrayLike<number>, b: ArrayLike<number>): number {
+export function colourSimilarity(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let sum = 0
   for (let bin = 0; bin < a.length; bin += 1) sum += Math.sqrt((a[bin] ?? 0) * (b[bin] ?? 0))
   return Math.min(1, sum)

@@ -1,7 +1,7 @@
 import { LABEL, grabCut, isObject } from './labels.ts'
 import type { Cv } from './opencv.ts'
 import { withMats } from './opencv.ts'
-import type { View } from './view.ts'
+import type { Crop } from './crop.ts'
 
 /** Dilates or erodes bytes 0 and 1 by a disc. */
 export function grow(
@@ -38,11 +38,11 @@ export function smoothEdge(
 /** Segments again in a band of so many pixels on both sides of the edge. @returns bytes 0 and 1 */
 export function refineEdge(
   cv: Cv,
-  view: Pick<View, 'image' | 'width' | 'height'>,
+  crop: Pick<Crop, 'image' | 'width' | 'height'>,
   bytes: Uint8Array,
   radius: number,
 ): Uint8Array {
-  const [core, reach] = [grow(cv, bytes, view, -radius), grow(cv, bytes, view, radius)]
+  const [core, reach] = [grow(cv, bytes, crop, -radius), grow(cv, bytes, crop, radius)]
   const labels = Uint8Array.from(bytes, (byte, at) => {
     if (core[at] === 1) return LABEL.object
     if (reach[at] === 0) return LABEL.background
@@ -50,7 +50,7 @@ export function refineEdge(
   })
   withMats((keep) => {
     const smooth = keep(new cv.Mat())
-    cv.GaussianBlur(view.image, smooth, new cv.Size(3, 3), 0)
+    cv.GaussianBlur(crop.image, smooth, new cv.Size(3, 3), 0)
     grabCut(cv, smooth, labels)
   })
   return labels.map((label) => (isObject(label) ? 1 : 0))

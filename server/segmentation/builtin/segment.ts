@@ -3,12 +3,12 @@ import type { Mask, Rectangle } from '../../../wasm-rle/mask.ts'
 import { insidePicture, type Picture, widened } from '../../media/decoding/picture.ts'
 import type { PromptPoint, Prompts, Proposal } from '../engine.ts'
 import { coarseMask } from './coarse.ts'
-import { colourHistogram, likeness } from './histogram.ts'
+import { colourHistogram, colourSimilarity } from './histogram.ts'
 import { DISC, paintDisc } from './labels.ts'
 import type { Cv } from './opencv.ts'
-import { wayToEdge } from './prior/mask.ts'
+import { distanceToEdge } from './prior/mask.ts'
 import { grow, refineEdge, smoothEdge } from './refine.ts'
-import { maskIn, maskOf, pointIn, type View, viewOf } from './view.ts'
+import { maskIn, maskOf, pointIn, type Crop, cropOf } from './crop.ts'
 
 /** Parts below this share of the largest are specks. */
 const SPECK = 0.15
@@ -57,7 +57,7 @@ function fillHoles(codec: Codec, mask: Mask, { points }: Prompts): Mask {
   )
 }
 
-const tidyMask = (codec: Codec, mask: Mask, prompts: Prompts): Mask =>
+const cleanMask = (codec: Codec, mask: Mask, prompts: Prompts): Mask =>
   codec.area(mask) === 0 ? mask : fillHoles(codec, keepParts(codec, mask, prompts), prompts)
 
 /** Most pixels of the first pass, and of the edge. */
@@ -97,7 +97,7 @@ function windowsOf(codec: Codec, picture: Picture, { box, previous, points }: Pr
 }
 
 /** Share of the rim that is object, where the picture continues beyond it. */
-function rimShare({ rect, width, height }: View, bytes: Uint8Array, picture: Picture): number {
+function rimShare({ rect, width, height }: Crop, bytes: Uint8Array, picture: Picture): number {
   let [rim, object] = [0, 0]
   const count = (at: number): void => {
     rim += 1
@@ -122,71 +122,71 @@ function coarse({ cv, codec, picture, prompts }: Part): Mask {
   const windows = windowsOf(codec, picture, prompts)
   let mask: Mask | null = null
   for (const window of windows) {
-    const view = viewOf(cv, picture, window, COARSE_PIXELS)
+    const crop = cropOf(cv, picture, window, COARSE_PIXELS)
     try {
-      const previous = prompts.previous === null ? null : maskIn(codec, view, prompts.previous)
-      const bytes = coarseMask(cv, view, prompts, previous, picture)
-      mask = tidyMask(codec, maskOf(cv, codec, view, bytes, picture), prompts)
-      const seen = maskIn(codec, view, mask)
+      const previous = prompts.previous === null ? null : maskIn(codec, crop, prompts.previous)
+      const bytes = coarseMask(cv, crop, prompts, previous, picture)
+      mask = cleanMask(codec, maskOf(cv, codec, crop, bytes, picture), prompts)
+      const seen = maskIn(codec, crop, mask)
       const enough = seen.filter((byte) => byte === 1).length >= seen.length * LEAST_SHARE
-      if (enough && rimShare(view, seen, picture) <= RIM_SHARE) return mask
+      if (enough && rimShare(crop, seen, picture) <= RIM_SHARE) return mask
     } finally {
-      view.image.delete()
+      crop.image.delete()
     }
   }
   return mask ?? nothingIn(codec, picture)
 }
 
 /** Difference of the colours inside and just outside. */
-function contrastScore(cv: Cv, view: View, bytes: Uint8Array): number {
-  const near = grow(cv, bytes, view, Math.max(3, Math.round(Math.min(view.width, view.height) * 0.08)))
-  const rgb = view.image.data
+function contrastScore(cv: Cv, crop: Crop, bytes: Uint8Array): number {
+  const near = grow(cv, bytes, crop, Math.max(3, Math.round(Math.min(crop.width, crop.height) * 0.08)))
+  const rgb = crop.image.data
   const inside = colourHistogram(rgb, (at) => bytes[at] ?? 0)
   const outside = colourHistogram(rgb, (at) => (bytes[at] === 0 ? (near[at] ?? 0) : 0))
-  return Math.sqrt(Math.max(0, 1 - likeness(inside, outside)))
+  return Math.sqrt(Math.max(0, 1 - colourSimilarity(inside, outside)))
 }
 
-/** Refines the edge at the view's size. @returns bytes 0 and 1 */
-function refinedIn({ cv, codec }: Work, view: View, found: Mask, { points }: Prompts): Uint8Array {
-  const { rect } = view
+/** Refines the edge at the crop's size. @returns bytes 0 and 1 */
+function refinedIn({ cv, codec }: Work, crop: Crop, found: Mask, { points }: Prompts): Uint8Array {
+  const { rect } = crop
   const coarseScale = Math.min(1, Math.sqrt(COARSE_PIXELS / (rect.width * rect.height)))
-  const radius = Math.max(2, Math.ceil((1.5 * view.scale) / coarseScale))
-  const smooth = smoothEdge(cv, refineEdge(cv, view, maskIn(codec, view, found), radius), view)
+  const radius = Math.max(2, Math.ceil((1.5 * crop.scale) / coarseScale))
+  const smooth = smoothEdge(cv, refineEdge(cv, crop, maskIn(codec, crop, found), radius), crop)
   // A person's points win over colours.
   for (const point of points) {
-    const disc = { ...pointIn(view, point), radius: DISC * Math.max(1, radius / 2), label: point.label }
-    paintDisc(smooth, view.width, view.height, disc)
+    const disc = { ...pointIn(crop, point), radius: DISC * Math.max(1, radius / 2), label: point.label }
+    paintDisc(smooth, crop.width, crop.height, disc)
   }
   return smooth
 }
 
 function refined({ cv, codec, picture, prompts }: Part, found: Mask): Proposal {
   const around = insidePicture(widened(codec.box(found), 0.08, 6), picture)
-  const view = viewOf(cv, picture, around, FINE_PIXELS)
+  const crop = cropOf(cv, picture, around, FINE_PIXELS)
   try {
-    const smooth = refinedIn({ cv, codec, picture }, view, found, prompts)
-    const mask = tidyMask(codec, maskOf(cv, codec, view, smooth, picture), prompts)
-    return { mask, score: contrastScore(cv, view, smooth) }
+    const smooth = refinedIn({ cv, codec, picture }, crop, found, prompts)
+    const mask = cleanMask(codec, maskOf(cv, codec, crop, smooth, picture), prompts)
+    return { mask, score: contrastScore(cv, crop, smooth) }
   } finally {
-    view.image.delete()
+    crop.image.delete()
   }
 }
 
-function cut(work: Work, prompts: Prompts): Proposal {
+function segmentFresh(work: Work, prompts: Prompts): Proposal {
   const part = { ...work, prompts }
   const mask = coarse(part)
   return work.codec.area(mask) === 0 ? { mask, score: 0 } : refined(part, mask)
 }
 
 /** Change radius around a contradicting point: multiples of its distance to the edge, and least pixels. */
-const REACH = { ways: 3, least: 24 }
+const REACH = { distances: 3, least: 24 }
 
 function reachOf({ codec, picture }: Work, previous: Mask, wrong: readonly PromptPoint[]): Rectangle {
   const bytes = codec.decodeBytes(previous)
   const longer = Math.max(picture.width, picture.height)
   const squares = wrong.map(({ x, y }) => {
-    const way = Math.min(wayToEdge(bytes, picture.width, { x, y }), longer)
-    const half = Math.max(REACH.least, way * REACH.ways)
+    const distance = Math.min(distanceToEdge(bytes, picture.width, { x, y }), longer)
+    const half = Math.max(REACH.least, distance * REACH.distances)
     return { left: x - half, top: y - half, right: x + half, bottom: y + half }
   })
   const left = Math.min(...squares.map((square) => square.left))
@@ -200,19 +200,19 @@ function reachOf({ codec, picture }: Work, previous: Mask, wrong: readonly Promp
 function corrected(work: Work, prompts: Prompts, previous: Mask, wrong: readonly PromptPoint[]): Proposal {
   const { cv, codec, picture } = work
   const rect = reachOf(work, previous, wrong)
-  const cutAt = (pixels: number, cutIn: (view: View) => Uint8Array) => {
-    const view = viewOf(cv, picture, rect, pixels)
+  const segmentAt = (pixels: number, segmentIn: (crop: Crop) => Uint8Array) => {
+    const crop = cropOf(cv, picture, rect, pixels)
     try {
-      const bytes = cutIn(view)
-      return { mask: maskOf(cv, codec, view, bytes, picture), score: contrastScore(cv, view, bytes) }
+      const bytes = segmentIn(crop)
+      return { mask: maskOf(cv, codec, crop, bytes, picture), score: contrastScore(cv, crop, bytes) }
     } finally {
-      view.image.delete()
+      crop.image.delete()
     }
   }
-  const first = cutAt(COARSE_PIXELS, (view) =>
-    coarseMask(cv, view, prompts, maskIn(codec, view, previous), picture),
+  const first = segmentAt(COARSE_PIXELS, (crop) =>
+    coarseMask(cv, crop, prompts, maskIn(codec, crop, previous), picture),
   )
-  const { mask, score } = cutAt(FINE_PIXELS, (view) => refinedIn(work, view, first.mask, prompts))
+  const { mask, score } = segmentAt(FINE_PIXELS, (crop) => refinedIn(work, crop, first.mask, prompts))
   const before = codec.place(codec.crop(previous, rect), rect.x, rect.y, picture.width, picture.height)
   const changes = codec.components(codec.symmetricDifference(mask, before), 8)
   const meant = changes.filter((change) => wrong.some((point) => has(codec, change, point)))
@@ -229,7 +229,7 @@ export function segment(cv: Cv, codec: Codec, picture: Picture, prompts: Prompts
   // Only negative points: nothing is meant.
   if (previous === null && box === null && points.every(({ label }) => label === 0))
     return { mask: nothingIn(codec, picture), score: 0 }
-  if (previous === null) return cut(work, prompts)
+  if (previous === null) return segmentFresh(work, prompts)
   const wrong = points.filter((point) => has(codec, previous, point) !== (point.label === 1))
-  return wrong.length > 0 ? corrected(work, prompts, previous, wrong) : cut(work, prompts)
+  return wrong.length > 0 ? corrected(work, prompts, previous, wrong) : segmentFresh(work, prompts)
 }

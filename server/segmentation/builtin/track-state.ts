@@ -10,7 +10,7 @@ export interface TrackState {
   others?: [bin: number, share: number][]
   /** Pixels of the fully visible object. */
   area: number
-  /** See `judge`; missing in states of older versions. */
+  /** See `assess`; missing in states of older versions. */
   doubt?: number
   /** Frames since the object was last seen. */
   lost: number

@@ -10,9 +10,9 @@ import { followObject, movingPart, reachOf } from './follow.ts'
 import type { Cv } from './opencv.ts'
 import { sparse } from './track-state.ts'
 import type { TrackState } from './track-state.ts'
-import { maskIn, resizeBytes, viewOf } from './view.ts'
-import { passage } from './transfer.ts'
-import type { View } from './view.ts'
+import { maskIn, resizeBytes, cropOf } from './crop.ts'
+import { transition } from './propagate.ts'
+import type { Crop } from './crop.ts'
 
 /** Most pixels of a tracked frame: flow takes 45 ms at this size. */
 const WORK_PIXELS = 640 * 360
@@ -20,7 +20,7 @@ const WORK_PIXELS = 640 * 360
 const wholeOf = (picture: Picture) => ({ x: 0, y: 0, width: picture.width, height: picture.height })
 
 /** Scales a mask from the work's size to the picture's; looks only around its box. */
-function atFullSize(cv: Cv, codec: Codec, { width, height }: View, mask: Mask, picture: Picture): Mask {
+function atFullSize(cv: Cv, codec: Codec, { width, height }: Crop, mask: Mask, picture: Picture): Mask {
   const around = insidePicture(widened(codec.box(mask), 0, 2), { width, height })
   const [across, down] = [picture.width / width, picture.height / height]
   const x = Math.round(around.x * across)
@@ -48,49 +48,51 @@ function around(bytes: Uint8Array, size: Size, box: Rectangle): Uint8Array {
  * searched near its last place.
  */
 export function createTracker(cv: Cv, codec: Codec): Tracker {
-  let last: { picture: Picture; view: View } | null = null
+  let last: { picture: Picture; crop: Crop } | null = null
 
-  /** Keeps the last frame's view, because the next step begins with it. */
-  const viewOfFrame = (picture: Picture): View => {
+  /** Keeps the last frame's crop, because the next step begins with it. */
+  const cropOfFrame = (picture: Picture): Crop => {
     const previous = last
     last = null
-    if (previous?.picture === picture) return previous.view
-    previous?.view.image.delete()
-    return viewOf(cv, picture, wholeOf(picture), WORK_PIXELS)
+    if (previous?.picture === picture) return previous.crop
+    previous?.crop.image.delete()
+    return cropOf(cv, picture, wholeOf(picture), WORK_PIXELS)
   }
 
   const begin = (picture: Picture, mask: Parameters<Tracker['begin']>[1]): TrackState => {
-    const view = viewOf(cv, picture, wholeOf(picture), WORK_PIXELS)
+    const crop = cropOf(cv, picture, wholeOf(picture), WORK_PIXELS)
     try {
-      const bytes = maskIn(codec, view, mask)
-      const small = codec.encodeBytes(bytes, view.width, view.height)
+      const bytes = maskIn(codec, crop, mask)
+      const small = codec.encodeBytes(bytes, crop.width, crop.height)
       return {
-        size: [view.height, view.width],
+        size: [crop.height, crop.width],
         counts: codec.write(small),
-        colours: sparse(coloursOf(view.image.data, bytes)),
-        others: sparse(coloursOf(view.image.data, around(bytes, view, codec.box(small)))),
+        colours: sparse(coloursOf(crop.image.data, bytes)),
+        others: sparse(coloursOf(crop.image.data, around(bytes, crop, codec.box(small)))),
         area: codec.area(small),
         lost: 0,
       }
     } finally {
-      view.image.delete()
+      crop.image.delete()
     }
   }
 
   const follow: Tracker['follow'] = (from, to, states) => {
-    const [before, now] = [viewOfFrame(from), viewOf(cv, to, wholeOf(to), WORK_PIXELS)]
+    const [before, now] = [cropOfFrame(from), cropOf(cv, to, wholeOf(to), WORK_PIXELS)]
     const known = [...states].map(([id, state]) => [id, state as TrackState] as const)
     const part = movingPart(
       codec,
       now,
       known.map(([, state]) => state),
     )
-    const way =
-      part === null ? null : passage(cv, before.image, now.image, flowBack(cv, before.image, now.image, part))
+    const between =
+      part === null
+        ? null
+        : transition(cv, before.image, now.image, flowBack(cv, before.image, now.image, part))
     before.image.delete()
-    last = { picture: to, view: now }
+    last = { picture: to, crop: now }
     const found = known.map(([id, before]) => {
-      const { state, mask, score, uncertain } = followObject({ cv, codec }, way, now, before)
+      const { state, mask, score, uncertain } = followObject({ cv, codec }, between, now, before)
       const full = mask === null ? null : atFullSize(cv, codec, now, mask, to)
       return [id, { state, found: { mask: full, score, uncertain } }] as const
     })

@@ -1,7 +1,7 @@
 import type { PromptPoint } from '../../engine.ts'
-import { OF_REGION, regionsSaid } from './points.ts'
-import type { Examined, Prior } from './prior.ts'
-import { pixelAt, pointIn } from '../view.ts'
+import { OF_REGION, labelledRegions } from './points.ts'
+import type { ExaminedCrop, Prior } from './prior.ts'
+import { pixelAt, pointIn } from '../crop.ts'
 
 /** Log-odds that an earlier mask adds. */
 const BEFORE = 1.5
@@ -9,7 +9,7 @@ const BEFORE = 1.5
 const [AGAINST, FALL] = [5, 1]
 
 /** Pixels to the nearest byte of the opposite value; infinite where there is none. */
-export function wayToEdge(bytes: Uint8Array, width: number, { x, y }: { x: number; y: number }): number {
+export function distanceToEdge(bytes: Uint8Array, width: number, { x, y }: { x: number; y: number }): number {
   const here = bytes[Math.floor(y) * width + Math.floor(x)]
   let least = Number.POSITIVE_INFINITY
   for (let row = 0, at = 0; at < bytes.length; row += 1)
@@ -20,24 +20,24 @@ export function wayToEdge(bytes: Uint8Array, width: number, { x, y }: { x: numbe
 
 /** An earlier mask holds except around points that contradict it. @param previous bytes 0 and 1 */
 export function addMask(
-  { view, regions }: Examined,
+  { crop, regions }: ExaminedCrop,
   { odds }: Prior,
   previous: Uint8Array,
   points: readonly PromptPoint[],
 ): void {
-  const { width, height } = view
+  const { width, height } = crop
   for (let at = 0; at < odds.length; at += 1) odds[at] = previous[at] === 1 ? BEFORE : -BEFORE
-  const against = points.filter((point) => previous[pixelAt(view, point)] !== point.label)
+  const against = points.filter((point) => previous[pixelAt(crop, point)] !== point.label)
   for (const point of against) {
-    const { x, y } = pointIn(view, point)
-    const way = Math.min(wayToEdge(previous, width, { x, y }), width, height)
+    const { x, y } = pointIn(crop, point)
+    const distance = Math.min(distanceToEdge(previous, width, { x, y }), width, height)
     for (let at = 0; at < odds.length; at += 1) {
       const square = ((at % width) + 0.5 - x) ** 2 + (Math.floor(at / width) + 0.5 - y) ** 2
-      const pull = AGAINST * Math.exp(-square / (FALL * way) ** 2)
+      const pull = AGAINST * Math.exp(-square / (FALL * distance) ** 2)
       odds[at] = (odds[at] ?? 0) + (point.label === 1 ? pull : -pull)
     }
   }
-  const said = regionsSaid(view, regions, against)
+  const said = labelledRegions(crop, regions, against)
   for (const [at, region] of regions.entries())
     odds[at] = (odds[at] ?? 0) + OF_REGION * (said.get(region) ?? 0)
 }

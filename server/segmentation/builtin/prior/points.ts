@@ -1,9 +1,9 @@
 import type { Size } from '../../../../src/domain/geometry/rect.ts'
 import type { PromptPoint, Prompts } from '../../engine.ts'
-import { CERTAIN } from '../cut.ts'
+import { CERTAIN } from '../graph-cut.ts'
 import { DISC, paintDisc } from '../labels.ts'
-import { pixelAt, pointIn, type View } from '../view.ts'
-import type { Examined, Prior } from './prior.ts'
+import { pixelAt, pointIn, type Crop } from '../crop.ts'
+import type { ExaminedCrop, Prior } from './prior.ts'
 
 /** Cost of each step in colour levels, so that distance counts in flat regions too. */
 const STEP = 1.5
@@ -56,8 +56,8 @@ const NEAR_POINT_IN_BOX = 0.8
 /** Log-odds of a point for its whole region. */
 export const OF_REGION = 2
 
-/** Marks the rim where the picture continues beyond the view; the whole rim where it does not continue. */
-function markRim(seeds: Uint8Array, { rect, width, height }: View, picture: Size): void {
+/** Marks the rim where the picture continues beyond the crop; the whole rim where it does not continue. */
+function markRim(seeds: Uint8Array, { rect, width, height }: Crop, picture: Size): void {
   const open = {
     left: rect.x > 0,
     top: rect.y > 0,
@@ -76,11 +76,11 @@ function markRim(seeds: Uint8Array, { rect, width, height }: View, picture: Size
 }
 
 /** Bytes 1 at points of one label. */
-function seedsOf(view: View, points: readonly PromptPoint[], label: 0 | 1): Uint8Array {
-  const seeds = new Uint8Array(view.width * view.height)
+function seedsOf(crop: Crop, points: readonly PromptPoint[], label: 0 | 1): Uint8Array {
+  const seeds = new Uint8Array(crop.width * crop.height)
   for (const point of points)
     if (point.label === label)
-      paintDisc(seeds, view.width, view.height, { ...pointIn(view, point), radius: DISC, label: 1 })
+      paintDisc(seeds, crop.width, crop.height, { ...pointIn(crop, point), radius: DISC, label: 1 })
   return seeds
 }
 
@@ -92,14 +92,14 @@ function nearness(toObject: number, toBackground: number): number {
 }
 
 /** By region number: 1 meant, -1 not meant, 0 both. */
-export function regionsSaid(
-  view: View,
+export function labelledRegions(
+  crop: Crop,
   regions: Int32Array,
   points: readonly PromptPoint[],
 ): Map<number, number> {
   const said = new Map<number, number>()
   for (const point of points) {
-    const region = regions[pixelAt(view, point)] ?? 0
+    const region = regions[pixelAt(crop, point)] ?? 0
     const sign = point.label === 1 ? 1 : -1
     said.set(region, (said.get(region) ?? sign) === sign ? sign : 0)
   }
@@ -108,17 +108,17 @@ export function regionsSaid(
 
 /** Compares colour distances to positive points, and to negative points, the rim or the box's sides. */
 export function addPoints(
-  { view, rgb, regions }: Examined,
+  { crop, rgb, regions }: ExaminedCrop,
   prior: Prior,
   { points, box }: Prompts,
   picture: Size,
 ): void {
   const { odds, certain } = prior
-  const [object, background] = [seedsOf(view, points, 1), seedsOf(view, points, 0)]
+  const [object, background] = [seedsOf(crop, points, 1), seedsOf(crop, points, 0)]
   const distanceTo = (seeds: Uint8Array): Float32Array =>
-    geodesicDistance(rgb, view.width, view.height, seeds)
+    geodesicDistance(rgb, crop.width, crop.height, seeds)
   const edge = new Uint8Array(odds.length)
-  if (box === null) markRim(edge, view, picture)
+  if (box === null) markRim(edge, crop, picture)
   else for (const [at, known] of certain.entries()) if (known === CERTAIN.background) edge[at] = 1
   const [toObject, toBackground, toEdge] = [distanceTo(object), distanceTo(background), distanceTo(edge)]
   const isMeant = object.includes(1)
@@ -131,14 +131,14 @@ export function addPoints(
         Math.min(0, nearness(out, there))
     odds[at] = (odds[at] ?? 0) + pull * weight
   }
-  const said = regionsSaid(view, regions, points)
+  const said = labelledRegions(crop, regions, points)
   for (const [at, region] of regions.entries())
     odds[at] = (odds[at] ?? 0) + OF_REGION * (said.get(region) ?? 0)
 }
 
 /** Negative points come last and win. */
-export function markPoints(view: View, certain: Int8Array, points: readonly PromptPoint[]): void {
+export function markPoints(crop: Crop, certain: Int8Array, points: readonly PromptPoint[]): void {
   for (const label of [1, 0] as const)
-    for (const [at, byte] of seedsOf(view, points, label).entries())
+    for (const [at, byte] of seedsOf(crop, points, label).entries())
       if (byte === 1) certain[at] = label === 1 ? CERTAIN.object : CERTAIN.background
 }

@@ -1,4 +1,4 @@
-import type { View } from '../view.ts'
+import type { Crop } from '../crop.ts'
 
 /** What prompts say of each pixel, before colours. */
 export interface Prior {
@@ -9,8 +9,8 @@ export interface Prior {
 }
 
 /** `rgb` is denoised RGB bytes; `regions` holds each pixel's region number. */
-export interface Examined {
-  readonly view: View
+export interface ExaminedCrop {
+  readonly crop: Crop
   readonly rgb: Uint8Array
   readonly regions: Int32Array
 }

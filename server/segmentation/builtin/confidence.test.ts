@@ -8,7 +8,7 @@ import { LOST_SHOWN } from '../engine.ts'
 import type { TrackedMask } from '../engine.ts'
 import type { Picture } from '../../media/decoding/picture.ts'
 import { coloursOf } from './appearance.ts'
-import { judge } from './judge.ts'
+import { assess } from './confidence.ts'
 import { loadOpenCv } from './opencv.ts'
 import type { Cv } from './opencv.ts'
 import { sparse } from './track-state.ts'
@@ -85,7 +85,7 @@ describe('how sure the tracker is', () => {
   })
 })
 
-describe('what a judgement says of one frame', () => {
+describe('the confidence in one frame', () => {
   const grey = new Uint8Array(SIZE.width * SIZE.height * 3).fill(128)
   const begun = (mask: Mask): TrackState => ({
     size: [SIZE.height, SIZE.width],
@@ -99,7 +99,7 @@ describe('what a judgement says of one frame', () => {
     const mask = square(60, 60, 40)
     let state = begun(mask)
     for (let frame = 0; frame < frames; frame += 1) {
-      const step = judge(codec, state, { rgb: grey, mask, undecided, strange: 0 })
+      const step = assess(codec, state, { rgb: grey, mask, undecided, unmatched: 0 })
       if (step.uncertain) return frame
       state = step.state
     }
@@ -114,11 +114,11 @@ describe('what a judgement says of one frame', () => {
 
   test('an object half of which is gone at once is uncertain, one that goes away bit by bit is not', () => {
     const [whole, half] = [square(60, 60, 40), square(60, 60, 28)]
-    const found = (mask: Mask) => ({ rgb: grey, mask, undecided: 0, strange: 0 })
-    expect(judge(codec, begun(whole), found(half)).uncertain).toEqual(true)
+    const found = (mask: Mask) => ({ rgb: grey, mask, undecided: 0, unmatched: 0 })
+    expect(assess(codec, begun(whole), found(half)).uncertain).toEqual(true)
     let state = begun(whole)
     const told = Array.from({ length: 40 }, (_, frame) => {
-      const step = judge(codec, state, found(square(60, 60, 40 - 0.3 * frame)))
+      const step = assess(codec, state, found(square(60, 60, 40 - 0.3 * frame)))
       state = step.state
       return step.uncertain
     })
@@ -127,8 +127,13 @@ describe('what a judgement says of one frame', () => {
 
   test('what looks like nothing of a frame ago is uncertain, and lost when it is most of it', () => {
     const mask = square(60, 60, 40)
-    const told = [0.1, 0.5, 0.7].map((strange) => {
-      const { mask: kept, uncertain } = judge(codec, begun(mask), { rgb: grey, mask, undecided: 0, strange })
+    const told = [0.1, 0.5, 0.7].map((unmatched) => {
+      const { mask: kept, uncertain } = assess(codec, begun(mask), {
+        rgb: grey,
+        mask,
+        undecided: 0,
+        unmatched,
+      })
       return [kept !== null, uncertain]
     })
     expect(told).toEqual([
@@ -142,11 +147,11 @@ describe('what a judgement says of one frame', () => {
     const mask = square(60, 60, 40)
     let state = begun(mask)
     const told = Array.from({ length: LOST_SHOWN + 2 }, () => {
-      const step = judge(codec, state, {
+      const step = assess(codec, state, {
         rgb: grey,
         mask: codec.subtract(mask, mask),
         undecided: 0,
-        strange: 0,
+        unmatched: 0,
       })
       state = step.state
       return step.uncertain

@@ -2,7 +2,7 @@ import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
 import { LOST_SHOWN } from '../engine.ts'
 import { coloursOf } from './appearance.ts'
-import { likeness } from './histogram.ts'
+import { colourSimilarity } from './histogram.ts'
 import { dense, sparse } from './track-state.ts'
 import type { TrackState } from './track-state.ts'
 
@@ -13,12 +13,12 @@ const DOUBTFUL = 0.88
  * Share without a match in the last frame: lost (a scene cut) above the first, a person should look above the second.
  */
 const CUT = 0.6
-const STRANGE = 0.4
+const UNMATCHED = 0.4
 /** Share of the remembered area: lost below the first, a person should look below the second. */
 const GONE = 0.12
 const SMALL = 0.5
 /** Pixels of the smallest object. */
-export const LEAST = 12
+export const MIN_AREA = 12
 /** Weight of a sure frame in the remembered colours. */
 const LEARN = 0.01
 /** Weight of a frame's area in the remembered one: growth (coming nearer) counts fast, shrinking (covered) slowly. */
@@ -29,14 +29,14 @@ const STAYS = 0.95
 /** Undecided pixels grow with this power of the area: 0.5 along a smooth edge, more between limbs. */
 const DOUBT_POWER = 0.75
 
-export interface Step {
+export interface TrackStep {
   state: TrackState
   mask: Mask | null
   score: number
   uncertain: boolean
 }
 
-export const lost = (state: TrackState): Step => ({
+export const lostStep = (state: TrackState): TrackStep => ({
   state: { ...state, lost: state.lost + 1 },
   mask: null,
   score: 0,
@@ -46,26 +46,30 @@ export const lost = (state: TrackState): Step => ({
 const doubtAfter = (doubt: number, undecided: number, area: number): number =>
   doubt * STAYS + undecided / area ** DOUBT_POWER
 
-export interface Found {
+export interface FrameMask {
   /** RGB bytes of the frame. */
   readonly rgb: Uint8Array
   readonly mask: Mask
   readonly undecided: number
-  readonly strange: number
+  readonly unmatched: number
 }
 
-/** Judges whether a mask is still the object. Doubt adds up over frames, because masks are lost bit by bit. */
-export function judge(codec: Codec, state: TrackState, { rgb, mask, undecided, strange }: Found): Step {
+/** Whether a mask is still the object, and how surely. Doubt adds up over frames, because masks are lost bit by bit. */
+export function assess(
+  codec: Codec,
+  state: TrackState,
+  { rgb, mask, undecided, unmatched }: FrameMask,
+): TrackStep {
   const area = codec.area(mask)
-  if (area < Math.max(LEAST, state.area * GONE) || strange > CUT) return lost(state)
+  if (area < Math.max(MIN_AREA, state.area * GONE) || unmatched > CUT) return lostStep(state)
   const before = dense(state.colours)
   const now = coloursOf(rgb, codec.decodeBytes(mask))
-  const alike = likeness(now, before)
-  if (alike < OTHER) return lost(state)
+  const similarity = colourSimilarity(now, before)
+  if (similarity < OTHER) return lostStep(state)
   const share = area / state.area
   const doubt = doubtAfter(state.doubt ?? 0, undecided, area)
   const uncertain =
-    alike < DOUBTFUL || strange > STRANGE || share < SMALL || doubt > MOST_DOUBT || state.lost > 0
+    similarity < DOUBTFUL || unmatched > UNMATCHED || share < SMALL || doubt > MOST_DOUBT || state.lost > 0
   const grown = share > 1 ? GROW : SHRINK
   return {
     state: {
@@ -79,7 +83,7 @@ export function judge(codec: Codec, state: TrackState, { rgb, mask, undecided, s
       lost: 0,
     },
     mask,
-    score: alike * Math.min(1, share) * Math.exp(-doubt / (2 * MOST_DOUBT)),
+    score: similarity * Math.min(1, share) * Math.exp(-doubt / (2 * MOST_DOUBT)),
     uncertain,
   }
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { CERTAIN, cutByOdds } from './cut.ts'
+import { CERTAIN, graphCut } from './graph-cut.ts'
 import { loadOpenCv, withMats } from './opencv.ts'
 import type { Cv } from './opencv.ts'
 
@@ -24,7 +24,7 @@ function cutOf(levels: readonly [number, number], odds: (x: number, y: number) =
     const known = Int8Array.from({ length: WIDTH * HEIGHT }, (_, at) =>
       certain[at] === '+' ? CERTAIN.object : certain[at] === '-' ? CERTAIN.background : CERTAIN.open,
     )
-    const cut = [...cutByOdds(cv, image, given, known)].join('')
+    const cut = [...graphCut(cv, image, given, known)].join('')
     return Array.from({ length: HEIGHT }, (_, y) => cut.slice(y * WIDTH, (y + 1) * WIDTH))
   })
 }

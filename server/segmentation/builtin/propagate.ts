@@ -29,12 +29,12 @@ const UNDECIDED = 0.5
 const RAREST = 0.002
 
 /** RGB bytes of two blurred copies. */
-interface Looks {
+interface BlurredCopies {
   readonly near: Uint8Array
   readonly wide: Uint8Array
 }
 
-function looksOf(cv: Cv, image: Mat, { x, y, width, height }: Rectangle): Looks {
+function blurredCopies(cv: Cv, image: Mat, { x, y, width, height }: Rectangle): BlurredCopies {
   return withMats((keep) => {
     const part = keep(image.roi(new cv.Rect(x, y, width, height)))
     const [near, wide] = [keep(new cv.Mat()), keep(new cv.Mat())]
@@ -45,16 +45,16 @@ function looksOf(cv: Cv, image: Mat, { x, y, width, height }: Rectangle): Looks 
 }
 
 /** From one frame to the next, in the part where objects move. */
-export interface Passage {
+export interface Transition {
   readonly flow: Flow
-  readonly from: Looks
-  readonly to: Looks
+  readonly from: BlurredCopies
+  readonly to: BlurredCopies
 }
 
-export const passage = (cv: Cv, from: Mat, to: Mat, flow: Flow): Passage => ({
+export const transition = (cv: Cv, from: Mat, to: Mat, flow: Flow): Transition => ({
   flow,
-  from: looksOf(cv, from, flow.rect),
-  to: looksOf(cv, to, flow.rect),
+  from: blurredCopies(cv, from, flow.rect),
+  to: blurredCopies(cv, to, flow.rect),
 })
 
 interface Around {
@@ -92,7 +92,7 @@ const squared = (a: Uint8Array, at: number, b: Uint8Array, other: number): numbe
  * Log-odds of a pixel, by which pixels around its earlier place look like it.
  * @param bytes 0 and 1 of the part, earlier frame
  */
-function oddsOfAlike({ flow, from, to }: Passage, bytes: Uint8Array, at: number): number {
+function matchOdds({ flow, from, to }: Transition, bytes: Uint8Array, at: number): number {
   const { width, height } = flow.rect
   const x = Math.round((at % width) + (flow.shift[2 * at] ?? 0))
   const y = Math.round(Math.floor(at / width) + (flow.shift[2 * at + 1] ?? 0))
@@ -115,7 +115,7 @@ function oddsOfAlike({ flow, from, to }: Passage, bytes: Uint8Array, at: number)
  * Share of a mask that does not match its origin by flow: small along edges, half when lost, nearly all at a scene cut.
  * @param bytes 0 and 1 of the part, of the later frame
  */
-export function shareUnlike({ flow, from, to }: Passage, bytes: Uint8Array): number {
+export function unmatchedShare({ flow, from, to }: Transition, bytes: Uint8Array): number {
   const { width, height } = flow.rect
   let [all, unlike] = [0, 0]
   for (const [at, byte] of bytes.entries()) {
@@ -130,7 +130,7 @@ export function shareUnlike({ flow, from, to }: Passage, bytes: Uint8Array): num
 }
 
 /** Log-odds of each of the 512 colour bins. */
-export function oddsAtFirst(own: Float64Array, others: Float64Array | undefined): Float64Array {
+export function firstColourOdds(own: Float64Array, others: Float64Array | undefined): Float64Array {
   if (others === undefined) return own.map(() => 0)
   return own.map((share, bin) => {
     const odds = Math.log((share + RAREST) / ((others[bin] ?? 0) + RAREST))
@@ -139,7 +139,7 @@ export function oddsAtFirst(own: Float64Array, others: Float64Array | undefined)
 }
 
 /** Pixels to the edge; negative outside. */
-function beyondEdge(cv: Cv, bytes: Uint8Array, { width, height }: Size): Float32Array {
+function signedDistance(cv: Cv, bytes: Uint8Array, { width, height }: Size): Float32Array {
   const distance = (set: number): Float32Array =>
     withMats((keep) => {
       const [mask, result] = [keep(new cv.Mat(height, width, cv.CV_8UC1)), keep(new cv.Mat())]
@@ -154,22 +154,22 @@ function beyondEdge(cv: Cv, bytes: Uint8Array, { width, height }: Size): Float32
 /**
  * Decides again beside a moved edge, by distance, alike pixels of the earlier frame, and first colours. Labels pass
  * from pixel to pixel, so colours shared elsewhere do not matter.
- * @param before bytes 0 and 1 of the passage's part, earlier frame
+ * @param before bytes 0 and 1 of the transition's part, earlier frame
  * @param moved the same, moved with the flow
- * @param atFirst from `oddsAtFirst`
+ * @param firstColours from `firstColourOdds`
  * @returns bytes 0 and 1 of the part, and the count of undecided pixels
  */
-export function transferred(
+export function propagated(
   cv: Cv,
-  way: Passage,
-  { before, moved, atFirst }: { before: Uint8Array; moved: Uint8Array; atFirst: Float64Array },
+  transition: Transition,
+  { before, moved, firstColours }: { before: Uint8Array; moved: Uint8Array; firstColours: Float64Array },
 ): { bytes: Uint8Array; undecided: number } {
-  const far = beyondEdge(cv, moved, way.flow.rect)
+  const far = signedDistance(cv, moved, transition.flow.rect)
   let undecided = 0
   const bytes = moved.map((byte, at) => {
     const beside = far[at] ?? 0
     if (Math.abs(beside) > BAND) return byte
-    const colours = oddsOfAlike(way, before, at) + (atFirst[binAt(way.to.near, at)] ?? 0)
+    const colours = matchOdds(transition, before, at) + (firstColours[binAt(transition.to.near, at)] ?? 0)
     const odds = beside / SLACK + COLOURS * colours
     if (Math.abs(odds) < UNDECIDED) undecided += 1
     return odds > 0 ? 1 : 0

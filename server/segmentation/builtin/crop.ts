@@ -4,19 +4,19 @@ import type { Picture } from '../../media/decoding/picture.ts'
 import type { Cv, Mat } from './opencv.ts'
 import { withMats } from './opencv.ts'
 
-export interface View {
+export interface Crop {
   /** In pixels of the picture. */
   readonly rect: Rectangle
   readonly width: number
   readonly height: number
-  /** View pixels per picture pixel, at most 1. */
+  /** Crop pixels per picture pixel, at most 1. */
   readonly scale: number
   /** RGB, 8 bit. */
   readonly image: Mat
 }
 
 /** The caller deletes `image`. */
-export function viewOf(cv: Cv, picture: Picture, rect: Rectangle, mostPixels: number): View {
+export function cropOf(cv: Cv, picture: Picture, rect: Rectangle, mostPixels: number): Crop {
   const scale = Math.min(1, Math.sqrt(mostPixels / (rect.width * rect.height)))
   const width = Math.max(1, Math.round(rect.width * scale))
   const height = Math.max(1, Math.round(rect.height * scale))
@@ -34,23 +34,23 @@ export function viewOf(cv: Cv, picture: Picture, rect: Rectangle, mostPixels: nu
   return { rect, width, height, scale, image }
 }
 
-export const pointIn = (view: View, { x, y }: { x: number; y: number }): { x: number; y: number } => ({
-  x: (x - view.rect.x) * (view.width / view.rect.width),
-  y: (y - view.rect.y) * (view.height / view.rect.height),
+export const pointIn = (crop: Crop, { x, y }: { x: number; y: number }): { x: number; y: number } => ({
+  x: (x - crop.rect.x) * (crop.width / crop.rect.width),
+  y: (y - crop.rect.y) * (crop.height / crop.rect.height),
 })
 
-/** Clamped to the view. */
-export function pixelAt(view: View, point: { x: number; y: number }): number {
-  const { x, y } = pointIn(view, point)
+/** Clamped to the crop. */
+export function pixelAt(crop: Crop, point: { x: number; y: number }): number {
+  const { x, y } = pointIn(crop, point)
   const within = (place: number, length: number) => Math.min(Math.max(Math.floor(place), 0), length - 1)
-  return within(y, view.height) * view.width + within(x, view.width)
+  return within(y, crop.height) * crop.width + within(x, crop.width)
 }
 
-/** Bytes 0 and 1 on the view's grid. */
-export function maskIn(codec: Codec, view: View, mask: Mask): Uint8Array {
-  const part = codec.crop(mask, view.rect)
-  const { width, height } = view
-  const fits = view.rect.width === width && view.rect.height === height
+/** Bytes 0 and 1 on the crop's grid. */
+export function maskIn(codec: Codec, crop: Crop, mask: Mask): Uint8Array {
+  const part = codec.crop(mask, crop.rect)
+  const { width, height } = crop
+  const fits = crop.rect.width === width && crop.rect.height === height
   return codec.decodeBytes(fits ? part : codec.resize(part, width, height))
 }
 
@@ -82,12 +82,12 @@ function halved(levels: Uint8Array): Uint8Array {
 export const maskOf = (
   cv: Cv,
   codec: Codec,
-  view: View,
+  crop: Crop,
   bytes: Uint8Array,
   picture: { width: number; height: number },
 ): Mask => {
-  const { rect } = view
-  const full = resizeBytes(cv, bytes, view, rect)
+  const { rect } = crop
+  const full = resizeBytes(cv, bytes, crop, rect)
   const part = codec.encodeBytes(full, rect.width, rect.height)
   return codec.place(part, rect.x, rect.y, picture.width, picture.height)
 }

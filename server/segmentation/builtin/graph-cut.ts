@@ -43,7 +43,7 @@ function paintOdds(image: Mat, odds: Float32Array, target: Uint8Array): void {
  * @param certain one of `CERTAIN` for each pixel
  * @returns bytes 0 and 1
  */
-export const cutByOdds = (cv: Cv, image: Mat, odds: Float32Array, certain: Int8Array): Uint8Array =>
+export const graphCut = (cv: Cv, image: Mat, odds: Float32Array, certain: Int8Array): Uint8Array =>
   withMats((keep) => {
     const [painted, mask] = [
       keep(new cv.Mat(image.rows, image.cols, cv.CV_8UC3)),
