@@ -15,7 +15,7 @@ const tryLock = (folder: string): Promise<FolderLock | null> =>
     throw error
   })
 
-/** Does `work` once no other process does its own in this folder. `onWait` is told where one does. */
+/** Does `work` once no other process does its own in this folder. `onWait` is called where one does. */
 export async function inTurn<Result>(
   folder: string,
   onWait: () => void,

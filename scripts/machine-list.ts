@@ -101,7 +101,7 @@ export const MACHINES: readonly ListedMachine[] = [
   { name: 'outbox', text: 'Pushes that the server has not acknowledged.', machine: outboxMachine },
   { name: 'push', text: 'One push on its way.', machine: pushMachine },
   { name: 'draft', text: 'Saves drafts on the server while a person rests.', machine: draftMachine },
-  { name: 'heartbeat', text: 'Keeps the leases of what is in hand.', machine: heartbeatMachine },
+  { name: 'heartbeat', text: 'Renews the leases of the current batch.', machine: heartbeatMachine },
   {
     name: 'session',
     text: 'Keeps a login alive, and warns before it ends.',

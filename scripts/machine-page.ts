@@ -17,7 +17,7 @@ interface ChartTransition {
   /** The event; empty for a transition that is taken at once. */
   readonly on: string
   readonly guard?: string
-  /** Ids of the target states; left out when the state is kept. */
+  /** Ids of the target states; left out when the state stays. */
   readonly target?: readonly string[]
   readonly actions?: readonly string[]
 }
@@ -79,8 +79,8 @@ function nodeOf(node: AnyStateNode): ChartNode {
     transitions: list(transitionsOf(node)),
     states: list(Object.values(node.states).map(nodeOf)),
   }
-  const told = Object.entries(parts).filter(([, value]) => value !== undefined)
-  return { id: node.id, type: node.type, ...Object.fromEntries(told) }
+  const present = Object.entries(parts).filter(([, value]) => value !== undefined)
+  return { id: node.id, type: node.type, ...Object.fromEntries(present) }
 }
 
 /** The chart of a machine, as it runs. */

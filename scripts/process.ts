@@ -19,7 +19,7 @@ export interface RunOptions {
   isBackground?: boolean
 }
 
-/** As `nice` gives without being told how much. */
+/** What `nice` gives by default. */
 const BACKGROUND_NICENESS = 10
 
 /** Runs a program of the project; never throws, the exit code tells. Its output is shown. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { randomOf } from '../../tests/support/random.ts'
-import { median, quantile, shuffled } from './statistics.ts'
+import { inRounds, median, quantile, shuffled } from './statistics.ts'
 
 describe('quantiles', () => {
   it('lie between neighbours in proportion', () => {
@@ -51,5 +51,22 @@ describe('shuffled', () => {
       firsts[first] = (firsts[first] ?? 0) + 1
     }
     for (const count of firsts) expect(Math.abs(count - 1000)).toBeLessThan(120)
+  })
+})
+
+describe('rounds', () => {
+  it('give the samples of each contender, round by round', async () => {
+    const seen: string[] = []
+    const samples = await inRounds(3, ['ours', 'theirs'], async (name, round) => {
+      seen.push(`${name} ${round}`)
+      return `${name} ${round}`
+    })
+    expect(samples).toEqual([
+      ['ours 0', 'ours 1', 'ours 2'],
+      ['theirs 0', 'theirs 1', 'theirs 2'],
+    ])
+    expect([0, 2, 4].map((at) => seen.slice(at, at + 2).toSorted())).toEqual(
+      [0, 1, 2].map((round) => [`ours ${round}`, `theirs ${round}`]),
+    )
   })
 })

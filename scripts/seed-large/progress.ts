@@ -3,7 +3,7 @@ import { json } from '../../server/store/json.ts'
 import type { SqlDatabase, Store } from '../../server/store/store.ts'
 import type { LargeOptions, LargeSize, Sql } from './shape.ts'
 
-/** How far the filling has come, kept in the database itself with what was filled: so that it can go on after a stop. */
+/** How far the filling has come, saved in the database itself with what was filled: so that it can go on after a stop. */
 interface Progress {
   size: LargeSize
   now: number

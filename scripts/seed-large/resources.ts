@@ -20,7 +20,7 @@ const STATUS = sql`case when n % 100 < 40 then 'unmarked' when n % 100 < 52 then
   when n % 100 < 92 then 'approved' when n % 100 < 94 then 'pending' when n % 100 < 98 then 'rejected'
   else 'unapproved' end`
 
-/** One of so many unmarked ones is in somebody's hands. */
+/** One of so many unmarked ones is leased. */
 const HELD = 160
 const LEASE_DAYS = 30
 const DAY_SECONDS = 86_400

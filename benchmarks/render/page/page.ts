@@ -164,7 +164,7 @@ const face = {
     for (let frame = 0; frame < 3; frame++) await nextFrame()
   },
 
-  /** Runs the case; a stroke ends with its commit, whose time is told too. */
+  /** Runs the case; a stroke ends with its commit, which is timed too. */
   async run(frames: number): Promise<Sample & { commit: number | null }> {
     const sample = await drive(frames, step)
     const ended = commit()

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { fixed, goalText, grouped, held, isMet, rounded, table, times } from './report.ts'
+
+test('a table shows a dash for what was not measured', () => {
+  const rows = [
+    ['zoom', 1.5, undefined],
+    ['pan', null, '0 / 60'],
+  ]
+  expect(table(['case', 'ours', 'wrong'], rows)).toBe(
+    '| case | ours | wrong |\n| --- | --- | --- |\n| zoom | 1.5 | – |\n| pan | – | 0 / 60 |',
+  )
+})
+
+test('a figure is marked where it misses its goal', () => {
+  const [most, least] = [{ most: 60 }, { least: 0.85 }]
+  expect([60, 60.1].map((ms) => held(`${ms} ms`, ms, most))).toEqual(['60 ms', '60.1 ms ✗'])
+  expect([0.85, 0.84].map((share) => isMet(share, least))).toEqual([true, false])
+  expect([goalText(most), goalText(least)]).toEqual(['≤ 60', '≥ 0.85'])
+})
+
+test('numbers are written for people', () => {
+  expect([fixed(1.005, 1), fixed(null), times(2.345), grouped(1_500_000.4), rounded(0.12345, 3)]).toEqual([
+    '1.0',
+    '–',
+    '2.3×',
+    '1,500,000',
+    0.123,
+  ])
+})
