@@ -14,7 +14,15 @@ interface Progress {
 }
 
 const KEY = 'large-data'
-const BULKY = ['operation_records', 'judgements', 'annotations', 'resources', 'media_files', 'admin_events']
+const BULKY = [
+  'operation_records',
+  'judgements',
+  'annotations',
+  'resources',
+  'resource_names',
+  'media_files',
+  'admin_events',
+]
 /** Without it the sorting of an index goes through files; kilobytes. */
 const SORT_MEMORY = '256MB'
 

@@ -24,8 +24,10 @@ const JUDGED = {
   unaccepted: sql`type in (10, 22) and is_qualified = 2`,
 }
 
-/** The counts that triggers would have kept, of all that is there; and the sequences behind the ids. */
+/** The names and counts that triggers would have kept, of all that is there; and the sequences behind the ids. */
 export const totals = (): Sql[] => [
+  sql`insert into resource_names (tag_id, uuid, name)
+    select tag_id, uuid, name from resources where tag_id is not null and deleted_at is null order by tag_id, seq`,
   sql`insert into tag_count_totals select tag_id, status, count(*) from resources where tag_id is not null
     and deleted_at is null group by 1, 2 on conflict (tag_id, status) do update set count = excluded.count`,
   sql`insert into tag_age_totals select tag_id, status, china_day(status_changed_at), count(*) from resources

@@ -88,6 +88,9 @@ describe.each(DATABASES)('by name, on the %s database', (_name, open) => {
       await sql`insert into resources (uuid, kind, tag_id, media_uuid, name, marker_id, version, status, status_changed_at)
         select gen_random_uuid(), 'image', ${more}, ${ids[0]}, n || '.jpg', ${person.id}, 1, 'marked', now() + n * interval '1 s'
         from generate_series(0, ${TOTAL_MAX + 1}::int) as n`.execute(tx)
+      await sql`insert into resource_names select tag_id, uuid, name from resources where tag_id = ${more}`.execute(
+        tx,
+      )
     })
     expect(await found('/api/resources', '.jpg', `&tagId=${more}&pageSize=3`)).toEqual([
       ['0.jpg', '1.jpg', '2.jpg'],

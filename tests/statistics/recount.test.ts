@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { foldCounts } from '../../server/store/counts.ts'
 import { DATABASES } from '../../server/store/testing.ts'
+import { revertPreview } from '../../server/workflow/interventions/revert.ts'
 import type { Log } from '../lifecycle/player.ts'
 import { Player } from '../lifecycle/player.ts'
 import type { Person, World } from '../lifecycle/world.ts'
@@ -78,6 +79,21 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
       await rowsOf(sql`select r.uuid from resources r left join judgements j on j.id = r.judgement_id
       where r.returned_by_id is distinct from case when r.status in ('rejected', 'unapproved', 'pending') then j.judge_id end`)
     expect(returned).toEqual([])
+    expect(await rowsOf(sql`select tag_id, uuid, name from resource_names order by uuid`)).toEqual(
+      await rowsOf(sql`select tag_id, uuid, name from ${COUNTED} order by uuid`),
+    )
+    for (const tag of tags) await expectPreviews(tag)
+  }
+
+  /** What a revert would touch is the same whether it is read from the counts or counted of named resources. */
+  const expectPreviews = async (tag: number) => {
+    const rows = await rowsOf(sql`select uuid from resources where tag_id = ${tag}`)
+    const ids = (rows as { uuid: string }[]).map(({ uuid }) => uuid)
+    for (const to of ['checked', 'marked'] as const)
+      for (const now of [0, Date.now()])
+        expect(await revertPreview(world.store.db, 'image', tag, { to }, now)).toEqual(
+          await revertPreview(world.store.db, 'image', tag, { to, ids }, now),
+        )
   }
 
   it('counts are those of the rows, folded or not', async () => {
@@ -96,6 +112,13 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
     await fc.assert(law, { numRuns: RUNS, endOnFailure: true })
     expect([...reached]).toEqual(expect.arrayContaining(['marked', 'checked', 'rejected']))
   }, 120_000)
+
+  it('names follow what is renamed', async () => {
+    await sql`update resources set name = 'renamed ' || seq || '.jpg' where seq % 3 = 0`.execute(
+      world.store.db,
+    )
+    await expectRecounted()
+  })
 
   it('follow somebody whose company changes, and what is deleted or taken out of a database', async () => {
     await world.move('person-1', people[0]?.companyId ?? 0)

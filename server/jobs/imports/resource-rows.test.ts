@@ -20,7 +20,7 @@ describe.each(DATABASES)('resources on the %s database', (_name, open) => {
         from made returning uuid, file_name)
       insert into resources (uuid, kind, tag_id, media_uuid, name)
       select uuid, 'image', ${tagId}, uuid, file_name from files`.execute(store.db)
-    await sql`analyze resources`.execute(store.db)
+    await sql`analyze resources, resource_names`.execute(store.db)
   })
   afterAll(() => store?.close())
 
@@ -30,7 +30,7 @@ describe.each(DATABASES)('resources on the %s database', (_name, open) => {
     const asked = stemQuery(tagId, ['1.x', '4242'])
     const { rows } = await sql<Record<'QUERY PLAN', string>>`explain ${asked}`.execute(store.db)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-    expect(plan).toContain('resources_file_stem')
-    expect(plan).not.toContain('Seq Scan on resources')
+    expect(plan).toContain('resource_names_stem')
+    expect(plan).not.toContain('Seq Scan on resource')
   })
 })

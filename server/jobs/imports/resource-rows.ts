@@ -17,9 +17,6 @@ export interface Resource {
 const COLUMNS = sql`r.uuid, r.name, m.width, m.height, m.exif_orientation as orientation`
 const FROM = sql`resources r join media_files m on m.uuid = r.media_uuid`
 
-/** Must equal the expression of the index resources_file_stem. */
-const STEM = sql`regexp_replace(r.name, '^.*[/\\\\]|\\.[^./\\\\]*$', '', 'g')`
-
 const query = <Row = Resource>(
   tagId: number,
   where: RawBuilder<unknown>,
@@ -53,7 +50,11 @@ const spellings = (stem: string): string[] => {
 }
 
 export const stemQuery = (tagId: number, stems: readonly string[]): RawBuilder<Resource> =>
-  query(tagId, sql`${STEM} = any(${[...new Set(stems.flatMap(spellings))]}::text[])`)
+  query(
+    tagId,
+    sql`r.uuid = any(array(select n.uuid from resource_names n
+      where n.tag_id = ${tagId} and file_stem(n.name) = any(${[...new Set(stems.flatMap(spellings))]}::text[])))`,
+  )
 
 export const rowsByStem = (db: SqlDatabase, tagId: number, stems: readonly string[]): Promise<Resource[]> =>
   read(db, stemQuery(tagId, stems))

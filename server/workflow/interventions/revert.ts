@@ -1,5 +1,5 @@
 import { RevertPreviewLimits } from '../../../src/contract/limits.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Person, PushResult, RevertPreview } from '../../../src/contract/types.d.ts'
 import { KINDS, type Kind } from '../../../src/domain/kinds.ts'
 import { HAND_OVER_FROM, REVERT_FROM } from '../../../src/domain/lifecycle/refusal.ts'
@@ -149,12 +149,7 @@ interface Group {
   judge: number | null
   person: Person | null
   count: number
-  oldest: Date
-  newest: Date
 }
-
-const isoOf = (times: readonly number[], pick: (...times: number[]) => number): string | null =>
-  times.length === 0 ? null : new Date(pick(...times)).toISOString()
 
 const summed = <Key>(groups: readonly Group[], keyOf: (group: Group) => Key): Map<Key, number> => {
   const sums = new Map<Key, number>()
@@ -162,24 +157,68 @@ const summed = <Key>(groups: readonly Group[], keyOf: (group: Group) => Key): Ma
   return sums
 }
 
+const JUDGES = { checked: 'approver', marked: 'checker' } as const satisfies Record<RevertTarget, string>
+
+/** What a revert of a tag, or of these resources of it, would find at `now`. */
+interface Revertible {
+  tagId: number
+  to: RevertTarget
+  ids: readonly string[] | undefined
+  now: number
+}
+
+const revertible = ({ tagId, ids }: Revertible, status: RawBuilder<unknown>) => sql`
+  tag_id = ${tagId} and status = ${status} and deleted_at is null
+  and ${ids === undefined ? sql`true` : sql`uuid = any(${[...ids]}::uuid[])`}`
+
+const isHeld = ({ now }: Revertible) =>
+  sql`(lease_holder_id is not null and lease_expires_at > ${new Date(now)})`
+
+/** By status and judge: counted row by row if resources are named, else from the maintained counts. */
+function groupsOf(asked: Revertible): RawBuilder<Group> {
+  const { tagId, to, ids } = asked
+  const role = sql.lit(JUDGES[to])
+  const statuses = sql`any(${[...REVERT_FROM[to]]}::text[])`
+  const rows = (where: RawBuilder<unknown>) => sql`
+    select status, ${sql.ref(`${JUDGES[to]}_id`)} as judge, count(*) as count from resources
+    where ${revertible(asked, statuses)} and ${where} group by 1, 2`
+  const judged = sql`from tag_person_counts where tag_id = ${tagId} and role = ${role} and status = ${statuses}`
+  const counted = sql`
+    select status, judge, sum(count)::bigint as count from (
+      select status, user_id as judge, count ${judged}
+      union all select status, null, -count ${judged}
+      union all select status, null, count from tag_counts where tag_id = ${tagId} and status = ${statuses}
+      union all select status, judge, -count from (${rows(isHeld(asked))}) as held
+    ) as parts group by 1, 2 having sum(count) > 0`
+  return sql<Group>`
+    select groups.*, ${personJson(sql`groups.judge`)} as person from (
+      select *, false as held from (${ids === undefined ? counted : rows(sql`${isHeld(asked)} is not true`)}) as free
+      union all select *, true from (${rows(isHeld(asked))}) as held) as groups
+    order by status, judge`
+}
+
+/** When the first and the last of those that would be reverted came into their status. */
+function edgesOf(asked: Revertible): RawBuilder<{ oldest: Date | null; newest: Date | null }> {
+  const edge = (direction: RawBuilder<unknown>) => sql`(
+    select status_changed_at from resources
+    where ${revertible(asked, sql`wanted.status`)} and ${isHeld(asked)} is not true
+    order by status_changed_at ${direction} limit 1)`
+  return sql`select min(${edge(sql`asc`)}) as oldest, max(${edge(sql`desc`)}) as newest
+    from unnest(${[...REVERT_FROM[asked.to]]}::text[]) as wanted(status)`
+}
+
 /** What a revert would change, by status and judge. Throws a 404 without the tag. */
 export async function revertPreview(
   db: SqlDatabase,
   kind: Kind,
   tagId: number,
-  { to = 'checked', ids }: { to?: 'checked' | 'marked'; ids?: readonly string[] },
+  { to = 'checked', ids }: { to?: RevertTarget; ids?: readonly string[] },
   now: number,
 ): Promise<RevertPreview> {
   await requireTag(db, kind, tagId)
-  const judge = to === 'checked' ? sql`approver_id` : sql`checker_id`
-  const { rows } = await sql<Group>`
-    select groups.*, ${personJson(sql`groups.judge`)} as person from (
-      select status, ${judge} as judge, lease_holder_id is not null and lease_expires_at > ${new Date(now)} as held,
-        count(*) as count, min(status_changed_at) as oldest, max(status_changed_at) as newest
-      from resources
-      where tag_id = ${tagId} and status = any(${[...REVERT_FROM[to]]}::text[]) and deleted_at is null
-        and ${ids === undefined ? sql`true` : sql`uuid = any(${[...ids]}::uuid[])`}
-      group by 1, 2, 3) as groups`.execute(db)
+  const asked = { tagId, to, ids, now }
+  const { rows } = await groupsOf(asked).execute(db)
+  const edges = (await edgesOf(asked).execute(db)).rows[0]
   const moving = rows.filter(({ held }) => !held)
   const counted = (groups: readonly Group[]) => groups.reduce((sum, { count }) => sum + count, 0)
   const people = new Map(moving.map(({ judge: id, person }) => [id, person]))
@@ -191,13 +230,7 @@ export async function revertPreview(
       .map(([id, count]) => ({ user: people.get(id) ?? null, count }))
       .toSorted((a, b) => b.count - a.count)
       .slice(0, RevertPreviewLimits.people.maxItems),
-    oldest: isoOf(
-      moving.map(({ oldest }) => oldest.getTime()),
-      Math.min,
-    ),
-    newest: isoOf(
-      moving.map(({ newest }) => newest.getTime()),
-      Math.max,
-    ),
+    oldest: edges?.oldest?.toISOString() ?? null,
+    newest: edges?.newest?.toISOString() ?? null,
   }
 }

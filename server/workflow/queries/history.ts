@@ -74,12 +74,6 @@ const events = (where: RawBuilder<unknown>) => sql`
     e.created_at as at, null::timestamptz as reset_at
   from admin_events e where ${where}`
 
-/** Admin events about resources; not those about people and databases. */
-const eventsOfResources = (query: HistoryQuery, whose: OwnerFilter): RawBuilder<unknown> | null => {
-  const where = eventsWhere(query, whose)
-  return where === null ? null : sql`e.resource_uuid is not null and e.tag_id is not null and ${where}`
-}
-
 const view = (row: Row): OperationRecord => ({
   id: row.id,
   type: row.code,
@@ -140,6 +134,25 @@ const rowsOfHeads = (heads: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   ${operations(sql`o.id = any(array(select id from head))`)}
   union all ${events(sql`e.id = any(array(select id from head))`)}`
 
+interface Branch {
+  alias: 'o' | 'e'
+  table: RawBuilder<unknown>
+  where: RawBuilder<unknown>
+}
+
+/** What a query matches, in parts that each read one index. */
+const branchesOf = (query: HistoryQuery, whose: OwnerFilter): { operations: Branch[]; events: Branch[] } => {
+  const where = operationsWhere(query, whose)
+  return {
+    operations: where === null ? [] : [{ alias: 'o', table: sql`operation_records o`, where }],
+    events: eventsWhere(query, whose).map((each) => ({
+      alias: 'e',
+      table: sql`admin_events e`,
+      where: each,
+    })),
+  }
+}
+
 /** Ids and times of the first rows from a point on. An index answers it alone; filtered-out rows are not read. */
 const firstHeads = (
   query: HistoryQuery,
@@ -148,23 +161,18 @@ const firstHeads = (
 ): RawBuilder<unknown> => {
   const ascending = query.order === 'asc'
   const direction = ascending ? sql`asc` : sql`desc`
-  const branch = (alias: 'o' | 'e', table: RawBuilder<unknown>, where: RawBuilder<unknown> | null) => {
-    if (where === null) return []
+  // Each branch has its own limit, so each reads the head of an index.
+  const head = ({ alias, table, where }: Branch) => {
     const column = (name: string) => sql.ref(`${alias}.${name}`)
     const beyond =
       after === undefined
         ? sql`true`
         : sql`(${column('created_at')}, ${column('id')}) ${ascending ? sql`>` : sql`<`} (${after.at}::timestamptz, ${after.id}::bigint)`
-    return [
-      sql`(select ${column('id')}, ${column('created_at')} as at from ${table} where ${where} and ${beyond}
-        order by ${column('created_at')} ${direction}, ${column('id')} ${direction} limit ${limit})`,
-    ]
+    return sql`(select ${column('id')}, ${column('created_at')} as at from ${table} where ${where} and ${beyond}
+        order by ${column('created_at')} ${direction}, ${column('id')} ${direction} limit ${limit})`
   }
-  // Each branch has its own limit, so each reads the head of an index.
-  const branches = [
-    ...branch('o', sql`operation_records o`, operationsWhere(query, whose)),
-    ...branch('e', sql`admin_events e`, eventsOfResources(query, whose)),
-  ]
+  const { operations: done, events: happened } = branchesOf(query, whose)
+  const branches = [...done, ...happened].map(head)
   if (branches.length === 0) return sql`select 0::bigint as id, now() as at where false`
   return sql`select * from (${sql.join(branches, sql` union all `)}) as every
     order by at ${direction}, id ${direction} limit ${limit}`
@@ -172,17 +180,18 @@ const firstHeads = (
 
 /** Counts matching rows up to the limit; counts events only if operations do not reach it. */
 const countRows = async (db: SqlDatabase, query: HistoryQuery, whose: OwnerFilter): Promise<number> => {
-  const count = async (table: RawBuilder<unknown>, where: RawBuilder<unknown> | null): Promise<number> => {
-    if (where === null) return 0
+  const count = async (branches: readonly Branch[]): Promise<number> => {
+    if (branches.length === 0) return 0
+    const parts = branches.map(({ table, where }) => sql`select 1 from ${table} where ${where}`)
     const { rows } = await sql<{ count: number }>`
-      select count(*) as count from (select 1 from ${table} where ${where} limit ${TOTAL_MAX}) as found`.execute(
+      select count(*) as count from (${sql.join(parts, sql` union all `)} limit ${TOTAL_MAX}) as found`.execute(
       db,
     )
     return rows[0]?.count ?? 0
   }
-  const done = await count(sql`operation_records o`, operationsWhere(query, whose))
-  if (done >= TOTAL_MAX) return TOTAL_MAX
-  return Math.min(TOTAL_MAX, done + (await count(sql`admin_events e`, eventsOfResources(query, whose))))
+  const { operations: done, events: happened } = branchesOf(query, whose)
+  const counted = await count(done)
+  return counted >= TOTAL_MAX ? TOTAL_MAX : Math.min(TOTAL_MAX, counted + (await count(happened)))
 }
 
 /** One page of the history. Admins see every company; others see their scope. */

@@ -42,8 +42,10 @@ const literal = (value: OperationType | Stage | Quality) => sql.lit(value)
 const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 
-const when = <Value>(value: Value | undefined, condition: (value: Value) => RawBuilder<unknown>) =>
-  value === undefined ? [] : [condition(value)]
+const when = <Value, Condition = RawBuilder<unknown>>(
+  value: Value | undefined,
+  condition: (value: Value) => Condition,
+): Condition[] => (value === undefined ? [] : [condition(value)])
 
 const common = (alias: Alias, { kind, tagId, from, to, resourceId }: RecordFilter) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
@@ -94,24 +96,41 @@ export const operationsWhere = (filter: RecordFilter, whose: OwnerFilter): RawBu
   ])
 }
 
-const aboutOrBy = (userId: number) => sql`(e.user_id = ${userId} or e.actor_id = ${userId})`
-/** The company at the time: people who change company take no records along. */
-const aboutOrByCompany = (companyId: number) =>
-  sql`(e.user_company_id = ${companyId} or e.actor_company_id = ${companyId})`
+/** Matching events by their subject, and the rest by their actor: each half has an index of its own. */
+interface Sides {
+  about: RawBuilder<unknown>
+  by: RawBuilder<unknown>
+}
 
-/** Condition over admin_events e: matches their subject and their actor. */
-export const eventsWhere = (filter: RecordFilter, whose: OwnerFilter): RawBuilder<unknown> | null => {
+const sidesOf =
+  (subject: 'user_id' | 'user_company_id', actor: 'actor_id' | 'actor_company_id') =>
+  (id: number): Sides => {
+    const [about, by] = [sql.ref(`e.${subject}`), sql.ref(`e.${actor}`)]
+    return { about: sql`${about} = ${id}`, by: sql`${by} = ${id} and ${about} is distinct from ${id}` }
+  }
+const personSides = sidesOf('user_id', 'actor_id')
+/** The company at the time: people who change company take no records along. */
+const companySides = sidesOf('user_company_id', 'actor_company_id')
+
+/** Conditions over admin_events e, of which each event matches one at most: by subject and by actor. */
+export const eventsWhere = (filter: RecordFilter, whose: OwnerFilter): RawBuilder<unknown>[] => {
   const { type, userId, corpId, stage, quality, standing, handedIn } = filter
-  if (type !== undefined && isOperationType(type)) return null
+  if (type !== undefined && isOperationType(type)) return []
   const onlyOfOperations = [stage, quality, handedIn]
   if (standing === true || isAboutWork(filter) || onlyOfOperations.some((value) => value !== undefined))
-    return null
-  return all([
-    ...when(whose.userId, aboutOrBy),
-    ...when(whose.companyId, aboutOrByCompany),
-    ...when(userId, aboutOrBy),
-    ...when(corpId, aboutOrByCompany),
+    return []
+  const [first, ...others] = [
+    ...when(whose.userId, personSides),
+    ...when(userId, personSides),
+    ...when(whose.companyId, companySides),
+    ...when(corpId, companySides),
+  ]
+  const rest = [
+    ...others.map(({ about, by }) => sql`(${about} or ${by})`),
     ...common('e', filter),
     ...when(type, (value) => sql`e.code = ${value}`),
-  ])
+    // Not those about people and databases.
+    sql`e.resource_uuid is not null and e.tag_id is not null`,
+  ]
+  return first === undefined ? [all(rest)] : [all([first.about, ...rest]), all([first.by, ...rest])]
 }

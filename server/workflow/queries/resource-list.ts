@@ -140,23 +140,29 @@ const inOrder = async (db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter
 }
 
 /**
- * Collects and sorts rare names in one scan of the tag: in order they lie far apart, and reading a page that way
- * takes ten times as long. Null if more match than are counted.
+ * Collects rare names, which lie apart from the resources, and sorts their resources: in order they lie far apart, and
+ * reading a page that way takes ten times as long. Null if more match than are counted.
  */
-async function byName(db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<Found | null> {
+async function byName(
+  db: SqlDatabase,
+  { search, ...query }: ResourceQuery,
+  whose: OwnerFilter,
+): Promise<Found | null> {
   const { page = 1, pageSize = PAGE_SIZE } = query
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`
-  const { rows } = await sql<{ uuids: string[] | null; total: number }>`
-    with found as materialized (
+  const { rows } = await sql<{ uuids: string[] | null; named: number; total: number }>`
+    with named as materialized (
+      select n.uuid from resource_names n where n.tag_id = ${query.tagId} and ${contains('n.name', search)}
+      limit ${TOTAL_MAX + 1}
+    ), found as materialized (
       select r.uuid, r.status_changed_at, r.seq from resources r
-      where r.tag_id = ${query.tagId} and r.status = any(${statusesFor(query, whose)}::text[])
-        and ${conditions(query, whose)}
-      limit ${TOTAL_MAX + 1})
-    select (select count(*) from found) as total, array(
+      where r.uuid = any(array(select uuid from named)) and r.tag_id = ${query.tagId}
+        and r.status = any(${statusesFor(query, whose)}::text[]) and ${conditions(query, whose)})
+    select (select count(*) from named) as named, (select count(*) from found) as total, array(
       select uuid from found order by status_changed_at ${direction}, seq ${direction}
       limit ${pageSize} offset ${(page - 1) * pageSize}) as uuids`.execute(db)
-  const { uuids, total = 0 } = rows[0] ?? {}
-  return total > TOTAL_MAX ? null : { uuids: uuids ?? [], total }
+  const { uuids, named = 0, total = 0 } = rows[0] ?? {}
+  return named > TOTAL_MAX ? null : { uuids: uuids ?? [], total }
 }
 
 /** One page. Throws a 404 for an unseen tag, a 403 for too wide a scope. */

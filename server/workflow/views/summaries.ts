@@ -59,10 +59,13 @@ export const summaryPage = async (
   { page = 1, pageSize = 20, order = 'desc' }: { page?: number; pageSize?: number; order?: 'asc' | 'desc' },
 ) => {
   const direction = order === 'asc' ? sql`asc` : sql`desc`
+  const inOrder = sql`order by r.status_changed_at ${direction}, r.seq ${direction}`
+  // Rows that are passed over or filtered out are read from an index alone.
   const rows = await sql<SummarySource>`
-    select ${summaryColumns(reader)} from ${RESOURCE_TABLES} where ${where}
-    order by r.status_changed_at ${direction}, r.seq ${direction}
-    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+    select ${summaryColumns(reader)} from ${RESOURCE_TABLES}
+    where r.uuid = any(array(
+      select r.uuid from resources r where ${where} ${inOrder} limit ${pageSize} offset ${(page - 1) * pageSize}))
+    ${inOrder}`.execute(db)
   const total = await sql<{ total: number }>`
     select count(*)::int as total from (
       select 1 from resources r where ${where} limit ${TOTAL_MAX}) as found`.execute(db)

@@ -1,0 +1,74 @@
+-- Names lie beside the resources: what is searched by name, or matched to files of an import, reads them alone, and pulls and
+-- pushes, which write an entry in every index of a resource, write none of a name.
+create table resource_names (
+  tag_id integer not null,
+  uuid uuid not null,
+  name text not null
+);
+create function file_stem(name text) returns text language sql immutable
+  return regexp_replace(name, '^.*[/\\]|\.[^./\\]*$', '', 'g');
+create index resource_names_stem on resource_names (tag_id, file_stem(name));
+
+create function resource_names_added() returns trigger language plpgsql as $$
+begin
+  insert into resource_names (tag_id, uuid, name)
+  select tag_id, uuid, name from added where tag_id is not null and deleted_at is null;
+  return null;
+end $$;
+create function resource_names_removed() returns trigger language plpgsql as $$
+begin
+  delete from resource_names as named using removed
+  where named.tag_id = removed.tag_id and file_stem(named.name) = file_stem(removed.name) and named.uuid = removed.uuid;
+  return null;
+end $$;
+create function resource_name_changed() returns trigger language plpgsql as $$
+begin
+  delete from resource_names
+  where tag_id = old.tag_id and file_stem(name) = file_stem(old.name) and uuid = old.uuid;
+  if new.tag_id is not null and new.deleted_at is null then
+    insert into resource_names (tag_id, uuid, name) values (new.tag_id, new.uuid, new.name);
+  end if;
+  return null;
+end $$;
+create trigger resources_named after insert on resources referencing new table as added
+  for each statement execute function resource_names_added();
+create trigger resources_unnamed after delete on resources referencing old table as removed
+  for each statement execute function resource_names_removed();
+create trigger resources_renamed after update of name, tag_id, deleted_at on resources for each row
+  when (old.name <> new.name or old.tag_id is distinct from new.tag_id
+        or (old.deleted_at is null) <> (new.deleted_at is null))
+  execute function resource_name_changed();
+
+insert into resource_names (tag_id, uuid, name)
+select tag_id, uuid, name from resources where tag_id is not null and deleted_at is null order by tag_id, seq;
+drop index resources_file_stem;
+comment on index resources_tag is 'A database in order of arrival: exports, copies, deletion';
+
+-- A page of what waits, its count and a search of its names are read from the index alone.
+drop index resources_rooms;
+create index resources_rooms on resources (kind, status, status_changed_at desc, seq desc)
+  include (uuid, tag_id, assignee_id, marker_id, marker_company_id, lease_holder_id, name)
+  where status in ('rejected', 'unapproved', 'pending') and deleted_at is null;
+comment on index resources_rooms is 'Lists and counts of all rejected, unapproved or pending work of a kind, by name too';
+
+-- What a company holds is counted from the index alone; of a database or a status no other rows are looked at.
+drop index resources_held;
+create index resources_held on resources (lease_holder_id, lease_stage, tag_id, status)
+  include (deleted_at, marker_id, marker_company_id)
+  where lease_holder_id is not null;
+comment on index resources_held is 'What somebody holds: pulls, heartbeats, the sweeper; what is in hand in a database';
+
+-- Events about and by a person or a company are read in order and counted from the index alone.
+drop index admin_events_user;
+drop index admin_events_actor;
+drop index admin_events_user_company;
+drop index admin_events_actor_company;
+create index admin_events_user on admin_events (user_id, created_at desc, id desc, kind, code)
+  where user_id is not null and resource_uuid is not null and tag_id is not null;
+create index admin_events_actor on admin_events (actor_id, created_at desc, id desc, kind, code) include (user_id)
+  where actor_id is not null and resource_uuid is not null and tag_id is not null;
+create index admin_events_user_company on admin_events (user_company_id, created_at desc, id desc, kind, code)
+  where user_company_id is not null and resource_uuid is not null and tag_id is not null;
+create index admin_events_actor_company on admin_events (actor_company_id, created_at desc, id desc, kind, code)
+  include (user_company_id)
+  where actor_company_id is not null and resource_uuid is not null and tag_id is not null;
