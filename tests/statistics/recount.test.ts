@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { foldCounts } from '../../server/store/counts.ts'
+import { STATUSES, type Status } from '../../src/domain/lifecycle/tasks.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import { revertPreview } from '../../server/workflow/interventions/revert.ts'
 import type { Log } from '../lifecycle/player.ts'
@@ -83,6 +84,30 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
       await rowsOf(sql`select tag_id, uuid, name from ${COUNTED} order by uuid`),
     )
     for (const tag of tags) await expectPreviews(tag)
+    for (const person of people) await expectOwnCounts(person)
+  }
+
+  /** A person's marks and approvals are those that rows tell of. */
+  const expectOwnCounts = async ({ id, ask }: Person) => {
+    const own = async (role: 'marker' | 'approver', at: string, statuses: readonly Status[]) => {
+      const columns = sql`status, count(*) as total, count(*) filter (where china_day(${sql.ref(at)}) >= china_day(now())) as today`
+      const rows = (await rowsOf(sql`
+        select ${columns} from ${COUNTED} and ${sql.ref(`${role}_id`)} = ${id} group by status`)) as {
+        status: Status
+        total: number
+        today: number
+      }[]
+      const each = (when: 'today' | 'total') =>
+        Object.fromEntries(
+          statuses.map((status) => [status, rows.find((row) => row.status === status)?.[when] ?? 0]),
+        )
+      return { today: each('today'), total: each('total') }
+    }
+    const counted = async (path: string) => (await ask('GET', path)).body
+    expect(await counted('/api/images2/marks/markCounts')).toEqual(await own('marker', 'marked_at', STATUSES))
+    expect(await counted('/api/images2/approve/counts')).toMatchObject(
+      await own('approver', 'approved_at', ['approved', 'unapproved']),
+    )
   }
 
   /** What a revert would touch is the same whether it is read from the counts or counted of named resources. */

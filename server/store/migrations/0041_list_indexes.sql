@@ -72,3 +72,26 @@ create index admin_events_user_company on admin_events (user_company_id, created
 create index admin_events_actor_company on admin_events (actor_company_id, created_at desc, id desc, kind, code)
   include (user_company_id)
   where actor_company_id is not null and resource_uuid is not null and tag_id is not null;
+
+-- Of a person's work in one database no other rows are looked at.
+drop index resources_marker;
+create index resources_marker on resources (marker_id, kind, status, status_changed_at desc, tag_id)
+  where marker_id is not null and deleted_at is null;
+drop index resources_checker;
+create index resources_checker on resources (checker_id, kind, status, status_changed_at desc, tag_id)
+  where checker_id is not null and deleted_at is null;
+drop index resources_approver;
+create index resources_approver on resources (approver_id, kind, status, status_changed_at desc, tag_id)
+  where approver_id is not null and deleted_at is null;
+comment on index resources_marker is 'Own marks: edits, own queue ages, work of a person, who may not judge';
+comment on index resources_checker is 'Own checks: edits, who may not approve';
+comment on index resources_approver is 'Own approvals: edits';
+
+-- Taken one by one, their columns say little of how many judgements reject and stand: the planner read all rejections of a kind
+-- for those of one person's work. It knows no more of a column that is not null, so that is left to the queries.
+create statistics operation_records_judgements (mcv) on is_qualified, judgement_stands, reset_at from operation_records;
+drop index operation_records_rejections;
+create index operation_records_rejections on operation_records (kind, created_at desc, id desc)
+  include (type, marker_id, marker_company_id, user_id, company_id, tag_id, is_first)
+  where is_qualified = 2 and judgement_stands and reset_at is null;
+comment on index operation_records_rejections is 'The rejecting ones among them: one in ten';

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Person } from '../../../src/contract/types.d.ts'
 import { USER_TYPE } from '../../../src/domain/constants.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
-import type { Status } from '../../../src/domain/lifecycle/tasks.ts'
+import { pushTypesOf, STATUSES, type Status } from '../../../src/domain/lifecycle/tasks.ts'
 import { holdsGrant } from '../../../src/domain/permissions.ts'
 import type { Caller } from '../../http/caller.ts'
 import { visibleCompany } from '../../accounts/scope.ts'
@@ -17,59 +17,68 @@ import { waitsFor } from './waiting-lists.ts'
 /** Midnight in China, where the teams work. */
 const TODAY = sql`(date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai')`
 
-const inTag = (tagId: number | undefined) =>
-  sql`(${tagId ?? null}::int is null or r.tag_id = ${tagId ?? null})`
+/** Whose work is counted by which column, and when they pushed it. */
+const PUSHED = {
+  mark: { role: 'marker', at: 'marked_at' },
+  approve: { role: 'approver', at: 'approved_at' },
+} as const
 
-/** The caller's marks by current status: today's, and all. */
-export const markCounts = async (
-  { store }: WorkflowDependencies,
+interface PushedRow {
+  status: Status
+  total: number
+  today: number
+}
+
+/**
+ * What the caller pushed last, by current status: today's, and all. All comes from the maintained counts; today's are
+ * looked up by their records, which are few however long the caller has worked.
+ */
+async function pushedBy(
+  { store: { db } }: WorkflowDependencies,
   caller: Caller,
   kind: Kind,
-  tagId?: number,
-) => {
-  const found = await sql<{ status: Status; total: number; today: number }>`
-    select r.status, count(*)::int as total, count(*) filter (where r.marked_at >= ${TODAY})::int as today
-    from resources r
-    where r.marker_id = ${caller.id} and r.kind = ${kind} and r.deleted_at is null and ${inTag(tagId)}
-    group by r.status`.execute(store.db)
+  work: keyof typeof PUSHED,
+  tagId: number | undefined,
+) {
+  const { role, at } = PUSHED[work]
+  const types = sql`any(${[...pushTypesOf(work)]}::int[])`
+  const tags = sql`any(array(select id from tags where kind = ${kind} and (${tagId ?? null}::int is null or id = ${tagId ?? null})))`
+  const found = await sql<PushedRow>`
+    select status, sum(count)::int as total, 0 as today from tag_person_counts
+    where role = ${sql.lit(role)} and user_id = ${caller.id} and tag_id = ${tags}
+      and status = any(${[...STATUSES]}::text[])
+    group by status
+    union all
+    select status, 0, count(*)::int from resources
+    where uuid = any(array(
+        select o.resource_uuid from operation_records o
+        where o.user_id = ${caller.id} and o.created_at >= ${TODAY} and o.type = ${types}))
+      and ${sql.ref(`${role}_id`)} = ${caller.id} and ${sql.ref(at)} >= ${TODAY} and tag_id = ${tags} and deleted_at is null
+    group by status`.execute(db)
   const counts = { today: statusCounts(), total: statusCounts() }
   for (const { status, total, today } of found.rows) {
-    counts.total[status] = total
-    counts.today[status] = today
+    counts.total[status] += total
+    counts.today[status] += today
   }
   return counts
 }
 
-interface Approved {
-  approved: number
-  unapproved: number
-  approved_today: number
-  unapproved_today: number
-}
+/** The caller's marks by current status: today's, and all. */
+export const markCounts = (dependencies: WorkflowDependencies, caller: Caller, kind: Kind, tagId?: number) =>
+  pushedBy(dependencies, caller, kind, 'mark', tagId)
 
 export const approveCounts = async (
-  { store }: WorkflowDependencies,
+  dependencies: WorkflowDependencies,
   caller: Caller,
   kind: Kind,
   tagId?: number,
 ) => {
-  const tags = await chosenTags(store.db, caller, kind, tagId)
-  const { rows } = await remainingCount(tags, { task: 'approve', caller }).execute(store.db)
-  const waiting = rows[0]?.count ?? 0
-  const found = await sql<Approved>`
-    select count(*) filter (where r.status = 'approved')::int as approved,
-      count(*) filter (where r.status = 'unapproved')::int as unapproved,
-      count(*) filter (where r.status = 'approved' and r.approved_at >= ${TODAY})::int as approved_today,
-      count(*) filter (where r.status = 'unapproved' and r.approved_at >= ${TODAY})::int as unapproved_today
-    from resources r
-    where r.approver_id = ${caller.id} and r.status in ('approved', 'unapproved') and r.kind = ${kind}
-      and r.deleted_at is null and ${inTag(tagId)}`.execute(store.db)
-  const own = found.rows[0]
-  return {
-    waiting,
-    today: { approved: own?.approved_today ?? 0, unapproved: own?.unapproved_today ?? 0 },
-    total: { approved: own?.approved ?? 0, unapproved: own?.unapproved ?? 0 },
-  }
+  const { db } = dependencies.store
+  const tags = await chosenTags(db, caller, kind, tagId)
+  const { rows } = await remainingCount(tags, { task: 'approve', caller }).execute(db)
+  const { today, total } = await pushedBy(dependencies, caller, kind, 'approve', tagId)
+  const judged = ({ approved, unapproved }: StatusCounts) => ({ approved, unapproved })
+  return { waiting: rows[0]?.count ?? 0, today: judged(today), total: judged(total) }
 }
 
 /** Rejected items: the caller's own, the company's (for checkers), and today's. */
