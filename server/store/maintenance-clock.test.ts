@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { watchOutage } from '../outage.ts'
+import type { OutageWatch } from '../outage.ts'
 import { startMaintenance } from './maintenance.ts'
 import type { Store } from './store.ts'
 import { openTestStore } from './testing.ts'
 
-const DAY_MS = 24 * 3_600_000
+const HOUR_MS = 3_600_000
 
 let store: Store
 beforeAll(async () => {
@@ -35,21 +35,25 @@ test('what has run out goes in time also when the clock was set back meanwhile',
     .values({ username: 'a', name: 'a', password_hash: '-', type: 0, company_id: company.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
   const keys = () => store.db.selectFrom('idempotency_keys').select('key').execute()
-  const untilGone = () =>
-    vi.waitUntil(async () => (await keys()).length === 0, { timeout: 10_000, interval: 5 })
-  await addKey(id, 'one')
+  let report: OutageWatch
   const upkeep = startMaintenance(
     store,
-    watchOutage(() => undefined),
-    5,
+    { worked: () => report.worked(), failed: (error) => report.failed(error) },
+    HOUR_MS,
   )
-  await untilGone()
-  await addKey(id, 'two')
-  vi.setSystemTime(Date.now() - DAY_MS)
-  vi.advanceTimersByTime(DAY_MS / 24)
-  await untilGone()
-  await upkeep.stop()
+  const round = () =>
+    new Promise<void>((worked, failed) => {
+      report = { worked, failed }
+      vi.advanceTimersByTime(HOUR_MS)
+    })
+  await addKey(id, 'one')
+  await round()
   expect(await keys()).toEqual([])
+  await addKey(id, 'two')
+  vi.setSystemTime(Date.now() - 24 * HOUR_MS)
+  await round()
+  expect(await keys()).toEqual([])
+  await upkeep.stop()
 })
