@@ -1,6 +1,6 @@
 /**
  * What the rest of the product may import of a room; everything else in it is internal. Rooms of `src/annotate` may
- * import one another in the order above.
+ * import one another in the order of `ROOMS`.
  */
 export const PUBLIC: Readonly<Record<string, readonly string[]>> = {
   'src/annotate/canvas': [
