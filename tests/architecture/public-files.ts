@@ -7,7 +7,6 @@ export const PUBLIC: Readonly<Record<string, readonly string[]>> = {
     'SmartBar.tsx',
     'close-up.ts',
     'editor-machine.ts',
-    'live-wire/toggle-edges.ts',
     'masks/page-masks.ts',
     'presenter.ts',
     'rejection.ts',

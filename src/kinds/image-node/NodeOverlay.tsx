@@ -1,15 +1,19 @@
-import { useEffect } from 'react'
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { imageNodeText } from '../../text/image-node.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { belongsToInputMethod } from '../../ui/input-method.ts'
+import { VerdictComment } from '../../annotate/review/verdict/VerdictComment.tsx'
+import type { KindFacts, OverlayFacts } from '../../annotate/page/kind-page.ts'
+import { CommentField } from './CommentSection.tsx'
+import { useCommands } from '../../annotate/useCommands.ts'
 import { readNodeId } from '../../machines/editor/skeleton-layer.ts'
 import { ERROR_TOOL } from '../traits/judgement.ts'
 import { isOldShown } from '../traits/skeleton/sight.ts'
 import { NODE_TOOL, SKELETON_LAYER } from '../traits/skeleton/layer.ts'
 import { hasVersion } from '../../machines/work.ts'
-import { imageNodeText } from '../../text/image-node.ts'
 import { Button } from '../../ui/Button.tsx'
-import type { OverlayFacts } from '../../annotate/page/kind-page.ts'
-import { CommentPopup } from './CommentPopup.tsx'
 import { Loupe } from './Loupe.tsx'
-import { useCommands } from '../../annotate/useCommands.ts'
 
 /** Selecting a row in the list of differences activates its node. */
 function useSelectedNode({ selection, setFields }: OverlayFacts<'image-node'>): void {
@@ -47,5 +51,56 @@ function OldDataNote({ onBack }: { onBack: () => void }) {
         {imageNodeText.display.backToNew}
       </Button>
     </div>
+  )
+}
+
+const text = imageNodeText.comment
+
+function CommentPopup(facts: KindFacts<'image-node'>) {
+  const { purpose, annotationAccess, access, task, setFields } = facts
+  const { keyOf } = useCommands()
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const close = (): void => setFields({ showComment: false })
+  const { comment } = access.work.annotation
+  return (
+    <section
+      role="dialog"
+      aria-label={text.popup}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !belongsToInputMethod(event.nativeEvent)) close()
+      }}
+      className="absolute right-3 bottom-14 flex w-72 animate-appear flex-col gap-2 rounded-md bg-surface-raised p-3 shadow-float select-text"
+    >
+      <header className="flex items-center justify-between">
+        <h2 className="text-xs font-medium">{text.popup}</h2>
+        <IconButton
+          label={text.close}
+          keys={keyOf('edit.cancel')}
+          icon={<X size={14} />}
+          side="left"
+          onClick={close}
+        />
+      </header>
+      {purpose === 'annotation' ? (
+        <CommentField access={annotationAccess} rows={4} onSubmit={close} fieldRef={field} />
+      ) : (
+        <>
+          {comment !== '' && (
+            <p className="text-xs break-words whitespace-pre-wrap">
+              <span className="text-text-soft">{text.marker}：</span>
+              {comment}
+            </p>
+          )}
+          <VerdictComment
+            access={access}
+            labels={task.item.labels}
+            rows={4}
+            onSubmit={close}
+            fieldRef={field}
+          />
+        </>
+      )}
+    </section>
   )
 }

@@ -1,11 +1,14 @@
+import { videoSegmentText } from '../../text/video-segment.ts'
+import { Section } from '../../annotate/panel/Section.tsx'
+import { SwitchRow } from '../../annotate/panel/SwitchRow.tsx'
+import type { PanelFacts } from '../../annotate/page/kind-page.ts'
+import { useCommands } from '../../annotate/useCommands.ts'
 import { useEffect } from 'react'
 import { DrawingSection } from '../traits/masks/panel/DrawingSection.tsx'
 import { AvailabilitySection } from '../../annotate/panel/AvailabilitySection.tsx'
 import { RemarkSection } from '../../annotate/panel/RemarkSection.tsx'
-import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { firstCategory, nextObjectFields } from './objects/categories.ts'
 import { FramesSection } from './FramesSection.tsx'
-import { LookSection } from './LookSection.tsx'
 import { ObjectsSection } from './objects/ObjectsSection.tsx'
 import { TrackingSection } from './tracking/TrackingSection.tsx'
 
@@ -30,5 +33,30 @@ export function VideoSegmentPanel(facts: PanelFacts<'video-segment'>) {
       <LookSection {...facts} />
       <RemarkSection {...facts} />
     </>
+  )
+}
+
+const text = videoSegmentText.view
+
+const SWITCHES = [
+  ['showBounds', 'bounds', 'view.bounds'],
+  ['showPoints', 'points', 'view.points'],
+  ['showGhost', 'ghost', 'view.ghost'],
+] as const
+
+function LookSection({ fields }: PanelFacts<'video-segment'>) {
+  const { keyOf, run } = useCommands()
+  return (
+    <Section title={text.title}>
+      {SWITCHES.map(([field, words, command]) => (
+        <SwitchRow
+          key={field}
+          label={text[words]}
+          keys={keyOf(command)}
+          on={fields[field] === true}
+          onChange={() => run(command)}
+        />
+      ))}
+    </Section>
   )
 }

@@ -1,10 +1,14 @@
+import type { ReactNode } from 'react'
+import type { VideoExclusion, VideoClip } from '../../domain/documents/types.ts'
+import { videoText } from '../../text/video.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { PanelRow } from '../../annotate/panel/PanelRow.tsx'
+import { spanFrames, spanTimes, spanName } from './span-words.ts'
 import { CircleX, Crop } from 'lucide-react'
-import type { VideoClip } from '../../domain/documents/types.ts'
 import { DATA_COLOURS } from '../colours.ts'
 import { CLIP_ROLE, clipAtTime, CROP_ROLE, EXCLUSION_ROLE } from './clip-layer.ts'
 import type { Selected } from '../../machines/editor/types.ts'
 import { timeOf } from '../../domain/frame-table.ts'
-import { videoText } from '../../text/video.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { EmptyRow } from '../../annotate/panel/EmptyRow.tsx'
 import { RowList } from '../../annotate/panel/RowList.tsx'
@@ -13,8 +17,6 @@ import type { KindFacts } from '../../annotate/page/kind-page.ts'
 import { removeSpan, setWrongBox } from './clip-edits.ts'
 import { switchCrop } from './crop-commands.ts'
 import { formatTimestamp } from '../../domain/time.ts'
-import { spanName } from './span-words.ts'
-import { SPAN_HEIGHT, SpanRow } from './SpanRow.tsx'
 import { useVideoFact } from '../../annotate/video/playback/useVideoState.ts'
 import type { VideoController } from '../../annotate/video/playback/video-controller.ts'
 import { useCommands } from '../../annotate/useCommands.ts'
@@ -146,5 +148,52 @@ export function ExclusionsSection(facts: Facts) {
         )}
       </RowList>
     </Section>
+  )
+}
+
+/** CSS pixels of a row, with the gap below. */
+const SPAN_HEIGHT = 50
+
+interface SpanRowProps {
+  name: string
+  colour: string
+  span: VideoExclusion
+  selected: boolean
+  here: boolean
+  readonly: boolean
+  /** The key that removes the selected span; undefined where it would remove only a part. */
+  removeKeys: string | undefined
+  onSelect: () => void
+  onRemove: () => void
+  children?: ReactNode
+}
+
+function SpanRow(props: SpanRowProps) {
+  const { name, colour, span, selected, here, readonly, removeKeys, onSelect, onRemove, children } = props
+  return (
+    <PanelRow
+      selected={selected}
+      onSelect={onSelect}
+      className="flex-col py-1"
+      actions={children}
+      removeLabel={text.remove(name)}
+      removeKeys={removeKeys}
+      onRemove={readonly ? null : onRemove}
+    >
+      <span className="flex w-full items-center gap-2">
+        <span
+          aria-hidden
+          className={classNames('size-2.5 shrink-0 rounded-xs', here && 'ring-2 ring-text')}
+          style={{ background: colour }}
+        />
+        <span className="truncate">{name}</span>
+        <span className="ml-auto truncate pr-1.5 text-2xs text-text-soft tabular-nums">
+          {text.count(span.endFrame - span.startFrame)}
+        </span>
+      </span>
+      <span className="w-full truncate pl-4.5 text-2xs text-text-soft tabular-nums" title={spanFrames(span)}>
+        {spanTimes(span)}
+      </span>
+    </PanelRow>
   )
 }

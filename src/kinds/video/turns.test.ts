@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { insidePicture } from '../../domain/geometry/rect.ts'
 import { rotatedBounds } from '../../domain/geometry/rotated-rect.ts'
 import { pushedInside } from '../../machines/editor/turned-rects.ts'
-import { turnedExtra } from './turns.ts'
+import { turnedExtra } from './crop-commands.ts'
 
 const PICTURE = { width: 320, height: 180 }
 const degrees = fc.constantFrom(-15, -1, 1, 15)

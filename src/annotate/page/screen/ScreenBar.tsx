@@ -1,3 +1,7 @@
+import type { SaveReceipt } from '../../../machines/stage/selectors.ts'
+import { showClock } from '../../../platform/times.ts'
+import { annotateText } from '../../../text/annotate.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import type { Kind } from '../../../domain/kinds.ts'
 import { printedKey } from '../../../kinds/shortcuts-print.ts'
 import { isSameQueue } from '../../../machines/ports.ts'
@@ -8,7 +12,6 @@ import type { SessionUser } from '../../../platform/session/session.ts'
 import { GuideButton } from '../bar/Guide.tsx'
 import type { Guide } from '../bar/useGuide.ts'
 import { countOutbox, OutboxState } from '../bar/OutboxState.tsx'
-import { SaveState } from '../bar/SaveState.tsx'
 import { TopBar } from '../bar/TopBar.tsx'
 import { mayShare } from '../sharing/shares.ts'
 import type { Screen } from '../state/useScreen.ts'
@@ -84,5 +87,41 @@ function openRefused<K extends Kind>({ screen, assignment, onOpen }: ScreenBarPr
       tagId,
       entry.assignment.stage === 'edit' ? uuid : undefined,
     ),
+  )
+}
+
+const text = annotateText.save
+
+interface SaveStateProps extends SaveReceipt {
+  /** False without a network; true when the server does not answer. */
+  readonly online: boolean
+}
+
+function wordOf({ state, savedAt, online }: SaveStateProps): string {
+  switch (state) {
+    case 'offline':
+      return online ? text.away : text.offline
+    case 'clean':
+      return text.clean
+    case 'saved':
+      return savedAt === null ? text.clean : text.saved(showClock(savedAt))
+    case 'refused':
+      return annotateText.notices.draftRefused
+    default:
+      return text[state]
+  }
+}
+
+function SaveState(props: SaveStateProps) {
+  const bad = props.state === 'offline' || props.state === 'busy' || props.state === 'refused'
+  return (
+    <span
+      role="status"
+      data-save-state={props.state}
+      title={props.reason ?? undefined}
+      className={classNames('max-w-60 shrink-0 truncate text-xs', bad ? 'text-warn' : 'text-text-soft')}
+    >
+      {wordOf(props)}
+    </span>
   )
 }

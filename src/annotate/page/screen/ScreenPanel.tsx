@@ -1,10 +1,14 @@
+import { resourceName } from '../../../domain/paths.ts'
+import { personLabel } from '../../../domain/person.ts'
+import type { WorkItem, BatchItem } from '../../../machines/work.ts'
+import { hasVersion, isPrelabelled } from '../../../machines/work.ts'
+import { showTime } from '../../../platform/times.ts'
+import { annotateText } from '../../../text/annotate.ts'
+import { Section } from '../../panel/Section.tsx'
 import { AVAILABILITY } from '../../../domain/constants.ts'
 import type { Kind } from '../../../domain/kinds.ts'
-import type { BatchItem } from '../../../machines/work.ts'
-import { hasVersion, isPrelabelled } from '../../../machines/work.ts'
 import { DuplicateSection } from '../../panel/DuplicateSection.tsx'
 import { ErrorBoxSection } from '../../review/verdict/ErrorBoxSection.tsx'
-import { ItemSection } from '../../panel/ItemSection.tsx'
 import { RejectionSection } from '../../review/verdict/RejectionSection.tsx'
 import { RulingNote, VerdictSection } from '../../review/verdict/VerdictSection.tsx'
 import { ViewSection } from '../../panel/ViewSection.tsx'
@@ -116,5 +120,32 @@ function VerdictForm<K extends Kind>({ screen, access, task: { item } }: PartPro
       <VerdictSection access={access} labels={item.labels} commentRef={ui.textRef} />
       <ErrorBoxSection access={access} selection={selection} textRef={ui.boxTextRef} onSelect={errorBox} />
     </>
+  )
+}
+
+const text = annotateText.fields
+
+function ItemSection({ item }: { item: Pick<WorkItem, 'resource' | 'version' | 'marker' | 'lease'> }) {
+  const { resource, version, marker, lease } = item
+  const rows: [string, string][] = [
+    [text.path, resourceName(resource)],
+    [text.database, resource.tagName],
+    [text.size, annotateText.crops.size(resource.width, resource.height)],
+    [text.mime, resource.mime],
+    [text.version, String(version)],
+    ...(marker ? [[text.marker, personLabel(marker)] satisfies [string, string]] : []),
+    ...(lease ? [[text.lease, showTime(lease.expiresAt)] satisfies [string, string]] : []),
+  ]
+  return (
+    <Section title={annotateText.sections.item} closed>
+      <dl className="grid grid-cols-[64px_1fr] gap-x-2 gap-y-1 text-xs">
+        {rows.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-text-soft">{name}</dt>
+            <dd className="break-all">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
   )
 }

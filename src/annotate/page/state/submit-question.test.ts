@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Assignment, BatchItem } from '../../../machines/work.ts'
 import { EMPTY_VERDICT } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
-import { submitQuestion } from './submit-question.ts'
+import { submitQuestion } from './useRun.ts'
 
 const REDO: Assignment = { stage: 'redo', from: 'rejected' }
 const MARK: Assignment = { stage: 'mark' }

@@ -1,3 +1,8 @@
+import { isUnchangedAgain } from '../../../machines/stage/handing-in.ts'
+import { idOf, currentOf } from '../../../machines/stage/tasks.ts'
+import type { Assignment, BatchItem } from '../../../machines/work.ts'
+import { hasVersion } from '../../../machines/work.ts'
+import { annotateText } from '../../../text/annotate.ts'
 import { useEffect, useMemo } from 'react'
 import { QUALITY } from '../../../domain/constants.ts'
 import type { Kind } from '../../../domain/kinds.ts'
@@ -6,8 +11,6 @@ import { commandOf, runOnce } from '../../../kinds/command.ts'
 import { boxLayersOf } from '../../../kinds/tools.ts'
 import type { ToolSpec } from '../../../kinds/types.ts'
 import type { Selected } from '../../../machines/editor/types.ts'
-import { currentOf } from '../../../machines/stage/tasks.ts'
-import { hasVersion } from '../../../machines/work.ts'
 import type { Presenter } from '../../canvas/presenter.ts'
 import {
   HIDDEN_REASON_TEXT,
@@ -17,12 +20,11 @@ import {
 } from '../../canvas/hidden-reason.ts'
 import { useShortcuts } from '../keyboard/useShortcuts.ts'
 import type { StripRow } from '../strip/strip-rows.ts'
-import { annotateText } from '../../../text/annotate.ts'
+import { indexBeside } from '../strip/strip-rows.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { holdsWorkNow } from '../session/unsent-work.ts'
 import type { AnnotationSession } from '../session/session.ts'
 import type { WorkAccess } from '../../work-access.ts'
-import { submitQuestion } from './submit-question.ts'
 import type {
   CommandScope,
   DialogName,
@@ -34,11 +36,27 @@ import type {
 } from '../kind-page.ts'
 import { REASON_KEYS } from '../commands/judging-commands.ts'
 import { POINTER_COMMANDS, POINTER_SHORTCUTS } from '../commands/pointer-commands.ts'
-import { indexBeside } from '../strip/strip-rows.ts'
 import { hiddenReasonOf } from '../commands/hidden-commands.ts'
 import type { Review } from './useReview.ts'
 import type { ScreenState } from './useScreenState.ts'
 import type { ScreenUi } from './useScreenUi.ts'
+
+interface Question {
+  readonly key: string
+  readonly words: string
+}
+
+/** Warns of unfinished work, or of a submission without changes. @param making unfinished work; null for none */
+export function submitQuestion(
+  assignment: Assignment,
+  task: BatchItem | undefined,
+  making: string | null,
+): Question | null {
+  if (task?.state !== 'open') return null
+  if (making !== null) return { key: `${idOf(task)} making`, words: making }
+  if (!isUnchangedAgain(assignment, task)) return null
+  return { key: `${idOf(task)} unchanged`, words: annotateText.notices.unchanged }
+}
 
 interface Runnable<K extends Kind> extends FieldsAccess {
   readonly session: AnnotationSession

@@ -1,13 +1,18 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
+import { useMemo, useEffect } from 'react'
+import type { DocumentOf } from '../../../domain/documents/types.ts'
 import type { Kind } from '../../../domain/kinds.ts'
+import type { WorkDocument, Assignment, BatchItem } from '../../../machines/work.ts'
+import { handsIn } from '../../../machines/work.ts'
+import { annotateText } from '../../../text/annotate.ts'
+import { toasts } from '../../../ui/toasts.ts'
+import type { EditorActor } from '../../canvas/editor-machine.ts'
+import type { WorkAccess } from '../../work-access.ts'
 import type { Purpose } from '../../../kinds/command.ts'
 import { shortcutsFor, shortcutsOf } from '../../../kinds/command.ts'
 import { toolsFor } from '../../../kinds/types.ts'
 import type { Fields, Selected } from '../../../machines/editor/types.ts'
 import type { Rect } from '../../../domain/geometry/rect.ts'
-import { handsIn } from '../../../machines/work.ts'
-import type { Assignment, BatchItem } from '../../../machines/work.ts'
 import { asideAddress } from '../../../platform/session/annotate-search.ts'
 import type { SessionUser } from '../../../platform/session/session.ts'
 import { reveal } from '../../../render/viewport.ts'
@@ -18,13 +23,28 @@ import type { AnnotationSession } from '../session/session.ts'
 import type { KindPage } from '../kind-page.ts'
 import { stripRows } from '../strip/strip-rows.ts'
 import { useCanvas } from './useCanvas.ts'
+import type { ScreenState } from './useScreenState.ts'
 import { useFields, useScreenState } from './useScreenState.ts'
 import type { CanvasNavigation } from './useReview.ts'
 import { useReview, useVersionStore } from './useReview.ts'
 import { useRun } from './useRun.ts'
-import type { ScreenState } from './useScreenState.ts'
 import { useScreenUi } from './useScreenUi.ts'
-import { useWorkAccess } from './useWorkAccess.ts'
+
+function useWorkAccess<K extends Kind>(editor: EditorActor, readonly: boolean): WorkAccess<K> | null {
+  const document = useSelector(editor, ({ context }) => context.document)
+  return useMemo(() => {
+    if (!document) return null
+    return {
+      // The editor holds every kind's document as opaque JSON; this one is of this kind.
+      work: document as WorkDocument<DocumentOf[K]>,
+      readonly,
+      commit(edit, options = {}) {
+        if (edit) editor.send({ type: 'COMMIT', commit: { edit, time: Date.now(), ...options } })
+      },
+      refuse: () => toasts.show({ tone: 'bad', text: annotateText.notices.readonly }),
+    }
+  }, [document, readonly, editor])
+}
 
 export interface ScreenOptions<K extends Kind> {
   readonly session: AnnotationSession

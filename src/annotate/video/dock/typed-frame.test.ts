@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frameCharacters, typedFrame } from './FrameField.tsx'
+import { frameCharacters, typedFrame } from './TransportBar.tsx'
 
 test('a frame is a whole number, however its digits were typed', () => {
   const texts = ['125', ' 125 ', '１２５', '1,250', '12.5', '12.', '12。', '.', '', '第 7 帧', 'abc']

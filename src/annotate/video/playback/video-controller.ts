@@ -1,3 +1,6 @@
+import type { Size } from '../../../domain/geometry/rect.ts'
+import { drawPixels } from '../../../platform/media/shown-pixels.ts'
+import type { MediaItem } from '../../../render/scene.ts'
 import type { FrameTable } from '../../../domain/frame-table.ts'
 import type { FramePlace } from '../../../kinds/frame-fields.ts'
 import {
@@ -15,8 +18,6 @@ import { FRAME_BUDGET_BYTES } from '../../../platform/media/video-frames.ts'
 import { watchOnline } from '../../../platform/connection/online.ts'
 import type { Pictures } from '../../canvas/pictures.ts'
 import { createThumbnails } from '../../canvas/thumbnails.ts'
-import type { FrameCanvas } from './frame-canvas.ts'
-import { createFrameCanvas } from './frame-canvas.ts'
 import type { FrameOpener, OpenedVideo, SignVideo } from './frame-opener.ts'
 import { createFrameOpener } from './frame-opener.ts'
 import type { NextVideo } from './next-video.ts'
@@ -24,6 +25,41 @@ import { createNextVideo } from './next-video.ts'
 import type { VideoState, VideoStore } from './video-state.ts'
 import { comingFrame, createVideoStore } from './video-state.ts'
 import { createLruCache } from '../../../render/lru-cache.ts'
+
+/** The visible frame in pixels of its own, because decoders and caches may drop theirs at any time. */
+interface FrameCanvas {
+  readonly draw: (key: string, source: CanvasImageSource | ImageData) => void
+  /** A new object after each `draw`; null before the first. */
+  readonly item: () => MediaItem | null
+  readonly bitmap: (key: string) => OffscreenCanvas | undefined
+  readonly clear: () => void
+}
+
+function sizeOf(source: CanvasImageSource | ImageData): Size {
+  if (source instanceof HTMLVideoElement) return { width: source.videoWidth, height: source.videoHeight }
+  if ('displayWidth' in source) return { width: source.displayWidth, height: source.displayHeight }
+  return { width: Number(source.width), height: Number(source.height) }
+}
+
+function createFrameCanvas(): FrameCanvas {
+  const canvas = new OffscreenCanvas(1, 1)
+  const context = canvas.getContext('2d', { alpha: false })
+  let item: MediaItem | null = null
+  return {
+    draw(key, source) {
+      const { width, height } = sizeOf(source)
+      if (width === 0 || height === 0) return
+      if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
+      if (context) drawPixels(context, source)
+      item = { key, levels: [{ width, height }] }
+    },
+    item: () => item,
+    bitmap: (key) => (item?.key === key ? canvas : undefined),
+    clear() {
+      item = null
+    },
+  }
+}
 
 export interface VideoSources {
   readonly loadTable: (uuid: string) => Promise<FrameTable>

@@ -1,4 +1,7 @@
-import { toggleEdges } from '../../../annotate/canvas/live-wire/toggle-edges.ts'
+import { followsEdges } from '../../../machines/editor/live-wire.ts'
+import type { Fields } from '../../../machines/editor/types.ts'
+import { imageSegmentText } from '../../../text/image-segment.ts'
+import { toasts } from '../../../ui/toasts.ts'
 import type { FieldsAccess, RunFacts } from '../../../annotate/page/kind-page.ts'
 import { MASK_OPACITY } from '../../../domain/constants.ts'
 import type { Kind } from '../../../domain/kinds.ts'
@@ -8,6 +11,20 @@ import type { CommandTable } from '../../command.ts'
 import { ANNOTATES } from '../../command.ts'
 import { maskFields } from './fields.ts'
 import { MASK_TOOL_COMMANDS } from './tools.ts'
+
+const { title, on, off } = imageSegmentText.edges
+
+interface EdgesScope {
+  readonly fields: Fields
+  readonly setFields: (patch: Fields) => void
+}
+
+/** Tells the user too, because the switch may be out of sight. */
+function toggleEdges({ fields, setFields }: EdgesScope): void {
+  const next = !followsEdges(fields)
+  setFields({ followsEdges: next })
+  toasts.show({ tone: 'info', text: `${title}：${next ? on : off}` })
+}
 
 const OPACITY_STEP = 0.1
 

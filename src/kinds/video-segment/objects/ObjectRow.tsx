@@ -1,14 +1,19 @@
-import type { CSSProperties } from 'react'
-import type { SegmentObject } from '../../../domain/documents/types.ts'
+import type { MaskRow } from '../../../domain/mask-rows.ts'
+import { maskBox } from '../../../domain/segments/runs.ts'
 import { videoSegmentText } from '../../../text/video-segment.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import type { RowController } from '../rows/row-controller.ts'
+import { useRows } from '../rows/useRows.ts'
+import { Check, Copy, CopyPlus, Crosshair, Pencil, Route, Scissors, Trash2 } from 'lucide-react'
+import type { SegmentObject } from '../../../domain/documents/types.ts'
+import type { MenuItem } from '../../../ui/Menu.tsx'
+import { MENU_ICON as SIZE, RowMenu, commandItems } from '../../traits/masks/panel/RowMenu.tsx'
+import type { Category } from './categories.ts'
+import { useCommands } from '../../../annotate/useCommands.ts'
+import type { CSSProperties } from 'react'
 import { ColourPicker } from '../../traits/masks/panel/ColourPicker.tsx'
 import { RowName } from '../../traits/masks/panel/RowName.tsx'
 import { HideToggle, LockToggle } from '../../traits/masks/panel/RowToggles.tsx'
-import type { Category } from './categories.ts'
-import { ObjectMenu } from './ObjectMenu.tsx'
-import { HereMark } from './HereMark.tsx'
-import type { RowController } from '../rows/row-controller.ts'
 
 const text = videoSegmentText.objects
 
@@ -102,6 +107,74 @@ function Buttons(props: ObjectRowProps) {
           />
         </>
       )}
+    </span>
+  )
+}
+
+interface ObjectMenuProps {
+  object: SegmentObject
+  categories: readonly Category[]
+  onOpen: () => void
+  onCategory: (category: string) => void
+}
+
+function itemsOf(
+  { object, categories, onCategory }: ObjectMenuProps,
+  commands: ReturnType<typeof useCommands>,
+): readonly MenuItem[] {
+  const item = commandItems(commands)
+  const choices = categories.map(({ name, label }, index): MenuItem => ({
+    id: `category-${name}`,
+    label: `${text.category(label)}`,
+    icon: name === object.category ? <Check size={SIZE} /> : <span className="w-3.5" />,
+    separated: index === 0,
+    onSelect: () => onCategory(name),
+  }))
+  return [
+    item('object.rename', <Pencil size={SIZE} />),
+    item('object.solo', <Crosshair size={SIZE} />),
+    item('mask.copy', <Copy size={SIZE} />),
+    item('mask.copyNext', <CopyPlus size={SIZE} />),
+    item('object.track', <Route size={SIZE} />),
+    item('object.trackBack', <Route size={SIZE} className="-scale-x-100" />),
+    ...(choices.length > 1 ? choices : []),
+    item('mask.removeFrom', <Scissors size={SIZE} />, { danger: true, separated: true }),
+    item('object.remove', <Trash2 size={SIZE} />, { danger: true }),
+  ]
+}
+
+function ObjectMenu(props: ObjectMenuProps) {
+  const commands = useCommands()
+  const { object, onOpen } = props
+  return <RowMenu label={text.more(object.name)} items={() => itemsOf(props, commands)} onOpen={onOpen} />
+}
+
+function wordsOf({ rle, source, uncertain }: MaskRow): string {
+  if (uncertain) return rle ? text.uncertain : text.lost
+  if (rle) return `${text.here} · ${videoSegmentText.sources[source]}`
+  return source === 'tracked' ? text.absent : text.erased
+}
+
+function HereMark({ rows, id }: { rows: RowController | null; id: string }) {
+  const frame = useRows(rows)?.frame ?? 0
+  const row = rows?.rowAt(id, frame) ?? null
+  const box = row?.rle && maskBox(row.rle)
+  const words = row ? wordsOf(row) : videoSegmentText.drawing.loading
+  return (
+    <span className="flex shrink-0 items-center gap-1.5" title={words}>
+      <span className="text-2xs text-text-soft tabular-nums">
+        {box ? text.box(box.width, box.height) : ''}
+      </span>
+      <span
+        role="img"
+        aria-label={words}
+        data-here={row?.rle ? row.source : row && row.source !== 'tracked' ? 'erased' : 'none'}
+        className={classNames(
+          'size-2 rounded-full border',
+          row?.uncertain ? 'border-warn' : row?.rle ? 'border-ok' : 'border-line-strong',
+          row?.rle && (row.uncertain ? 'bg-warn' : row.source === 'tracked' ? 'bg-ok/40' : 'bg-ok'),
+        )}
+      />
     </span>
   )
 }

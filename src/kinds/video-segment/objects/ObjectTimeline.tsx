@@ -1,3 +1,8 @@
+import { videoSegmentText } from '../../../text/video-segment.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import type { RowState } from '../rows/row-state.ts'
+import type { RowController } from '../rows/row-controller.ts'
+import { useRowFact } from '../rows/useRows.ts'
 import { useMemo } from 'react'
 import { segmentColour } from '../../../domain/colours.ts'
 import { rangesOf } from '../../../domain/clips/frame-list.ts'
@@ -5,7 +10,6 @@ import { DATA_COLOURS, withOpacity } from '../../colours.ts'
 import { selectedObjects } from '../object-layer.ts'
 import type { PresenceTable } from '../../../platform/mask-rows/presence.ts'
 import { isErased, isFrom, isUncertain } from '../../../platform/mask-rows/presence.ts'
-import { videoSegmentText } from '../../../text/video-segment.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import type { OverlayFacts } from '../../../annotate/page/kind-page.ts'
 import type { TimelineRow } from '../../../annotate/video/timeline/rows.ts'
@@ -14,8 +18,6 @@ import type { VideoController } from '../../../annotate/video/playback/video-con
 import { VideoDock } from '../../../annotate/video/dock/VideoDock.tsx'
 import { clipWithEnd, rangeStart, resizeClip } from '../frame-actions.ts'
 import { rowControllerOf, selectObjects } from '../video-parts.ts'
-import { RowsState } from '../rows/RowsState.tsx'
-import { useRowFact } from '../rows/useRows.ts'
 import { useCommands } from '../../../annotate/useCommands.ts'
 
 const text = videoSegmentText.frames
@@ -119,5 +121,43 @@ function Dock(facts: Facts & { readonly video: VideoController }) {
       )}
       <RowsState rows={rowControllerOf(video)} />
     </VideoDock>
+  )
+}
+
+const savingText = videoSegmentText.rows
+
+function wordsOf({ name, waiting, failure }: NonNullable<RowState['saving']>): string {
+  switch (name) {
+    case 'saved':
+      return savingText.saved
+    case 'sending':
+      return savingText.sending
+    case 'refused':
+      return savingText.refused(failure?.message || failure?.reason || '')
+    case 'offline':
+      return failure?.type === 'offline' ? savingText.offline(waiting) : savingText.busy(waiting)
+    case 'waiting':
+      return savingText.waiting(waiting)
+  }
+}
+
+function RowsState({ rows }: { rows: RowController | null }) {
+  const name = useRowFact(rows, ({ saving }) => saving?.name ?? null)
+  useRowFact(rows, ({ saving }) => saving?.waiting ?? null)
+  const saving = rows?.state().saving
+  if (!saving || name === null) return null
+  const bad = name === 'offline' || name === 'refused'
+  const words = wordsOf(saving)
+  return (
+    // Takes only spare room: a line of its own would come and go with each stroke.
+    <span
+      role="status"
+      aria-label={savingText.title}
+      title={words}
+      data-rows-state={name}
+      className={classNames('w-0 grow truncate text-right text-xs', bad ? 'text-warn' : 'text-text-soft')}
+    >
+      {words}
+    </span>
   )
 }
