@@ -19,11 +19,15 @@ export type HeartbeatEvent =
 export interface HeartbeatContext extends HeartbeatInput {
   readonly beatMs: number
   /** Ids of the request under way; the held items may change meanwhile. */
-  readonly asked: readonly string[]
+  readonly requested: readonly string[]
 }
 
 export const heartbeatMachine = setup({
-  types: {} as { context: HeartbeatContext; events: HeartbeatEvent; input: Omit<HeartbeatContext, 'asked'> },
+  types: {} as {
+    context: HeartbeatContext
+    events: HeartbeatEvent
+    input: Omit<HeartbeatContext, 'requested'>
+  },
   actors: {
     connection,
     renew: fromPromise<LeaseReport, HeartbeatInput>(() => Promise.reject(new Error('no port'))),
@@ -37,17 +41,17 @@ export const heartbeatMachine = setup({
   },
   actions: {
     hold: assign(({ event }) => (event.type === 'HOLD' ? { ids: event.ids, beatMs: event.beatMs } : {})),
-    ask: assign(({ context }) => ({ asked: context.ids })),
+    ask: assign(({ context }) => ({ requested: context.ids })),
     report: sendParent(({ context }, { report }: { report: LeaseReport }) => ({
       type: 'LEASES',
-      asked: context.asked,
+      requested: context.requested,
       report,
     })),
   },
   delays: { beat: ({ context }) => context.beatMs, retry: HEARTBEAT_RETRY_MS },
 }).createMachine({
   id: 'heartbeat',
-  context: ({ input }) => ({ ...input, asked: [] }),
+  context: ({ input }) => ({ ...input, requested: [] }),
   invoke: { src: 'connection' },
   initial: 'resting',
   on: { HOLD: { actions: 'hold' } },
@@ -63,7 +67,7 @@ export const heartbeatMachine = setup({
       entry: 'ask',
       invoke: {
         src: 'renew',
-        input: ({ context }) => ({ kind: context.kind, ids: context.asked }),
+        input: ({ context }) => ({ kind: context.kind, ids: context.requested }),
         onDone: {
           target: 'waiting',
           actions: { type: 'report', params: ({ event }) => ({ report: event.output }) },

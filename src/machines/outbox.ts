@@ -77,7 +77,7 @@ export const outboxMachine = setup({
       ...goesOn(key, context),
     })),
     keep: assign(({ context }, { entry }: { entry: OutboxEntry }) => ({
-      entries: context.entries.map((kept) => (kept.key === entry.key ? entry : kept)),
+      entries: context.entries.map((other) => (other.key === entry.key ? entry : other)),
       ...goesOn(entry.key, context),
     })),
     noteSending: assign(({ context }, { key }: { key: string }) => goesOn(key, context)),

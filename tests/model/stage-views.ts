@@ -143,10 +143,10 @@ const draftStimuli: readonly Stimulus[] = [
 
 const handStimuli: readonly Stimulus[] = [
   says('ACTIVITY', { type: 'ACTIVITY', activeMs: 1000 }),
-  says('LEASES lost', { type: 'LEASES', asked: [uuidOf(1)], report: { held: [] } }),
+  says('LEASES lost', { type: 'LEASES', requested: [uuidOf(1)], report: { held: [] } }),
   says('LEASES held', {
     type: 'LEASES',
-    asked: [uuidOf(1)],
+    requested: [uuidOf(1)],
     report: { held: [{ id: uuidOf(1), expiresAt: '2026-01-01T02:00:00Z' }] },
   }),
   change('CHANGE 1 broken', uuidOf(1), ONE_STEP, null),

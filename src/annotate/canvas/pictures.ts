@@ -165,7 +165,7 @@ export function createPictures(tools: PicturesTools): Pictures {
   const thumbnails = createThumbnails(tell)
   const itemOf = createItems()
   const previews = createScreenPreviews(tell, (uuid) => status(uuid) === 'loading')
-  const loads = createLoads(tools, (blob, uuid) => decoder.decode(blob, previews.asked(uuid)), tell)
+  const loads = createLoads(tools, (blob, uuid) => decoder.decode(blob, previews.requestFor(uuid)), tell)
   const { pyramids, status, request } = loads
 
   return {

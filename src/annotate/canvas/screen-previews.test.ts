@@ -26,7 +26,7 @@ function setup() {
   )
   const come = (uuid: string, name = uuid): ImageBitmap => {
     const came = bitmap(name)
-    previews.asked(uuid)?.take(came)
+    previews.requestFor(uuid)?.take(came)
     return came
   }
   return { previews, log, shown, coming, bitmap, settle, come }
@@ -34,13 +34,13 @@ function setup() {
 
 test('only what one waits for is asked for, and only where it is much larger than the screen', () => {
   const { previews } = setup()
-  expect(previews.asked('large')).toBeNull()
+  expect(previews.requestFor('large')).toBeNull()
   previews.ask(LARGE)
-  expect([previews.asked('large')?.size, previews.asked('other')]).toEqual([SCREEN, null])
+  expect([previews.requestFor('large')?.size, previews.requestFor('other')]).toEqual([SCREEN, null])
   previews.ask({ ...LARGE, width: 1200, height: 900 })
-  expect(previews.asked('large')).toBeNull()
+  expect(previews.requestFor('large')).toBeNull()
   previews.ask(null)
-  expect(previews.asked('large')).toBeNull()
+  expect(previews.requestFor('large')).toBeNull()
 })
 
 test('a glance stands for its picture, until another one comes', () => {
@@ -65,7 +65,7 @@ test('a glance stands for its picture, until another one comes', () => {
 test('one that comes when one has gone on is let go', () => {
   const { previews, log, bitmap } = setup()
   previews.ask(LARGE)
-  const asked = previews.asked('large')
+  const asked = previews.requestFor('large')
   previews.ask({ ...LARGE, uuid: 'next' })
   asked?.take(bitmap('late'))
   expect([previews.item('large'), ...log]).toEqual([null, 'closed late'])

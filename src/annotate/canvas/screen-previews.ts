@@ -6,7 +6,7 @@ import type { MediaItem } from '../../render/scene.ts'
 /** A preview of the awaited picture at screen size, shown until the picture is fully decoded. */
 export interface ScreenPreviews {
   readonly ask: (picture: ({ readonly uuid: string } & Size) | null) => void
-  readonly asked: (uuid: string) => PreviewRequest | null
+  readonly requestFor: (uuid: string) => PreviewRequest | null
   readonly item: (uuid: string) => MediaItem | null
   readonly isOne: (key: string) => boolean
   readonly bitmap: (key: string) => ImageBitmap | undefined
@@ -58,7 +58,7 @@ export function createScreenPreviews(
       awaited = picture
       isLeft = last !== null && last.uuid !== picture?.uuid
     },
-    asked(uuid) {
+    requestFor(uuid) {
       const size = awaited?.uuid === uuid ? previewSize(awaited, screen()) : null
       return size && { size, take: (bitmap) => take(uuid, bitmap) }
     },

@@ -17,9 +17,9 @@ interface SectionProps {
 const parseOpen = (text: string | null): boolean | null => (text === null ? null : text === 'true')
 
 function useOpen({ title, closed = false, perItem = false }: Omit<SectionProps, 'children'>) {
-  const [kept, keep] = useStored(`markSection:${title}`, parseOpen)
+  const [stored, keep] = useStored(`markSection:${title}`, parseOpen)
   const [here, setHere] = useState<boolean | null>(null)
-  return [(perItem ? here : kept) ?? !closed, perItem ? setHere : keep] as const
+  return [(perItem ? here : stored) ?? !closed, perItem ? setHere : keep] as const
 }
 
 export function Section(props: SectionProps) {

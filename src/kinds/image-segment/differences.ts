@@ -76,11 +76,11 @@ export function segmentDifferences(before: ImageSegmentDocument, after: ImageSeg
   ]
   const known = new Map(old.map((each) => [each.segment.id, each]))
   const moved = reordered(known, now)
-  const kept = new Set(now.map(({ segment }) => segment.id))
+  const present = new Set(now.map(({ segment }) => segment.id))
   return [
     ...commonDifferences(before, after),
     ...fieldDifference('wrong', names.wrong, yesOrNo(!before.isCorrect), yesOrNo(!after.isCorrect)),
     ...now.flatMap((each) => difference(known.get(each.segment.id), each, moved.has(each.segment.id))),
-    ...old.filter(({ segment }) => !kept.has(segment.id)).flatMap((each) => difference(each, undefined)),
+    ...old.filter(({ segment }) => !present.has(segment.id)).flatMap((each) => difference(each, undefined)),
   ]
 }

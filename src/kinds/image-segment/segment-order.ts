@@ -38,8 +38,8 @@ export function reordered(
   }
   return new Set(
     [...siblings.values()].flatMap((list) => {
-      const kept = longestRising(list.map(({ segment }) => before.get(segment.id)?.index ?? 0))
-      return list.flatMap(({ segment }, at) => (kept.has(at) ? [] : [segment.id]))
+      const steady = longestRising(list.map(({ segment }) => before.get(segment.id)?.index ?? 0))
+      return list.flatMap(({ segment }, at) => (steady.has(at) ? [] : [segment.id]))
     }),
   )
 }

@@ -5,7 +5,7 @@ import type { MaskItem, PathItem, SceneItem, StrokeItem } from '../../render/sce
 import type { EditorView } from '../types.ts'
 import { maskFields } from '../traits/masks/fields.ts'
 import { linesOf } from '../traits/masks/outline.ts'
-import { kept } from '../traits/masks/scene.ts'
+import { cachedMask } from '../traits/masks/scene.ts'
 import {
   OBJECT_ROLE,
   findObject,
@@ -30,7 +30,7 @@ function ghostItems(work: VideoWork, view: EditorView): MaskItem[] {
     const mask = rowBefore(work, view.fields, id)?.rle
     if (!mask || mask === rowHere(work, view.fields, id)?.rle) return []
     return [
-      kept(mask, {
+      cachedMask(mask, {
         id: `ghost-${id}`,
         role: 'ghost',
         reach: 'none',
@@ -48,7 +48,7 @@ function waitingItems(work: VideoWork, view: EditorView): MaskItem[] {
     ({ frame, mode }) => frame === frameOf(view.fields) && mode === 'paint',
   )
   return here.map(({ objectId, shape }, index) =>
-    kept(shape, {
+    cachedMask(shape, {
       id: `waiting-${index}`,
       role: 'waiting',
       reach: 'none',
@@ -73,7 +73,7 @@ export function objectMasks(work: VideoWork, view: EditorView): readonly MaskIte
     const mask = rowHere(work, view.fields, id)?.rle
     if (!mask) return []
     return [
-      kept(mask, {
+      cachedMask(mask, {
         id,
         role: OBJECT_ROLE,
         reach: view.drawing !== null || lockedIds.includes(id) ? 'none' : 'all',

@@ -34,7 +34,7 @@ const tellEnd =
     })
   }
 
-const news = createTrackingFeed(browserWorkEvents)
+const feed = createTrackingFeed(browserWorkEvents)
 
 const withRows =
   (sources: RowSources, tracking: TrackingCalls | null): OpenVideos =>
@@ -47,7 +47,7 @@ const withRows =
         rows,
         calls: tracking,
         wait: sources.wait,
-        news,
+        feed,
         ended: tellEnd(editor),
         asked: () => askedBefore(editor),
       })
@@ -67,13 +67,13 @@ const withRows =
 export const openVideosWithRows = withRows(
   {
     callsOf: (uuid) => createRowCalls(api, uuid),
-    syncOf: (uuid, version, told) =>
+    syncOf: (uuid, version, handlers) =>
       createRowSync({
         write: createWriteRows(api, uuid, version),
         sent: sentRowsOf(uuid, version),
         wait,
         watchOnline,
-        ...told,
+        ...handlers,
       }),
     masks: pageMasks.source,
     wait,

@@ -17,7 +17,8 @@ interface VideoParts {
 
 const desks = new WeakMap<VideoController, VideoParts>()
 
-export const keepVideoParts = (video: VideoController, kept: VideoParts): void => void desks.set(video, kept)
+export const keepVideoParts = (video: VideoController, parts: VideoParts): void =>
+  void desks.set(video, parts)
 
 export const rowControllerOf = (video: VideoController | null): RowController | null =>
   (video && desks.get(video)?.rows) ?? null

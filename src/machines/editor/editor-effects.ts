@@ -180,13 +180,13 @@ export function changeFields<Document, AnyEdit>(
   patch: Fields,
 ): Revised<Document, AnyEdit> {
   const next = patchedFields(fields, patch)
-  if (next === fields) return { change: {}, told: [] }
-  return { change: { fields: next }, told: [{ type: 'fields', key, fields: next }] }
+  if (next === fields) return { change: {}, emitted: [] }
+  return { change: { fields: next }, emitted: [{ type: 'fields', key, fields: next }] }
 }
 
 export interface Revised<Document, AnyEdit> {
   readonly change: Partial<EditorContext<Document, AnyEdit>>
-  readonly told: readonly EditorEmitted<Document, AnyEdit>[]
+  readonly emitted: readonly EditorEmitted<Document, AnyEdit>[]
 }
 
 const commitOf = <Document, AnyEdit>(event: EditorEvent<Document, AnyEdit>) =>
@@ -210,11 +210,11 @@ export function revise<Document, AnyEdit>(
   { context, event }: At<EditorContext<Document, AnyEdit>, EditorEvent<Document, AnyEdit>>,
 ): Revised<Document, AnyEdit> {
   const { key, document, history, selection } = context
-  if (key === null || document === null) return { change: {}, told: [] }
+  if (key === null || document === null) return { change: {}, emitted: [] }
   const outcome = outcomeOf(spec, { document, history }, event)
   // A change from elsewhere keeps the tool's preview.
   const shown = event.type === 'COMMIT' ? {} : { preview: null }
-  if ('misfit' in outcome) return { change: shown, told: [{ type: 'misfit', reason: outcome.misfit }] }
+  if ('misfit' in outcome) return { change: shown, emitted: [{ type: 'misfit', reason: outcome.misfit }] }
   const { revision } = outcome
   const fields = changeFields(context, fieldsWith(spec, { context, event }, revision.document))
   const changed = revision.history === history ? [] : [{ type: 'changed', key, ...revision } as const]
@@ -222,6 +222,6 @@ export function revise<Document, AnyEdit>(
   const lost = partly === undefined ? [] : [{ type: 'lost', why: partly } as const]
   return {
     change: { ...revision, ...fields.change, selection: select, ...shown },
-    told: [...changed, ...fields.told, ...lost],
+    emitted: [...changed, ...fields.emitted, ...lost],
   }
 }

@@ -30,14 +30,14 @@ const editorSetup = <Document, AnyEdit>(spec: EditorSpec<Document, AnyEdit>) =>
       open: assign(({ context, event }) => opened(context, event)),
       close: assign(() => CLOSED),
       revise: enqueueActions(({ context, event, enqueue }) => {
-        const { change, told } = revise(spec, { context, event })
+        const { change, emitted } = revise(spec, { context, event })
         enqueue.assign(change)
-        told.forEach((news) => enqueue.emit(news))
+        emitted.forEach((event) => enqueue.emit(event))
       }),
       patchFields: enqueueActions(({ context, event, enqueue }) => {
-        const { change, told } = changeFields(context, asFields(event))
+        const { change, emitted } = changeFields(context, asFields(event))
         enqueue.assign(change)
-        told.forEach((news) => enqueue.emit(news))
+        emitted.forEach((event) => enqueue.emit(event))
       }),
       refuse: emit({ type: 'refused', code: 'readonly' }),
       passOn: emit(({ event }) => newsOf(event)),

@@ -64,8 +64,8 @@ export function commitTo<Document, AnyEdit>(
     ...(merge === undefined ? {} : { merge }),
     ...(time === undefined ? {} : { time }),
   }
-  const kept = joins ? history.done.slice(0, -1) : history.done.slice(-HISTORY_STEPS + 1)
-  return { document: reducer.apply(document, edit), history: { done: [...kept, step], undone: [] } }
+  const earlier = joins ? history.done.slice(0, -1) : history.done.slice(-HISTORY_STEPS + 1)
+  return { document: reducer.apply(document, edit), history: { done: [...earlier, step], undone: [] } }
 }
 
 /** Returns the same object when there is nothing to undo. */

@@ -121,19 +121,22 @@ export const goTo = (context: StageContext, index: number): Change => ({
   currentIndex: Math.min(Math.max(index, 0), Math.max(context.tasks.length - 1, 0)),
 })
 
-const lostIds = (asked: readonly string[], { held }: LeaseReport): ReadonlySet<string> => {
+const lostIds = (requested: readonly string[], { held }: LeaseReport): ReadonlySet<string> => {
   const alive = new Set(held.map(({ id }) => id))
-  return new Set(asked.filter((id) => !alive.has(id)))
+  return new Set(requested.filter((id) => !alive.has(id)))
 }
 
-export const newlyLost = (context: StageContext, { asked, report }: EventOf<'LEASES'>): readonly string[] => {
-  const lost = lostIds(asked, report)
+export const newlyLost = (
+  context: StageContext,
+  { requested, report }: EventOf<'LEASES'>,
+): readonly string[] => {
+  const lost = lostIds(requested, report)
   return context.tasks.filter((task) => isOpen(task) && !task.lapsed && lost.has(idOf(task))).map(idOf)
 }
 
-export function noteLeases(context: StageContext, { asked, report }: EventOf<'LEASES'>): Change {
-  const lost = lostIds(asked, report)
-  const known = new Set(asked)
+export function noteLeases(context: StageContext, { requested, report }: EventOf<'LEASES'>): Change {
+  const lost = lostIds(requested, report)
+  const known = new Set(requested)
   return {
     tasks: context.tasks.map((task) =>
       known.has(idOf(task)) && task.lapsed !== lost.has(idOf(task))

@@ -31,11 +31,11 @@ const wordsOf = ({ message, reason }: PortFailure): string => [message, reason].
 export function saveReceipt({ context, value }: Valued): SaveReceipt {
   const { savedAt, failure, refused } = context.draft
   const task = currentOf(context)
-  const told = part(part(part(value, 'flow'), 'working'), 'draft') as SaveState | undefined
-  const refusal = told && task && isOpen(task) ? refused[idOf(task)] : undefined
+  const draftState = part(part(part(value, 'flow'), 'working'), 'draft') as SaveState | undefined
+  const refusal = draftState && task && isOpen(task) ? refused[idOf(task)] : undefined
   if (refusal)
     return { state: 'refused', savedAt: task?.basedOn ?? savedAt, reason: wordsOf(refusal) || null }
-  const draft = told === 'refused' ? 'saved' : told
+  const draft = draftState === 'refused' ? 'saved' : draftState
   const isOnItsWay = draft === 'waiting' || draft === 'saving'
   const isClean = (draft === 'saved' && !isDirty(task)) || (isOnItsWay && !isTouched(task))
   const now = draft === 'offline' && failure?.type === 'busy' ? 'busy' : draft

@@ -153,8 +153,8 @@ type Listed = Pick<StageContext, 'tasks' | 'currentIndex' | 'remaining'>
 
 /** The requested item, else the one being worked on, else the first new one. */
 function indexAfterPull(context: StageContext, tasks: readonly BatchItem[], firstNew: number): number {
-  const asked = tasks.findIndex((task) => idOf(task) === context.wanted.id)
-  if (asked >= 0) return asked
+  const wantedIndex = tasks.findIndex((task) => idOf(task) === context.wanted.id)
+  if (wantedIndex >= 0) return wantedIndex
   const current = currentOf(context)
   const before = current ? tasks.findIndex((task) => idOf(task) === idOf(current)) : -1
   if (isOpen(tasks[before])) return before
@@ -163,8 +163,8 @@ function indexAfterPull(context: StageContext, tasks: readonly BatchItem[], firs
 
 export function afterPull(context: StageContext, { items, works, remaining }: PulledItems): Listed {
   const pulledIds = new Set(items.map((item) => item.resource.uuid))
-  const kept = context.tasks.some(isOpen) ? context.tasks : []
-  const staying = kept.filter((task) => isOpen(task) || !pulledIds.has(idOf(task)))
+  const before = context.tasks.some(isOpen) ? context.tasks : []
+  const staying = before.filter((task) => isOpen(task) || !pulledIds.has(idOf(task)))
   const stayingIds = new Set(staying.map(idOf))
   const fresh = items
     .filter((item) => !stayingIds.has(item.resource.uuid))

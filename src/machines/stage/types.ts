@@ -101,7 +101,7 @@ export type StageEvent =
       readonly version: number
       readonly annotation: AnnotationDocument
     }
-  | { readonly type: 'LEASES'; readonly asked: readonly string[]; readonly report: LeaseReport }
+  | { readonly type: 'LEASES'; readonly requested: readonly string[]; readonly report: LeaseReport }
   | { readonly type: 'CONFLICT.REOPEN' }
   | { readonly type: 'CONFLICT.REPLACE' }
   /** Keeps the refused work as unsaved work of the item, for another stage. */

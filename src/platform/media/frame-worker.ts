@@ -75,15 +75,15 @@ interface FileToOpen {
 const open = ({ url, fileCacheBytes }: FileToOpen): Promise<OpenedFile> =>
   openFile({ url, fileCacheBytes, fetchSigned: signedRanges(url, sign) })
 
-function fileOf(asked: FileToOpen): Promise<OpenedFile> {
+function fileOf(wanted: FileToOpen): Promise<OpenedFile> {
   const early = prepared
   prepared = null
-  if (early?.url === asked.url) return early.file
+  if (early?.url === wanted.url) return early.file
   void early?.file.then(
     ({ input }) => input.dispose(),
     () => {},
   )
-  return open(asked)
+  return open(wanted)
 }
 
 async function read({ id, span, use }: Read): Promise<void> {

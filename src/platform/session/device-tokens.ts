@@ -20,8 +20,8 @@ export const deviceTokenOf = (storage: KeyValueStore, username: string): string 
 /** Storage that is off or full must not prevent a login. */
 export function keepDeviceToken(storage: KeyValueStore, username: string, token: string): void {
   const others = read(storage).filter(([name]) => name !== keyOf(username))
-  const kept = Object.fromEntries([...others, [keyOf(username), token] as const].slice(-TOKENS_MAX))
+  const tokens = Object.fromEntries([...others, [keyOf(username), token] as const].slice(-TOKENS_MAX))
   try {
-    storage.setItem(STORAGE_KEYS.devices, JSON.stringify(kept))
+    storage.setItem(STORAGE_KEYS.devices, JSON.stringify(tokens))
   } catch {}
 }

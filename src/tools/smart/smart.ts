@@ -134,9 +134,9 @@ const propose = ({ segmenter }: SmartToolOptions) =>
   fromPromise<Proposal, SmartToolContext>(({ input, signal }) => {
     const { prompts, hint, view } = input
     if (!view) return Promise.reject(new Error('nothing is open'))
-    const asked = hint ? { points: [pointAt(hint)], box: null } : prompts
+    const chosen = hint ? { points: [pointAt(hint)], box: null } : prompts
     return segmenter.propose({
-      prompts: asked,
+      prompts: chosen,
       previous: refinedBy(input)?.mask ?? null,
       view,
       signal,

@@ -131,14 +131,14 @@ export function straightPath(from: Point, to: Point): readonly Point[] {
 /** Removes corners that cost as much as a straight line: on flat ground a pixel path zigzags. */
 export function straightened(costs: Costs, path: readonly Point[]): readonly Point[] {
   const straight = (from: Point, to: Point): number => costOf(costs, straightPath(from, to))
-  const kept: Point[] = []
+  const result: Point[] = []
   for (const at of path) {
-    for (let last = kept.at(-1); last && kept.length > 1; last = kept.at(-1)) {
-      const before = kept.at(-2) as Point
+    for (let last = result.at(-1); last && result.length > 1; last = result.at(-1)) {
+      const before = result.at(-2) as Point
       if (straight(before, at) > straight(before, last) + straight(last, at)) break
-      kept.pop()
+      result.pop()
     }
-    kept.push(at)
+    result.push(at)
   }
-  return kept
+  return result
 }

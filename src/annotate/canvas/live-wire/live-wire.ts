@@ -160,8 +160,8 @@ export const pageLiveWire = createLiveWire()
 
 /** Ramer–Douglas–Peucker: the fewest points that stay within a distance of the path. */
 export function simplifyPath(path: readonly Point[], within: number): readonly Point[] {
-  const kept = new Uint8Array(path.length).fill(0)
-  kept[0] = kept[path.length - 1] = 1
+  const isCorner = new Uint8Array(path.length).fill(0)
+  isCorner[0] = isCorner[path.length - 1] = 1
   const spans: [number, number][] = [[0, path.length - 1]]
   for (let span = spans.pop(); span; span = spans.pop()) {
     const [first, last] = span
@@ -173,8 +173,8 @@ export function simplifyPath(path: readonly Point[], within: number): readonly P
       if (away > most) [farthest, most] = [index, away]
     }
     if (farthest === first) continue
-    kept[farthest] = 1
+    isCorner[farthest] = 1
     spans.push([first, farthest], [farthest, last])
   }
-  return path.filter((_, index) => kept[index] === 1)
+  return path.filter((_, index) => isCorner[index] === 1)
 }

@@ -49,7 +49,7 @@ export function useShortcuts(
   }, [])
   const held = useRef<HeldKeys | null>(null)
   useEffect(() => {
-    const keys = createHeldKeys((...told) => latest.current.hold(...told))
+    const keys = createHeldKeys((...args) => latest.current.hold(...args))
     held.current = keys
     return () => keys.keep(NONE)
   }, [])
@@ -108,8 +108,8 @@ export function createHeldKeys(tell: TellHeld): HeldKeys {
       return wasHeld
     },
     keep(shortcuts) {
-      const kept = new Set(shortcuts.flatMap(({ command, hold }) => (hold ? [command] : [])))
-      const ended = [...held].filter(([, { command }]) => !kept.has(command))
+      const remaining = new Set(shortcuts.flatMap(({ command, hold }) => (hold ? [command] : [])))
+      const ended = [...held].filter(([, { command }]) => !remaining.has(command))
       for (const [code] of ended) held.delete(code)
       for (const command of new Set(ended.map(([, shortcut]) => shortcut.command))) tell(command, false, null)
     },

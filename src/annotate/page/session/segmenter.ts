@@ -70,9 +70,9 @@ export function createSegmenter({
     if (id === null) throw new Error('nothing is open')
     const signal = AbortSignal.any([request.signal, AbortSignal.timeout(patienceMs)])
     const body = { id, ...frameOf(request.view.fields), ...promptsOf(request) }
-    const asked = now()
+    const startedAt = now()
     const { rleMask, score } = await api.post(segmentPath(segmenting), body, { signal, report: 'caller' })
-    latency.add(now() - asked)
+    latency.add(now() - startedAt)
     return { mask: rleMask as Proposal['mask'], score }
   }
   return {

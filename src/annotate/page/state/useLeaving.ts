@@ -19,7 +19,7 @@ export function useLeaving(
   onLeave: () => void,
   guardLeaving: AnnotatePageProps['guardLeaving'],
 ): Leaving {
-  const [asked, setAsked] = useState<UnsentWork | null>(null)
+  const [question, setQuestion] = useState<UnsentWork | null>(null)
   const answer = useRef<(leaves: boolean) => void>(() => undefined)
   const isLeaving = useRef(false)
 
@@ -53,13 +53,13 @@ export function useLeaving(
     const waiting = unsentWorkOf(session)
     if (isNothing(waiting)) return true
     answer.current(false)
-    setAsked(waiting)
+    setQuestion(waiting)
     return new Promise((resolve) => {
       answer.current = resolve
     })
   }
   const decide = (leaves: boolean): void => {
-    setAsked(null)
+    setQuestion(null)
     answer.current(leaves)
   }
   const leave = async (): Promise<void> => {
@@ -74,9 +74,9 @@ export function useLeaving(
   })
 
   return {
-    unsaved: asked?.unsaved ?? 0,
-    unsent: asked?.unsent ?? 0,
-    isAsking: asked !== null,
+    unsaved: question?.unsaved ?? 0,
+    unsent: question?.unsent ?? 0,
+    isAsking: question !== null,
     leave: () => void leave(),
     stay: () => decide(false),
     goAnyway: () => decide(true),

@@ -143,9 +143,9 @@ function scopeOf<K extends Kind>(
         const { context } = session.stage.getSnapshot()
         const making = kind.stillMaking?.(session) ?? null
         const question = submitQuestion(context.queue.assignment, currentOf(context), making)
-        const asked = ui.lastQuestion.current
+        const lastKey = ui.lastQuestion.current
         ui.lastQuestion.current = question?.key ?? null
-        return question === null || question.key === asked ? null : question.words
+        return question === null || question.key === lastKey ? null : question.words
       },
       editAgain() {
         const { words, editAgain } = screen.closed

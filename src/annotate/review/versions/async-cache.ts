@@ -12,13 +12,13 @@ const LOADING: Loaded<never> = { status: 'loading' }
 export function createAsyncCache<Value>(limit: number, tell: () => void) {
   const held = new Map<string, Loaded<Value>>()
   const load = (key: string, ask: () => Promise<Value>): void => {
-    const asked: Loaded<Value> = { ...LOADING }
+    const pending: Loaded<Value> = { ...LOADING }
     held.delete(key)
-    held.set(key, asked)
+    held.set(key, pending)
     for (const old of [...held.keys()].slice(0, -limit)) held.delete(old)
     const settle = (loaded: Loaded<Value>): void => {
       // A newer request for the same key has replaced this one.
-      if (held.get(key) !== asked) return
+      if (held.get(key) !== pending) return
       held.set(key, loaded)
       tell()
     }

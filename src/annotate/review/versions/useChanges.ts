@@ -103,10 +103,10 @@ export function useChangeSteps({ changes, baseline, uuid, video, look }: Stepped
   const isLoading = baseline !== null && knownOf(baseline, changes) === 'loading'
   const { list } = changes
   useEffect(() => {
-    const asked = early.current
-    if (!asked || (isLoading && list.length === 0)) return
+    const request = early.current
+    if (!request || (isLoading && list.length === 0)) return
     early.current = null
-    if (asked.place === place() && list.length > 0) look(changes.step(asked.by))
+    if (request.place === place() && list.length > 0) look(changes.step(request.by))
   })
   return (by) => {
     if (list.length > 0) return look(changes.step(by))

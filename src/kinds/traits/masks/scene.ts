@@ -17,7 +17,7 @@ import { visibleSegments } from './visible.ts'
 const items = new WeakMap<RleMask, MaskItem>()
 
 /** The item of a mask; the cached one where it looks the same. */
-export function kept(mask: RleMask, look: Omit<MaskItem, 'mask'>): MaskItem {
+export function cachedMask(mask: RleMask, look: Omit<MaskItem, 'mask'>): MaskItem {
   const before = items.get(mask)
   const same =
     before?.id === look.id &&
@@ -33,7 +33,7 @@ export function kept(mask: RleMask, look: Omit<MaskItem, 'mask'>): MaskItem {
 
 function segmentItem({ segment }: PlacedSegment, fields: MaskFields, view: EditorView): MaskItem {
   const { id, colourIndex, rleMask } = segment
-  return kept(rleMask, {
+  return cachedMask(rleMask, {
     id,
     role: SEGMENT_ROLE,
     // A drawing tool presses anywhere, so it picks nothing.
@@ -68,7 +68,7 @@ export function otherSegments(other: SegmentTrees, trees: SegmentTrees): readonl
 }
 
 const otherItem = ({ segment: { id, rleMask } }: PlacedSegment): MaskItem =>
-  kept(rleMask, {
+  cachedMask(rleMask, {
     id: `other-${id}`,
     role: 'other',
     reach: 'none',

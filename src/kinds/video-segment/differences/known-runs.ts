@@ -12,7 +12,7 @@ interface KnownRunsSources {
 /** Reports again when rows are reread: what a tracking writes does not change the document. @returns stops it */
 export function followKnownRuns(
   { since, before, now, rows }: KnownRunsSources,
-  told: (known: KnownRuns) => void,
+  onKnown: (known: KnownRuns) => void,
   failed: () => void,
 ): () => void {
   let reading = new AbortController()
@@ -27,7 +27,7 @@ export function followKnownRuns(
       const [changed, stood] = await Promise.all([now.index(signal, since), was ?? before.index(signal)])
       // A version never changes, so it is read once.
       was = stood
-      if (!signal.aborted) told({ changed, before: stood })
+      if (!signal.aborted) onKnown({ changed, before: stood })
     } catch {
       // The list is useful without the server's part: it still gets what is drawn from now on.
       if (!signal.aborted) failed()

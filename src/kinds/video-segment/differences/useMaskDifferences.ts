@@ -20,9 +20,9 @@ const FAILED: Found = { known: NOTHING, status: 'failed' }
 const NONE: Found = { known: NOTHING, status: 'ready' }
 const NO_DIFFERENCES: readonly Difference[] = []
 
-type Asked = Pick<ExtraFacts<'video-segment'>, 'uuid' | 'since' | 'until' | 'video'>
+type KnownRunsInput = Pick<ExtraFacts<'video-segment'>, 'uuid' | 'since' | 'until' | 'video'>
 
-function useKnownRuns({ uuid, since, until, video }: Asked): Found {
+function useKnownRuns({ uuid, since, until, video }: KnownRunsInput): Found {
   const [found, setFound] = useState<(Found & { readonly key: string }) | null>(null)
   const key = `${uuid}|${since}|${until}`
   const rows = until === null ? rowControllerOf(video) : null

@@ -6,7 +6,7 @@ import type { RowSourceCalls } from '../../../platform/mask-rows/row-calls.ts'
 
 const COLLECT_FRAMES = 256
 
-interface Standing {
+interface RowSources {
   readonly frameCount: number
   readonly presence: PresenceTable | null
   readonly changes: RowChanges | undefined
@@ -43,7 +43,7 @@ const placesOf = (
  * PortFailure
  */
 export async function collectRows(
-  { frameCount, presence, changes, read, signal }: Standing,
+  { frameCount, presence, changes, read, signal }: RowSources,
   objectIds: readonly string[],
   from: number,
   to: number,

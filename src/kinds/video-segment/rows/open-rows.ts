@@ -99,7 +99,7 @@ export function openRows({ frameCount, calls, sync: start, wait, onChange }: Ope
       cache.forget()
       void loadIndex()
     },
-    collect: (...asked) => collectRows({ frameCount, presence, changes, read: calls.read, signal }, ...asked),
+    collect: (...args) => collectRows({ frameCount, presence, changes, read: calls.read, signal }, ...args),
     stop() {
       stopped.abort()
       cache.stop()

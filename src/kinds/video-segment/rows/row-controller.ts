@@ -37,7 +37,7 @@ export interface RowSources {
     | ((
         uuid: string,
         version: number,
-        told: { onSent: (rows: readonly PlacedRow[]) => void; onState: () => void },
+        handlers: { onSent: (rows: readonly PlacedRow[]) => void; onState: () => void },
       ) => RowSync)
     | null
   readonly masks: MaskSource
@@ -94,7 +94,7 @@ class Controller implements RowController {
     return rows ? (rows[objectId] ?? NO_ROW) : null
   }
 
-  readonly collect: RowController['collect'] = async (...asked) => (await this.#open?.collect(...asked)) ?? []
+  readonly collect: RowController['collect'] = async (...args) => (await this.#open?.collect(...args)) ?? []
   readonly flush = async (): Promise<void> => this.#open?.sync?.flush()
   readonly reread = (): void => {
     if (!this.#open) return

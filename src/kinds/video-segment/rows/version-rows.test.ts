@@ -5,7 +5,7 @@ import { emptyDocument } from '../../../domain/documents/validate.ts'
 import { EMPTY_VERDICT } from '../../../machines/work.ts'
 import { offlineFailure } from '../../../machines/failure.ts'
 import { maskOfText, settled } from '../../../platform/mask-rows/testing.ts'
-import { createVersionRows, withVersionRows } from './useVersionRows.ts'
+import { createVersionRows, withVersionRows } from './version-rows.ts'
 
 const OLD = maskOfText('x.')
 const NOW = maskOfText('.x')

@@ -62,7 +62,7 @@ export function sit() {
     wait: clock.wait,
     asked: () => before.asked,
     ended: (over) => void ended.push(over),
-    news: (id, hear, signal) => {
+    feed: (id, hear, signal) => {
       server.hear = hear
       signal.addEventListener('abort', () => server.deaf.push(id))
     },

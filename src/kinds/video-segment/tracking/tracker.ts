@@ -35,7 +35,7 @@ interface TrackerTools {
   readonly rows: RowController
   readonly calls: TrackingCalls
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  readonly news?: TrackingFeed
+  readonly feed?: TrackingFeed
   readonly ended?: (task: TrackingTask) => void
   /** An unanswered start of the open item by an earlier page. */
   readonly asked?: () => Unanswered | null
@@ -182,7 +182,7 @@ class OpenTracker implements Tracker {
 
   /** Shows pushed progress; at an end it polls at once. */
   #listen(id: string, look: () => void, signal: AbortSignal): void {
-    this.#tools.news?.(
+    this.#tools.feed?.(
       id,
       (progress) => {
         const { task } = this.#state

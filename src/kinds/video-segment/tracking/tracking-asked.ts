@@ -21,13 +21,13 @@ type AskedTracking = {
 
 const FIELD = 'trackingAsked'
 
-export const askedFields = (asked: AskedTracking | null): Fields => ({
-  [FIELD]: asked && { ...asked, objectIds: [...asked.objectIds] },
+export const askedFields = (request: AskedTracking | null): Fields => ({
+  [FIELD]: request && { ...request, objectIds: [...request.objectIds] },
 })
 
 function askedIn(fields: Fields): AskedTracking | null {
-  const asked = fields[FIELD]
-  return isRecord(asked) && Array.isArray(asked['objectIds']) ? (asked as AskedTracking) : null
+  const request = fields[FIELD]
+  return isRecord(request) && Array.isArray(request['objectIds']) ? (request as AskedTracking) : null
 }
 
 export const yieldingRows = (
@@ -60,11 +60,11 @@ export function letGo(editor: EditorActor, key: string, rows: readonly PlacedRow
 /** The unanswered start of the open item by an earlier page, if any. */
 export function askedBefore(editor: EditorActor): Unanswered | null {
   const { key, fields } = editor.getSnapshot().context
-  const asked = askedIn(fields)
-  if (key === null || !asked) return null
+  const request = askedIn(fields)
+  if (key === null || !request) return null
   const begun = (): void => {
     const work = workIn(editor)
-    if (work) letGo(editor, key, yieldingRows(work, asked))
+    if (work) letGo(editor, key, yieldingRows(work, request))
   }
-  return { before: asked.before ?? undefined, begun }
+  return { before: request.before ?? undefined, begun }
 }

@@ -52,9 +52,9 @@ export async function trackSelected(scope: ObjectScope, way: TrackingWay): Promi
   const { key } = editor.getSnapshot().context
   if (key === null) return
   const request = { objectIds, frame, from, to }
-  const asked = { before: tracker.state().task?.taskId ?? null, ...request }
-  const yielding = yieldingRows(work, asked)
-  editor.send({ type: 'FIELDS', fields: askedFields(asked) })
+  const awaited = { before: tracker.state().task?.taskId ?? null, ...request }
+  const yielding = yieldingRows(work, awaited)
+  editor.send({ type: 'FIELDS', fields: askedFields(awaited) })
   // The removals reach the server before tracking begins; kept until then, they survive a lost connection and a
   // reload.
   const isBegun = await tracker.start(
