@@ -50,7 +50,7 @@ export interface VideoPayload {
   mediaUuid: string
 }
 
-export interface JobPayloads {
+interface JobPayloads {
   import: ImportPayload
   'import-video': ImportPayload
   'import-folder': ImportFolderPayload

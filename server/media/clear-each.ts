@@ -1,4 +1,4 @@
-export interface ClearingEnd {
+interface ClearingEnd {
   signal?: AbortSignal | undefined
   /** Called after a failure; throws where no other could be removed either. */
   check?: (() => Promise<void>) | undefined

@@ -6,12 +6,10 @@ import { AnnotationRefusal } from '../errors.ts'
 import { attributeOf, numberOf } from './attributes.ts'
 import type { Notes } from '../reading/notes.ts'
 import { placeMask } from '../shapes/areas.ts'
+import { maskOfRuns } from '../shapes/rows.ts'
 import { shapeText } from '../shapes/text.ts'
 import { cvatText } from './text.ts'
 import type { XmlElement } from '../reading/xml-entries.ts'
-
-/** Rows that go to the encoder at once; it is fastest with this many. */
-const ROWS = 32
 
 function boxOf(element: XmlElement): Rect {
   const [x = 0, y = 0, width = 0, height = 0] = ['left', 'top', 'width', 'height'].map((name) =>
@@ -54,32 +52,6 @@ function changesDown(runs: readonly number[], { width, height }: Size): number {
   return changes
 }
 
-/** Runs go row by row through the box and start with clear pixels. */
-function filled(codec: Codec, runs: readonly number[], { width, height }: Size): Mask {
-  const encoder = codec.strips(width, height, 'bytes')
-  try {
-    const rows = new Uint8Array(width * Math.min(ROWS, height))
-    let at = 0
-    let left = width * height
-    for (const [turn, run] of runs.entries()) {
-      for (let rest = run; rest > 0;) {
-        const part = Math.min(rest, rows.length - at)
-        rows.fill(turn % 2, at, at + part)
-        at += part
-        rest -= part
-        left -= part
-        if (at < rows.length && left > 0) continue
-        encoder.push(rows.subarray(0, at))
-        at = 0
-      }
-    }
-    return encoder.finish()
-  } catch (error) {
-    encoder.free()
-    throw error
-  }
-}
-
 /**
  * CVAT's `mask`: run lengths within its box, row by row, clear pixels first. Throws an `AnnotationRefusal`. Source:
  * github.com/cvat-ai/cvat, issues 6487 and 5828.
@@ -96,6 +68,8 @@ export function readMask(
   const runs = runsOf(element, pixels)
   // Each run takes at least one byte.
   if (changesDown(runs, box) > changesMost) throw new AnnotationRefusal(shapeText.manyPixels)
-  const mask = filled(codec, runs, box)
+  const mask = maskOfRuns(codec, box, (run) => {
+    for (const [turn, pixelsOfRun] of runs.entries()) run(pixelsOfRun, turn % 2 === 1)
+  })
   return { mask: placeMask(codec, mask, box, picture, notes), pixels }
 }

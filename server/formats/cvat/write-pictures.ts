@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Node } from '../../../src/domain/documents/types.ts'
+import type { Rect } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask, Rectangle } from '../../../wasm-rle/mask.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
@@ -98,16 +99,16 @@ async function* imagesText(
 
 const namesOf = (classes: readonly { readonly name: string }[]): string[] => classes.map(({ name }) => name)
 
+export const sidesOf = ({ x, y, width, height }: Rect): Attributes => ({
+  xtl: xmlNumber(x),
+  ytl: xmlNumber(y),
+  xbr: xmlNumber(x + width),
+  ybr: xmlNumber(y + height),
+})
+
 function* boxesText(item: ExportItem): Generator<string> {
-  for (const [id, { x, y, width, height }] of boxesOf(item)) {
-    const sides = {
-      xtl: xmlNumber(x),
-      ytl: xmlNumber(y),
-      xbr: xmlNumber(x + width),
-      ybr: xmlNumber(y + height),
-    }
-    yield `${xmlElement('box', { ...shapeFacts(boxName(id)), ...sides, z_order: 0 })}\n`
-  }
+  for (const [id, box] of boxesOf(item))
+    yield `${xmlElement('box', { ...shapeFacts(boxName(id)), ...sidesOf(box), z_order: 0 })}\n`
 }
 
 export const cvatBoxes: Exporter = async function* (head, items): AsyncGenerator<ExportFile> {

@@ -12,9 +12,9 @@ import {
 } from '../writing/exporter.ts'
 import { objectIdsOf, currentMaskRows } from '../writing/mask-rows.ts'
 import { xmlElement, xmlNumber, xmlTag, xmlText } from '../writing/xml.ts'
-import { cvatHead, maskText } from './write-pictures.ts'
+import { cvatHead, maskText, sidesOf } from './write-pictures.ts'
 import { cvatText } from './text.ts'
-import { runsOf } from '../writing/shapes.ts'
+import { croppedClips, runsOf } from '../writing/shapes.ts'
 
 /** CVAT for video 1.1: one XML for each video. Source: docs.cvat.ai, "XML annotation format". */
 
@@ -34,20 +34,12 @@ const CLIP_LABEL = 'clip'
 
 /** CVAT keeps the crop from its first frame on until a shape is `outside`. */
 async function* clipsText(head: ExportHead, item: ExportItem, leftOut: LeftOut): AsyncGenerator<string> {
-  const { clips, exclusions } = (item.annotation ?? { clips: [], exclusions: [] }) as DocumentOf['video']
-  if (clips.some(({ crop }) => crop === null)) leftOut(cvatText.leftOut.noCrop)
-  if (exclusions.length > 0) leftOut(cvatText.leftOut.exclusions)
   yield videoHead(head, item, [CLIP_LABEL])
   let id = 0
-  for (const { startFrame, endFrame, crop } of clips) {
-    if (crop === null) continue
-    const { x, y, width, height } = crop
+  for (const { startFrame, endFrame, crop } of croppedClips(item, leftOut, cvatText.leftOut)) {
     const rotation = normalRotation(crop.rotation)
     const sides = {
-      xtl: xmlNumber(x),
-      ytl: xmlNumber(y),
-      xbr: xmlNumber(x + width),
-      ybr: xmlNumber(y + height),
+      ...sidesOf(crop),
       ...(rotation !== 0 && { rotation: xmlNumber(rotation) }),
     }
     const box = (frame: number, outside: 0 | 1): string =>

@@ -6,10 +6,58 @@ import type { Codec } from '../../../wasm-rle/codec.ts'
 import { AnnotationRefusal } from '../errors.ts'
 import { boxArea, ellipseArea, polygonArea, type Area } from '../shapes/areas.ts'
 import type { PictureShape } from '../shapes/picture-shapes.ts'
+import { maskOfRuns } from '../shapes/rows.ts'
 import { shapeText } from '../shapes/text.ts'
-import { readBrush } from './brush.ts'
 import type { Region, ShapeType } from './regions.ts'
 import { labelStudioText } from './text.ts'
+import type { Mask } from '../../../wasm-rle/mask.ts'
+
+/**
+ * Label Studio masks: RGBA of all pixels, row by row, packed by @thi.ng/rle-pack; a pixel with alpha is set. Source:
+ * github.com/thi-ng/umbrella, packages/rle-pack; label_studio_sdk/converter/brush.py, `decode_rle`.
+ */
+
+const CHANNELS = 4
+
+function createBits(bytes: readonly number[]) {
+  let at = 0
+  return (count: number): number => {
+    if (at + count > bytes.length * 8) throw new AnnotationRefusal(labelStudioText.badRle)
+    let value = 0
+    for (const end = at + count; at < end; at += 1)
+      value = value * 2 + (((bytes[at >> 3] ?? 0) >> (7 - (at & 7))) & 1)
+    return value
+  }
+}
+
+/** Throws an `AnnotationRefusal` where the number of values does not fit the picture. */
+function readBrush(codec: Codec, rle: readonly number[], picture: Size): { mask: Mask; pixels: number } {
+  const { width, height } = picture
+  const bits = createBits(rle)
+  const values = bits(32)
+  // Checked first: a few bytes can expand to gigabytes of pixels.
+  if (values !== width * height * CHANNELS)
+    throw new AnnotationRefusal(labelStudioText.rleSize(values, width, height))
+  const wordSize = bits(5) + 1
+  const sizes = Array.from({ length: 4 }, () => bits(4) + 1)
+  const mask = maskOfRuns(codec, picture, (run) => {
+    let done = 0
+    // Every fourth value is an alpha.
+    const push = (count: number, value: number): void => {
+      const before = Math.floor(done / CHANNELS)
+      done += count
+      run(Math.floor(done / CHANNELS) - before, value !== 0)
+    }
+    while (done < values) {
+      const isRun = bits(1) === 1
+      const length = bits(sizes[bits(2)] ?? 1) + 1
+      if (done + length > values) throw new AnnotationRefusal(labelStudioText.badRle)
+      if (isRun) push(length, bits(wordSize))
+      else for (let at = 0; at < length; at += 1) push(1, bits(wordSize))
+    }
+  })
+  return { mask, pixels: width * height }
+}
 
 /** Label Studio gives places and sides in percent of the picture's sides. */
 

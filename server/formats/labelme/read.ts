@@ -15,9 +15,8 @@ import { documentOf, requireLabel, shapeRun, type ShapeReading, type ShapeRun } 
 import { drawRows } from '../shapes/rows.ts'
 import { shapeText } from '../shapes/text.ts'
 import { type LabelmeFile, type LabelmeShape, readLabelme } from './file.ts'
-import { groupsOf, instanceOf, type NumberedShape } from './groups.ts'
+import { groupsOf, instanceOf, type NumberedShape, readSkeletons } from './skeletons.ts'
 import { readMask, areaOf, rowsOf } from './shapes.ts'
-import { readSkeletons } from './skeletons.ts'
 import { labelmeText } from './text.ts'
 
 /** Colours come from older versions. */

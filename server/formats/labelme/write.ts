@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import type { Segment } from '../../../src/domain/documents/types.ts'
+import type { Rect } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Rectangle } from '../../../wasm-rle/mask.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
@@ -67,31 +68,25 @@ const labelme = (shapesOf: (item: ExportItem) => AsyncIterable<Shape> | Iterable
       yield { name: `${itemStem(item)}.json`, content: fileText(item, shapesOf(item)) }
   }
 
+const rectangle = (label: string, { x, y, width, height }: Rect, group: number | null): Shape => ({
+  label,
+  points: [
+    [x, y],
+    [x + width, y + height],
+  ],
+  group_id: group,
+  shape_type: 'rectangle',
+})
+
 export const labelmeBoxes: Exporter = labelme((item) =>
-  boxesOf(item).map(([id, { x, y, width, height }]) => ({
-    label: boxName(id),
-    points: [
-      [x, y],
-      [x + width, y + height],
-    ],
-    group_id: null,
-    shape_type: 'rectangle',
-  })),
+  boxesOf(item).map(([id, box]) => rectangle(boxName(id), box, null)),
 )
 
 /** A skeleton is a group: its nodes as points, and the box around them, named after the template. */
 export const labelmeKeypoints: Exporter = labelme((item) =>
   skeletonsOf(item).flatMap(({ bodyType, nodes }, index): Shape[] => {
     const [x, y, width, height] = boxAround(nodes)
-    const box: Shape = {
-      label: bodyType,
-      points: [
-        [x, y],
-        [x + width, y + height],
-      ],
-      group_id: index + 1,
-      shape_type: 'rectangle',
-    }
+    const box = rectangle(bodyType, { x, y, width, height }, index + 1)
     const points = labelledNodes(nodes).map((node): Shape => ({
       label: node.name,
       points: [[node.x, node.y]],

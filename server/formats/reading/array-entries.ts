@@ -7,7 +7,7 @@ import { formatText } from '../text.ts'
 const NAME_MAX = 64
 
 /** `from` is the byte offset of the entry. */
-export type OnEntry = (bytes: Buffer, from: number) => void
+type OnEntry = (bytes: Buffer, from: number) => void
 
 const MARK = Buffer.from([0xef, 0xbb, 0xbf])
 

@@ -18,7 +18,7 @@ export interface ImportItem {
   notes?: readonly string[] | undefined
 }
 
-export interface RefusedItem {
+interface RefusedItem {
   name: string
   reason: string
   unknown?: readonly string[]

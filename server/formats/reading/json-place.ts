@@ -1,4 +1,4 @@
-export interface JsonPlace {
+interface JsonPlace {
   depth: number
   inString: boolean
   escaped: boolean

@@ -14,13 +14,43 @@ export interface Rows {
   readonly spansAt: (y: number) => Span[]
 }
 
-const AT_ONCE = 32
+/** Rows that go to the encoder at once; it is fastest with this many. */
+const ROWS = 32
+
+/** Makes a mask of runs of pixels, row by row, which must fill it. */
+export function maskOfRuns(
+  codec: Codec,
+  { width, height }: Size,
+  write: (run: (pixels: number, isSet: boolean) => void) => void,
+): Mask {
+  const encoder = codec.strips(width, height, 'bytes')
+  const rows = new Uint8Array(width * Math.min(ROWS, height))
+  let [at, left] = [0, width * height]
+  try {
+    write((pixels, isSet) => {
+      for (let rest = pixels; rest > 0;) {
+        const part = Math.min(rest, rows.length - at)
+        rows.fill(Number(isSet), at, at + part)
+        at += part
+        rest -= part
+        left -= part
+        if (at < rows.length && left > 0) continue
+        encoder.push(rows.subarray(0, at))
+        at = 0
+      }
+    })
+    return encoder.finish()
+  } catch (error) {
+    encoder.free()
+    throw error
+  }
+}
 
 function encoded(codec: Codec, rows: readonly (readonly Span[])[], left: number, width: number): Mask {
   const encoder = codec.strips(width, rows.length, 'bytes')
   try {
-    for (let from = 0; from < rows.length; from += AT_ONCE) {
-      const part = rows.slice(from, from + AT_ONCE)
+    for (let from = 0; from < rows.length; from += ROWS) {
+      const part = rows.slice(from, from + ROWS)
       const pixels = new Uint8Array(width * part.length)
       for (const [turn, spans] of part.entries())
         for (const [first, last] of spans)

@@ -11,7 +11,7 @@ import type { Rect } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
 import type { ExportItem } from './export-items.ts'
-import type { ExportHead } from './exporter.ts'
+import type { ExportHead, LeftOut } from './exporter.ts'
 
 /** Boxes, skeletons and masks of documents, as formats write them. */
 
@@ -40,7 +40,7 @@ export const SEGMENT_CLASSES = SEGMENT_CATEGORIES.map((name, index) => ({
   supercategory: 'segment',
 }))
 
-export interface FlatSegment {
+interface FlatSegment {
   readonly categoryId: number
   readonly segment: Segment
 }
@@ -112,4 +112,21 @@ export function createClasses(head: ExportHead) {
       return known.length - 1
     },
   }
+}
+
+type Clip = DocumentOf['video']['clips'][number]
+type CroppedClip = Clip & { readonly crop: NonNullable<Clip['crop']> }
+
+/** Clips with a box. The words say what the format leaves out: other clips, and exclusions. */
+export function croppedClips(
+  { annotation }: ExportItem,
+  leftOut: LeftOut,
+  words: { readonly noCrop: string; readonly exclusions: string },
+): readonly CroppedClip[] {
+  if (annotation === null) return []
+  const { clips, exclusions } = annotation as DocumentOf['video']
+  const cropped = clips.filter((clip): clip is CroppedClip => clip.crop !== null)
+  if (cropped.length < clips.length) leftOut(words.noCrop)
+  if (exclusions.length > 0) leftOut(words.exclusions)
+  return cropped
 }

@@ -1,9 +1,9 @@
-import type { DocumentOf } from '../../../src/domain/documents/types.ts'
 import { rotatedCorners } from '../../../src/domain/geometry/rotated-rect.ts'
 import { AnnotationRefusal, withContext } from '../errors.ts'
 import type { Format } from '../format.ts'
 import type { ImportArchive, ImportTarget } from '../reading/opened-file.ts'
 import type { ExportItem } from '../writing/export-items.ts'
+import { croppedClips } from '../writing/shapes.ts'
 import { itemPath, itemStem, once, type ExportFile, type Exporter } from '../writing/exporter.ts'
 import { dataFile, part } from '../yolo/write.ts'
 import { noteText } from '../reading/notes.ts'
@@ -61,11 +61,7 @@ export const yoloObbClips: Exporter = async function* (
   leftOut,
 ): AsyncGenerator<ExportFile> {
   for await (const item of items) {
-    const { clips, exclusions } = (item.annotation ?? { clips: [], exclusions: [] }) as DocumentOf['video']
-    if (clips.some(({ crop }) => crop === null)) leftOut(yoloText.leftOut.noCrop)
-    if (exclusions.length > 0) leftOut(yoloText.leftOut.exclusions)
-    for (const { startFrame, endFrame, crop } of clips) {
-      if (crop === null) continue
+    for (const { startFrame, endFrame, crop } of croppedClips(item, leftOut, yoloText.leftOut)) {
       const numbers = rotatedCorners(crop).flatMap(({ x, y }) => [part(x, item.width), part(y, item.height)])
       const text = `0 ${numbers.join(' ')}\n`
       for (let frame = startFrame; frame < endFrame; frame += 1)

@@ -1,7 +1,6 @@
 import { PassThrough, Readable, Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import type { Part } from './export-parts.ts'
-import { writeArchive } from './export-tag.ts'
+import { type Part, writeArchive } from './export-tag.ts'
 
 const part = (name: string, open: () => Promise<Readable>): Part => ({ name, open, packed: false })
 const never = new AbortController().signal

@@ -18,7 +18,7 @@ import {
 import type { MediaStorage } from '../../media/storage/storage.ts'
 import { queuePoster, queueProxy } from '../queue-video-work.ts'
 
-export interface VideoExtras {
+interface VideoExtras {
   proxy: ProxyShape | null
   posters: boolean
 }
@@ -60,7 +60,7 @@ export const enterPool = (
     return isDuplicate
   })
 
-export interface PoolImport {
+interface PoolImport {
   file: string
   uuid?: string
   place: PoolPlace

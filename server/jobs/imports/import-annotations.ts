@@ -40,7 +40,7 @@ import type { ImportAnnotationsPayload } from '../payloads.ts'
 import { JobFailure, type JobContext, type JobHandler } from '../runner.ts'
 import { jobText } from '../text.ts'
 
-export interface ImportAnnotationsOptions {
+interface ImportAnnotationsOptions {
   store: Store
   media: { workFolder: string; uploadFolder: string }
   archiveLimits: ArchiveLimits

@@ -12,7 +12,7 @@ import { beginReport } from './report.ts'
 import { JobFailure, type JobHandler } from '../runner.ts'
 import { jobText } from '../text.ts'
 
-export interface ImportJobOptions {
+interface ImportJobOptions {
   store: Store
   media: Omit<MediaServices, 'signer'>
   archiveLimits: ArchiveLimits

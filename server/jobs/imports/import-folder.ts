@@ -13,7 +13,7 @@ import { beginReport } from './report.ts'
 import { JobFailure, type JobHandler } from '../runner.ts'
 import { jobText } from '../text.ts'
 
-export interface ImportFolderOptions {
+interface ImportFolderOptions {
   store: Store
   media: Omit<MediaServices, 'signer'>
   folders: ImportFolders

@@ -18,7 +18,7 @@ const text = jobText.importing
 
 export type Match = { resource: Resource } | { reason: string }
 
-export interface MatchOptions {
+interface MatchOptions {
   /** Whether the paths of the entries have the extensions of the pictures. Label files do not. */
   endings: boolean
   signal: AbortSignal

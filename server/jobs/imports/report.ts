@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { storable } from '../../../src/domain/storable.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 
-export type ReportOutcome = 'accepted' | 'duplicate' | 'refused' | 'unread'
+type ReportOutcome = 'accepted' | 'duplicate' | 'refused' | 'unread'
 
 export interface ReportLine {
   outcome: ReportOutcome

@@ -17,7 +17,7 @@ import type { LocalFiles } from '../../media/storage/local-files.ts'
 import type { Store } from '../../store/store.ts'
 import { JobFailure, type JobHandler } from '../runner.ts'
 
-export interface PosterJobOptions {
+interface PosterJobOptions {
   store: Store
   storage: MediaStorage
   files: Pick<LocalFiles, 'using'>

@@ -18,7 +18,7 @@ import type { JobType } from '../payloads.ts'
 import type { JobHandler, JobRunner, RunnerOptions } from '../runner.ts'
 import { trackJob } from '../track/track-job.ts'
 
-export interface JobsOptions extends Housekeeping {
+interface JobsOptions extends Housekeeping {
   settings: Housekeeping['settings'] & Pick<Settings, 'WORKERS' | 'UPLOAD_MAX' | 'ARCHIVE_FILES_MAX'>
   folders: ImportFolders
   release: (uploadId: string) => Promise<void>

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Picture } from './picture.ts'
 
 /** 16 MP are 64 MB in memory. */
-export const MOST_PIXELS = 16_000_000
+const MOST_PIXELS = 16_000_000
 
 /** Decodes a stored upright picture to at most `MOST_PIXELS`; transparent pixels become white. */
 export async function decodeImage(file: string): Promise<Picture> {

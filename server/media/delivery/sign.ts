@@ -35,7 +35,7 @@ export interface MediaSigner {
   verify(path: string, query: MediaQuery): Issuer | string
 }
 
-export interface SignerOptions {
+interface SignerOptions {
   secret: string | Buffer
   /** Start of the links, without a trailing slash; a path of this server or a CDN. */
   storageBase: string

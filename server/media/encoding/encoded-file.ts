@@ -50,7 +50,7 @@ const configOf = ({ codec, size, pixelAspect, colorSpace }: Look): VideoDecoderC
   colorSpace,
 })
 
-export interface FileContent {
+interface FileContent {
   packets: AsyncIterable<FramePacket>
   look: Look
   /** Presentation timestamps in seconds, ascending. */

@@ -33,7 +33,7 @@ export interface Encoding {
   preset: 'superfast' | 'veryfast'
 }
 
-export interface EncoderOptions extends Encoding {
+interface EncoderOptions extends Encoding {
   codec: EncodedCodec
   /** Even pixels. */
   size: Size

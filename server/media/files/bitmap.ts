@@ -4,7 +4,7 @@ import { MediaRefusal } from '../refusal.ts'
 import { mediaText } from '../text.ts'
 
 /** Rows from the top, interleaved channels. */
-export interface Bitmap {
+interface Bitmap {
   data: Buffer
   width: number
   height: number

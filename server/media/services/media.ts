@@ -20,7 +20,7 @@ export interface MediaServices extends ImportContext {
   posters: boolean
 }
 
-export type MediaSettings = S3Settings &
+type MediaSettings = S3Settings &
   Pick<
     Settings,
     | 'DATA_DIR'

@@ -9,11 +9,115 @@ import { clearEach } from '../clear-each.ts'
 import { encodePath, isStoredPath } from '../paths.ts'
 import { MediaRefusal } from '../refusal.ts'
 import { mediaText } from '../text.ts'
-import { S3Bucket, S3Error, type S3Options } from './s3-bucket.ts'
-import { doneOf, partsOf, putInParts, S3_SIZES, type S3Sizes } from './s3-parts.ts'
-import { readAnswer } from './s3-read.ts'
+import { S3Bucket, S3Error, type S3Options, unavailable } from './s3-bucket.ts'
 import { decodedKey, tagOf, tagsOf } from './s3-xml.ts'
 import type { ByteRange, MediaStorage, StoredFile } from './storage.ts'
+
+/** Breaks without a byte in between after which a read is given up. */
+const BREAKS = 5
+
+type Chunks = ReadableStreamDefaultReader<Uint8Array>
+
+const chunksOf = ({ body }: Response): Chunks | undefined => body?.getReader()
+
+/** The end is infinite where the length is unknown. */
+const extentOf = ({ headers }: Response, range: ByteRange | undefined): ByteRange => {
+  const start = range?.start ?? 0
+  const length = headers.get('content-length')
+  return { start, end: length === null ? (range?.end ?? Infinity) : start + Number(length) - 1 }
+}
+
+/** Reconnects at the same offset, as long as the ETag is the same. Throws `MediaRefusal` 503. */
+async function* resumed(
+  bucket: S3Bucket,
+  key: string,
+  first: Response,
+  range: ByteRange | undefined,
+): AsyncGenerator<Buffer> {
+  const etag = first.headers.get('etag')
+  const { start, end } = extentOf(first, range)
+  let chunks = chunksOf(first)
+  let breaks = 0
+  const goOn = async (at: number, error: unknown): Promise<void> => {
+    breaks += 1
+    if (etag === null || breaks > BREAKS) throw unavailable(error)
+    const headers = { range: `bytes=${at}-${Number.isFinite(end) ? end : ''}`, 'if-match': etag }
+    const answer = await bucket.send('GET', key, { headers })
+    // A service that ignores the range begins with the first byte.
+    if (answer.status !== 206) throw unavailable(error)
+    chunks = chunksOf(answer)
+  }
+  try {
+    for (let at = start; chunks !== undefined && at <= end;) {
+      const read = await chunks.read().catch((error: unknown) => goOn(at, error))
+      if (!read) continue
+      if (read.done) return
+      breaks = 0
+      at += read.value.byteLength
+      yield Buffer.from(read.value.buffer, read.value.byteOffset, read.value.byteLength)
+    }
+  } finally {
+    await chunks?.cancel().catch(() => {})
+  }
+}
+
+const readAnswer = (bucket: S3Bucket, key: string, first: Response, range: ByteRange | undefined): Readable =>
+  Readable.from(resumed(bucket, key, first, range), { objectMode: false })
+
+const MB = 1024 ** 2
+
+/** Limits of S3, in bytes but for `parts`: https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
+export interface S3Sizes {
+  /** Most bytes of a single upload, and size of one part. S3 wants at least 5 MB a part. */
+  part: number
+  /** Parts are larger where there would be more. */
+  parts: number
+  /** Most bytes of one copy, or of one copied part. */
+  copy: number
+}
+
+export const S3_SIZES: S3Sizes = { part: 16 * MB, parts: 10_000, copy: 5 * 1024 * MB }
+
+/** Splits `size` bytes into parts of `bytes`, or into at most `most` larger ones. */
+export function partsOf(size: number, bytes: number, most: number): ByteRange[] {
+  const each = Math.max(bytes, Math.ceil(size / most))
+  return Array.from({ length: Math.ceil(size / each) }, (_, index) => ({
+    start: index * each,
+    end: Math.min(size, (index + 1) * each) - 1,
+  }))
+}
+
+/** Some calls answer 200 before they are done; the body then holds the error. */
+async function doneOf(answer: Response, what: string): Promise<string> {
+  const text = await answer.text()
+  if (text.includes('<Error>')) throw unavailable(new S3Error(answer.status, tagOf(text, 'Code') ?? '', what))
+  return text
+}
+
+type Send = (method: string, more: { query: string; body?: string; allow?: number[] }) => Promise<Response>
+
+/** After a failure no parts stay. @param put sends one part by a request with this query; returns its ETag */
+async function putInParts(
+  send: Send,
+  parts: readonly ByteRange[],
+  put: (part: ByteRange, query: string) => Promise<string>,
+): Promise<void> {
+  const begun = await (await send('POST', { query: '?uploads' })).text()
+  const id = encodeURIComponent(tagOf(begun, 'UploadId') ?? '')
+  try {
+    const listed: string[] = []
+    for (const part of parts) {
+      const number = listed.length + 1
+      const etag = await put(part, `?partNumber=${number}&uploadId=${id}`)
+      listed.push(`<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`)
+    }
+    const body = `<CompleteMultipartUpload>${listed.join('')}</CompleteMultipartUpload>`
+    await doneOf(await send('POST', { query: `?uploadId=${id}`, body }), 'joining parts')
+  } catch (error) {
+    await send('DELETE', { query: `?uploadId=${id}`, allow: [404] }).catch(() => undefined)
+    throw error
+  }
+}
 
 /** The server owns exports and media; it leaves all else in the bucket alone. */
 const OURS = /^(exports\/|[a-z-]+\/[0-9a-f]{2}\/[0-9a-f-]{36}\/)/

@@ -2,20 +2,100 @@ import { isHidden } from '../../files/hidden.ts'
 import { MediaRefusal } from '../../refusal.ts'
 import { type S3Access, S3Bucket, S3Error } from '../../storage/s3-bucket.ts'
 import { type LevelEntry, levelOf } from '../level.ts'
-import { MANIFEST_BYTES } from '../limits.ts'
+import { MANIFEST_BYTES, requireSize } from '../limits.ts'
 import { manifestTooLarge } from '../manifest-text.ts'
-import type { Found, ImportOrigin, ListedFolder, WalkOptions } from '../origin.ts'
+import type { Found, ImportOrigin, ListedFolder, WalkOptions, FetchOptions } from '../origin.ts'
 import { sourcesText } from '../text.ts'
-import { fetchObject, save } from './fetch-object.ts'
-import {
-  addressOf,
-  type BucketPlace,
-  isBucketAddress,
-  isPlainKey,
-  keyOf,
-  placeOf,
-  plainAddress,
-} from './place.ts'
+import { isStoredPath } from '../../paths.ts'
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { KINDS } from '../../../../src/domain/kinds.ts'
+import { detect } from '../../files/detect.ts'
+
+/** Bytes of the first request: most pictures whole, and enough of a video to detect its type. */
+const FIRST_BYTES = 1024 ** 2
+const EMPTY = 416
+
+export async function save(
+  answer: Response,
+  target: string,
+  { start = 0, signal }: { start?: number; signal: AbortSignal },
+): Promise<void> {
+  const body = answer.body ? Readable.fromWeb(answer.body as ReadableStream) : Readable.from([])
+  const file = createWriteStream(target, start === 0 ? { flags: 'wx' } : { flags: 'r+', start })
+  await pipeline(body, file, { signal })
+}
+
+function sizeOf({ headers }: Response): number {
+  const whole = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]
+  return Number(whole ?? headers.get('content-length') ?? 0)
+}
+
+/** Refuses by the first bytes. Throws the `MediaRefusal`s of the limits, of `detect` and of the bucket. */
+async function fetchObject(
+  bucket: S3Bucket,
+  key: string,
+  target: string,
+  { kind, limits, signal }: FetchOptions,
+): Promise<void> {
+  const range = `bytes=0-${FIRST_BYTES - 1}`
+  const first = await bucket.send('GET', key, { headers: { range }, allow: [EMPTY], signal })
+  const isEmpty = first.status === EMPTY
+  const size = isEmpty ? 0 : sizeOf(first)
+  try {
+    requireSize(size, kind, limits)
+  } catch (error) {
+    await first.body?.cancel()
+    throw error
+  }
+  await save(isEmpty ? new Response() : first, target, { signal })
+  await detect(target, KINDS[kind].media)
+  if (size <= FIRST_BYTES || first.status !== 206) return
+  const headers = { range: `bytes=${FIRST_BYTES}-`, 'if-match': first.headers.get('etag') ?? '*' }
+  await save(await bucket.send('GET', key, { headers, signal }), target, { start: FIRST_BYTES, signal })
+}
+
+const SCHEME = 's3://'
+
+interface BucketPlace {
+  bucket: string
+  /** Key prefix: empty, or ending with `/`. */
+  prefix: string
+  /** The configured folder that contains it, and the path from there. */
+  root: string
+  way: string[]
+}
+
+const isBucketAddress = (folder: string): boolean => folder.startsWith(SCHEME)
+
+const plainAddress = (address: string): string => address.replace(/\/+$/, '')
+
+/** URLs do not keep `.`, `..` and empty parts. */
+const isPlainKey = isStoredPath
+
+/** Throws a `MediaRefusal` 404 where the address is in no root, or hidden. */
+export function placeOf(roots: readonly string[], named: string): BucketPlace {
+  const address = plainAddress(named)
+  const root = roots.find((each) => address === each || address.startsWith(`${each}/`))
+  if (root === undefined) throw new MediaRefusal(404, sourcesText.missing)
+  const below = address.slice(root.length + 1)
+  if (below !== '' && !isPlainKey(below)) throw new MediaRefusal(404, sourcesText.missing)
+  if (isHidden(below)) throw new MediaRefusal(404, sourcesText.hidden)
+  const [bucket = '', ...parts] = address.slice(SCHEME.length).split('/')
+  const prefix = parts.map((part) => `${part}/`).join('')
+  return { bucket, prefix, root, way: below === '' ? [] : below.split('/') }
+}
+
+export const addressOf = ({ root, way }: BucketPlace): string => [root, ...way].join('/')
+
+/** Throws a `MediaRefusal` 404 where no URL can name the key, or it is hidden. */
+export function keyOf({ prefix }: BucketPlace, file: string): string {
+  if (!isPlainKey(file)) throw new MediaRefusal(404, sourcesText.badKey)
+  if (isHidden(file)) throw new MediaRefusal(404, sourcesText.hidden)
+  return prefix + file
+}
 
 /** Consoles create such keys to show empty folders. */
 const isFolderKey = (file: string): boolean => file === '' || file.endsWith('/')

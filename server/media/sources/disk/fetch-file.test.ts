@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS } from '../../limits.ts'
 import { MediaRefusal } from '../../refusal.ts'
 import { pngWithSize, temporaryFolder } from '../../testing.ts'
 import { faultOf } from './fault.ts'
-import { fetchFile } from './fetch-file.ts'
+import { fetchFile } from './origin.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 beforeEach(async () => {
