@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { workPath } from '../src/api/kind-paths.ts'
 import type { AdminKind, Kind } from '../src/domain/kinds.ts'
+import { WORK_ROLES } from '../src/domain/lifecycle/tasks.ts'
 import { ALL_ADMIN_KINDS, ALL_KINDS, isKind, KINDS, TAG_ONLY_KINDS } from '../src/domain/kinds.ts'
 
 /** Paths relative to a kind's base, and the path items in `kinds/each`. */
@@ -78,11 +79,14 @@ export function expand(source: string, target: string): void {
   rewrite('components/schemas/settings.yaml', (text) =>
     text.replace('<setting names>', JSON.stringify(settingNames(source))),
   )
-  rewrite('components/schemas/common.yaml', (text) =>
-    text
-      .replace('<kinds>', JSON.stringify(ALL_KINDS))
-      .replace('<admin kinds>', JSON.stringify(ALL_ADMIN_KINDS)),
-  )
+  for (const name of ['common', 'people'])
+    rewrite(`components/schemas/${name}.yaml`, (text) =>
+      text
+        .replace('<kind names>', JSON.stringify(ALL_KINDS))
+        .replace('<admin kind names>', JSON.stringify(ALL_ADMIN_KINDS))
+        .replaceAll('<kinds>', `${ALL_KINDS.length}`)
+        .replaceAll('<grants>', `${ALL_KINDS.length * WORK_ROLES.length}`),
+    )
   rewrite('components/schemas/annotations.yaml', (text) => {
     const all = ALL_KINDS.map((kind) => ({ $ref: `../annotations/${kind}.yaml#/${annotationOf(kind)}` }))
     return text.replace('<annotations>', JSON.stringify(all))

@@ -6,7 +6,8 @@ import type { ExportItem } from './writing/export-items.ts'
 import type { Exporter } from './writing/exporter.ts'
 
 export interface FormatWriter<K extends Kind = Kind> {
-  readonly write: Readonly<Record<K, Exporter>>
+  /** One for all kinds, or one for each. */
+  readonly write: Exporter | Readonly<Record<K, Exporter>>
   /** Path of an item's media file in the archive; annotation files use it even when the archive has no media. */
   readonly mediaPath: (item: Pick<ExportItem, 'uuid' | 'path'>) => string
 }

@@ -33,7 +33,7 @@ const FORMATS: { readonly [F in FormatId]: Format<F> } = {
 }
 
 interface AnyWriter extends Pick<FormatWriter, 'mediaPath'> {
-  readonly write: Readonly<Partial<Record<Kind, Exporter>>>
+  readonly write: Exporter | Readonly<Partial<Record<Kind, Exporter>>>
 }
 const ALL: readonly { readonly writes: Readonly<Record<string, AnyWriter>> }[] = Object.values(FORMATS)
 const WRITERS = new Map(ALL.flatMap(({ writes }) => Object.entries(writes)))
@@ -43,7 +43,7 @@ export type KindWriter = Pick<FormatWriter, 'mediaPath'> & { readonly write: Exp
 /** Null where no such variant is written of the kind. @param format on the wire */
 export function writerOf(format: string, kind: Kind): KindWriter | null {
   const writer = WRITERS.get(format)
-  const write = writer?.write[kind]
+  const write = typeof writer?.write === 'function' ? writer.write : writer?.write[kind]
   return writer && write ? { write, mediaPath: writer.mediaPath } : null
 }
 

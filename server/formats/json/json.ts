@@ -126,15 +126,6 @@ export const json: Format<'json'> = {
     isUpright: () => true,
   },
   writes: {
-    json: {
-      mediaPath,
-      write: {
-        video: ownJson,
-        image: ownJson,
-        'image-node': ownJson,
-        'image-segment': ownJson,
-        'video-segment': ownJson,
-      },
-    },
+    json: { mediaPath, write: ownJson },
   },
 }
