@@ -31,7 +31,10 @@ const SHORT_LIVED = ['--max-semi-space-size=64', '--interrupt-budget=1000000']
 /** The same holds for the embedded database's WebAssembly, unlike for that of the codec and of the vision library. */
 const ASKS_DATABASE = [...SHORT_LIVED, '--liftoff-only']
 
-const ELSEWHERE = process.env.TEST_DATABASE_URL ? [] : POSTGRES_ONLY
+/** What asks the embedded database by itself, whatever the others ask. */
+const EMBEDDED_ONLY = ['server/store/embedded/**']
+
+const ELSEWHERE = process.env.TEST_DATABASE_URL ? EMBEDDED_ONLY : POSTGRES_ONLY
 
 /**
  * What sits beside the source — `lone` where it would leave something behind —, what crosses folders, and what needs a server
