@@ -15,7 +15,7 @@ interface Page {
 
 const NAMES = ['街景/IMG_0001.jpg', '街景/img_0002.JPG', '夜景/IMG_0003.jpg', '100%.png', '100x.png']
 
-describe.each(DATABASES)('by name, on the %s database', (_name, open) => {
+describe.each(DATABASES)('searching by name on the %s database', (_name, open) => {
   let world: World
   let person: Person
   let tagId: number
@@ -42,7 +42,7 @@ describe.each(DATABASES)('by name, on the %s database', (_name, open) => {
   const put = (status: Status) =>
     sql`update resources set status = ${status} where uuid = any(${ids}::uuid[])`.execute(world.store.db)
 
-  it('of a database: whatever the case, in Chinese too, signs that stand for nothing else', async () => {
+  it('ignores case, finds Chinese, and takes wildcards literally', async () => {
     expect([await all('img_'), await all('街景'), await all('0%'), await all('nowhere')]).toEqual([
       [NAMES.slice(0, 3), 3],
       [NAMES.slice(0, 2), 2],
@@ -51,7 +51,7 @@ describe.each(DATABASES)('by name, on the %s database', (_name, open) => {
     ])
   })
 
-  it('of a database: in order, page by page, beside its other filters', async () => {
+  it('keeps the order, pages and other filters of a list', async () => {
     expect([
       await all('.jp', '&pageSize=2'),
       await all('.jp', '&pageSize=2&page=2'),
@@ -63,7 +63,7 @@ describe.each(DATABASES)('by name, on the %s database', (_name, open) => {
     ])
   })
 
-  it('of what waits, and of drafts', async () => {
+  it('finds waiting work and drafts', async () => {
     const lists: [Status, string][] = [
       ['rejected', 'reject-records'],
       ['unapproved', 'unapproved-records'],
@@ -81,7 +81,7 @@ describe.each(DATABASES)('by name, on the %s database', (_name, open) => {
     expect(await found(pathOf('image', 'drafts'), 'img_0002')).toEqual([[NAMES[1]], 1])
   })
 
-  it('of a database in which more bear it than are counted', async () => {
+  it('counts matches only up to the limit', async () => {
     const more = await world.tag('image', [person.companyId])
     await world.store.transaction(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)

@@ -25,8 +25,8 @@ describe.each(DATABASES)('documents on the %s database', (_name, open) => {
   })
   afterAll(() => world?.close())
 
-  describe.each(ALL_KINDS)('of the %s kind', (kind) => {
-    it('are each refused for what is wrong with them, in a batch with a good one', async () => {
+  describe.each(ALL_KINDS)('%s documents', (kind) => {
+    it('each get their own refusal in a batch with a valid one', async () => {
       const cases = INVALID_DOCUMENTS[kind]
       const tagId = await world.tag(kind, [marker.companyId])
       const ids = await world.resources(kind, tagId, cases.length + 1)
@@ -51,7 +51,7 @@ describe.each(DATABASES)('documents on the %s database', (_name, open) => {
       ])
     })
 
-    it('come back as they were pushed', async () => {
+    it('are returned as they were pushed', async () => {
       const tagId = await world.tag(kind, [marker.companyId])
       const [id = ''] = await world.resources(kind, tagId, 1)
       await marker.ask('POST', pathOf(kind, 'tasks/pull'), { tagId })
@@ -69,7 +69,7 @@ describe.each(DATABASES)('documents on the %s database', (_name, open) => {
       expect(pushed).toEqual({ status: 200, body: { id, ok: true, version: 2, status: 'marked' } })
     })
 
-    it('that are wrong get a real 422 from calls about one resource', async () => {
+    it('that are invalid get a 422 from calls about one resource', async () => {
       const tagId = await world.tag(kind, [marker.companyId])
       const [id = ''] = await world.resources(kind, tagId, 1)
       await marker.ask('POST', pathOf(kind, 'tasks/pull'), { tagId })
@@ -87,7 +87,7 @@ describe.each(DATABASES)('documents on the %s database', (_name, open) => {
     })
   })
 
-  it('that are judged in a batch are, also where one judgement says what cannot be kept', async () => {
+  it('of a batch are judged even if one judgement holds text that cannot be stored', async () => {
     const checker = await world.person('checker', marker.companyId, ['check'])
     const tagId = await world.tag('image', [marker.companyId])
     const ids = await world.resources('image', tagId, 5)

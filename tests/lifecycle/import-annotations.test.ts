@@ -24,7 +24,7 @@ const ORDER = ['good', 'same', 'small', 'twins', 'nowhere', 'empty', '', 'wrong'
 
 const RIVALS = '文件里有 2 项都对应“same”，不能确定是哪一项：same、same'
 
-test('the generated documents keep every rule', () => {
+test('the generated documents are valid', () => {
   for (const kind of ALL_KINDS)
     fc.assert(
       fc.property(DOCUMENTS[kind] as fc.Arbitrary<unknown>, (document) => {
@@ -70,11 +70,11 @@ describe.each(ALL_KINDS)('%s', (kind) => {
   })
 })
 
-describe('rows that are refused', () => {
+describe('importing rows that are refused', () => {
   const document = VALID_DOCUMENTS.image
   const item = (name: string, more: object = {}) => ({ name, annotation: document, ...more })
 
-  test('are none whose names stand apart in letters and marks', async () => {
+  test('accepts names that differ only in how Unicode composes their letters', async () => {
     const tagId = await newTag(server, 'image')
     await addResource(server, 'image', tagId, 'café.jpg')
     await addResource(server, 'image', tagId, 'だ.jpg'.normalize('NFD'))
@@ -83,7 +83,7 @@ describe('rows that are refused', () => {
     expect(result).toEqual({ accepted: 2, refused: 0, duplicates: 0, refusals: [] })
   })
 
-  test('with what no database keeps do not take the others along', async () => {
+  test('refuses text that cannot be stored and accepts the other rows', async () => {
     const tagId = await newTag(server, 'image')
     for (const name of ['good', 'wrong']) await addResource(server, 'image', tagId, name)
     const wrong = item('wrong', { annotation: { ...document, remark: '\0' } })
@@ -104,7 +104,7 @@ describe('rows that are refused', () => {
     })
   })
 
-  test('are named with what is wrong; the others are taken, in the name of the company of who imports', async () => {
+  test('reports the reason of each and accepts the others for the company of the importer', async () => {
     const tagId = await newTag(server, 'image')
     const good = await addResource(server, 'image', tagId, 'good')
     const wrong = await addResource(server, 'image', tagId, 'wrong')
@@ -173,7 +173,7 @@ describe('rows that are refused', () => {
     expect(events).toEqual([{ code: 106, actor_id: person.id, resource_uuid: good }])
   })
 
-  test('leave no mask behind, and what somebody has in hand stays theirs', async () => {
+  test('leaves no mask behind and keeps leases', async () => {
     const tagId = await newTag(server, 'video-segment')
     const broken = await addResource(server, 'video-segment', tagId, 'broken')
     const held = await addResource(server, 'video-segment', tagId, 'held')
@@ -217,7 +217,7 @@ describe('rows that are refused', () => {
   })
 })
 
-test('clips whose times are rounded in the file get those of the frame table', async () => {
+test('rounded times of clips become those of the frame table', async () => {
   const tagId = await newTag(server, 'video')
   await addResource(server, 'video', tagId, 'rounded')
   const document = VALID_DOCUMENTS.video

@@ -23,7 +23,7 @@ const node = (label: string, x: number, y: number, more: object = {}): Shape => 
   ...more,
 })
 
-test('of one group are a skeleton, by their names; those that are missing were not placed', async () => {
+test('points of one group become a skeleton; missing ones are unlabelled', async () => {
   const tagId = await tagWith(server, 'image-node', ['a.jpg'])
   const job = await imported(tagId, {
     'a.json': file('a.jpg', [
@@ -65,7 +65,7 @@ test('of one group are a skeleton, by their names; those that are missing were n
   ])
 })
 
-test('that are no skeleton are refused with their group', async () => {
+test('points that form no skeleton are refused with their group', async () => {
   const tagId = await tagWith(server, 'image-node', ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'])
   const job = await imported(tagId, {
     'a.json': file('a.jpg', [node('elbow of nobody', 1, 1, { group_id: 7 })]),

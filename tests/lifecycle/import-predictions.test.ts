@@ -39,14 +39,14 @@ const [A, B] = ['a.jpg', 'b.jpg']
 const note = (text: string, count = 1) => ({ text, count })
 const crop = (x: number, y: number, width: number, height: number) => ({ x, y, width, height })
 
-describe('lines of YOLO', () => {
+describe('importing YOLO labels', () => {
   const boxes = {
     'data.yaml': 'names: [tracking, exclude]',
     'labels/a.txt': '0 0.5 0.5 0.25 0.25 0.91 1\n1 0.25 0.25 0.25 0.25 0.2 2\n',
     'labels/b.txt': '0 0.5 0.5 0.25 0.25 0.91\n',
   }
 
-  test('of boxes may have a score and a track behind them, in finished work, too', async () => {
+  test('accepts a score and a track after a box, in finished work too', async () => {
     const { result, documents } = await taken('image', [A, B], 'yolo', boxes)
     expect(result).toEqual({
       accepted: 2,
@@ -61,7 +61,7 @@ describe('lines of YOLO', () => {
     })
   })
 
-  test('of pre-labels below the threshold are left out, which is told', async () => {
+  test('leaves out pre-labels below the threshold and reports it', async () => {
     const { result, documents } = await taken('image', [A, B], 'yolo', boxes, { ...PRELABEL, minScore: 0.3 })
     expect(result).toEqual({
       accepted: 2,
@@ -73,7 +73,7 @@ describe('lines of YOLO', () => {
     expect(documents).toMatchObject({ [A]: { trackingCrop: crop(24, 18, 16, 12), excludeCrops: [] } })
   })
 
-  test('that are all below it leave nothing, which is said', async () => {
+  test('reports a picture whose pre-labels are all below the threshold', async () => {
     const { result } = await taken('image', [B], 'yolo', boxes, { ...PRELABEL, minScore: 0.95 })
     expect(result.refusals).toContainEqual({
       name: B,
@@ -81,7 +81,7 @@ describe('lines of YOLO', () => {
     })
   })
 
-  test('alone that can be read in two ways are refused with both', async () => {
+  test('refuses a line that can be read in two ways and names both', async () => {
     const { result } = await taken('image', [A], 'yolo', {
       'data.yaml': 'names: [tracking]',
       'labels/a.txt': '0 0.5 0.5 0.25 0.25 0.91 1',
@@ -102,7 +102,7 @@ describe('lines of YOLO', () => {
     'labels/b.txt': square,
   }
 
-  test('of outlines with a score are pre-labels', async () => {
+  test('takes outlines with a score as pre-labels', async () => {
     const { result, documents } = await taken('image-segment', [A, B], 'yolo', outlines, PRELABEL)
     expect(result).toEqual({
       accepted: 2,
@@ -117,7 +117,7 @@ describe('lines of YOLO', () => {
     expect(areas).toEqual([[32 * 24], [32 * 24]])
   })
 
-  test('of outlines with a score are no finished work', async () => {
+  test('refuses outlines with a score as finished work', async () => {
     const { result } = await taken('image-segment', [A, B], 'yolo', outlines)
     expect(result).toMatchObject({
       accepted: 1,
@@ -135,7 +135,7 @@ describe('lines of YOLO', () => {
     'labels/b.txt': `0 0.5 0.5 0.25 0.25 ${pose.join(' ')} 0.88`,
   }
 
-  test('of poses have scores where visibilities stand: certain nodes are seen, the others hidden', async () => {
+  test('makes nodes visible or hidden by the scores of a pose', async () => {
     const { result, documents } = await taken('image-node', [A, B], 'yolo', poses, {
       ...PRELABEL,
       minKeypointScore: 0.6,
@@ -164,7 +164,7 @@ describe('lines of YOLO', () => {
     })
   })
 
-  test('of poses with scores are no finished work', async () => {
+  test('refuses poses with scores as finished work', async () => {
     const { result } = await taken('image-node', [A], 'yolo', poses)
     expect(result.refusals).toContainEqual({
       name: A,
@@ -172,7 +172,7 @@ describe('lines of YOLO', () => {
     })
   })
 
-  test('of poses whose third numbers can be both are read as the other lines of the set', async () => {
+  test('reads ambiguous poses as the other lines of their set', async () => {
     const sure = (third: number) => Array.from({ length: 5 }, () => `0.5 0.5 ${third}`).join(' ')
     const of = (third: number) => `0 0.5 0.5 0.1 0.1 ${sure(third)}`
     const yaml = 'names: [face-5]\nkpt_shape: [5, 3]'
@@ -191,8 +191,8 @@ describe('lines of YOLO', () => {
   })
 })
 
-describe('each set of YOLO’s files', () => {
-  test('is read by the names of its own folder', async () => {
+describe('importing several sets of YOLO files', () => {
+  test('reads each set by the names in its own folder', async () => {
     const { result, documents } = await taken('image', [A, B], 'yolo', {
       'setB/labels/b.txt': '0 0.5 0.5 0.25 0.25',
       'setB/anything.yml': 'names: {0: exclude, 1: tracking}',
@@ -214,7 +214,7 @@ describe('each set of YOLO’s files', () => {
     })
   })
 
-  test('whose names nobody can tell is refused', async () => {
+  test('refuses a set without names', async () => {
     const { result } = await taken('image', [A], 'yolo', {
       'setC/labels/a.txt': '0 0.5 0.5 0.25 0.25',
       'setB/data.yaml': 'names: [exclude, tracking]',
@@ -226,7 +226,7 @@ describe('each set of YOLO’s files', () => {
   })
 })
 
-describe('of pre-labels what cannot be read costs itself, of finished work the picture', () => {
+describe('an unreadable object is left out of pre-labels but refuses finished work', () => {
   const line = (label: string) => ({
     label,
     points: [

@@ -31,8 +31,8 @@ async function reportOf(id: string): Promise<{ type: string | null; lines: strin
   return { type: answer.headers.get('content-type'), lines: text.replace('\uFEFF', '').trim().split('\r\n') }
 }
 
-describe('a report', () => {
-  test('reports every entry and every file, line by line', async () => {
+describe('the report of an import', () => {
+  test('has a line for every entry and every file', async () => {
     const tagId = await tagWith(server, 'image', ['set/a.jpg', 'b.jpg', 'c.jpg'])
     const before = fileOf('image', [{ name: 'b.jpg', annotation }])
     expect((await importText(server, 'image', tagId, before)).result.accepted).toBe(1)
@@ -69,7 +69,7 @@ describe('a report', () => {
     ])
   })
 
-  test('holds more than the answer lists', async () => {
+  test('holds more lines than the response lists', async () => {
     const tagId = await newTag(server, 'image')
     const items = Array.from({ length: 2100 }, (_, at) => ({ name: `${at}.jpg`, annotation }))
     const job = await importText(server, 'image', tagId, fileOf('image', items))
@@ -78,7 +78,7 @@ describe('a report', () => {
     expect(lines.slice(1)).toEqual(items.map(({ name }) => `拒收,${name},数据库里没有这项资源`))
   })
 
-  test('of a job of an earlier version has its refusals; of one that is not there there is none', async () => {
+  test('holds the refusals of a job of an earlier version, and is missing for an unknown job', async () => {
     const id = randomUUID()
     const refusals = [{ name: 'old.jpg', reason: '没有标注' }]
     const result = { accepted: 0, refused: 1, duplicates: 0, refusals }

@@ -37,8 +37,8 @@ const box = (id: number, more: object = {}) => ({
   ...more,
 })
 
-describe('what has no place', () => {
-  test('is reported by what it is; crowds and regions to be ignored are no objects', async () => {
+describe('importing COCO data that documents cannot hold', () => {
+  test('reports it by sort and ignores crowds and ignored regions', async () => {
     const { result, documents } = await taken('image', ['a.jpg'], {
       images: [{ ...images[0], weather: 'rain', license: 1 }],
       categories,
@@ -71,7 +71,7 @@ describe('what has no place', () => {
     })
   })
 
-  test('is reported for a picture with nothing else', async () => {
+  test('reports it for a picture with nothing else', async () => {
     const { result } = await taken('image', ['a.jpg'], {
       images,
       categories,
@@ -82,7 +82,7 @@ describe('what has no place', () => {
     ])
   })
 
-  test('of skeletons is their box, where it is another than that of the nodes, and what lies outside', async () => {
+  test('reports boxes of skeletons that differ from their nodes, and nodes outside the picture', async () => {
     const nodes = (x: number) => [x, 1, 2, 2, 2, 1, 3, 3, 2, 0, 0, 0, 9, 9, 2]
     const names = ['left-eye', 'right-eye', 'nose', 'left-mouth', 'right-mouth']
     const file = (x: number, bbox: number[]) => ({
@@ -103,7 +103,7 @@ describe('what has no place', () => {
     })
   })
 
-  test('of a mask is what lies outside; one that has nothing inside, or no pixel, is refused', async () => {
+  test('reports parts of masks outside the picture and refuses masks without a pixel inside', async () => {
     const segment = (id: number, segmentation: unknown) => ({
       id,
       image_id: id,
@@ -135,8 +135,8 @@ describe('what has no place', () => {
   })
 })
 
-describe('numbers of classes', () => {
-  test('of which one has two names are refused with both', async () => {
+describe('numbers of COCO classes', () => {
+  test('are refused where one has two names', async () => {
     const { error } = await taken('image', ['a.jpg'], {
       images,
       categories: [
@@ -148,7 +148,7 @@ describe('numbers of classes', () => {
     expect(error).toBe('不是可以导入到这个数据库的标注文件（类别编号 1 有两个名称：“tracking”与“exclude”）')
   })
 
-  test('and of images may be texts, in one place or in all, begin at 0 and have gaps', async () => {
+  test('may be texts, begin at 0 and have gaps, as those of images may', async () => {
     const { result, documents } = await taken('image', ['a.jpg', 'b.jpg'], {
       images: [
         { id: '0', file_name: 'a.jpg', ...SIZE },
@@ -168,7 +168,7 @@ describe('numbers of classes', () => {
   })
 })
 
-describe('a list of results', () => {
+describe('a list of COCO results', () => {
   const results = [
     { image_id: 42, category_id: 1, bbox: [1, 1, 10, 10], score: 0.9 },
     { image_id: 42, category_id: 1, bbox: [2, 1, 10, 10], score: 0.2 },
@@ -179,7 +179,7 @@ describe('a list of results', () => {
   ]
   const names = ['000000000042.jpg', 'b.jpg', 'c.jpg']
 
-  test('is taken as pre-labels, by the numbers or names of its images; its classes are asked about', async () => {
+  test('is imported as pre-labels by image number or name, with a mapping of its classes', async () => {
     const labels = [
       { from: '1', to: 'exclude' },
       { from: '18', to: null },
@@ -208,12 +208,12 @@ describe('a list of results', () => {
     ])
   })
 
-  test('is no finished work', async () => {
+  test('is refused as finished work', async () => {
     const { error } = await taken('image', names, results)
     expect(error).toBe('不是可以导入到这个数据库的标注文件（文件是模型的预测结果列表，请作为预标注导入）')
   })
 
-  test('of images that several pictures may be is refused', async () => {
+  test('is refused where an image matches several pictures', async () => {
     const { result } = await taken('image', ['42.jpg', '000042.jpg'], results.slice(0, 1), {
       purpose: 'prelabel',
     })
