@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { SettingError, type Settings } from '../../../settings.ts'
 import { sourcesText } from '../text.ts'
-import { isWithin } from './within.ts'
+import { isWithin } from './locate.ts'
 
 const wrong = (why: string): SettingError => new SettingError(`设置 IMPORT_DIRS 的值不对：${why}`)
 

@@ -4,7 +4,12 @@ import { isHidden } from '../../files/hidden.ts'
 import { MediaRefusal } from '../../refusal.ts'
 import { sourcesText } from '../text.ts'
 import { faultOf } from './fault.ts'
-import { isWithin } from './within.ts'
+
+/** Both absolute and without links. */
+export function isWithin(folder: string, place: string): boolean {
+  const way = path.relative(folder, place)
+  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way)
+}
 
 /** An importable place and its root; both absolute and without links. */
 export interface Located {
