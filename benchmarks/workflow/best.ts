@@ -1,6 +1,11 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { openEngine } from '../../server/store/embedded/engine.ts'
+import { localLink } from '../../server/store/embedded/local-link.ts'
+import { enginePool } from '../../server/store/embedded/pool.ts'
+import { MOST_TOGETHER } from '../../server/store/embedded/shared-sync.ts'
 import { PLANNING_OPTIONS } from '../../server/store/postgres.ts'
 import { DOCUMENT } from '../harness/pull-push.ts'
 import type { Stock } from './stock.ts'
@@ -46,4 +51,63 @@ export async function runBest(
   if (ran.status !== 0 || Number.isNaN(rate) || /aborted/.test(ran.stderr) || marked !== cycles)
     throw new Error(`pgbench marked ${marked} in ${cycles} cycles: ${ran.stdout} ${ran.stderr}`)
   return rate
+}
+
+interface Prepared {
+  text: string
+  /** pgbench's names of the parameters, in their order. */
+  names: string[]
+}
+
+/** A statement of best.sql for a driver: `:name` as `$1`. */
+function preparedOf(statement: string): Prepared {
+  const names = [...new Set([...statement.matchAll(/(?<!:):([a-z_]+)/g)].map(([, name = '']) => name))]
+  const text = statement.replace(/(?<!:):([a-z_]+)/g, (_, name: string) => `$${names.indexOf(name) + 1}`)
+  return { text, names }
+}
+
+export interface EmbeddedBest {
+  /** Cycles of a pull and a push that the engine makes in a second. */
+  run(seconds: number): Promise<number>
+  close(): Promise<void>
+}
+
+/**
+ * The same hand-written SQL on the embedded engine, in this thread and one cycle after the other, as its one connection has
+ * it; the log is synced as often as the server syncs it under load.
+ *
+ * @param folder data of the engine that nobody else has open
+ */
+export async function openEmbeddedBest(folder: string, { tagId, tokens }: Stock): Promise<EmbeddedBest> {
+  const link = localLink(await openEngine({ folder }))
+  const pool = enginePool(link)
+  const client = await pool.connect()
+  await client.query('set plan_cache_mode = force_generic_plan; set synchronous_commit = off')
+  const script = readFileSync(SCRIPT, 'utf8').replace(/^(--|\\set ).*$/gm, '')
+  const [pull, push] = script.split('\\gset').map(preparedOf) as [Prepared, Prepared]
+  const mark = JSON.stringify(DOCUMENT)
+  let cycles = 0
+  const ask = (name: string, { text, names }: Prepared, values: Record<string, unknown>) =>
+    client.query<Record<string, unknown>>({ name, text, values: names.map((each) => values[each]) })
+  const cycle = async () => {
+    const variables = { client_id: cycles % tokens.length, tag_id: tagId, mark, key: cycles }
+    const { rows } = await ask('pull', pull, variables)
+    const { rowCount } = await ask('push', push, { ...variables, ...rows[0] })
+    if (rowCount !== 1) throw new Error(`the cycle ${cycles} marked nothing`)
+    cycles += 1
+    if ((2 * cycles) % MOST_TOGETHER === 0)
+      await client.query("select pg_logical_emit_message(false, '', '', true)")
+  }
+  return {
+    run: async (seconds) => {
+      const [first, begun] = [cycles, performance.now()]
+      while (performance.now() < begun + seconds * 1000) await cycle()
+      return (cycles - first) / ((performance.now() - begun) / 1000)
+    },
+    close: async () => {
+      client.release()
+      await pool.end()
+      await link.close()
+    },
+  }
 }
