@@ -13,12 +13,14 @@ import type { ShownVersion } from '../../review/versions/version-scene.ts'
 import { asWork } from '../../review/versions/version-scene.ts'
 import type { Attach } from '../../review/versions/VersionCanvas.tsx'
 import { VersionCanvas } from '../../review/versions/VersionCanvas.tsx'
-import type { Screen } from '../state/useScreen.ts'
+import type { KindPage } from '../kind-page.ts'
+import type { AnnotationSession } from '../session/session.ts'
 
 const text = reviewText.compare
 
 interface VersionPaneProps<K extends Kind> {
-  screen: Screen<K>
+  kind: KindPage<K>
+  session: AnnotationSession
   item: WorkItem
   work: WorkDocument
   compared: Compared
@@ -82,8 +84,7 @@ function Waiting({ document }: Pick<Side, 'document'>) {
 }
 
 function Picture<K extends Kind>(props: VersionPaneProps<K> & { annotation: AnnotationDocument }) {
-  const { screen, item, compared, side, attach, annotation } = props
-  const { kind, session } = screen
+  const { kind, session, item, compared, side, attach, annotation } = props
   const { id, option } = compared[side]
   // The screen's fields leave out what changes with every frame.
   const own = useSelector(session.editor, ({ context }) => context.fields)

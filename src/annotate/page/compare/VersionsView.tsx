@@ -12,7 +12,8 @@ import { attachPanZoom, createViewLink } from '../../review/versions/view-link.t
 import { useDifferenceSteps } from '../../review/versions/useSteps.ts'
 import type { Attach } from '../../review/versions/VersionCanvas.tsx'
 import { VersionPane } from './VersionPane.tsx'
-import type { Screen } from '../state/useScreen.ts'
+import type { AnnotationSession } from '../session/session.ts'
+import { useCommands } from '../../useCommands.ts'
 import type { DocumentOf } from '../../../domain/documents/types.ts'
 import { useNoExtra, versionRange } from '../../review/versions/difference.ts'
 import { valueOf } from '../../review/versions/async-cache.ts'
@@ -25,7 +26,8 @@ const text = reviewText.compare
 export type Layout = 'beside' | 'blink'
 
 interface VersionsViewProps<K extends Kind> {
-  screen: Screen<K>
+  kind: KindPage<K>
+  session: AnnotationSession
   item: WorkItem
   work: WorkDocument
   compared: Compared
@@ -53,14 +55,13 @@ function useLinkedViews() {
 }
 
 export function VersionsView<K extends Kind>(props: VersionsViewProps<K>) {
-  const { screen, item, work, compared, layout } = props
-  const { session } = screen
+  const { kind, session, item, work, compared, layout } = props
   const { attach, show } = useLinkedViews()
-  const isHeld = useHeldBlink(screen)
+  const isHeld = useHeldBlink()
   const { list, status } = useDifferences(props)
   const steps = useDifferenceSteps(list)
   const isBlink = layout === 'blink'
-  const pane = { screen, item, work, compared, attach }
+  const pane = { kind, session, item, work, compared, attach }
   return (
     <div className="flex min-h-0 flex-1 gap-3">
       {/* Stacked panes both stay mounted and keep their view. */}
@@ -94,18 +95,12 @@ export function VersionsView<K extends Kind>(props: VersionsViewProps<K>) {
 }
 
 /** The dialog has its own shortcuts; of the page's only this one works here. */
-function useHeldBlink<K extends Kind>({ shortcuts }: Screen<K>): boolean {
+function useHeldBlink(): boolean {
+  const { shortcuts } = useCommands()
   const [isHeld, setHeld] = useState(false)
   const own = useMemo(() => shortcuts.filter(({ command }) => command === 'compare.blink'), [shortcuts])
   useShortcuts(own, true, { run: () => undefined, hold: (_, held) => setHeld(held) }, { isDialog: true })
   return isHeld
-}
-
-interface Comparing<K extends Kind> {
-  readonly screen: Pick<Screen<K>, 'kind' | 'session' | 'state'>
-  readonly item: WorkItem
-  readonly work: WorkDocument
-  readonly compared: Compared
 }
 
 function workOf<K extends Kind>(
@@ -116,8 +111,13 @@ function workOf<K extends Kind>(
   return annotation && { ...asWork(stored), annotation }
 }
 
-function useDifferences<K extends Kind>({ screen, item, work, compared }: Comparing<K>): ExtraDifference {
-  const { kind, session, state } = screen
+function useDifferences<K extends Kind>({
+  kind,
+  session,
+  item,
+  work,
+  compared,
+}: VersionsViewProps<K>): ExtraDifference {
   const { left, right } = compared
   const [before, after] = [valueOf(left.document), valueOf(right.document)]
   const own = useMemo(
@@ -131,7 +131,7 @@ function useDifferences<K extends Kind>({ screen, item, work, compared }: Compar
     [kind, until, work, stored],
   )
   const useExtra = kind.useExtraDifferences ?? useNoExtra
-  const uuid = state.isShared ? null : item.resource.uuid
+  const { uuid } = item.resource
   const further = useExtra({ uuid, since, until, isReversed, work: later, video: session.video })
   const statuses = [left.document.status, right.document.status, further.status]
   const status = statuses.find((each) => each !== 'ready') ?? 'ready'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Kind } from '../../../domain/kinds.ts'
+import type { ToolSpec } from '../../../kinds/types.ts'
 import { boxOf, changeBoxEdit } from '../../../machines/editor/box-layer.ts'
 import { commonText } from '../../../text/common.ts'
 import { placeText as text } from '../../../text/place.ts'
@@ -7,33 +7,36 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Input } from '../../../ui/Input.tsx'
-import type { Screen } from '../state/useScreen.ts'
+import type { EditorActor } from '../../canvas/editor-machine.ts'
+import type { WorkAccess } from '../../work-access.ts'
 import type { SelectedBox } from '../commands/selected-box.ts'
 import { selectedBox } from '../commands/selected-box.ts'
 import type { BoxField, BoxTexts } from './box-form.ts'
 import { invalidFields, BOX_FIELDS, boxTexts, parseBox } from './box-form.ts'
 
-interface PlaceDialogProps<K extends Kind> {
-  screen: Screen<K>
+interface BoxDialogProps {
+  access: WorkAccess
+  editor: EditorActor
+  tools: readonly ToolSpec[]
   onClose: () => void
 }
 
-export function BoxDialog<K extends Kind>({ screen, onClose }: PlaceDialogProps<K>) {
-  const { editor } = screen.session
-  const [inHand] = useState(() => selectedBox(editor.getSnapshot().context, screen.tools))
-  return inHand ? <PlaceForm screen={screen} inHand={inHand} onClose={onClose} /> : null
+export function BoxDialog(props: BoxDialogProps) {
+  const { editor, tools } = props
+  const [selected] = useState(() => selectedBox(editor.getSnapshot().context, tools))
+  return selected ? <PlaceForm {...props} selected={selected} /> : null
 }
 
 /** Applies the form as one undo step. @returns false if a field is invalid */
-function place<K extends Kind>(
-  { access, session }: Screen<K>,
+function place(
+  { access, editor }: Pick<BoxDialogProps, 'access' | 'editor'>,
   { layer, box }: SelectedBox,
   texts: BoxTexts,
 ): boolean {
-  const { bounds } = session.editor.getSnapshot().context
+  const { bounds } = editor.getSnapshot().context
   const next = parseBox(texts, { ...box.rect, rotation: box.rotation }, bounds)
   // Another browser's draft may have removed the box meanwhile.
-  if (next && access && boxOf(access.work, layer, box.id))
+  if (next && boxOf(access.work, layer, box.id))
     access.commit(changeBoxEdit(access.work, layer, box.id, next), {
       label: 'place',
       select: [{ role: layer.role, id: box.id }],
@@ -41,18 +44,14 @@ function place<K extends Kind>(
   return next !== null
 }
 
-function PlaceForm<K extends Kind>({
-  screen,
-  inHand,
-  onClose,
-}: PlaceDialogProps<K> & { inHand: SelectedBox }) {
-  const { layer, box } = inHand
-  const { bounds } = screen.session.editor.getSnapshot().context
+function PlaceForm({ access, editor, selected, onClose }: BoxDialogProps & { selected: SelectedBox }) {
+  const { layer, box } = selected
+  const { bounds } = editor.getSnapshot().context
   const [texts, setTexts] = useState(() => boxTexts({ ...box.rect, rotation: box.rotation }))
   const [wrong, setWrong] = useState<readonly BoxField[]>([])
   const parts = layer.turns ? BOX_FIELDS : BOX_FIELDS.filter((part) => part !== 'rotation')
   const apply = (): void => {
-    if (place(screen, inHand, texts)) onClose()
+    if (place({ access, editor }, selected, texts)) onClose()
     else setWrong(invalidFields(texts))
   }
   return (

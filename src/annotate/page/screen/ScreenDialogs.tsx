@@ -1,5 +1,6 @@
 import type { Kind } from '../../../domain/kinds.ts'
 import { KINDS } from '../../../domain/kinds.ts'
+import type { WorkDocument } from '../../../machines/work.ts'
 import type { AnnotatePageProps } from '../../../platform/session/page-props.ts'
 import type { SessionUser } from '../../../platform/session/session.ts'
 import { POINTER_SHORTCUTS } from '../commands/pointer-commands.ts'
@@ -24,7 +25,7 @@ interface ScreenDialogsProps<K extends Kind> {
 }
 
 export function ScreenDialogs<K extends Kind>({ screen, user, onOpen }: ScreenDialogsProps<K>) {
-  const { ui, state, session, kind } = screen
+  const { ui, state, session, kind, access, review } = screen
   const { dialog, setDialog } = ui
   const close = (): void => setDialog(null)
   const item = state.task?.item
@@ -38,8 +39,19 @@ export function ScreenDialogs<K extends Kind>({ screen, user, onOpen }: ScreenDi
         onClose={close}
       />
       <ReleaseDialog open={dialog === 'release'} onClose={close} onRelease={() => releaseItem(session)} />
-      {dialog === 'place' && <BoxDialog screen={screen} onClose={close} />}
-      {dialog === 'versions' && <VersionsDialog screen={screen} onClose={close} />}
+      {dialog === 'place' && access && (
+        <BoxDialog access={access} editor={session.editor} tools={screen.tools} onClose={close} />
+      )}
+      {dialog === 'versions' && item && access && (
+        <VersionsDialog
+          kind={kind}
+          session={session}
+          versions={review.versions}
+          item={item}
+          work={access.work as WorkDocument}
+          onClose={close}
+        />
+      )}
       {sharing && <ShareDialog key={sharing.uuid} resource={sharing} onClose={close} />}
       <ConflictDrawer
         open={dialog === 'conflict'}
