@@ -157,6 +157,17 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
     }).toEqual({ pulled: true, whole: [], picks: true, sorted: [] })
   })
 
+  it.each(['user_id', 'actor_id', 'user_company_id', 'actor_company_id'])(
+    'events that refer to a person or a company by %s, which their deletion asks for',
+    async (column) => {
+      const query = CompiledQuery.raw(`explain select from admin_events where ${column} = 9999 for key share`)
+      const { rows } = await store.db.executeQuery<{ 'QUERY PLAN': string }>(query)
+      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(
+        `admin_events_${column.replace('_id', '')}`,
+      )
+    },
+  )
+
   it.each(LIST_CALLS.map((call) => [call.who, call.name, call] as const))(
     '%s: %s',
     async (who, list, call) => {

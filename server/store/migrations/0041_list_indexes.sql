@@ -64,14 +64,13 @@ drop index admin_events_actor;
 drop index admin_events_user_company;
 drop index admin_events_actor_company;
 create index admin_events_user on admin_events (user_id, created_at desc, id desc, kind, code)
-  where user_id is not null and resource_uuid is not null and tag_id is not null;
-create index admin_events_actor on admin_events (actor_id, created_at desc, id desc, kind, code) include (user_id)
-  where actor_id is not null and resource_uuid is not null and tag_id is not null;
+  include (tag_id, resource_uuid) where user_id is not null;
+create index admin_events_actor on admin_events (actor_id, created_at desc, id desc, kind, code)
+  include (user_id, tag_id, resource_uuid) where actor_id is not null;
 create index admin_events_user_company on admin_events (user_company_id, created_at desc, id desc, kind, code)
-  where user_company_id is not null and resource_uuid is not null and tag_id is not null;
+  include (tag_id, resource_uuid) where user_company_id is not null;
 create index admin_events_actor_company on admin_events (actor_company_id, created_at desc, id desc, kind, code)
-  include (user_company_id)
-  where actor_company_id is not null and resource_uuid is not null and tag_id is not null;
+  include (user_company_id, tag_id, resource_uuid) where actor_company_id is not null;
 
 -- Of a person's work in one database no other rows are looked at.
 drop index resources_marker;
