@@ -91,8 +91,13 @@ export default defineConfig({
             'tests/faults/**',
             'tests/e2e/**',
             'tests/formats/coco-reader.test.ts',
+            'tests/kinds/sixth-kind.test.ts',
           ],
         },
+      },
+      {
+        extends: true,
+        test: { name: 'sixth-kind', include: ['tests/kinds/sixth-kind.test.ts'] },
       },
       {
         extends: true,

@@ -65,6 +65,13 @@ export const STEPS: readonly Step[] = [
     counts: 'vitest',
   },
   { name: 'across', command: vitest('--project', 'across'), counts: 'vitest' },
+  // Builds a product of its own.
+  {
+    name: 'sixth-kind',
+    command: vitest('--project', 'sixth-kind'),
+    counts: 'vitest',
+    beside: true,
+  },
   { name: 'coco-reader', command: vitest('--project', 'coco-reader'), counts: 'vitest', needs: cocoReader },
   { name: 'database-embedded', command: vitest('--project', 'database'), counts: 'vitest' },
   {

@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 export const ROOT = resolve(import.meta.dirname, '../..')
 
 const FOLDERS = ['src', 'server', 'tests', 'benchmarks', 'scripts', 'wasm-rle']
-const LEFT_OUT = /(^|\/)(node_modules|src\/contract|build|assembly)(\/|$)/
+const LEFT_OUT = /(^|\/)(node_modules|src\/contract|build|assembly|toy-kind\/tree)(\/|$)/
 
 export interface Import {
   /** What the import names, as written. */

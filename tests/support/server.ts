@@ -7,7 +7,7 @@ import { freePort } from '../../scripts/free-port.ts'
 import { residentBytes } from './memory.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const MAIN = join(ROOT, 'dist/server/main.js')
+const mainOf = (root: string): string => join(root, 'dist/server/main.js')
 const START_TIMEOUT_MS = 120_000
 
 export interface TestServer {
@@ -29,8 +29,8 @@ export interface TestServer {
 }
 
 /** Throws where there is no built product. */
-export function requireBuild(): void {
-  if (!existsSync(MAIN)) throw new Error('the server is not built: npm run build')
+export function requireBuild(root = ROOT): void {
+  if (!existsSync(mainOf(root))) throw new Error('the server is not built: npm run build')
 }
 
 /**
@@ -39,13 +39,15 @@ export function requireBuild(): void {
  *
  * @param like - the data of a server that has ended; the new one begins with a copy of them
  * @param flags - of Node, for the server's process
+ * @param root - folder of the product
  */
 export async function startServer(
   env: Record<string, string> = {},
   like?: Pick<TestServer, 'dataDir' | 'database'>,
   flags: readonly string[] = [],
+  root = ROOT,
 ): Promise<TestServer> {
-  requireBuild()
+  requireBuild(root)
   const dataDir = mkdtempSync(join(tmpdir(), 'biaozhu-test-'))
   if (like) cpSync(like.dataDir, dataDir, { recursive: true })
   const port = await freePort()
@@ -66,8 +68,8 @@ export async function startServer(
   let child: ChildProcess | null = null
   let output = ''
   const start = async () => {
-    child = spawn(process.execPath, [...flags, MAIN], {
-      cwd: ROOT,
+    child = spawn(process.execPath, [...flags, mainOf(root)], {
+      cwd: root,
       env: { ...process.env, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
