@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { HistoryStep } from '../../machines/editor/history.ts'
 import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
@@ -167,4 +167,19 @@ test('steps of a loaded history are the ones that a next save compares with', as
   const next: HistoryStep = { edits: [] }
   await store.save({ ...loaded, history: { done: [...loaded.history.done, next], undone: [] } })
   expect(counted.rows).toBe(2)
+})
+
+test('the first stroke after a load is written at once: a page that closes waits for no reading', async () => {
+  const store = createWorkStore(database, '2')
+  expect(await store.load('a')).toBe(null)
+  const reads = vi.spyOn(IDBObjectStore.prototype, 'get')
+  const commits = vi.spyOn(IDBTransaction.prototype, 'commit')
+  const painter = new Painter().paint()
+  const saving = store.save(painter.work())
+  // Whatever is sent by now, the browser carries out.
+  await Promise.resolve()
+  expect([reads.mock.calls.length, commits.mock.calls.length]).toEqual([0, 1])
+  vi.restoreAllMocks()
+  await saving
+  expect(await reload()).toEqual(painter.work())
 })

@@ -28,6 +28,8 @@ interface Stored {
   readonly document: WorkDocument | null
 }
 
+const NOTHING_STORED: Stored = { trail: NO_TRAIL, steps: [], at: null, document: null }
+
 const STORES = ['work', 'documents', 'steps'] as const
 const stores = () => [...STORES]
 
@@ -46,8 +48,9 @@ export async function readSteps(
 
 async function load(database: Database, owner: string, uuid: string) {
   const row = await database.get('work', [owner, uuid])
+  if (!row) return { work: null, stored: NOTHING_STORED }
   const snapshot = await database.get('documents', [owner, uuid])
-  if (!row || !snapshot) return null
+  if (!snapshot) return { work: null, stored: null }
   const steps = await readSteps(database, row)
   const document = steps && documentAt(snapshot, row.trail, steps)
   // Damaged rows: the last stored document is better than nothing.
@@ -86,7 +89,7 @@ export function createWorkStore(database: Database, owner: string): WorkStore {
 
   const storedOf = async (uuid: string): Promise<Stored> => {
     const row = await database.get('work', [owner, uuid])
-    return { trail: row?.trail ?? NO_TRAIL, steps: [], at: null, document: null }
+    return { ...NOTHING_STORED, trail: row?.trail ?? NO_TRAIL }
   }
 
   const write = (work: LocalWork, { trail, puts, drops }: StepChanges, snapshot: Snapshot | null) =>
@@ -105,9 +108,10 @@ export function createWorkStore(database: Database, owner: string): WorkStore {
 
   return {
     async load(uuid) {
-      const loaded = await load(database, owner, uuid)
-      if (loaded?.stored) known.set(uuid, loaded.stored)
-      return loaded?.work ?? null
+      const { work, stored } = await load(database, owner, uuid)
+      // Also that nothing is stored: the first stroke is then written without reading, in time before a page closes.
+      if (stored) known.set(uuid, stored)
+      return work
     },
 
     async save(work) {
