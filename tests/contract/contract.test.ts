@@ -161,7 +161,9 @@ const everySchema = (): [string, JsonObject][] => [
   ...operations.flatMap((operation) => [
     ...operation.parameters.flatMap(({ name, schema }) => [...schemasIn(schema, `${operation.id} ${name}`)]),
     ...(operation.body ? schemasIn(operation.body, `${operation.id} body`) : []),
-    ...(operation.raw || !operation.response ? [] : schemasIn(operation.response, `${operation.id} response`)),
+    ...(operation.raw || !operation.response
+      ? []
+      : schemasIn(operation.response, `${operation.id} response`)),
   ]),
 ]
 

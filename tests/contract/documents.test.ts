@@ -78,7 +78,17 @@ const replaced = (value: unknown, [step, ...steps]: Steps, by: unknown): unknown
 /** Values at and beyond the bounds that the contract sets, and of every type. */
 const odd = fc.oneof(
   fc.constantFrom<unknown>(undefined, null, true, '', [], {}, -1, 0, 1, 2, 3, 4, 22, 23, 0.5, 360, 361),
-  fc.constantFrom(65_535, 65_536, 100_000, 100_001, 1_000_000, 1_000_001, 100_000_000, 100_000_001, 4_294_967_296),
+  fc.constantFrom(
+    65_535,
+    65_536,
+    100_000,
+    100_001,
+    1_000_000,
+    1_000_001,
+    100_000_000,
+    100_000_001,
+    4_294_967_296,
+  ),
   fc.constantFrom(...[64, 65, 100, 101, 1000, 1001, 2000, 2001].map((length) => 'x'.repeat(length))),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 )
