@@ -81,9 +81,9 @@ test('a missing, an unexpected and an unexplained response are faults', () => {
     null,
     null,
     '400 without the error body of the contract: not JSON',
-    '400 without the error body of the contract: answer 缺少字段 reason',
+    '400 without the error body of the contract: response 缺少字段 reason',
     'answered 503',
     'answered 500',
-    'no answer: socket hang up',
+    'no response: socket hang up',
   ])
 })
