@@ -107,11 +107,9 @@ export async function inOneTransaction<Names extends StoreNames<Schema>[]>(
 ): Promise<void> {
   const done = transaction.done
   try {
-    const requests = request(transaction)
-    // A page that is being closed may be gone before the browser commits by itself.
-    transaction.commit()
-    // A refused transaction rejects each request; its own reason is the useful one.
-    await Promise.allSettled(requests)
+    // A refused transaction rejects each request; its own reason is the useful one. It commits by itself: in Chromium
+    // an early `commit()` on a full disk left the page without an answer.
+    await Promise.allSettled(request(transaction))
   } catch (error) {
     // A synchronous error, as for a value that cannot be stored, has not ended the transaction.
     done.catch(() => undefined)
