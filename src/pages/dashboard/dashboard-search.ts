@@ -130,7 +130,9 @@ function chosenDays({ since, until }: Search, now: number): string[] {
   const today = chinaDay(now)
   const last = [dayOf(until) ?? today, today].toSorted()[0] ?? today
   const first = dayOf(since) ?? dayAfter(last, 1 - Number(USUAL_RANGE))
-  return daysBetween(first > last ? last : first, last).slice(-CHOSEN_DAYS_MAX)
+  const earliest = dayAfter(last, 1 - CHOSEN_DAYS_MAX)
+  if (first < earliest) return daysBetween(earliest, last)
+  return daysBetween(first > last ? last : first, last)
 }
 
 /** `YYYY-MM-DD` in China, oldest first. */
