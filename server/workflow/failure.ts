@@ -59,7 +59,7 @@ export const invalid = (details: Violation[]): Failure => ({
   code: 'unprocessable',
   message: workflowText.invalidDocument,
   reason: startOf(
-    details.map(({ path, reason }) => (path === '' ? reason : `${path}: ${reason}`)).join('; '),
+    details.map(({ path, reason }) => (path === '' ? reason : `${path}：${reason}`)).join('；'),
     ProblemLimits.reason.maxLength,
   ),
   details: details.slice(0, ProblemLimits.details.maxItems),

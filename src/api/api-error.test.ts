@@ -16,8 +16,8 @@ test('a person reads no code, and no reason where the message says it all', () =
   ]).toEqual([
     ['当前密码不对', 'invalid'],
     ['资源不在手中，请重新领取', 'not-held'],
-    ['资源已有新的版本: 现在是第 2 版', 'stale-version'],
-    ['用户名已被使用: “mark1”', null],
-    ['用户名已被使用: 状态码 409', null],
+    ['资源已有新的版本：现在是第 2 版', 'stale-version'],
+    ['用户名已被使用：“mark1”', null],
+    ['用户名已被使用：状态码 409', null],
   ])
 })

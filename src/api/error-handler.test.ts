@@ -9,7 +9,7 @@ test.each([400, 403, 404, 409, 411, 413, 415, 422, 429, 500, 504, 418])(
   (status) => {
     expect(errorEffect(errorFromAnswer(status, body))).toEqual({
       kind: 'toast',
-      text: '内容有误: body/items 缺少',
+      text: '内容有误：body/items 缺少',
     })
   },
 )
@@ -28,22 +28,22 @@ test('302 goes to the address in the body', () => {
 test('401 ends the session with a toast', () => {
   expect(errorEffect(errorFromAnswer(401, { message: '请重新登录', reason: '登录已失效' }))).toEqual({
     kind: 'logout',
-    text: '请重新登录: 登录已失效',
+    text: '请重新登录：登录已失效',
   })
 })
 
 test('an answer without a readable body gets the words of the catalogue', () => {
   expect(errorEffect(errorFromAnswer(404, '<html>'))).toEqual({
     kind: 'toast',
-    text: '内容不存在: 状态码 404',
+    text: '内容不存在：状态码 404',
   })
-  expect(errorEffect(errorFromAnswer(599, null))).toEqual({ kind: 'toast', text: '请求失败: 状态码 599' })
+  expect(errorEffect(errorFromAnswer(599, null))).toEqual({ kind: 'toast', text: '请求失败：状态码 599' })
 })
 
 test('no answer at all names the network where there is none, and the server where there is one', () => {
   expect([errorEffect(networkError(false)), errorEffect(networkError(true))]).toEqual([
-    { kind: 'toast', text: '网络连接失败: 请检查网络后重试' },
-    { kind: 'toast', text: '连接不上服务器: 请稍后再试；一直如此请联系管理员' },
+    { kind: 'toast', text: '网络连接失败：请检查网络后重试' },
+    { kind: 'toast', text: '连接不上服务器：请稍后再试；一直如此请联系管理员' },
   ])
 })
 
@@ -68,9 +68,9 @@ test('who reports decides what the door does', () => {
   door(elsewhere, 'caller')
   door(dead, 'none')
   expect(log).toEqual([
-    'toast 内容有误: body/items 缺少',
+    'toast 内容有误：body/items 缺少',
     'logout',
-    'toast 请重新登录: 过期',
+    'toast 请重新登录：过期',
     'logout',
     'go /password',
   ])

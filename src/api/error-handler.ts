@@ -1,3 +1,4 @@
+import { commonText } from '../text/common.ts'
 import { errorText } from '../text/errors.ts'
 import { ApiError, isAbort } from './api-error.ts'
 
@@ -8,7 +9,7 @@ type ErrorEffect =
   | { kind: 'logout'; text: string }
 
 export const toastText = (message: string, reason: string): string =>
-  reason === '' || reason === message ? message : `${message}: ${reason}`
+  reason === '' || reason === message ? message : `${message}${commonText.colon}${reason}`
 
 const busyText = `${errorText.busy} / ${errorText.busyReason}`
 

@@ -91,6 +91,11 @@ export const commonText = {
 
 export const domainText = {
   stages: STAGE_WORDS,
+  /** Why work came back to its marker. */
+  redo: {
+    rejected: `${STAGE_WORDS.redo}（${STATUS_WORDS.rejected}）`,
+    unapproved: `${STAGE_WORDS.redo}（${STATUS_WORDS.unapproved}）`,
+  },
   statuses: STATUS_WORDS,
   availability: { 0: '不可用', 1: '可用', 2: '待定', 3: '勉强可用' },
   quality: QUALITY_WORDS,

@@ -1,3 +1,4 @@
+import { domainText } from './common.ts'
 import { showCount } from './numbers.ts'
 
 export const dashboardText = {
@@ -13,8 +14,7 @@ export const dashboardText = {
     none: '暂无',
     pull: { mark: '领取标注', check: '领取审核', approve: '领取验收' },
     redo: {
-      rejected: '返工驳回',
-      unapproved: '返工未过',
+      ...domainText.redo,
       parts: (rejected: number, unapproved: number) =>
         `驳回 ${showCount(rejected)}，未过 ${showCount(unapproved)}`,
     },

@@ -43,7 +43,7 @@ export const imageNodeText = {
     values: { 0: '不可用', 1: '清晰', 2: '略糊', 3: '很糊' },
     long: { 0: '不可用', 1: '不模糊', 2: '略模糊', 3: '很模糊' },
     none: '未选',
-    required: '提交前必须选择模糊度',
+    required: '还没有选择模糊度',
     pending: '待定',
     pendingHint: '拿不准时标为待定，由审核人裁定',
     availability: (word: string) => `可用性：${word}`,
@@ -87,7 +87,7 @@ export const imageNodeText = {
   },
   actions: {
     title: '操作',
-    words: { drop: '放下', copy: '沿用', mirror: '镜像', swap: '互换' },
+    words: { drop: '放置', copy: '复制上张', mirror: '镜像', swap: '互换' },
   },
   comment: {
     title: '备注',
@@ -125,8 +125,8 @@ export const imageNodeText = {
     },
   },
   notices: {
-    nothingToCopy: '上一张没有可沿用的关键点',
-    otherBody: '上一张的骨架类型不同，无法沿用',
+    nothingToCopy: '上一张没有可复制的关键点',
+    otherBody: '上一张的骨架类型不同，不能复制',
     nothingPlaced: '还没有已标的节点',
     noSides: '这种骨架没有左右之分',
     fixedBody: '骨架类型由数据库规定，不能互换左右手',

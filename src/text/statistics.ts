@@ -59,8 +59,8 @@ export const statisticsText = {
   },
   queue: {
     title: (status: string, age: string) => `${status} · ${age}`,
-    description: '按进入现在状态的时间，最早的在前',
-    since: '停留起始',
+    description: '按进入状态时间，最早的在前',
+    since: '进入状态时间',
     holder: '在手中',
     empty: '没有这样的资源',
     emptyHint: '可能已被领取或状态已变化。',

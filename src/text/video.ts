@@ -85,7 +85,7 @@ export const videoText = {
       end: (frame: number, name: string) => `${name}改为到第 ${frame} 帧结束`,
     },
     removed: (name: string, time: string) => `已删除${name}（${time}）`,
-    noPrevious: '前面没有带裁剪框的片段可沿用',
+    noPrevious: '前面没有带裁剪框的片段可复制',
     stopped: (name: string) => `已停在${name}的边上，片段不能重叠`,
     notReady: '视频还没有加载好',
   },

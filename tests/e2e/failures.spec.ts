@@ -171,7 +171,7 @@ test('failed calls: a toast of message and reason for 5 seconds', async ({ enter
   await openDatabases(page)
   for (const status of [400, 403, 404, 411, 418, 500, 504]) {
     await failingSwitch(page, { status, body: { message: `出错${status}`, reason: '这里不对' } })
-    const shown = toast(page, `出错${status}: 这里不对`)
+    const shown = toast(page, `出错${status}：这里不对`)
     await expect(shown).toBeVisible()
     await page.clock.fastForward(5000)
     await expect(shown).toHaveCount(0)
@@ -194,11 +194,11 @@ test('a toast disappears after exactly 5 seconds', async ({ enter }) => {
   await expect(page.getByRole('switch', { name: '发放“街景一期”的新标注' })).toBeVisible()
   await page.clock.pauseAt(new Date(start.getTime() + 600_000))
   await failingSwitch(page, { status: 500, body: { message: '服务器出错', reason: '请重试' } })
-  await expect(toast(page, '服务器出错: 请重试')).toBeVisible()
+  await expect(toast(page, '服务器出错：请重试')).toBeVisible()
   await page.clock.runFor(4999)
-  await expect(toast(page, '服务器出错: 请重试')).toBeVisible()
+  await expect(toast(page, '服务器出错：请重试')).toBeVisible()
   await page.clock.runFor(1)
-  await expect(toast(page, '服务器出错: 请重试')).toHaveCount(0)
+  await expect(toast(page, '服务器出错：请重试')).toHaveCount(0)
 })
 
 test('a server or a network that is gone, a redirection, and a session that is gone', async ({ enter }) => {
@@ -207,11 +207,11 @@ test('a server or a network that is gone, a redirection, and a session that is g
   const needPull = page.getByRole('switch', { name: '发放“街景一期”的新标注' })
   await page.route(NEED_PULL, (route) => route.abort())
   await needPull.click()
-  await expect(toast(page, '连接不上服务器: 请稍后再试；一直如此请联系管理员')).toBeVisible()
+  await expect(toast(page, '连接不上服务器：请稍后再试；一直如此请联系管理员')).toBeVisible()
   await page.unroute(NEED_PULL)
   await page.context().setOffline(true)
   await needPull.click()
-  await expect(toast(page, '网络连接失败: 请检查网络后重试')).toBeVisible()
+  await expect(toast(page, '网络连接失败：请检查网络后重试')).toBeVisible()
   await page.context().setOffline(false)
 
   await failingSwitch(page, { status: 302, body: { url: '/password' } })
@@ -221,7 +221,7 @@ test('a server or a network that is gone, a redirection, and a session that is g
   await openDatabases(page)
   await failingSwitch(page, { status: 401, body: { message: '登录已失效', reason: '请重新登录' } })
   await expect(page).toHaveURL('/login')
-  await expect(toast(page, '登录已失效: 请重新登录')).toBeVisible()
+  await expect(toast(page, '登录已失效：请重新登录')).toBeVisible()
   expect(
     await page.evaluate(() => ['markToken', 'markUser'].map((key) => localStorage.getItem(key))),
   ).toEqual([null, null])

@@ -70,7 +70,7 @@ test('pending: decided by its marker, by a checker either way, and by a colleagu
     await check.annotate.note.fill('可以用，照常标注')
     await check.page.keyboard.press('Escape')
     await check.handIn()
-    await mark.take('返工驳回', returned)
+    await mark.take('返工（审核驳回）', returned)
     await expect(mark.annotate.rejection.getByText('可以用，照常标注')).toBeVisible()
     await expect(mark.annotate.rejection.getByText('待定退回')).toBeVisible()
     await expect(mark.page.getByRole('textbox', { name: '备注' })).toHaveValue('拿不准')

@@ -45,7 +45,7 @@ test('marks and checks: marked, edited, qualified, edited to unqualified, redone
     await check.handIn()
   })
   await test.step('rejected → marked, by its marker, who sees why', async () => {
-    await mark.take('返工驳回', PICTURE)
+    await mark.take('返工（审核驳回）', PICTURE)
     await expect(mark.annotate.rejection.getByText('看错了，画面可用')).toBeVisible()
     await mark.say('w', '可用')
     await mark.handIn()
@@ -106,7 +106,7 @@ test('approvals: unapproved, redone, approved, edited both ways, reverted twice,
     await approve.handIn()
   })
   await test.step('unapproved → marked, by its marker, who sees why', async () => {
-    await mark.take('返工未过', PICTURE)
+    await mark.take('返工（验收未过）', PICTURE)
     await expect(mark.annotate.rejection.getByText('边缘不准')).toBeVisible()
     await expect(mark.annotate.rejection.getByText('验收未过')).toBeVisible()
     // What was left as it was is asked about first.

@@ -19,7 +19,7 @@ test('an own key works, is shown and is saved; a clash is refused', async ({ ent
     await help.getByRole('searchbox', { name: '搜索' }).fill('gzk')
     await expect(help.getByRole('listitem')).toHaveText([
       '跟踪框设为整张图Shift+C',
-      '沿用上一张的跟踪框R',
+      '复制上一张的跟踪框R',
       '画跟踪框C',
     ])
     await help.getByRole('button', { name: '自定义快捷键' }).click()

@@ -42,7 +42,7 @@ test('a resting pointer is shown what a click would give; moved on, it is gone; 
   await segments.shown('提示.png')
   await segments.locate()
   await page.keyboard.press('t')
-  const bar = page.getByRole('status').filter({ hasText: '识别结果' })
+  const bar = page.getByRole('status').filter({ hasText: '选取结果' })
   // Only an engine that was seen to be quick is asked for hints.
   for (let questions = 0; questions < 6; questions += 1) {
     await segments.click(DISC)

@@ -31,7 +31,7 @@ test('clicks make the mask of the selected object better on its frame; one that 
     return row?.rle ? { frame: row.frame, source: row.source, area: maskArea(row.rle) } : null
   }
   const { x, y, width, height } = await boxOfPerson()
-  const made = page.getByRole('status').filter({ hasText: '识别结果' })
+  const made = page.getByRole('status').filter({ hasText: '选取结果' })
   const better = page.getByRole('status').filter({ hasText: '修改结果' })
   const outdated = page.getByRole('alert').filter({ hasText: '掩膜已有改动，没有采用' })
   page.on('request', (request) => {

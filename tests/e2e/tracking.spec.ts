@@ -32,7 +32,7 @@ test('select by a box, track, cancel, track up to a frame of a person, go to wha
     await page.mouse.down()
     await page.mouse.move(to.x, to.y, { steps: 4 })
     await page.mouse.up()
-    await expect(page.getByRole('status').filter({ hasText: '识别结果' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('status').filter({ hasText: '选取结果' })).toBeVisible({ timeout: 30_000 })
     await page.keyboard.press('Enter')
     await expect(video.objects).toHaveCount(1, { timeout: 30_000 })
     await video.rowsSaved()

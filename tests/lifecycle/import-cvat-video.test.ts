@@ -145,7 +145,7 @@ test.each([
     [tracked('polygon', 1, { points: '1,1;NaN,2' })],
     '轨迹 5（“人”）第 1 帧的 polygon：points 应为数，文件里是“NaN”',
   ],
-  ['a frame behind the end', [tracked('polygon', 100, FULL)], 'rows[0].frame: 超出视频帧数 100'],
+  ['a frame behind the end', [tracked('polygon', 100, FULL)], 'rows[0].frame：超出视频帧数 100'],
 ])('a video with %s is refused whole', async (_, shapes, reason) => {
   const tagId = await tagWith(server, KIND, ['a.mp4'])
   const job = await imported(tagId, cvatVideo('a.mp4', [track(5, '人', shapes)]))

@@ -49,7 +49,7 @@ function* violations(kind: AdminKind, input: LabelSettingsInput): Generator<Viol
 function completeSettings(kind: AdminKind, input: LabelSettingsInput = {}): StoredSettings {
   const details = [...violations(kind, input)]
   if (details.length > 0) {
-    const reason = details.map(({ path, reason: text }) => `${path}: ${text}`).join('; ')
+    const reason = details.map(({ path, reason: text }) => `${path}：${text}`).join('；')
     throw new Problem(400, tagText.badSettings, reason, { details })
   }
   const { settingsVersion: _, ...stored } = labelsOf(kind, 1, { ...input })

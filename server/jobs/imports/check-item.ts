@@ -29,7 +29,7 @@ function maskReason(item: ImportItem, document: unknown, facts: DocumentFacts): 
   const stranger = masks.find(({ objectId }) => !known.has(objectId))
   if (stranger) return text.noObject(stranger.objectId, stranger.frame)
   const [violation] = rowViolations(masks, facts)
-  return violation ? `${violation.path}: ${violation.reason}` : null
+  return violation ? `${violation.path}：${violation.reason}` : null
 }
 
 /** Applies the same checks as a push of a mark. */

@@ -33,7 +33,7 @@ export const RULES = {
   'body-type': '与数据库模板不符，应为 {expected}',
   'template-nodes': '节点与模板不符，应为 {expected}',
   'template-unknown': '数据库没有自定义模板',
-  'blur-required': '提交前必须选择模糊度',
+  'blur-required': '还没有选择模糊度',
   'blur-availability': '可用性与模糊度不符，应为 {expected}',
   'parent-link': '上级编号不符，应为 {expected}',
   'segment-depth': '层级不能超过 {limit}',

@@ -177,7 +177,7 @@ export const NODE_COMMANDS = {
   },
   'skeleton.drop': {
     group: 'nodes',
-    label: '放下整副骨架',
+    label: '放置整副骨架',
     keys: [key('KeyG')],
     purposes: ANNOTATES,
     changes: 'nodes',
@@ -185,7 +185,7 @@ export const NODE_COMMANDS = {
   },
   'skeleton.copyPrevious': {
     group: 'nodes',
-    label: '沿用上一张的关键点',
+    label: '复制上一张的关键点',
     keys: [key('KeyC')],
     purposes: ANNOTATES,
     changes: 'nodes',

@@ -49,7 +49,7 @@ export const IMAGE_COMMANDS = {
   'tool.exclude': { ...pickTool(EXCLUDED_BOX), purposes: ANNOTATES },
   'crop.copyPrevious': {
     group: 'label',
-    label: '沿用上一张的跟踪框',
+    label: '复制上一张的跟踪框',
     keys: [key('KeyR')],
     purposes: ANNOTATES,
     changes: 'shapes',

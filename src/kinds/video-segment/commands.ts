@@ -126,7 +126,7 @@ export const VIDEO_SEGMENT_COMMANDS = {
   },
   'mask.copyPrevious': {
     group: 'masks',
-    label: '沿用上一帧的掩膜',
+    label: '把上一帧的掩膜复制到本帧',
     keys: [shift('KeyF')],
     purposes: ANNOTATES,
     changes: 'shapes',

@@ -59,7 +59,7 @@ export const VIDEO_COMMANDS = {
   },
   'clip.copyCrop': {
     group: 'clips',
-    label: '沿用上一片段的裁剪框',
+    label: '复制上一片段的裁剪框',
     keys: [key('KeyR')],
     purposes: ANNOTATES,
     changes: 'shapes',

@@ -27,7 +27,7 @@ const shown = (who: SessionUser) =>
 test('an annotator is offered marks, redo, pending and edits of marks', () => {
   expect(shown(user(0, 'mark'))).toEqual([
     'mark: 领取标注',
-    'redo: 返工驳回、返工未过',
+    'redo: 返工（审核驳回）、返工（验收未过）',
     'pending: 继续待定',
     'edit: 修改标注',
   ])
@@ -122,10 +122,10 @@ test('a card says what came back from whom, and leads with the button that finds
     look('pending', {}, 2, user(0, 'check')),
     look('mark', {}, 2),
   ]).toEqual([
-    ['驳回 2，未过 1', '返工驳回'],
-    ['驳回 0，未过 1', '返工未过'],
-    [null, '返工驳回'],
-    [null, '返工驳回'],
+    ['驳回 2，未过 1', '返工（审核驳回）'],
+    ['驳回 0，未过 1', '返工（验收未过）'],
+    [null, '返工（审核驳回）'],
+    [null, '返工（审核驳回）'],
     [null, '继续待定'],
     [null, '裁定待定'],
     [null, '裁定待定'],

@@ -89,7 +89,7 @@ test('shows the server’s message for a refused file and goes on with the other
   const body = JSON.stringify({ message: '不支持的格式', reason: '内容不是图片' })
   sending[0]?.options.onError?.({ originalResponse: { getBody: () => body } } as never)
   expect(states()).toEqual(['a failed', 'b sending', 'c sending', 'd sending'])
-  expect(queue.entries()[0]?.error).toBe('不支持的格式: 内容不是图片')
+  expect(queue.entries()[0]?.error).toBe('不支持的格式：内容不是图片')
 })
 
 test('shows the message alone where the server adds no reason', () => {

@@ -1,6 +1,7 @@
 import { createListeners } from '../../domain/listeners.ts'
 import type { DetailedError, HttpResponse, Upload, UploadOptions } from 'tus-js-client'
 import { uploadText } from '../../text/pools.ts'
+import { toastText } from '../../api/error-handler.ts'
 import type { ScheduleTimer } from './throttle.ts'
 import { throttle } from './throttle.ts'
 import type { PathFile } from './dropped-files.ts'
@@ -41,8 +42,7 @@ export function refusalOf(error: Error | DetailedError): string {
   if (body) {
     try {
       const { message, reason } = JSON.parse(body) as { message?: unknown; reason?: unknown }
-      if (typeof message === 'string')
-        return typeof reason === 'string' && reason ? `${message}: ${reason}` : message
+      if (typeof message === 'string') return toastText(message, typeof reason === 'string' ? reason : '')
     } catch {}
   }
   return uploadText.broken

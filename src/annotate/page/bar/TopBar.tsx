@@ -2,9 +2,8 @@ import { ArrowLeft, CircleHelp, Ellipsis, Redo2, SquareSplitHorizontal, Undo2 } 
 import type { ReactNode } from 'react'
 import { resourceName } from '../../../domain/paths.ts'
 import { personLabel } from '../../../domain/person.ts'
-import type { WorkResource } from '../../../machines/work.ts'
+import type { Assignment, WorkResource } from '../../../machines/work.ts'
 import type { Person } from '../../../domain/person.ts'
-import type { Stage } from '../../../domain/lifecycle/tasks.ts'
 import { showDuration } from '../../../platform/times.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { sharingText } from '../../../text/sharing.ts'
@@ -19,7 +18,7 @@ import { useCommands } from '../../useCommands.ts'
 const text = annotateText.bar
 
 interface TopBarProps {
-  stage: Stage
+  assignment: Assignment
   /** Only this person's work is checked; null for everybody's. */
   marker: Person | null
   resource: WorkResource | null
@@ -37,12 +36,12 @@ interface TopBarProps {
 
 export function TopBar(props: TopBarProps) {
   const { keyOf, run } = useCommands()
-  const { stage, resource, position, count, remaining, activeMs, can } = props
+  const { assignment, resource, position, count, remaining, activeMs, can } = props
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line bg-surface px-2">
       <IconButton label={text.back} icon={<ArrowLeft size={16} />} onClick={props.onBack} />
       {resource && <ItemName resource={resource} />}
-      <Badge tone="accent">{domainText.stages[stage]}</Badge>
+      <Badge tone="accent">{stageWords(assignment)}</Badge>
       {props.marker && (
         <span title={text.markerHint} className="max-w-40 min-w-12 truncate text-text-soft">
           {personLabel(props.marker)}
@@ -77,6 +76,9 @@ export function TopBar(props: TopBarProps) {
     </header>
   )
 }
+
+const stageWords = (assignment: Assignment): string =>
+  assignment.stage === 'redo' ? domainText.redo[assignment.from] : domainText.stages[assignment.stage]
 
 function ItemName({ resource }: { resource: WorkResource }) {
   return (

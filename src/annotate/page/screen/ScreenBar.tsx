@@ -35,7 +35,7 @@ export function ScreenBar<K extends Kind>(props: ScreenBarProps<K>) {
   const isOpen = isShown && state.task?.state === 'open'
   return (
     <TopBar
-      stage={stage}
+      assignment={assignment}
       marker={markerId === null ? null : (item?.marker ?? null)}
       resource={item?.resource ?? null}
       position={state.currentIndex + 1}

@@ -57,7 +57,7 @@ test('what smart select was to do and does not is said with its reason', () => {
     toastOf({ code: 'proposal-unused', why, problem })
   expect([said('outdated', null), said('failed', '智能分割正忙，请稍后再试')]).toEqual([
     { tone: 'bad', text: '掩膜已有改动，智能选取的结果没有采用' },
-    { tone: 'bad', text: '智能选取没有识别出来，没有采用：智能分割正忙，请稍后再试' },
+    { tone: 'bad', text: '智能选取没有选出来，没有采用：智能分割正忙，请稍后再试' },
   ])
 })
 
