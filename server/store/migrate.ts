@@ -6,7 +6,7 @@ import { ROOT } from '../root.ts'
 import type { SqlDatabase, Store, Tx } from './store.ts'
 
 export interface Migration {
-  /** From 1, without gaps. */
+  /** Ascending; a number may be left out. */
   number: number
   name: string
   sql: string
@@ -19,13 +19,13 @@ const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 /** Advisory lock: one process migrates at a time. */
 const LOCK_KEY = 7_203_641
 
-/** Throws if numbers repeat or leave a gap. */
+/** Throws if a number repeats. */
 export async function readMigrations(folder: string = FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name)).sort()
   return Promise.all(
     names.map(async (name, index) => {
       const number = Number(FILE_NAME.exec(name)?.[1])
-      if (number !== index + 1) throw new Error(`Migration ${name} should have the number ${index + 1}.`)
+      if (names[index - 1]?.startsWith(name.slice(0, 4))) throw new Error(`Migration ${name} repeats a number.`)
       const text = await readFile(join(folder, name), 'utf8')
       return { number, name, sql: text, checksum: createHash('sha256').update(text).digest('hex') }
     }),
@@ -44,8 +44,9 @@ interface Applied {
 }
 
 function check(applied: Applied[], migrations: Migration[]): void {
+  const known = new Map(migrations.map((each) => [each.number, each]))
   for (const row of applied) {
-    const migration = migrations[row.number - 1]
+    const migration = known.get(row.number)
     if (!migration) throw new MigrationError(`数据库比程序新：缺少迁移 ${row.name}。请使用更新的版本启动。`)
     if (migration.checksum !== row.checksum)
       throw new MigrationError(`迁移 ${row.name} 在执行之后被改动过，拒绝启动。`)
@@ -62,7 +63,8 @@ async function apply(tx: Tx, migrations: Migration[]): Promise<string[]> {
   )`.execute(tx)
   const rows = await readApplied(tx)
   check(rows, migrations)
-  const missing = migrations.slice(rows.length)
+  const applied = new Set(rows.map(({ number }) => number))
+  const missing = migrations.filter(({ number }) => !applied.has(number))
   for (const { number, name, sql: text, checksum } of missing) {
     await sql.raw(text).execute(tx)
     await sql`insert into schema_migrations (number, name, checksum) values (${number}, ${name}, ${checksum})`.execute(
