@@ -47,11 +47,21 @@ const FRACTIONS: Record<Exclude<HandleName, 'rotate'>, readonly [number, number]
 
 export const LABEL_HEIGHT = LABEL_SIZE + 2 * LABEL_PADDING
 
+/** Letters of other scripts than Chinese that are nearly as wide as high. */
+const WIDE_LETTERS = /[A-Z@%&mw]/
+
+/** Upper estimate of a letter's width as a share of the font size. */
+function letterWidth(letter: string): number {
+  // Surrogate pairs are emoji and rare ideographs.
+  if (letter.length > 1) return 1.4
+  return letter > '\u00ff' || WIDE_LETTERS.test(letter) ? 1 : 0.68
+}
+
 /** Upper estimate of a label's width in CSS pixels, without measuring text. */
 function labelWidth(text: string): number {
   let width = 0
-  for (const character of text) width += character.charCodeAt(0) > 0xff ? LABEL_SIZE : LABEL_SIZE * 0.68
-  return Math.ceil(width) + 2 * LABEL_PADDING
+  for (const letter of text) width += letterWidth(letter)
+  return Math.ceil(width * LABEL_SIZE) + 2 * LABEL_PADDING
 }
 
 export function handleAt(item: BoxItem, name: HandleName, viewport: Viewport): ScreenPoint {

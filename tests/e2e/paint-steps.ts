@@ -93,6 +93,45 @@ export function worstChanged(seed: number): number {
   return worstOf(steps)
 }
 
+/** As many boxes as a picture may have. */
+const BOXES_MAX = 200
+
+/** One to a few boxes more or less, or one elsewhere; some reach over the edge of the picture. */
+function churned(boxes: readonly BoxItem[], step: number, next: () => number): BoxItem[] {
+  const made = (id: string): BoxItem =>
+    box(id, 0, 0, {
+      rect: { x: next() * 320 - 5, y: next() * 180 - 4, width: 4 + next() * 40, height: 4 + next() * 30 },
+      ...(next() < 0.5 ? { label: `WM@${id}` } : {}),
+      ...(next() < 0.1 ? { handles: ['nw', 'e', 's'] } : {}),
+    })
+  const at = Math.floor(next() * boxes.length)
+  const some = 1 + Math.floor(next() * 3)
+  const kind = next()
+  if (kind < 0.4 && boxes.length + some <= BOXES_MAX)
+    return [...boxes, ...Array.from({ length: some }, (_, place) => made(`${step}.${place}`))]
+  if (kind < 0.8) return boxes.filter((_, place) => place < at || place >= at + some)
+  return boxes.map((one, place) => (place === at ? made(one.id) : one))
+}
+
+/**
+ * Adds, moves and removes boxes at random, quickly or slowly, and pans between.
+ * @param about how many boxes there are at first
+ */
+export function worstChurned(seed: number, about: number): number {
+  const next = generator(seed)
+  let boxes: BoxItem[] = []
+  for (let step = -400; boxes.length < about; step++) boxes = churned(boxes, step, next)
+  let [offsetX, offsetY] = [40, 30]
+  const steps = Array.from({ length: 50 }, (_, step): Step => {
+    const moving = step % 25 > 21
+    if (moving) [offsetX, offsetY] = [offsetX - 7, offsetY + 3]
+    else boxes = churned(boxes, step, next)
+    const scene: Scene = { ...sceneOf(boxes, MEDIA), width: 310, height: 170 }
+    return { scene, offsetX, offsetY, moving, pause: step % 5 > 2 ? 1000 : 50 }
+  })
+  return worstOf(steps, ({ moving, pause }) => !moving && pause === 1000)
+}
+
 /** A stroke that grows over masks while one moves, ends in a mask of its own, and is rubbed out again. */
 export function worstMasked(seed: number, media = MEDIA): number {
   const next = generator(seed)

@@ -56,6 +56,8 @@ export interface Step {
   readonly scale?: number
   /** A frame of a zoom: it shows what there is, what it misses is drawn after it. */
   readonly isZoom?: boolean
+  /** Milliseconds since the frame before, long enough by default that everything has settled. */
+  readonly pause?: number
 }
 
 export function hostOf({ width, height }: typeof WIDE): HTMLElement {
@@ -74,6 +76,18 @@ function finish(step: () => boolean): void {
 
 /** Masks are combined with each frame. */
 const masksAreThere: UpdateMasks = () => ({ damage: [], isDone: true })
+
+/** The largest difference of a channel. Most pixels are the same, so the four of each are compared at once. */
+function farthest(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
+  const [pixels, others] = [one, other].map(({ buffer }) => new Uint32Array(buffer))
+  let most = 0
+  for (let pixel = 0; pixel < (pixels?.length ?? 0); pixel++) {
+    if (pixels?.[pixel] === others?.[pixel]) continue
+    for (let at = 4 * pixel; at < 4 * pixel + 4; at++)
+      most = Math.max(most, Math.abs((one[at] ?? 0) - (other[at] ?? 0)))
+  }
+  return most
+}
 
 /**
  * By how much a channel differs at most between what a host shows step by step and frames painted whole.
@@ -96,9 +110,11 @@ export function worstOf(
   let between = (): unknown => undefined
   let worst = 0
   let seen: Viewport = viewport
+  let now = 0
   steps.forEach((step, index) => {
     between()
-    const { scene, offsetX, offsetY, moving, scale = viewport.scale, isZoom = false } = step
+    const { scene, offsetX, offsetY, moving, scale = viewport.scale, isZoom = false, pause = 1000 } = step
+    now += pause
     const isSame = seen.scale === scale && seen.offsetX === offsetX && seen.offsetY === offsetY
     // Another object is another view, and all of it is drawn.
     if (index === 0 || !isSame) seen = { ...viewport, ...WIDE, scale, offsetX, offsetY }
@@ -108,7 +124,7 @@ export function worstOf(
       viewport: seen,
       moving,
       maskDamage: combine(masks, scene, seen),
-      now: 1000 * index,
+      now,
     }
     // Time is always up: each frame gets one tile and draws the rest directly.
     const isDone = drawing.draw({ ...moment, deadline: isZoom ? null : 0 })
@@ -122,7 +138,7 @@ export function worstOf(
     combine(anew, scene, seen)
     paint(whole, plan(frame, null, ['media', 'masks', 'items']), withMasks(anew, bitmaps))
     const [one, other] = [seenIn(host), whole.getImageData(0, 0, WIDE.width, WIDE.height).data]
-    one.forEach((value, at) => (worst = Math.max(worst, Math.abs(value - (other[at] ?? 0)))))
+    worst = Math.max(worst, farthest(one, other))
   })
   canvases.remove()
   host.remove()

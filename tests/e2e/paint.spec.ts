@@ -98,6 +98,17 @@ test('what changes here and there shows what a frame painted anew shows, also wh
   expect(worst.filter((one) => one > SAME_LINE)).toEqual([])
 })
 
+test('boxes added and removed at random, up to as many as there may be, show what a frame painted anew shows', async ({
+  page,
+}) => {
+  const worst = await page.evaluate(() =>
+    [20, 119, 198].flatMap((about) =>
+      [1, 2, 3].map((seed) => ({ seed, about, worst: window.paintTests.worstChurned(seed, about) })),
+    ),
+  )
+  expect(worst.filter((one) => one.worst > SAME_LINE)).toEqual([])
+})
+
 test('a stroke that grows over masks shows what a frame painted anew shows', async ({ page }) => {
   const worst = await page.evaluate(() => [1, 2].map((seed) => window.paintTests.worstMasked(seed)))
   expect(worst.filter((one) => one > 1)).toEqual([])

@@ -123,6 +123,23 @@ function createTrail(front: HTMLCanvasElement) {
   }
 }
 
+/**
+ * Those of the rectangles that touch a region, and those that touch them in turn: where two patches overlap, the lower
+ * one is old, and would be seen once the upper one is gone.
+ */
+function connected(region: Rect, rects: readonly Rect[]): Rect[] {
+  const found: Rect[] = []
+  let rest = rects
+  for (let reached: readonly Rect[] = [region]; reached.length > 0;) {
+    const from = reached
+    reached = rest.filter((rect) => from.some((one) => overlaps(one, rect)))
+    const now = reached
+    rest = rest.filter((rect) => !now.includes(rect))
+    found.push(...reached)
+  }
+  return found
+}
+
 export function createPatches(host: HTMLElement, bitmaps: Bitmaps): Patches {
   const sheet = document.createElement('div')
   Object.assign(sheet.style, { position: 'absolute', left: '0', top: '0', transformOrigin: '0 0' })
@@ -134,12 +151,11 @@ export function createPatches(host: HTMLElement, bitmaps: Bitmaps): Patches {
   const rects = (): Rect[] => [...trail.rects(), ...(front.painted ? [front.painted] : [])]
   /** Removes the patches that the region touches; what lies under them is old and must be drawn too. */
   const dropTouched = (region: Rect): Rect => {
-    const isFull = trail.rects().length >= TRAIL_MAX
-    const isTouched = (rect: Rect): boolean => isFull || overlaps(rect, region)
-    const whole = rects().filter(isTouched).reduce(union, region)
-    trail.drop(isTouched)
-    if (front.painted && isTouched(front.painted)) front.hide()
-    return whole
+    const gone = trail.rects().length >= TRAIL_MAX ? rects() : connected(region, rects())
+    const isGone = (rect: Rect): boolean => gone.includes(rect)
+    trail.drop(isGone)
+    if (front.painted && isGone(front.painted)) front.hide()
+    return gone.reduce(union, region)
   }
 
   return {
