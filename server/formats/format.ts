@@ -3,13 +3,18 @@ import type { Kind } from '../../src/domain/kinds.ts'
 import type { ImportItem } from './reading/import-items.ts'
 import type { ImportRequest, OpenedFile } from './reading/opened-file.ts'
 import type { ExportItem } from './writing/export-items.ts'
+import type { Namesakes } from './export-paths.ts'
 import type { Exporter } from './writing/exporter.ts'
 
 export interface FormatWriter<K extends Kind = Kind> {
   /** One for all kinds, or one for each. */
   readonly write: Exporter | Readonly<Record<K, Exporter>>
   /** Path of an item's media file in the archive; annotation files use it even when the archive has no media. */
-  readonly mediaPath: (item: Pick<ExportItem, 'uuid' | 'path'>) => string
+  readonly mediaPath: (item: Pick<ExportItem, 'uuid' | 'path' | 'exportedAs'>) => string
+  /** Whether files of items are told apart by whole names, or by names without ending; the latter by default. */
+  readonly namesakes?: Namesakes
+  /** A format of a single file is written once for each part of a split; others say themselves what is in a part. */
+  readonly isSingleFile?: boolean
 }
 
 /**

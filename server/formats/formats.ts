@@ -32,19 +32,19 @@ const FORMATS: { readonly [F in FormatId]: Format<F> } = {
   mot,
 }
 
-interface AnyWriter extends Pick<FormatWriter, 'mediaPath'> {
+interface AnyWriter extends Omit<FormatWriter, 'write'> {
   readonly write: Exporter | Readonly<Partial<Record<Kind, Exporter>>>
 }
 const ALL: readonly { readonly writes: Readonly<Record<string, AnyWriter>> }[] = Object.values(FORMATS)
 const WRITERS = new Map(ALL.flatMap(({ writes }) => Object.entries(writes)))
 
-export type KindWriter = Pick<FormatWriter, 'mediaPath'> & { readonly write: Exporter }
+export type KindWriter = Omit<FormatWriter, 'write'> & { readonly write: Exporter }
 
 /** Null where no such variant is written of the kind. @param format on the wire */
 export function writerOf(format: string, kind: Kind): KindWriter | null {
   const writer = WRITERS.get(format)
   const write = typeof writer?.write === 'function' ? writer.write : writer?.write[kind]
-  return writer && write ? { write, mediaPath: writer.mediaPath } : null
+  return writer && write ? { ...writer, write } : null
 }
 
 export const readerOf = (format: ImportFormat): FormatReader => FORMATS[format].reads

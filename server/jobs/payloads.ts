@@ -2,6 +2,7 @@ import type { ImportAnnotationsRequest, ImportLabel, ImportPurpose } from '../..
 import type { ImportFormat } from '../../src/domain/formats.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { ExportFilter } from '../formats/writing/export-items.ts'
+import type { SplitChoice } from '../formats/writing/split.ts'
 import type { TrackPayload } from './track-payload.ts'
 
 export interface ExportPayload {
@@ -10,6 +11,8 @@ export interface ExportPayload {
   format: string
   filter: ExportFilter
   includeMedia: boolean
+  /** Absent in jobs of earlier versions: all is one part. */
+  split?: SplitChoice | null
 }
 
 export interface ImportPayload {

@@ -130,7 +130,12 @@ describe('export', () => {
       { uuid: uuids[1], status: 'marked', annotation: documents[1] },
     ])
     const { width, height } = await sharp(files.get(String(items[0]!['file']))).metadata()
-    expect([files.size, width, height]).toEqual([3, 160, 100])
+    expect([files.size, width, height]).toEqual([4, 160, 100])
+    expect(files.get('mapping.csv')!.toString().split('\r\n')).toEqual([
+      '\uFEFFpath,uuid,name,database,status,split',
+      ...items.map(({ file, uuid, name, status }) => [file, uuid, name, '导出一', status, ''].join(',')),
+      '',
+    ])
   })
 
   test('own JSON carries all that a judge said, of single nodes as well', async () => {

@@ -82,6 +82,10 @@ export const askedScores = (format: ImportFormat, kind: Kind): ScoreName[] => {
   return SCORE_NAMES.filter((name) => scores[name]?.includes(kind))
 }
 
+/** Parts of an export, in the order in which they are listed and filled. */
+export const EXPORT_SPLITS = ['train', 'val', 'test'] as const
+export type ExportSplit = (typeof EXPORT_SPLITS)[number]
+
 /** Shapes that labels of an imported file can be mapped to. */
 export const IMPORT_LABELS = {
   image: ['tracking', 'exclude'],

@@ -318,8 +318,17 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     // All of it as the rest of the server gets it.
     'services',
   ],
-  // What writers share, what readers share, the type of a record, the formats, and the list of them.
-  'server/formats': ['writing', 'reading', 'shapes', 'format.ts', ...Object.keys(FORMATS), 'formats.ts'],
+  // What paths mean on both ways, what writers share, what readers share, the type of a record, the formats, and the list of them.
+  'server/formats': [
+    'compared-path.ts',
+    'export-paths.ts',
+    'writing',
+    'reading',
+    'shapes',
+    'format.ts',
+    ...Object.keys(FORMATS),
+    'formats.ts',
+  ],
   'server/jobs': [
     'exports',
     'imports',

@@ -46,6 +46,8 @@ const item = (index: number, annotation: ExportItem['annotation']): ExportItem =
     approver: null,
     judgement: null,
     seq: index,
+    exportedAs: `街景 ${index}.jpg`,
+    split: null,
   }
 }
 
@@ -80,7 +82,7 @@ test('the reference reader finds the images and the boxes that were drawn, to th
       }),
     ) as unknown
     const image = (index: number, boxes: unknown[]) => ({
-      file: `media/0a1b2c3d-0000-4000-8000-00000000000${index}/街景_${index}.jpg`,
+      file: `街景 ${index}.jpg`,
       size: [160, 100],
       boxes,
     })

@@ -106,12 +106,12 @@ test('masks are runs row by row of their boxes, from the bottom up; what they ar
 })
 
 test('any name is written so that it can be read', async () => {
-  const item = { ...itemOf('image', 1, null), path: 'image/0a/x/<a> & "b"\u0001\uD800.jpg' }
+  const item = { ...itemOf('image', 1, null), exportedAs: '街景/<a> & "b"\u0001\uD800.jpg' }
   const tag = { id: 1, name: '“街” & <景>\n' }
   const files = await filesOf(cvatBoxes, { ...headOf('image'), tag }, [item])
   const root = readXml(files.get('annotations.xml')!.toString())
   expect(textAt(root, 'meta', 'task', 'name')).toBe('“街” & <景>')
-  expect(childrenOf(root, 'image')[0]?.attributes['name']).toBe(`${uuidOf(1)}/<a> & "b"\uFFFD\uFFFD.jpg`)
+  expect(childrenOf(root, 'image')[0]?.attributes['name']).toBe('街景/<a> & "b"\uFFFD\uFFFD.jpg')
 })
 
 /** What a shape says by the documentation of the format, of kinds that have such shapes. */

@@ -47,6 +47,9 @@ export function itemOf(
     approver: null,
     judgement: null,
     seq: index,
+    // Readers tell the resource by the folder.
+    exportedAs: `${uuid}/街景_${index}.${isVideo ? 'mp4' : 'jpg'}`,
+    split: null,
     ...change,
   }
   return item

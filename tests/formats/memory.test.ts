@@ -22,7 +22,8 @@ const partsOf = (kind: Kind, format: string, items: AsyncIterable<ExportItem>) =
     storage: { read: () => Promise.reject(new Error('nobody reads it here')) },
     format: requireValue(writerOf(format, kind)),
     head: headOf(kind),
-    items,
+    items: () => items,
+    splits: null,
     includeMedia: true,
     signal: new AbortController().signal,
     onProgress: { items: () => undefined, media: () => undefined, leftOut: () => undefined },
@@ -39,6 +40,7 @@ test('items are let go of when they are written, though their media come after a
   }
   const parts = partsOf('video', 'json', made())
   for await (const _ of await requireValue((await parts.next()).value).open());
+  expect((await parts.next()).value?.name).toBe('mapping.csv')
   const { value: first } = await parts.next()
   collect()
   expect(items.map((item) => item.deref())).toEqual([undefined, undefined, undefined])

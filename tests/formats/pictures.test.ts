@@ -64,8 +64,8 @@ test('COCO instances hold every segment as runs, with its area, its box and what
       file_name,
     ]),
   ).toEqual([
-    [1, `media/${uuidOf(1)}/街景_1.jpg`],
-    [2, `media/${uuidOf(2)}/街景_2.jpg`],
+    [1, `${uuidOf(1)}/街景_1.jpg`],
+    [2, `${uuidOf(2)}/街景_2.jpg`],
   ])
 })
 
@@ -77,7 +77,7 @@ test('the year of a COCO file is that of China, where its day is another than th
 
 test('panoptic pictures show what lies on top, by ids that the file explains', async () => {
   const files = await filesOf(cocoPanoptic, headOf('image-segment'), [itemOf('image-segment', 1, segments())])
-  const { data, info } = await sharp(files.get(`panoptic/${uuidOf(1)}.png`))
+  const { data, info } = await sharp(files.get(`panoptic/${uuidOf(1)}/街景_1.png`))
     .raw()
     .toBuffer({ resolveWithObject: true })
   const idAt = (x: number, y: number): number => {
@@ -90,7 +90,7 @@ test('panoptic pictures show what lies on top, by ids that the file explains', a
   const { annotations } = readJson(files, 'panoptic.json') as unknown as {
     annotations: { file_name: string; segments_info: { id: number; area: number; bbox: number[] }[] }[]
   }
-  expect(annotations.map(({ file_name }) => file_name)).toEqual([`${uuidOf(1)}.png`])
+  expect(annotations.map(({ file_name }) => file_name)).toEqual([`${uuidOf(1)}/街景_1.png`])
   expect(annotations[0]?.segments_info.map(({ id, area, bbox }) => [id, area, bbox])).toEqual([
     [1, 36, [6, 2, 6, 6]],
     [2, 24, [2, 2, 4, 6]],
@@ -119,7 +119,7 @@ test('painting in several steps equals painting at once', async () => {
   const expected = new Uint8Array(width * height)
   for (const [at, mask] of masks.entries())
     for (const [pixel, set] of codec.decodeBytes(mask).entries()) if (set !== 0) expected[pixel] = at + 1
-  const red = await sharp(files.get(`panoptic/${uuidOf(1)}.png`))
+  const red = await sharp(files.get(`panoptic/${uuidOf(1)}/街景_1.png`))
     .extractChannel('red')
     .raw()
     .toBuffer()

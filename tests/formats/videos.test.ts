@@ -2,7 +2,6 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { davisMasks } from '../../server/formats/davis/davis.ts'
 import type { ExportItem } from '../../server/formats/writing/export-items.ts'
-import { mediaPath } from '../../server/formats/writing/exporter.ts'
 import { currentMasks } from '../../server/formats/writing/mask-rows.ts'
 import { ownJson } from '../../server/formats/json/json.ts'
 import { vocPalette } from '../../server/formats/writing/png.ts'
@@ -159,8 +158,10 @@ test('own JSON of a long video is written mask by mask, each item on one line as
     rle: { size: [SIZE.height, SIZE.width], counts: mask },
     source: 'manual',
   }))
-  const lineOf = ({ seq: _seq, path, ...facts }: ExportItem, masks: readonly object[]) =>
-    JSON.stringify({ ...facts, file: mediaPath({ uuid: facts.uuid, path }), masks })
+  const lineOf = (
+    { seq: _seq, path, exportedAs: _named, split: _split, ...facts }: ExportItem,
+    masks: readonly object[],
+  ) => JSON.stringify({ ...facts, file: `media/${facts.uuid}/${path.split('/').at(-1)}`, masks })
   expect(lines).toEqual([`${lineOf(items[0]!, rows)},`, lineOf(items[1]!, [])])
   expect(Math.max(...pieces.map((piece) => piece.split('"objectId"').length - 1))).toBe(1)
 })
@@ -207,7 +208,7 @@ test('YouTube-VIS has an entry for every frame of every object', async () => {
       id: 1,
       ...SIZE,
       length: 4,
-      file_names: [0, 1, 2, 3].map((frame) => `${uuid}/0000${frame}.jpg`),
+      file_names: [0, 1, 2, 3].map((frame) => `${uuid}/街景_3/0000${frame}.jpg`),
       uuid,
       name: '街景 3',
       video: `media/${uuid}/街景_3.mp4`,
@@ -227,8 +228,8 @@ test('DAVIS pictures hold the number of the object on top as their index', async
     [itemOf('video-segment', 4, DOCUMENT)],
     store.db,
   )
-  expect([...files.keys()]).toEqual([`Annotations/${uuid}/00002.png`, 'ImageSets/all.txt'])
-  const png = files.get(`Annotations/${uuid}/00002.png`)
+  expect([...files.keys()]).toEqual([`Annotations/${uuid}/街景_4/00002.png`, 'ImageSets/all.txt'])
+  const png = files.get(`Annotations/${uuid}/街景_4/00002.png`)
   const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true })
   const palette = vocPalette()
   const indexAt = (x: number): number => {

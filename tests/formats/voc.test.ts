@@ -32,8 +32,8 @@ const object = (name: string, box: readonly [string, string, string, string]) =>
 \t</object>
 `
 const annotation = (at: number, objects: string) => `<annotation>
-\t<folder>${uuidOf(at)}</folder>
-\t<filename>街景_${at}.jpg</filename>
+\t<folder></folder>
+\t<filename>${uuidOf(at)}/街景_${at}.jpg</filename>
 \t<source>
 \t\t<database>Unknown</database>
 \t</source>

@@ -4,6 +4,8 @@ import { cvatVideoMasks } from '../../server/formats/cvat/write-videos.ts'
 import type { Exporter } from '../../server/formats/writing/exporter.ts'
 import { labelmeBoxes, labelmeKeypoints, labelmeSegments } from '../../server/formats/labelme/write.ts'
 import { vocBoxes } from '../../server/formats/voc/write.ts'
+import { cocoBoxes } from '../../server/formats/coco/write.ts'
+import { yoloDetect, yoloPose } from '../../server/formats/yolo/write.ts'
 import { startTestWorld, type TestWorld } from '../../server/operations/test-world.ts'
 import { stringOfCounts } from '../../src/domain/documents/rle.ts'
 import type { ImportFormat } from '../../src/domain/formats.ts'
@@ -22,7 +24,7 @@ import {
   zipped,
 } from './imports.ts'
 
-/** What goes out in a format of others comes in again, each file to the resource that its folder names. */
+/** What goes out in a format of others comes in again, each file to the resource whose path it has. */
 
 let server: TestWorld
 beforeAll(async () => {
@@ -70,6 +72,45 @@ test.each(CASES)('%s as %s', async (kind, format, write) => {
   const plain = (texts: readonly string[]) =>
     texts.map((text) => text.replace(/<(task><name|dumped)>[^<]*/g, ''))
   expect(plain(again)).toEqual(plain(files))
+})
+
+const NAMES = [
+  'a/1.jpg',
+  'b/1.jpg',
+  '1.jpg',
+  'images/c.jpg',
+  'c.jpg',
+  'd.png',
+  'd.jpg',
+  'E.jpg',
+  'e.jpg',
+  'f:g.jpg',
+]
+
+/** Namesakes in folders, with letters of another size, without ending, and names that not every system can write. */
+const NAMED: readonly (readonly [Kind, ImportFormat, Exporter])[] = [
+  ...CASES,
+  ['image', 'yolo', yoloDetect],
+  ['image', 'coco', cocoBoxes],
+  ['image-node', 'yolo', yoloPose],
+]
+
+test.each(NAMED)('%s as %s finds each namesake, in the database itself', async (kind, format, write) => {
+  const document = VALID_DOCUMENTS[kind]
+  const from = await markedTag(
+    server,
+    kind,
+    NAMES.map(() => ({ document })),
+    NAMES,
+  )
+  const archive = await zipped(await exportedFiles(server, kind, from, write))
+  const uuids = await uuidsOf(from)
+  const { db } = server.store
+  await db.deleteFrom('annotations').where('resource_uuid', 'in', uuids).execute()
+  const fresh = { status: 'unmarked' as const, version: 0, availability: null }
+  await db.updateTable('resources').set(fresh).where('uuid', 'in', uuids).execute()
+  const job = await importText(server, kind, from, archive, format)
+  expect([job.error, job.result]).toMatchObject([null, { accepted: NAMES.length, refused: 0, refusals: [] }])
 })
 
 const rle = (x: number) => ({

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { matchNames, comparedPath, comparedStem } from '../../server/jobs/imports/match-names.ts'
+import { comparedPath, comparedStem } from '../../server/formats/compared-path.ts'
+import { matchNames } from '../../server/jobs/imports/match-names.ts'
 import { startTestWorld, type TestWorld } from '../../server/operations/test-world.ts'
 import {
   ALL_FORMATS,

@@ -90,11 +90,16 @@ export async function addResource(
 }
 
 /** A tag of marked resources. */
-export async function markedTag(server: TestWorld, kind: Kind, works: readonly Work[]): Promise<number> {
+export async function markedTag(
+  server: TestWorld,
+  kind: Kind,
+  works: readonly Work[],
+  names?: readonly string[],
+): Promise<number> {
   const { db } = server.store
   const tagId = await newTag(server, kind)
   for (const [turn, { document, masks = [] }] of works.entries()) {
-    const uuid = await addResource(server, kind, tagId, `${made}/${turn}`)
+    const uuid = await addResource(server, kind, tagId, names?.[turn] ?? `${made}/${turn}`)
     const { availability } = document as { availability: 0 | 1 | 2 }
     const row = { resource_uuid: uuid, version: 1, stage: 'mark' as const, availability, settings_version: 1 }
     await db

@@ -4,6 +4,8 @@ import { openCoco } from './read.ts'
 import { cocoPanoptic } from './write-panoptic.ts'
 import { cocoBoxes, cocoKeypoints, cocoSegments } from './write.ts'
 
+const SINGLE_FILE = { mediaPath, namesakes: 'file', isSingleFile: true } as const
+
 export const coco: Format<'coco'> = {
   reads: {
     input: { takes: 'file', names: ['instances.json', 'person_keypoints.json'], ending: '.json' },
@@ -12,8 +14,8 @@ export const coco: Format<'coco'> = {
     isUpright: ({ uuid }) => uuid !== undefined,
   },
   writes: {
-    'coco-instances': { mediaPath, write: { image: cocoBoxes, 'image-segment': cocoSegments } },
-    'coco-keypoints': { mediaPath, write: { 'image-node': cocoKeypoints } },
-    'coco-panoptic': { mediaPath, write: { 'image-segment': cocoPanoptic } },
+    'coco-instances': { ...SINGLE_FILE, write: { image: cocoBoxes, 'image-segment': cocoSegments } },
+    'coco-keypoints': { ...SINGLE_FILE, write: { 'image-node': cocoKeypoints } },
+    'coco-panoptic': { ...SINGLE_FILE, namesakes: 'stem', write: { 'image-segment': cocoPanoptic } },
   },
 }

@@ -2,7 +2,7 @@ import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { cocoImage, cocoInfo } from './write.ts'
 import type { ExportItem } from '../writing/export-items.ts'
-import { type ExportFile, type Exporter, jsonArray } from '../writing/exporter.ts'
+import { type ExportFile, type Exporter, itemStem, jsonArray } from '../writing/exporter.ts'
 import { labelStrips, type LabelStrip } from '../writing/label-strips.ts'
 import { rgbPng } from '../writing/png.ts'
 import { SEGMENT_CLASSES, runsOf, segmentsOf } from '../writing/shapes.ts'
@@ -87,7 +87,7 @@ export const cocoPanoptic: Exporter = async function* (head, items): AsyncGenera
   for await (const item of items) {
     images.push(cocoImage(images.length + 1, item))
     const { png, infos } = panoptic(codec, item)
-    const fileName = `${item.uuid}.png`
+    const fileName = `${itemStem(item)}.png`
     yield { name: `panoptic/${fileName}`, content: png }
     annotations.push({ image_id: images.length, file_name: fileName, segments_info: infos() })
   }

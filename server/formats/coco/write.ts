@@ -2,7 +2,7 @@ import { chinaDay } from '../../../src/domain/china.ts'
 import type { DocumentOf, Node } from '../../../src/domain/documents/types.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { ExportItem } from '../writing/export-items.ts'
-import { type Exporter, type ExportFile, type ExportHead, mediaPath, jsonArray } from '../writing/exporter.ts'
+import { type Exporter, type ExportFile, type ExportHead, jsonArray } from '../writing/exporter.ts'
 import {
   BOX_CATEGORIES,
   SEGMENT_CLASSES,
@@ -105,7 +105,8 @@ const judged = ({ annotation }: ExportItem) => {
 
 export const cocoImage = (id: number, item: ExportItem) => ({
   id,
-  file_name: mediaPath(item),
+  /** Below the folder of media, as in the files that it was uploaded with. */
+  file_name: item.exportedAs,
   width: item.width,
   height: item.height,
   date_captured: item.annotatedAt?.toISOString() ?? '',

@@ -14,7 +14,7 @@ export function timecode(seconds: number): string {
 
 const COLUMNS = (
   'uuid name status availability marker type id start_frame end_frame start_seconds end_seconds ' +
-  'start_timecode end_timecode crop_x crop_y crop_width crop_height crop_rotation wrong_box remark'
+  'start_timecode end_timecode crop_x crop_y crop_width crop_height crop_rotation wrong_box remark path'
 ).split(' ')
 
 interface Range {
@@ -32,19 +32,20 @@ function* linesOf(item: ExportItem): Generator<string> {
   if (item.annotation === null) return
   const { clips, exclusions, availability, remark } = item.annotation as DocumentOf['video']
   const head = [item.uuid, item.name, item.status, availability, item.marker ?? '']
+  const tail = [remark, item.exportedAs]
   for (const clip of clips) {
     const crop = clip.crop
     const box = crop ? [crop.x, crop.y, crop.width, crop.height, crop.rotation] : ['', '', '', '', '']
-    yield csvLine([...head, 'clip', clip.id, ...times(clip), ...box, clip.wrongBox ? 1 : 0, remark])
+    yield csvLine([...head, 'clip', clip.id, ...times(clip), ...box, clip.wrongBox ? 1 : 0, ...tail])
   }
   for (const exclusion of exclusions)
-    yield csvLine([...head, 'exclusion', exclusion.id, ...times(exclusion), '', '', '', '', '', '', remark])
+    yield csvLine([...head, 'exclusion', exclusion.id, ...times(exclusion), '', '', '', '', '', '', ...tail])
   if (clips.length + exclusions.length === 0)
     yield csvLine([
       ...head,
       'none',
-      ...Array.from({ length: COLUMNS.length - head.length - 2 }, () => ''),
-      remark,
+      ...Array.from({ length: COLUMNS.length - head.length - 1 - tail.length }, () => ''),
+      ...tail,
     ])
 }
 
@@ -58,4 +59,6 @@ export const clipsCsv: Exporter = async function* (_head, items): AsyncGenerator
   yield { name: 'clips.csv', content: write(items) }
 }
 
-export const csv: Format<'csv'> = { writes: { csv: { mediaPath, write: { video: clipsCsv } } } }
+export const csv: Format<'csv'> = {
+  writes: { csv: { mediaPath, namesakes: 'file', write: { video: clipsCsv } } },
+}

@@ -1,5 +1,4 @@
 import type { Format } from '../format.ts'
-import { itemPath } from '../writing/exporter.ts'
 import { cvatItems, cvatReferences } from './read.ts'
 import { cvatBoxes, cvatMasks, cvatMediaPath, cvatSkeletons } from './write-pictures.ts'
 import { cvatClips, cvatVideoMasks } from './write-videos.ts'
@@ -16,9 +15,13 @@ export const cvat: Format<'cvat'> = {
   writes: {
     'cvat-images': {
       mediaPath: cvatMediaPath,
+      namesakes: 'file',
       write: { image: cvatBoxes, 'image-node': cvatSkeletons, 'image-segment': cvatMasks },
     },
     // The XML of a video lies beside it.
-    'cvat-video': { mediaPath: itemPath, write: { video: cvatClips, 'video-segment': cvatVideoMasks } },
+    'cvat-video': {
+      mediaPath: ({ exportedAs }) => exportedAs,
+      write: { video: cvatClips, 'video-segment': cvatVideoMasks },
+    },
   },
 }

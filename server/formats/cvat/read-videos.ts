@@ -4,7 +4,8 @@ import type { DocumentOf, SegmentObject } from '../../../src/domain/documents/ty
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { AnnotationRefusal, FormatError, withContext } from '../errors.ts'
-import { folderUuid, type ResourceReference, referenceOf } from '../reading/resource-reference.ts'
+import { exportedUuid } from '../export-paths.ts'
+import { type ResourceReference, referenceOf } from '../reading/resource-reference.ts'
 import { type ReadItem, refusedItem } from '../reading/import-items.ts'
 import { labelHere, type LabelMap } from '../reading/label-map.ts'
 import { type Notes, noteText } from '../reading/notes.ts'
@@ -173,7 +174,7 @@ export async function referenceOfVideo(entries: AsyncIterable<XmlEntry>): Promis
     meta = element
   }
   const video = videoOf(meta)
-  return referenceOf({ item: { uuid: folderUuid(video.name), ...video } })
+  return referenceOf({ item: { uuid: exportedUuid(video.name), ...video } })
 }
 
 const lengthOf = (rows: readonly MaskRow[]): number =>
@@ -191,7 +192,7 @@ function itemOf(
   } satisfies DocumentOf['video-segment']
   return {
     item: {
-      uuid: folderUuid(name),
+      uuid: exportedUuid(name),
       name,
       fileName: name,
       width,

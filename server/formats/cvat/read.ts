@@ -1,6 +1,7 @@
 import { type Kind, KINDS } from '../../../src/domain/kinds.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
-import { referenceOf, type ResourceReference, folderUuid } from '../reading/resource-reference.ts'
+import { exportedUuid } from '../export-paths.ts'
+import { referenceOf, type ResourceReference } from '../reading/resource-reference.ts'
 import type { ImportTarget } from '../reading/opened-file.ts'
 import { AnnotationRefusal, FormatError, orElse } from '../errors.ts'
 import { FILE_NAME_MAX, pictureOf, readPicture } from './read-pictures.ts'
@@ -17,7 +18,7 @@ function itemOf(run: ShapeRun, { element, isCut }: XmlEntry): ReadItem {
     if (isCut) throw new AnnotationRefusal(cvatText.imageTooLong)
     const picture = pictureOf(element)
     const { width, height } = picture
-    const uuid = folderUuid(fileName)
+    const uuid = exportedUuid(fileName)
     return { item: { uuid, name, fileName, width, height, ...readPicture(run, element, picture) } }
   } catch (error) {
     return refusedItem(name, error)
@@ -52,7 +53,7 @@ async function* entriesOf(chunks: AsyncIterable<string>): AsyncGenerator<XmlEntr
 const referenceOfPicture = (element: XmlElement): ResourceReference | null =>
   orElse(() => {
     const picture = pictureOf(element)
-    return referenceOf({ item: { uuid: folderUuid(picture.name), ...picture } })
+    return referenceOf({ item: { uuid: exportedUuid(picture.name), ...picture } })
   }, null)
 
 /** The references of the items, in their order. Throws a `FormatError`. */

@@ -5,7 +5,7 @@ import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask, Rectangle } from '../../../wasm-rle/mask.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { ExportItem } from '../writing/export-items.ts'
-import { type Exporter, type ExportFile, type ExportHead, itemPath } from '../writing/exporter.ts'
+import type { Exporter, ExportFile, ExportHead } from '../writing/exporter.ts'
 import { xmlElement, xmlNumber, xmlTag, xmlText } from '../writing/xml.ts'
 import { cvatText } from './text.ts'
 import {
@@ -47,7 +47,8 @@ async function* maskRuns(codec: Codec, mask: Mask, box: Rectangle): AsyncGenerat
 /** CVAT for images 1.1: one XML of all pictures. Source: docs.cvat.ai, "XML annotation format". */
 
 /** CVAT looks for pictures below `images`, by the name in the XML. */
-export const cvatMediaPath = (item: Pick<ExportItem, 'uuid' | 'path'>): string => `images/${itemPath(item)}`
+export const cvatMediaPath = ({ exportedAs }: Pick<ExportItem, 'exportedAs'>): string =>
+  `images/${exportedAs}`
 
 type Attributes = Readonly<Record<string, string | number>>
 
@@ -90,7 +91,7 @@ async function* imagesText(
   let id = 0
   for await (const item of items) {
     const { width, height } = item
-    yield `${xmlTag('image', { id: id++, name: itemPath(item), width, height })}\n`
+    yield `${xmlTag('image', { id: id++, name: item.exportedAs, width, height })}\n`
     yield* shapes(item)
     yield '</image>\n'
   }

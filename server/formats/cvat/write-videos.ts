@@ -3,7 +3,6 @@ import { normalRotation } from '../../../src/domain/geometry/rotated-rect.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { ExportItem } from '../writing/export-items.ts'
 import {
-  itemPath,
   itemStem,
   type ExportFile,
   type ExportHead,
@@ -21,7 +20,7 @@ import { croppedClips, runsOf } from '../writing/shapes.ts'
 const videoHead = (head: ExportHead, item: ExportItem, labels: readonly string[]): string => {
   const { width, height, frameCount } = item
   const size = `<original_size><width>${width}</width><height>${height}</height></original_size>`
-  const more = `<size>${frameCount ?? 0}</size>${size}<source>${xmlText(itemPath(item))}</source>`
+  const more = `<size>${frameCount ?? 0}</size>${size}<source>${xmlText(item.exportedAs)}</source>`
   return cvatHead('interpolation', head, [...new Set(labels)], more)
 }
 

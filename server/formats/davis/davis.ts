@@ -1,6 +1,6 @@
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Format } from '../format.ts'
-import { mediaPath, once, type ExportFile, type Exporter } from '../writing/exporter.ts'
+import { createLists, itemStem, mediaPath, type ExportFile, type Exporter } from '../writing/exporter.ts'
 import { labelStrips, type LabelStrip } from '../writing/label-strips.ts'
 import { objectIdsOf, currentMasks, type CurrentMask } from '../writing/mask-rows.ts'
 import { indexedPng, vocPalette } from '../writing/png.ts'
@@ -30,9 +30,11 @@ function* indicesOf(strips: Iterable<LabelStrip>): Generator<Uint8Array> {
 export const davisMasks: Exporter = async function* (_head, items, db, leftOut): AsyncGenerator<ExportFile> {
   const codec = await loadCodec()
   const palette = vocPalette()
-  const sequences: string[] = []
-  for await (const { uuid, version, annotation, width, height } of items) {
-    sequences.push(uuid)
+  const lists = createLists('all')
+  for await (const item of items) {
+    const { uuid, version, annotation, width, height } = item
+    const sequence = itemStem(item)
+    lists.add(item, sequence)
     const all = objectIdsOf(annotation)
     const objects = all.slice(0, OBJECTS_MAX)
     if (objects.length < all.length) leftOut(formatText.fullDavis(OBJECTS_MAX))
@@ -41,12 +43,12 @@ export const davisMasks: Exporter = async function* (_head, items, db, leftOut):
         const mask = masks.find((each) => each.objectId === objectId)
         return mask ? [{ mask: runsOf(codec, mask.rle), label: index + 1 }] : []
       })
-      const name = `Annotations/${uuid}/${frameName(masks[0]?.frame ?? 0)}.png`
+      const name = `Annotations/${sequence}/${frameName(masks[0]?.frame ?? 0)}.png`
       const size = { width, height }
       yield { name, content: indexedPng(size, indicesOf(labelStrips(codec, layers, size)), palette) }
     }
   }
-  yield { name: 'ImageSets/all.txt', content: once(sequences.map((sequence) => `${sequence}\n`).join('')) }
+  yield* lists.files((part) => `ImageSets/${part}.txt`)
 }
 
 export const davis: Format<'davis'> = {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Frame, ItemId, Rle } from '../../../src/contract/documents.ts'
 import { isKind, KINDS, type Kind } from '../../../src/domain/kinds.ts'
 import { ROW_SOURCES } from '../../../src/domain/mask-rows.ts'
+import { fileName } from '../../../src/domain/paths.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import { FormatError } from '../errors.ts'
 import type { Format } from '../format.ts'
@@ -11,7 +12,7 @@ import { referencesOf } from '../reading/opened-file.ts'
 import { IN_CHINESE, reasonsOf } from '../reading/zod-reasons.ts'
 import { formatText } from '../text.ts'
 import type { ExportItem } from '../writing/export-items.ts'
-import { mediaPath, type ExportFile, type ExportHead, type Exporter, jsonArray } from '../writing/exporter.ts'
+import { type ExportFile, type ExportHead, type Exporter, jsonArray } from '../writing/exporter.ts'
 import { objectIdsOf, currentMaskRows } from '../writing/mask-rows.ts'
 
 /** This product's own JSON, which holds all of an item. */
@@ -19,10 +20,14 @@ import { objectIdsOf, currentMaskRows } from '../writing/mask-rows.ts'
 const OWN_FORMAT = 'biaozhu'
 const OWN_FORMAT_VERSION = 1
 
+/** A folder for each item. Programs read this path from the file, so it stays as it is. */
+const ownMediaPath = ({ uuid, path }: Pick<ExportItem, 'uuid' | 'path'>): string =>
+  `media/${uuid}/${fileName(path)}`
+
 /** Streams masks, because those of a long video exceed the longest string. */
 async function* itemText(item: ExportItem, db: SqlDatabase): AsyncGenerator<string> {
-  const { seq: _order, path: _stored, ...facts } = item
-  const text = JSON.stringify({ ...facts, file: mediaPath(item) })
+  const { seq: _order, path: _stored, exportedAs: _named, split: _split, ...facts } = item
+  const text = JSON.stringify({ ...facts, file: ownMediaPath(item) })
   const { kind, uuid, version, annotation } = item
   if (!KINDS[kind].hasMaskRows || version === 0) return yield text
   yield `${text.slice(0, -1)},"masks":`
@@ -126,6 +131,6 @@ export const json: Format<'json'> = {
     isUpright: () => true,
   },
   writes: {
-    json: { mediaPath, write: ownJson },
+    json: { mediaPath: ownMediaPath, write: ownJson },
   },
 }

@@ -1,5 +1,4 @@
 import type { Format } from '../format.ts'
-import { itemPath } from '../writing/exporter.ts'
 import { openLabelme } from './read.ts'
 import { labelmeBoxes, labelmeKeypoints, labelmeSegments } from './write.ts'
 
@@ -8,7 +7,7 @@ export const labelme: Format<'labelme'> = {
   writes: {
     // The JSON lies beside the picture.
     labelme: {
-      mediaPath: itemPath,
+      mediaPath: ({ exportedAs }) => exportedAs,
       write: { image: labelmeBoxes, 'image-node': labelmeKeypoints, 'image-segment': labelmeSegments },
     },
   },

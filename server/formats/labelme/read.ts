@@ -4,7 +4,8 @@ import { type Kind, drawnIn } from '../../../src/domain/kinds.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { requireValue } from '../../require-value.ts'
 import { type CocoAnnotation, maskOf } from '../shapes/coco-annotations.ts'
-import { folderUuid, besideFile } from '../reading/resource-reference.ts'
+import { exportedUuid } from '../export-paths.ts'
+import { besideFile } from '../reading/resource-reference.ts'
 import { labelHere } from '../reading/label-map.ts'
 import { type Notes, noteText, noteSet } from '../reading/notes.ts'
 import { readEachLater } from '../reading/predictions.ts'
@@ -123,7 +124,7 @@ const picturePath = ({ imagePath }: LabelmeFile, file: string): string => beside
 function aboutOf(labels: LabelmeFile, file: string) {
   const { imageWidth: width, imageHeight: height } = labels
   const name = picturePath(labels, file)
-  return { uuid: folderUuid(file) ?? folderUuid(name), name, width, height }
+  return { uuid: exportedUuid(file) ?? exportedUuid(name), name, width, height }
 }
 
 async function formatFor(target: ImportTarget): Promise<PictureFileFormat<LabelmeFile>> {

@@ -1,12 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import type { Segment } from '../../../src/domain/documents/types.ts'
+import { fileName } from '../../../src/domain/paths.ts'
 import type { Rect } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Rectangle } from '../../../wasm-rle/mask.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { ExportItem } from '../writing/export-items.ts'
-import { itemPath, itemStem, type ExportFile, type Exporter } from '../writing/exporter.ts'
+import { itemStem, type ExportFile, type Exporter } from '../writing/exporter.ts'
 import { labelStrips } from '../writing/label-strips.ts'
 import { indexedPng } from '../writing/png.ts'
 import { labelmeText } from './text.ts'
@@ -58,7 +59,7 @@ async function* fileText(item: ExportItem, shapes: AsyncIterable<Shape> | Iterab
     separator = ','
   }
   const { width: imageWidth, height: imageHeight } = item
-  const imagePath = itemPath(item).split('/').at(-1)
+  const imagePath = fileName(item.exportedAs)
   yield `],${JSON.stringify({ imagePath, imageData: null, imageHeight, imageWidth }).slice(1)}\n`
 }
 

@@ -1,13 +1,7 @@
-import { composed } from '../../../src/domain/names.ts'
 import { fileName as lastOf } from '../../../src/domain/paths.ts'
-import { isUuid } from '../../media/paths.ts'
+import { isAbsolutePath, pathParts } from '../compared-path.ts'
+import { beforeUuid, exportedUuid } from '../export-paths.ts'
 import type { ImportItem, ReadItem } from './import-items.ts'
-
-/** This product's exports name folders by uuid; undefined for other names. */
-export function folderUuid(path: string): string | undefined {
-  const folder = lastOf(path.slice(0, Math.max(0, path.lastIndexOf('/')))).toLowerCase()
-  return isUuid(folder) ? folder : undefined
-}
 
 /** Roboflow, also for label files: `photo_jpg.rf.2f8e….jpg` was `photo.jpg`. */
 const ROBOFLOW = /^(.+)_([a-z]{3,4})\.rf\.[\da-z]{16,64}(\.[a-z]{3,4})?$/i
@@ -15,11 +9,13 @@ const ROBOFLOW = /^(.+)_([a-z]{3,4})\.rf\.[\da-z]{16,64}(\.[a-z]{3,4})?$/i
 const LABEL_STUDIO = /^[\da-f]{8}-(.+)$/
 
 /**
- * The path before a tool renamed the file; undefined where no tool did.
+ * The path before a tool, or an export of this product, renamed the file; undefined where none did.
  * @param endings whether paths keep the pictures' endings
  */
 export function formerPath(path: string, endings: boolean): string | undefined {
   const plain = path.replaceAll('\\', '/')
+  const own = beforeUuid(plain)
+  if (own !== undefined) return own
   const last = lastOf(plain)
   const folder = plain.slice(0, plain.length - last.length)
   const [, stem, ending] = ROBOFLOW.exec(last) ?? []
@@ -48,27 +44,10 @@ export interface ResourceReference {
   height?: number | undefined
 }
 
-/** Two letters at least, because drives have one. */
-const ADDRESS = /^[a-z][a-z\d+.-]+:\/\/[^/]*/i
-/** Files that Label Studio serves itself. Source: labelstud.io/guide/storage, "Local storage". */
-const LOCAL_FILES = /^.*\/local-files\/?\?d=/i
-const DRIVE = /^[a-z]:(?=\/)/i
-
-/** Normalised path parts: NFC, no address, drive, `.` or empty parts; `..` is resolved, backslashes separate too. */
-export function pathParts(path: string): string[] {
-  let plain = composed(path).replaceAll('\\', '/').replace(LOCAL_FILES, '')
-  if (ADDRESS.test(plain)) plain = plain.replace(ADDRESS, '').replace(/[?#].*$/, '')
-  const parts: string[] = []
-  for (const part of plain.replace(DRIVE, '').split('/'))
-    if (part === '..') parts.pop()
-    else if (part !== '' && part !== '.') parts.push(part)
-  return parts
-}
-
 /** Resolves against the file's folder; absolute paths and addresses stay. */
 export function besideFile(file: string, path: string): string {
   const plain = path.replaceAll('\\', '/')
-  if (plain.startsWith('/') || DRIVE.test(plain) || ADDRESS.test(plain)) return plain
+  if (isAbsolutePath(plain)) return plain
   return pathParts(`${file}/../${plain}`).join('/')
 }
 
@@ -79,7 +58,7 @@ export function referenceOf(read: ReadItem): ResourceReference | null {
     name: fileName,
     path: fileName,
     former: formerPath(fileName, true),
-    isLoose: folderUuid(fileName) !== undefined,
+    isLoose: exportedUuid(fileName) !== undefined,
     uuid,
     sha256,
     width,

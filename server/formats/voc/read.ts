@@ -3,7 +3,7 @@ import type { Size } from '../../../src/domain/geometry/rect.ts'
 import { type Kind, drawnIn } from '../../../src/domain/kinds.ts'
 import { fileName as lastOf } from '../../../src/domain/paths.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
-import { folderUuid } from '../reading/resource-reference.ts'
+import { exportedUuid } from '../export-paths.ts'
 import { noteText } from '../reading/notes.ts'
 import type { ImportTarget } from '../reading/opened-file.ts'
 import { openPictures, type PictureFileFormat, type PictureSource } from '../reading/picture-files.ts'
@@ -143,7 +143,7 @@ export function picturePath(root: XmlElement, entry: string): string {
 
 function aboutOf(root: XmlElement, entry: string) {
   const fileName = picturePath(root, entry)
-  return { uuid: folderUuid(entry) ?? folderUuid(fileName), name: fileName, fileName, ...sizeOf(root) }
+  return { uuid: exportedUuid(entry) ?? exportedUuid(fileName), name: fileName, fileName, ...sizeOf(root) }
 }
 
 async function formatFor(target: ImportTarget): Promise<PictureFileFormat<XmlElement>> {

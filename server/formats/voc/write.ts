@@ -1,5 +1,5 @@
 import type { ExportItem } from '../writing/export-items.ts'
-import { itemPath, itemStem, once, type ExportFile, type Exporter } from '../writing/exporter.ts'
+import { createLists, itemStem, once, type ExportFile, type Exporter } from '../writing/exporter.ts'
 import { xmlNumber, xmlText } from '../writing/xml.ts'
 import { boxName, boxesOf } from '../writing/shapes.ts'
 
@@ -8,8 +8,8 @@ import { boxName, boxesOf } from '../writing/shapes.ts'
  * host.robots.ox.ac.uk/pascal/VOC/voc2012, "Development Kit".
  */
 
-export const vocMediaPath = (item: Pick<ExportItem, 'uuid' | 'path'>): string =>
-  `JPEGImages/${itemPath(item)}`
+export const vocMediaPath = ({ exportedAs }: Pick<ExportItem, 'exportedAs'>): string =>
+  `JPEGImages/${exportedAs}`
 
 type Box = ReturnType<typeof boxesOf>[number]
 
@@ -27,11 +27,11 @@ const objectText = ([id, { x, y, width, height }]: Box): string => `\t<object>
 \t</object>
 `
 
+/** `filename` has the folders too, as CVAT and FiftyOne write it: readers look below JPEGImages. */
 function annotationText(item: ExportItem): string {
-  const [folder = '', file = ''] = itemPath(item).split('/')
   return `<annotation>
-\t<folder>${folder}</folder>
-\t<filename>${xmlText(file)}</filename>
+\t<folder></folder>
+\t<filename>${xmlText(item.exportedAs)}</filename>
 \t<source>
 \t\t<database>Unknown</database>
 \t</source>
@@ -46,11 +46,11 @@ ${boxesOf(item).map(objectText).join('')}</annotation>
 }
 
 export const vocBoxes: Exporter = async function* (_head, items): AsyncGenerator<ExportFile> {
-  let list = ''
+  const lists = createLists('default')
   for await (const item of items) {
     const stem = itemStem(item)
-    list += `${stem}\n`
+    lists.add(item, stem)
     yield { name: `Annotations/${stem}.xml`, content: once(annotationText(item)) }
   }
-  yield { name: 'ImageSets/Main/default.txt', content: once(list) }
+  yield* lists.files((part) => `ImageSets/Main/${part}.txt`)
 }

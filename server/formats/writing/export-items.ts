@@ -4,6 +4,9 @@ import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Status } from '../../../src/domain/lifecycle/tasks.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import { requireValue } from '../../require-value.ts'
+import type { ExportSplit } from '../../../src/domain/formats.ts'
+import { exportedPath, type Namesakes, SharedNames } from '../export-paths.ts'
+import type { Grouped, SplitOf } from './split.ts'
 
 export interface ExportFilter {
   statuses?: readonly Status[]
@@ -13,7 +16,8 @@ export interface ExportFilter {
   userId?: number
 }
 
-export interface ExportItem {
+/** As it is stored. */
+interface StoredItem {
   uuid: string
   kind: Kind
   name: string
@@ -47,6 +51,13 @@ export interface ExportItem {
   seq: number
 }
 
+export interface ExportItem extends StoredItem {
+  /** Its path in the export, below the folder that the format has for media: the one it was uploaded with. */
+  exportedAs: string
+  /** Null where the export is not parted. */
+  split: ExportSplit | null
+}
+
 const BATCH = 200
 const STATUSES_WITH_WORK: readonly Status[] = [
   'marked',
@@ -57,10 +68,14 @@ const STATUSES_WITH_WORK: readonly Status[] = [
   'unapproved',
 ]
 
-/** Copies for testing people are no data, and pre-labels are nobody's work. */
-const where = (tagId: number, filter: ExportFilter) => sql`
+/** Copies for testing people are no data. */
+const inTag = (tagId: number) => sql`
   r.tag_id = ${tagId} and r.deleted_at is null
-  and not exists (select 1 from quality_items copy where copy.resource_uuid = r.uuid)
+  and not exists (select 1 from quality_items copy where copy.resource_uuid = r.uuid)`
+
+/** Pre-labels are nobody's work. */
+const where = (tagId: number, filter: ExportFilter) => sql`
+  ${inTag(tagId)}
   and r.status = any(${[...(filter.statuses ?? STATUSES_WITH_WORK)]}::text[])
   and (${filter.from ?? null}::timestamptz is null or a.created_at >= ${filter.from ?? null}::timestamptz)
   and (${filter.to ?? null}::timestamptz is null or a.created_at < ${filter.to ?? null}::timestamptz)
@@ -83,8 +98,8 @@ const readBatch = async (
   tagId: number,
   filter: ExportFilter,
   after: number,
-): Promise<ExportItem[]> => {
-  const { rows } = await sql<ExportItem>`
+): Promise<StoredItem[]> => {
+  const { rows } = await sql<StoredItem>`
     select r.uuid, r.kind, r.name, m.path, m.mime, encode(m.sha256, 'hex') as sha256, m.width, m.height, m.duration,
       m.frame_count as "frameCount", m.frame_rate as "frameRate", r.status, r.version, r.seq::integer as seq,
       a.document as annotation, a.created_at as "annotatedAt", a.settings_version as "settingsVersion",
@@ -105,15 +120,58 @@ const readBatch = async (
   return rows
 }
 
+interface ReadOptions {
+  /** With what of two paths would be the same file. */
+  namesakes?: Namesakes | undefined
+  splitOf?: SplitOf | null
+}
+
+/** Names are unique in the whole database, so that a resource has the same path in each of its exports. */
 export async function* readExportItems(
   db: SqlDatabase,
   tagId: number,
   filter: ExportFilter,
+  { namesakes = 'stem', splitOf = null }: ReadOptions = {},
 ): AsyncGenerator<ExportItem> {
+  const shared = new SharedNames(namesakes)
+  for await (const { name } of readNames(db, tagId, null)) shared.add(name)
   for (let after = 0; ;) {
     const batch = await readBatch(db, tagId, filter, after)
-    yield* batch
+    for (const item of batch)
+      yield { ...item, exportedAs: exportedPath(item, shared), split: splitOf?.(item) ?? null }
     if (batch.length < BATCH) return
     after = requireValue(batch.at(-1)).seq
+  }
+}
+
+/** What is exported, as far as parting it asks. */
+export const readGrouped = (db: SqlDatabase, tagId: number, filter: ExportFilter): AsyncGenerator<Grouped> =>
+  readNames(db, tagId, filter)
+
+interface NameRow extends Grouped {
+  seq: number
+}
+
+/** Names that are read at once. */
+const NAMES_BATCH = 5000
+
+/** @param filter null: all resources of the database */
+async function* readNames(
+  db: SqlDatabase,
+  tagId: number,
+  filter: ExportFilter | null,
+): AsyncGenerator<NameRow> {
+  const wanted = filter === null ? inTag(tagId) : where(tagId, filter)
+  for (let after = 0; ;) {
+    const { rows } = await sql<NameRow>`
+      select r.name, r.seq::integer as seq, encode(m.sha256, 'hex') as sha256
+      from resources r
+      join media_files m on m.uuid = r.media_uuid
+      left join annotations a on a.resource_uuid = r.uuid and a.version = r.version and a.version > 0
+      where ${wanted} and r.seq > ${after}
+      order by r.seq limit ${NAMES_BATCH}`.execute(db)
+    yield* rows
+    if (rows.length < NAMES_BATCH) return
+    after = requireValue(rows.at(-1)).seq
   }
 }

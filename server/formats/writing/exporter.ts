@@ -1,6 +1,7 @@
+import { EXPORT_SPLITS } from '../../../src/domain/formats.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
-import { fileName } from '../../../src/domain/paths.ts'
 import type { SqlDatabase } from '../../store/store.ts'
+import { withoutEnding } from '../compared-path.ts'
 import type { ExportItem } from './export-items.ts'
 
 export interface ExportHead {
@@ -30,15 +31,32 @@ export type Exporter = (
   leftOut: LeftOut,
 ) => AsyncIterable<ExportFile>
 
-type Stored = Pick<ExportItem, 'uuid' | 'path'>
+type Placed = Pick<ExportItem, 'exportedAs'>
 
-/** Each item has its own folder, because file names repeat. */
-export const itemPath = ({ uuid, path }: Stored): string => `${uuid}/${fileName(path)}`
-
-export const itemStem = (item: Stored): string => itemPath(item).replace(/\.[^./]+$/, '')
+export const itemStem = ({ exportedAs }: Placed): string => withoutEnding(exportedAs)
 
 /** Path of the item's media file; annotation files use it even when the archive has no media. */
-export const mediaPath = (item: Stored): string => `media/${itemPath(item)}`
+export const mediaPath = ({ exportedAs }: Placed): string => `media/${exportedAs}`
+
+/** Lists of what is in each part, or in all. @param whole name of the list of all; null: none is written */
+export function createLists(whole: string | null) {
+  const lists = new Map<string, string>(whole === null ? [] : [[whole, '']])
+  return {
+    add({ split }: Pick<ExportItem, 'split'>, line: string): void {
+      const name = split ?? whole
+      if (split !== null && whole !== null) lists.delete(whole)
+      if (name !== null) lists.set(name, `${lists.get(name) ?? ''}${line}\n`)
+    },
+    /** Of the lists, in the order of parts. */
+    get names(): readonly string[] {
+      const parts: readonly string[] = EXPORT_SPLITS
+      return [...lists.keys()].toSorted((a, b) => parts.indexOf(a) - parts.indexOf(b))
+    },
+    *files(pathOf: (name: string) => string): Generator<ExportFile> {
+      for (const name of this.names) yield { name: pathOf(name), content: once(lists.get(name) ?? '') }
+    },
+  }
+}
 
 export async function* jsonArray(
   entries: AsyncIterable<unknown> | Iterable<unknown>,

@@ -4,7 +4,7 @@ import type { Format } from '../format.ts'
 import type { ImportArchive, ImportTarget } from '../reading/opened-file.ts'
 import type { ExportItem } from '../writing/export-items.ts'
 import { croppedClips } from '../writing/shapes.ts'
-import { itemPath, itemStem, once, type ExportFile, type Exporter } from '../writing/exporter.ts'
+import { itemStem, once, type ExportFile, type Exporter } from '../writing/exporter.ts'
 import { dataFile, part } from '../yolo/write.ts'
 import { noteText } from '../reading/notes.ts'
 import { readEach } from '../reading/predictions.ts'
@@ -48,7 +48,7 @@ const readObbLines: ReadLines = (about, text) =>
 export const openYoloObb = (request: ImportTarget & ImportArchive) =>
   openYolo({ ...request, readLines: readObbLines })
 
-const yoloVideoPath = (item: Pick<ExportItem, 'uuid' | 'path'>): string => `videos/${itemPath(item)}`
+const yoloVideoPath = ({ exportedAs }: Pick<ExportItem, 'exportedAs'>): string => `videos/${exportedAs}`
 
 /**
  * One file for each frame of a clip, named `<video>_<frame from 1>` like Ultralytics. Source:

@@ -4,7 +4,7 @@ import { drawnIn } from '../../../src/domain/kinds.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { ArchiveEntry } from '../../media/files/archive.ts'
-import { isUuid } from '../../media/paths.ts'
+import { exportedUuid } from '../export-paths.ts'
 import type { CocoAnnotation, CocoReader, CocoReading } from '../shapes/coco-annotations.ts'
 import { cocoReader } from '../shapes/read-documents.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
@@ -80,13 +80,12 @@ async function findLabelFiles(
   return { labels, tables, unread }
 }
 
-/** The picture is in a sibling `images` folder, or the folder is named by uuid. */
+/** The picture is in a sibling `images` folder. */
 export function referenceOf({ path }: IndexedFile): ResourceReference {
   const stem = path.replace(/\.txt$/i, '')
   const picture = stem.replace(LABELS_FOLDER, '$1images/')
-  const [last = '', folder = ''] = stem.toLowerCase().split('/').reverse()
-  const uuid = [last, folder].find(isUuid)
-  return { name: path, path: picture, former: formerPath(picture, false), isLoose: isUuid(folder), uuid }
+  const uuid = exportedUuid(stem)
+  return { name: path, path: picture, former: formerPath(picture, false), isLoose: uuid !== undefined, uuid }
 }
 
 /** The skeleton with the class's name, else the database's or the product's only one with as many nodes. */

@@ -5,15 +5,9 @@ import { type NodeTemplate, templateOf } from '../../../src/domain/documents/tem
 import type { Point } from '../../../src/domain/geometry/point.ts'
 import { outlineSteps } from '../../../src/domain/segments/outline.ts'
 import type { SqlDatabase } from '../../store/store.ts'
+import { withoutEnding } from '../compared-path.ts'
 import type { ExportItem } from '../writing/export-items.ts'
-import {
-  type Exporter,
-  type ExportFile,
-  type ExportHead,
-  itemPath,
-  itemStem,
-  once,
-} from '../writing/exporter.ts'
+import { type Exporter, type ExportFile, type ExportHead, createLists, once } from '../writing/exporter.ts'
 import {
   BOX_CATEGORIES,
   SEGMENT_CLASSES,
@@ -29,21 +23,35 @@ export const part = (value: number, whole: number): string =>
 
 /** One text file a picture, coordinates from 0 to 1. Source: docs.ultralytics.com, "Datasets". */
 
-/** Readers replace `images` by `labels` in this path to find the labels. */
-export const yoloMediaPath = (item: Pick<ExportItem, 'uuid' | 'path'>): string => `images/${itemPath(item)}`
+export const yoloMediaPath = ({ exportedAs }: Pick<ExportItem, 'exportedAs'>): string =>
+  `images/${exportedAs}`
 
-const labelsPath = (item: ExportItem): string => `labels/${itemStem(item)}.txt`
+/** Readers replace the last folder `images` by `labels`. Source: ultralytics/data/utils.py, "img2label_paths". */
+const labelsPath = (item: ExportItem): string =>
+  `${withoutEnding(yoloMediaPath(item)).replace(/^(.*\/)?images\//, '$1labels/')}.txt`
 
 type Size = Pick<ExportItem, 'width' | 'height'>
 
 const centred = ([x, y, w, h]: readonly [number, number, number, number], { width, height }: Size): string =>
   [part(x + w / 2, width), part(y + h / 2, height), part(w, width), part(h, height)].join(' ')
 
+const WHOLE = { train: 'images', val: 'images' }
+
 /** JSON is valid YAML. Without `path` the root is the file's folder; "." would be the reader's working directory. */
-export const dataFile = (facts: Record<string, unknown>): ExportFile => ({
+export const dataFile = (
+  facts: Record<string, unknown>,
+  parts: Readonly<Record<string, string>> = WHOLE,
+): ExportFile => ({
   name: 'data.yaml',
-  content: once(`${JSON.stringify({ train: 'images', val: 'images', ...facts }, null, 2)}\n`),
+  content: once(`${JSON.stringify({ ...parts, ...facts }, null, 2)}\n`),
 })
+
+/** Readers ask for both; where one is not wanted, the other stands in. */
+function listedParts(names: readonly string[]): Readonly<Record<string, string>> {
+  const files = Object.fromEntries(names.map((name) => [name, `${name}.txt`]))
+  const [some = ''] = Object.values(files)
+  return { train: some, val: some, ...files }
+}
 
 interface Yolo {
   readonly text: (item: ExportItem) => ExportFile['content']
@@ -53,8 +61,14 @@ interface Yolo {
 const yolo = (open: (head: ExportHead, db: SqlDatabase) => Yolo | Promise<Yolo>): Exporter =>
   async function* (head, items, db): AsyncGenerator<ExportFile> {
     const { text, facts } = await open(head, db)
-    for await (const item of items) yield { name: labelsPath(item), content: text(item) }
-    yield dataFile(facts)
+    const lists = createLists(null)
+    for await (const item of items) {
+      // "./" is the folder of the list.
+      lists.add(item, `./${yoloMediaPath(item)}`)
+      yield { name: labelsPath(item), content: text(item) }
+    }
+    yield* lists.files((part) => `${part}.txt`)
+    yield dataFile(facts, lists.names.length > 0 ? listedParts(lists.names) : WHOLE)
   }
 
 const textOf = (lines: readonly string[]) => once(lines.map((line) => `${line}\n`).join(''))

@@ -5,7 +5,14 @@ import type { SqlDatabase } from '../../store/store.ts'
 import { cocoInfo } from '../coco/write.ts'
 import type { Format } from '../format.ts'
 import type { ExportItem } from '../writing/export-items.ts'
-import { mediaPath, type ExportFile, type ExportHead, type Exporter, jsonArray } from '../writing/exporter.ts'
+import {
+  itemStem,
+  mediaPath,
+  type ExportFile,
+  type ExportHead,
+  type Exporter,
+  jsonArray,
+} from '../writing/exporter.ts'
 import { currentMasks } from '../writing/mask-rows.ts'
 import { measured, runsOf } from '../writing/shapes.ts'
 
@@ -13,7 +20,7 @@ import { measured, runsOf } from '../writing/shapes.ts'
 
 export const frameName = (frame: number): string => String(frame).padStart(5, '0')
 
-type Video = Pick<ExportItem, 'uuid' | 'name' | 'path' | 'width' | 'height' | 'frameCount'>
+type Video = Pick<ExportItem, 'uuid' | 'name' | 'exportedAs' | 'width' | 'height' | 'frameCount'>
 
 const video = (id: number, item: Video) => ({
   id,
@@ -22,7 +29,7 @@ const video = (id: number, item: Video) => ({
   length: item.frameCount ?? 0,
   file_names: Array.from(
     { length: item.frameCount ?? 0 },
-    (_, frame) => `${item.uuid}/${frameName(frame)}.jpg`,
+    (_, frame) => `${itemStem(item)}/${frameName(frame)}.jpg`,
   ),
   uuid: item.uuid,
   name: item.name,
@@ -60,8 +67,8 @@ async function* write(
   const annotations = async function* () {
     let id = 0
     for await (const item of items) {
-      const { uuid, name, path, width, height, frameCount } = item
-      videos.push({ uuid, name, path, width, height, frameCount })
+      const { uuid, name, exportedAs, width, height, frameCount } = item
+      videos.push({ uuid, name, exportedAs, width, height, frameCount })
       const { objects = [] } = (item.annotation ?? {}) as Partial<DocumentOf['video-segment']>
       for (const object of objects) {
         const facts = { object_id: object.id, name: object.name, width, height, length: frameCount }
@@ -93,5 +100,5 @@ export const videoInstances: Exporter = async function* (head, items, db): Async
 }
 
 export const youtubeVis: Format<'youtube-vis'> = {
-  writes: { 'youtube-vis': { mediaPath, write: { 'video-segment': videoInstances } } },
+  writes: { 'youtube-vis': { mediaPath, isSingleFile: true, write: { 'video-segment': videoInstances } } },
 }

@@ -5,8 +5,16 @@ import { type Writable, Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { chinaTime } from '../../../src/domain/china.ts'
-import { countExportItems, readExportItems, type ExportItem } from '../../formats/writing/export-items.ts'
-import type { ExportHead, LeftOut } from '../../formats/writing/exporter.ts'
+import {
+  countExportItems,
+  readExportItems,
+  readGrouped,
+  type ExportItem,
+} from '../../formats/writing/export-items.ts'
+import type { ExportFile, ExportHead, LeftOut } from '../../formats/writing/exporter.ts'
+import { MAPPING_FILE, MAPPING_HEAD, mappingLine } from '../../formats/writing/mapping.ts'
+import { planSplit, wantedSplits } from '../../formats/writing/split.ts'
+import type { ExportSplit } from '../../../src/domain/formats.ts'
 import { writerOf, type KindWriter } from '../../formats/formats.ts'
 import type { MediaStorage } from '../../media/storage/storage.ts'
 import { json } from '../../store/json.ts'
@@ -29,7 +37,10 @@ interface ExportSource {
   storage: Pick<MediaStorage, 'read'>
   format: KindWriter
   head: ExportHead
-  items: AsyncIterable<ExportItem>
+  /** Can be asked for once for each part. */
+  items: () => AsyncIterable<ExportItem>
+  /** Parts that are wanted; null: all is one. */
+  splits: readonly ExportSplit[] | null
   includeMedia: boolean
   signal: AbortSignal
   onProgress: {
@@ -47,20 +58,41 @@ const readMedia = (storage: ExportSource['storage'], path: string, name: string)
     throw error
   })
 
+/** `instances.json` of a part is `instances_train.json`, as in COCO; `panoptic/1.png` keeps its name. */
+const nameOfPart = (name: string, split: ExportSplit): string =>
+  name.includes('/') ? name : name.replace(/(?=\.[^.]*$)/, `_${split}`)
+
+/** A format of a single file is written for each part, all others once. */
+async function* filesOf(
+  source: ExportSource,
+  watched: (part: ExportSplit | null) => AsyncIterable<ExportItem>,
+) {
+  const { format, head, db, splits, onProgress } = source
+  const write = (part: ExportSplit | null): AsyncIterable<ExportFile> =>
+    format.write(head, watched(part), db, onProgress.leftOut)
+  if (!splits || format.isSingleFile !== true) return yield* write(null)
+  for (const split of splits)
+    for await (const file of write(split)) yield { ...file, name: nameOfPart(file.name, split) }
+}
+
 export async function* exportParts(source: ExportSource): AsyncGenerator<Part> {
-  const { db, storage, format, head, includeMedia, signal, onProgress } = source
+  const { storage, format, head, includeMedia, signal, onProgress } = source
   const media: { name: string; path: string; called: string }[] = []
-  const watched = async function* (): AsyncGenerator<ExportItem> {
-    let done = 0
-    for await (const item of source.items) {
+  let [done, mapping] = [0, MAPPING_HEAD]
+  const watched = async function* (part: ExportSplit | null): AsyncGenerator<ExportItem> {
+    for await (const item of source.items()) {
       signal.throwIfAborted()
-      if (includeMedia) media.push({ name: format.mediaPath(item), path: item.path, called: item.name })
+      if (part !== null && item.split !== part) continue
+      const name = format.mediaPath(item)
+      if (includeMedia) media.push({ name, path: item.path, called: item.name })
+      mapping += mappingLine(head, name, item)
       yield item
       onProgress.items(++done)
     }
   }
-  for await (const file of format.write(head, watched(), db, onProgress.leftOut))
+  for await (const file of filesOf(source, watched))
     yield { name: file.name, open: async () => Readable.from(file.content), packed: false }
+  yield { name: MAPPING_FILE, open: async () => Readable.from([mapping]), packed: false }
   for (const [index, { name, path, called }] of media.entries()) {
     signal.throwIfAborted()
     yield { name, open: () => readMedia(storage, path, called), packed: true }
@@ -152,14 +184,16 @@ export function exportJob({ store, media }: ExportJobOptions): JobHandler<'expor
         progress(share + (done / all) * share, jobText.progress(done, all)),
       leftOut: (what: string): void => countTexts(notes, [what]),
     }
-    const items = readExportItems(store.db, payload.tagId, payload.filter)
-    const { includeMedia } = payload
+    const { includeMedia, tagId, filter, split = null } = payload
+    const splitOf = split && (await planSplit(split, readGrouped(store.db, tagId, filter)))
+    const items = () => readExportItems(store.db, tagId, filter, { namesakes: format.namesakes, splitOf })
     const source = {
       db: store.db,
       storage: media.storage,
       format,
       head,
       items,
+      splits: split && wantedSplits(split),
       includeMedia,
       signal,
       onProgress,

@@ -1,15 +1,9 @@
+import { comparedPath, comparedStem, stemOf, type ComparedPath } from '../../formats/compared-path.ts'
 import { type ResourceReference, lettersOf } from '../../formats/reading/resource-reference.ts'
 import { requireValue } from '../../require-value.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import { jobText } from '../text.ts'
-import {
-  matchNames,
-  comparedPath,
-  comparedStem,
-  stemOf,
-  type NameMatch,
-  type ComparedPath,
-} from './match-names.ts'
+import { matchNames, type NameMatch } from './match-names.ts'
 import { addTo } from './tag-rows.ts'
 import { rowsByHash, rowsByStem, rowsByUuid, tagNames, type Resource } from './resource-rows.ts'
 import { fitsPicture } from './upright.ts'

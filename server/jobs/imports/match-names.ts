@@ -1,44 +1,4 @@
-import { pathParts } from '../../formats/reading/resource-reference.ts'
-
-/** A path split for comparison; the file name is last. */
-export interface ComparedPath {
-  readonly verbatim: readonly string[]
-  /** URL codes decoded, extension in lower case, without the folders that separate pictures from labels. */
-  readonly folded: readonly string[]
-}
-
-const ENDING = /\.[^./]*$/
-/** Folders with the same contents in YOLO and others: one for pictures, one for labels. */
-const TWIN_FOLDERS: ReadonlySet<string> = new Set(['images', 'labels'])
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
-/** @param endings false: names are compared without extensions, which label files lack */
-export function comparedPath(path: string, endings: boolean): ComparedPath {
-  const whole = pathParts(path)
-  const read = pathParts(decoded(whole.join('/')))
-  const last = (parts: readonly string[], ending: (text: string) => string) =>
-    (parts.at(-1) ?? '').replace(ENDING, ending)
-  return {
-    verbatim: [...whole.slice(0, -1), endings ? (whole.at(-1) ?? '') : last(whole, () => '')],
-    folded: [
-      ...read.slice(0, -1).filter((folder) => !TWIN_FOLDERS.has(folder.toLowerCase())),
-      last(read, (ending) => (endings ? ending.toLowerCase() : '')),
-    ],
-  }
-}
-
-export const comparedStem = (path: string): ComparedPath => comparedPath(`${path}.`, false)
-
-/** The file name without its extension: two paths match only if these are equal. */
-export const stemOf = ({ folded }: ComparedPath, endings: boolean): string =>
-  endings ? (folded.at(-1) ?? '').replace(ENDING, '') : (folded.at(-1) ?? '')
+import type { ComparedPath } from '../../formats/compared-path.ts'
 
 /** The match of an entry; numbers are indexes into the given lists. */
 export type NameMatch =

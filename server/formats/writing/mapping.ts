@@ -1,0 +1,16 @@
+import { CSV_BOM, csvLine } from '../../../src/domain/csv.ts'
+import type { ExportItem } from './export-items.ts'
+import type { ExportHead } from './exporter.ts'
+
+/** Which file of an export is which resource. */
+
+export const MAPPING_FILE = 'mapping.csv'
+
+export const MAPPING_HEAD = CSV_BOM + csvLine(['path', 'uuid', 'name', 'database', 'status', 'split'])
+
+/** @param path of the item's media in the archive, be it there or not */
+export const mappingLine = (
+  { tag }: Pick<ExportHead, 'tag'>,
+  path: string,
+  { uuid, name, status, split }: Pick<ExportItem, 'uuid' | 'name' | 'status' | 'split'>,
+): string => csvLine([path, uuid, name, tag.name, status, split])
