@@ -1,7 +1,7 @@
 import type { DocumentOf } from '../domain/documents/types.ts'
 import type { Kind } from '../domain/kinds.ts'
 import type { Edit } from '../machines/editor/edits.ts'
-import type { Fields, Selected } from '../machines/editor/types.ts'
+import type { Fields, Selected, StepBeside } from '../machines/editor/types.ts'
 import type { WorkDocument } from '../machines/work.ts'
 import type { Purpose } from '../kinds/command.ts'
 import { setField } from '../machines/editor/edit-makers.ts'
@@ -13,6 +13,7 @@ export interface CommitOptions {
   readonly merge?: string
   readonly select?: readonly Selected[]
   readonly fields?: Fields
+  readonly beside?: StepBeside
 }
 
 /** The open work as panels see it. The editor machine decides whether a commit is applied. */

@@ -87,12 +87,14 @@ describe('a stroke', () => {
     expect([driver.has(60, 60), driver.has(60, 35)]).toEqual([true, false])
   })
 
-  test('outside of the picture is none', () => {
+  test('from outside of the picture begins at its rim, and undo takes it back', () => {
     driver.drag([
       [-50, -50],
       [-20, -20],
     ])
-    expect([driver.steps(), driver.preview()]).toEqual([0, null])
+    expect([driver.has(0, 0), driver.steps(), driver.preview()]).toEqual([true, 1, null])
+    driver.undo()
+    expect(driver.document()).toEqual({ masks: [] })
   })
 })
 

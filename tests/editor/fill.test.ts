@@ -44,7 +44,7 @@ describe('the fill', () => {
     expect(driver.document()?.masks).toEqual([])
   })
 
-  test('fills nothing outside of the picture, nor where no mask is painted, which is said', () => {
+  test('takes a press outside from the rim, and fills nothing where no mask is painted, which is said', () => {
     const lost: string[] = []
     driver.editor.on('lost', ({ why }) => lost.push(why))
     driver.click([-5, 40])

@@ -80,6 +80,12 @@ export const nearestInPicture = ({ x, y }: Point, { width, height }: Size): { x:
   y: clamp(y, 0, height),
 })
 
+/** A point within the nearest pixel: the far edges belong to none. */
+export const nearestPixel = ({ x, y }: Point, { width, height }: Size): { x: number; y: number } => ({
+  x: clamp(x, 0, width - 0.5),
+  y: clamp(y, 0, height - 0.5),
+})
+
 /** Null when the box lies outside. */
 export const clippedTo = (rect: Rect, picture: Size): Rect | null =>
   intersection(rect, { x: 0, y: 0, width: picture.width, height: picture.height })

@@ -1,17 +1,23 @@
+import { createActor } from 'xstate'
 import { beforeEach, expect, test } from 'vitest'
 import { emptyDocument } from '../../domain/documents/validate.ts'
 import type { ImageNodeDocument } from '../../domain/documents/types.ts'
 import type { Size } from '../../domain/geometry/rect.ts'
 import type { Edit } from '../../machines/editor/edits.ts'
 import { applyEdit } from '../../machines/editor/edits.ts'
+import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
 import type { Selected } from '../../machines/editor/types.ts'
+import type { WorkDocument } from '../../machines/work.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
 import type { Viewport } from '../../render/viewport.ts'
 import { fit, toScreen } from '../../render/viewport.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { toasts } from '../../ui/toasts.ts'
+import { createKindEditor } from '../../annotate/canvas/editor-machine.ts'
+import type { PageFacts } from '../../annotate/page/kind-page.ts'
 import { runOwn } from '../../annotate/page/commands/testing.ts'
 import { NODE_COMMANDS } from './commands.ts'
+import { IMAGE_NODE } from './spec.ts'
 
 const withNodes = (...names: string[]): ImageNodeDocument => ({
   ...emptyDocument('image-node'),
@@ -70,4 +76,64 @@ test('without an error box one looks closely at what is placed of the skeleton i
   const before = viewport
   expect([look([{ role: 'errorBox', id: 'e' }]), viewport]).toEqual([false, before])
   expect([look([]), toScreen(viewport, { x: 1.5, y: 1 })]).toEqual([true, { x: 300, y: 300 }])
+})
+
+/** A hand without nodes, with the second of them chosen, and what G and undo make of the page. */
+function openHand() {
+  const editor = createActor(createKindEditor('image-node', IMAGE_NODE.editor.tools, () => 'n')).start()
+  const bounds = { width: 100, height: 100 }
+  const work: WorkDocument<ImageNodeDocument> = {
+    annotation: emptyDocument('image-node'),
+    verdict: EMPTY_VERDICT,
+  }
+  const document = work as unknown as WorkDocument
+  editor.send({
+    type: 'OPEN',
+    opening: { key: 'item', document, history: EMPTY_HISTORY, bounds, readonly: false },
+  })
+  editor.send({ type: 'FIELDS', fields: { activeNode: 2, activeExtra: null } })
+  const drop = (): void => {
+    const { fields, selection, document: now } = editor.getSnapshot().context
+    runOwn<PageFacts<'image-node'>>(NODE_COMMANDS, 'skeleton.drop', {
+      access: {
+        work: now as never,
+        commit: (edit: Edit | null, options = {}) =>
+          edit && editor.send({ type: 'COMMIT', commit: { edit, ...options } }),
+      },
+      task: { item: { resource: bounds } },
+      fields,
+      selection,
+      editor,
+    })
+  }
+  const now = () => {
+    const { tool, fields, document: shown } = editor.getSnapshot().context
+    const { nodes } = (shown as unknown as typeof work).annotation
+    const placed = nodes.filter(({ visibility }) => visibility > 0).length
+    return [tool, fields['activeNode'], placed]
+  }
+  return { editor, drop, now }
+}
+
+test('G takes up the tool for whole skeletons, and undo leads back to the tool and the node before', () => {
+  const { editor, drop, now } = openHand()
+  drop()
+  const dropped = now()
+  expect(dropped).toEqual(['whole', 0, 21])
+  editor.send({ type: 'UNDO' })
+  expect(now()).toEqual(['node', 2, 0])
+  editor.send({ type: 'REDO' })
+  expect(now()).toEqual(dropped)
+})
+
+test('undo keeps a tool that somebody has chosen since, and one that was in hand before', () => {
+  const { editor, drop, now } = openHand()
+  drop()
+  editor.send({ type: 'PICK', tool: 'errorBox' })
+  editor.send({ type: 'UNDO' })
+  expect(now()).toEqual(['errorBox', 2, 0])
+  editor.send({ type: 'PICK', tool: 'whole' })
+  drop()
+  editor.send({ type: 'UNDO' })
+  expect(now()).toEqual(['whole', 2, 0])
 })

@@ -1,7 +1,7 @@
 import { EXTRAS_MAX } from '../../domain/documents/limits.ts'
 import type { ImageNodeDocument } from '../../domain/documents/types.ts'
 import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
-import { cursorOf, nodeNear } from '../../domain/hand-skeleton/active.ts'
+import { choiceOf, cursorOf, nodeNear } from '../../domain/hand-skeleton/active.ts'
 import { IMAGE_NODE } from './spec.ts'
 import type { NodeFacts, NodeWork } from '../traits/skeleton/edits.ts'
 import {
@@ -105,12 +105,18 @@ export function drop(facts: OpenFacts): Commit | null {
   const { presenter, task, editor } = facts
   const { width, height } = task.item.resource
   const at = presenter?.pointer() ?? { x: width / 2, y: height / 2 }
+  const { tool } = editor.getSnapshot().context
   // Ends a press of the other tool, which may place a node: nodes are dropped beside that one.
   editor.send({ type: 'PICK', tool: WHOLE_TOOL.id })
   const { document, fields } = editor.getSnapshot().context
   const commit = dropCommit({ work: document as NodeWork, fields, bounds: { width, height } }, at)
-  if (!commit) tell(text.allPlaced)
-  return commit
+  if (!commit) {
+    tell(text.allPlaced)
+    return null
+  }
+  const { activeNode, activeExtra } = choiceOf(fields)
+  const before = { tool, fields: { activeNode, activeExtra } }
+  return { ...commit, beside: { before, after: { tool: WHOLE_TOOL.id, fields: commit.fields ?? {} } } }
 }
 
 export function nextFinding(facts: OpenFacts): Fields | null {

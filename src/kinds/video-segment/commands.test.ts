@@ -3,6 +3,7 @@ import type { CommandId } from '../command.ts'
 import { objectSelection } from './object-layer.ts'
 import type { Preview } from '../../machines/editor/types.ts'
 import { maskOfText, settled } from '../../platform/mask-rows/testing.ts'
+import { MASK_TOOLS } from '../../tools/tools.ts'
 import { toasts } from '../../ui/toasts.ts'
 import type { PageFacts, RunFacts } from '../../annotate/page/kind-page.ts'
 import { keepVideoParts } from './video-parts.ts'
@@ -103,4 +104,17 @@ test('Escape takes back what is in the making before the range that was begun', 
   expect([run('edit.cancel'), begun()]).toEqual([false, { list: 'clip', frame: 0 }])
   editor.send({ type: 'TOOL.CANCEL' })
   expect([run('edit.cancel'), begun()]).toEqual([true, null])
+})
+
+test('a tool that can begin a mask stays in hand for a new object, the smart tool too', async () => {
+  const { editor, run } = await page('tools')
+  const after = (tool: string): string => {
+    editor.send({ type: 'PICK', tool })
+    run('object.new')
+    return editor.getSnapshot().context.tool
+  }
+  expect(MASK_TOOLS.map(({ id }) => [id, after(id)])).toEqual(
+    MASK_TOOLS.map(({ id, startsMask }) => [id, startsMask ? id : 'brush']),
+  )
+  expect(after('smart')).toBe('smart')
 })

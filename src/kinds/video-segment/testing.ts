@@ -3,6 +3,7 @@ import { emptyDocument } from '../../domain/documents/validate.ts'
 import type { MaskRow } from '../../domain/mask-rows.ts'
 import { NO_ROW, placedRows } from '../../domain/mask-rows.ts'
 import { rowsEdit } from './object-rows.ts'
+import { VIDEO_SEGMENT } from './spec.ts'
 import { waitingFields, waitingStrokes } from './waiting-strokes.ts'
 import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
 import type { Preview } from '../../machines/editor/types.ts'
@@ -80,7 +81,7 @@ const createEditor = () =>
   createActor(
     createKindEditor(
       'video-segment',
-      [],
+      VIDEO_SEGMENT.editor.tools,
       () => 'new',
       () => LETTERS,
     ),

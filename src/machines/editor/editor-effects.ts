@@ -1,9 +1,11 @@
+import { nearestInPicture } from '../../domain/geometry/rect.ts'
+import type { Size } from '../../domain/geometry/rect.ts'
 import { EditMismatch } from './edits.ts'
-import type { EditorContext, EditorEmitted, EditorEvent, EditorSpec } from './editor-types.ts'
+import type { EditorContext, EditorEmitted, EditorEvent, EditorSpec, Retraced } from './editor-types.ts'
 import { EMPTY_HISTORY, canRedo, canUndo, commitTo, redo, undo } from './history.ts'
-import type { Revision } from './history.ts'
+import type { HistoryStep, Revision } from './history.ts'
 import { isHint, showsPreview } from './selectors.ts'
-import type { Fields, PointerSample, ToolEvent, ToolView } from './types.ts'
+import type { Beside, Fields, PointerSample, ToolEvent, ToolView } from './types.ts'
 
 type Event = EditorEvent<unknown, unknown>
 type Context = EditorContext<unknown, unknown>
@@ -76,9 +78,18 @@ export function asPutAway(context: Context): readonly ToolEvent<unknown>[] {
   return [{ type: 'UP', sample: { ...sample, buttons: 0 }, view: viewOf(context) }, settled]
 }
 
+/**
+ * A press in the grey around the picture begins at the nearest point of its rim, with every tool: what reaches the edge
+ * is drawn from outside. A handle or a box that sticks out is grabbed where it is.
+ */
+const fromRim = (sample: PointerSample, bounds: Size): PointerSample =>
+  sample.hit === null ? { ...sample, ...nearestInPicture(sample, bounds) } : sample
+
 /** Maps an editor event to a tool event; commits from elsewhere are already in the document. */
 export function inToolWords({ context, event }: At): ToolEvent<unknown> {
   const view = viewOf(context)
+  if (event.type === 'POINTER.DOWN')
+    return { type: 'DOWN', sample: fromRim(event.sample, context.bounds), view }
   if (isPointer(event)) return { type: PHASES[event.type], sample: event.sample, view }
   switch (event.type) {
     case 'KEY':
@@ -187,6 +198,8 @@ export function changeFields<Document, AnyEdit>(
 export interface Revised<Document, AnyEdit> {
   readonly change: Partial<EditorContext<Document, AnyEdit>>
   readonly emitted: readonly EditorEmitted<Document, AnyEdit>[]
+  /** To be taken up. */
+  readonly tool?: string | null
 }
 
 const commitOf = <Document, AnyEdit>(event: EditorEvent<Document, AnyEdit>) =>
@@ -199,10 +212,35 @@ function fieldsWith<Document, AnyEdit>(
 ): Fields {
   const commit = commitOf(event)
   if (commit) return commit.fields ?? {}
+  const { step, way } = retracedBy({ context, event })
+  if (!step) return {}
+  return { ...fieldsAlong?.({ step, way, document }), ...sideAfter({ step, way })?.fields }
+}
+
+type Retracing<AnyEdit> = Pick<Retraced<unknown, AnyEdit>, 'way'> & {
+  readonly step: HistoryStep<AnyEdit> | undefined
+}
+
+function retracedBy<Document, AnyEdit>({
+  context,
+  event,
+}: At<EditorContext<Document, AnyEdit>, EditorEvent<Document, AnyEdit>>): Retracing<AnyEdit> {
   const { done, undone } = context.history
   const way = event.type === 'UNDO' ? 'undo' : 'redo'
-  const step = (way === 'undo' ? done : undone).at(-1)
-  return (step && fieldsAlong?.({ step, way, document })) ?? {}
+  return { step: (way === 'undo' ? done : undone).at(-1), way }
+}
+
+const sideAfter = ({ step, way }: Retracing<unknown>): Beside | undefined =>
+  step?.beside?.[way === 'undo' ? 'before' : 'after']
+
+/** The tool that undo or redo takes up again; null: none. */
+function toolAlong<Document, AnyEdit>(
+  at: At<EditorContext<Document, AnyEdit>, EditorEvent<Document, AnyEdit>>,
+): string | null {
+  if (commitOf(at.event)) return null
+  const { step, way } = retracedBy(at)
+  const left = sideAfter({ step, way: way === 'undo' ? 'redo' : 'undo' })
+  return left?.tool === at.context.tool ? (sideAfter({ step, way })?.tool ?? null) : null
 }
 
 export function revise<Document, AnyEdit>(
@@ -223,5 +261,6 @@ export function revise<Document, AnyEdit>(
   return {
     change: { ...revision, ...fields.change, selection: select, ...shown },
     emitted: [...changed, ...fields.emitted, ...lost],
+    tool: toolAlong({ context, event }),
   }
 }

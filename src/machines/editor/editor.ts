@@ -30,9 +30,10 @@ const editorSetup = <Document, AnyEdit>(spec: EditorSpec<Document, AnyEdit>) =>
       open: assign(({ context, event }) => opened(context, event)),
       close: assign(() => CLOSED),
       revise: enqueueActions(({ context, event, enqueue }) => {
-        const { change, emitted } = revise(spec, { context, event })
+        const { change, emitted, tool = null } = revise(spec, { context, event })
         enqueue.assign(change)
         emitted.forEach((event) => enqueue.emit(event))
+        if (tool !== null) enqueue.raise({ type: 'PICK', tool })
       }),
       patchFields: enqueueActions(({ context, event, enqueue }) => {
         const { change, emitted } = changeFields(context, asFields(event))

@@ -1,5 +1,5 @@
 import type { Edit, EditReducer } from './edits.ts'
-import type { Commit } from './types.ts'
+import type { Commit, StepBeside } from './types.ts'
 
 /** Undo and redo as plain data, so that they are stored with the work and survive a reload. */
 export interface History<AnyEdit = Edit> {
@@ -13,6 +13,7 @@ export interface HistoryStep<AnyEdit = Edit> {
   readonly label?: string
   readonly merge?: string
   readonly time?: number
+  readonly beside?: StepBeside
 }
 
 export interface Revision<Document, AnyEdit = Edit> {
@@ -54,7 +55,7 @@ const own = <AnyEdit>(edit: AnyEdit): AnyEdit => copyOf(edit) as AnyEdit
 export function commitTo<Document, AnyEdit>(
   reducer: EditReducer<Document, AnyEdit>,
   { document, history }: Revision<Document, AnyEdit>,
-  { edit, label, merge, time }: Commit<AnyEdit>,
+  { edit, label, merge, time, beside }: Commit<AnyEdit>,
 ): Revision<Document, AnyEdit> {
   const last = history.done.at(-1)
   const joins = history.undone.length === 0 && mergesWith(last, { merge, time })
@@ -63,6 +64,7 @@ export function commitTo<Document, AnyEdit>(
     ...(label === undefined ? {} : { label }),
     ...(merge === undefined ? {} : { merge }),
     ...(time === undefined ? {} : { time }),
+    ...(beside === undefined ? {} : { beside }),
   }
   const earlier = joins ? history.done.slice(0, -1) : history.done.slice(-HISTORY_STEPS + 1)
   return { document: reducer.apply(document, edit), history: { done: [...earlier, step], undone: [] } }

@@ -186,8 +186,22 @@ export interface Commit<AnyEdit = Edit> {
   readonly select?: readonly Selected[]
   /** Fields that change with it, such as the active node. Undo restores only what the kind lists in `fieldsAlong`. */
   readonly fields?: Fields
+  /** For a step that also takes up a tool. */
+  readonly beside?: StepBeside
   /** Why part of the drawing has no effect, where nobody would see it. */
   readonly partly?: LostDrawing['lost']
+}
+
+/** What a step changes beside the document: undo brings back `before`, redo `after`. */
+export interface StepBeside {
+  readonly before: Beside
+  readonly after: Beside
+}
+
+export interface Beside {
+  /** Taken up again only while the tool of the other side is in use: a person may have chosen a third one. */
+  readonly tool: string
+  readonly fields: Fields
 }
 
 /** Its target is still loading, so the kind keeps it in its fields instead of an undo step. */

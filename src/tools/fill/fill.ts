@@ -1,4 +1,5 @@
 import { PaintBucket } from 'lucide-react'
+import { nearestPixel } from '../../domain/geometry/rect.ts'
 import { modeAt, shapeCommit } from '../../machines/editor/paint.ts'
 import type { PaintOptions } from '../../machines/editor/paint.ts'
 import { isMainButton } from '../../machines/editor/press.ts'
@@ -7,9 +8,6 @@ import { toolText } from '../../text/tools.ts'
 import type { MaskTool } from '../tool.ts'
 import { createPressTool } from '../press.ts'
 
-const isInside = ({ x, y }: PointerSample, { bounds }: ToolView<unknown>): boolean =>
-  x >= 0 && y >= 0 && x < bounds.width && y < bounds.height
-
 function fillCommit(
   options: PaintOptions,
   press: PointerSample,
@@ -17,13 +15,14 @@ function fillCommit(
 ): DrawingOutcome | null {
   const masks = options.masks()
   const target = options.layer.targetOf(view)
-  if (!masks || !isInside(press, view)) return null
+  if (!masks) return null
   if (target === null) return { lost: 'unselected' }
   const mask = options.layer.maskOf(view, target)
   if (!mask) return null
   const mode = modeAt('paint', press)
-  if (mode === 'erase' && !masks.contains(mask, press)) return null
-  const shape = mode === 'erase' ? masks.region(mask, press) : masks.fill(mask, press)
+  const at = nearestPixel(press, view.bounds)
+  if (mode === 'erase' && !masks.contains(mask, at)) return null
+  const shape = mode === 'erase' ? masks.region(mask, at) : masks.fill(mask, at)
   return shape && shapeCommit(options, { mode, target }, view, shape)
 }
 

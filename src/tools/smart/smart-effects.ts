@@ -13,6 +13,7 @@ import {
   boxTo,
   hasPrompts,
   isAnswerable,
+  isInPicture,
   isInside,
   isOutdated,
   messageOf,
@@ -55,7 +56,7 @@ export const smartGuards = (options: SmartToolOptions) => ({
   isUnready: ({ event }: At) => isMainButton(samplesOf(event).sample) && options.masks() === null,
   begins: ({ event }: At) => {
     const { sample, view } = samplesOf(event)
-    return isMainButton(sample) && isInside(sample, view.bounds)
+    return isMainButton(sample) && isInPicture(sample, view.bounds)
   },
   /** A hint is useful only if it comes before the pointer moves on. */
   hints: ({ event }: At) => {
@@ -95,7 +96,7 @@ export const smartMemory = (options: SmartToolOptions) => {
     forgetHint: remember({ hint: null, proposal: null }),
     forgetProposal: remember({ proposal: null, problem: null }),
     addPoint: remember(({ context: { prompts, before, press }, event }) => ({
-      prompts: withPoint(prompts, press ?? samplesOf(event).sample),
+      prompts: withPoint(prompts, press ?? samplesOf(event).sample, samplesOf(event).view.bounds),
       before: [...before, prompts],
       undone: [],
     })),

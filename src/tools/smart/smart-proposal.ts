@@ -1,5 +1,6 @@
 import type { RleMask } from '../../domain/documents/types.ts'
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
+import { nearestPixel } from '../../domain/geometry/rect.ts'
 import { modeAt, shapeCommit } from '../../machines/editor/paint.ts'
 import type { PaintOptions } from '../../machines/editor/paint.ts'
 import { isPenEraser } from '../../machines/editor/press.ts'
@@ -58,6 +59,10 @@ export const RESTING: SmartToolContext = {
 export const isInside = ({ x, y }: PointerSample, { width, height }: Size): boolean =>
   x >= 0 && y >= 0 && x < width && y < height
 
+/** With the far edges, from which a press outside is taken. */
+export const isInPicture = ({ x, y }: PointerSample, { width, height }: Size): boolean =>
+  x >= 0 && y >= 0 && x <= width && y <= height
+
 export const hasPrompts = ({ points, box }: Prompts): boolean => points.length > 0 || box !== null
 
 /** Alt or a pen's eraser end marks what does not belong. */
@@ -73,9 +78,9 @@ export const pointAt = (sample: PointerSample): PromptPoint => ({
 export const boxTo = (press: PointerSample, sample: PointerSample, bounds: Size): Rect =>
   rectBetween(press, sample, bounds, { proportional: false, centred: false })
 
-export const withPoint = (prompts: Prompts, sample: PointerSample): Prompts => ({
+export const withPoint = (prompts: Prompts, sample: PointerSample, bounds: Size): Prompts => ({
   ...prompts,
-  points: [...prompts.points, pointAt(sample)],
+  points: [...prompts.points, { ...pointAt(sample), ...nearestPixel(sample, bounds) }],
 })
 
 type Shown = Pick<ProposalPreview, 'state'> & Partial<Pick<ProposalPreview, 'prompts'>>
