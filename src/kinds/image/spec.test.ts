@@ -85,6 +85,14 @@ describe('what a person does', () => {
     ])
   })
 
+  test('the shade of the tracking crop does not lie over exclusions while one draws them', () => {
+    const moved = { type: 'box', role: 'exclude', id: 'small', rect } as const
+    const shaded = [{ drawing: 'exclude' }, { preview: moved }, { drawing: 'tracking' }].map((more) =>
+      ids(describeWith(more).items).includes('shade'),
+    )
+    expect(shaded).toEqual([false, false, true])
+  })
+
   test('a box that is held is where it is held, and the shade follows', () => {
     const moved = { ...rect, x: 111 }
     const { items } = describeWith({

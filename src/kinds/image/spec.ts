@@ -53,6 +53,10 @@ function trackingItem({ trackingCrop }: ImageDocument, view: EditorView): BoxIte
   return boxItem(box, TRACKING_LOOK, view)
 }
 
+/** Whether exclusions are made or changed: the shade around the crop would darken what they are to cover. */
+const isExcluding = ({ drawing, preview }: EditorView): boolean =>
+  drawing === EXCLUDE_LAYER.role || (preview?.type === 'box' && preview.role === EXCLUDE_LAYER.role)
+
 function describeImage({ annotation, verdict }: WorkDocument<ImageDocument>, view: EditorView): Scene {
   const { id, width, height, media } = view.picture
   const tracking = trackingItem(annotation, view)
@@ -64,7 +68,7 @@ function describeImage({ annotation, verdict }: WorkDocument<ImageDocument>, vie
     masks: [],
     stroke: null,
     items: [
-      ...(tracking ? [cropShade(tracking.rect)] : []),
+      ...(tracking && !isExcluding(view) ? [cropShade(tracking.rect)] : []),
       ...otherItems(view),
       ...(tracking ? [tracking] : []),
       ...boxItems(excludeBoxes(annotation), EXCLUDE_LOOK, view),

@@ -12,6 +12,7 @@ import {
   shownHandles,
   topmost,
 } from '../layout.ts'
+import { haloOf, inkOn } from './contrast.ts'
 import type { BoxItem, CrosshairItem, PathItem, PointItem, SceneItem, ShadeItem, Style } from '../scene.ts'
 import type { Viewport } from '../viewport.ts'
 import { toScreen } from '../viewport.ts'
@@ -126,11 +127,7 @@ export function simplified(ring: readonly number[]): readonly number[] {
   return kept
 }
 
-/** Drawn under every line, so that it shows on any picture. */
-const HALO = 'rgba(0,0,0,0.55)'
 const HANDLE_FILL = '#ffffff'
-/** Labels lie on data colours, which are bright. */
-const LABEL_INK = '#101216'
 const HATCH_SPACING = 10
 interface Plan {
   readonly batch: Batch
@@ -153,7 +150,12 @@ function line(
   const opacity = style.opacity ?? 1
   const lineWidth = (style.screenWidth ?? LINE_WIDTH) * ratio
   const dash = style.dash ? { dash: style.dash.map((length) => length * ratio) } : {}
-  batch.path(PHASES.halo, ring, { closed, stroke: HALO, lineWidth: lineWidth + 2 * ratio, opacity })
+  batch.path(PHASES.halo, ring, {
+    closed,
+    stroke: haloOf(style.stroke),
+    lineWidth: lineWidth + 2 * ratio,
+    opacity,
+  })
   batch.path(PHASES.line, ring, { closed, stroke: style.stroke, lineWidth, ...dash, opacity })
 }
 
@@ -179,7 +181,7 @@ function pill({ batch, viewport, top }: Plan, text: string, at: Point, style: St
     y: Math.round(bottom * ratio),
     text,
     size: LABEL_SIZE * ratio,
-    colour: LABEL_INK,
+    colour: inkOn(style.stroke),
     background: style.stroke,
     padding: LABEL_PADDING * ratio,
     opacity: style.opacity ?? 1,
@@ -218,7 +220,7 @@ function handles(plan: Plan, item: BoxItem): void {
     const stem = ringOf([handleAt(item, 'n', viewport), at], ratio)
     const { stroke } = item.style
     const look: PathStyle = { closed: false, opacity: 1 }
-    batch.path(PHASES.stemHalo, stem, { ...look, stroke: HALO, lineWidth: 3 * ratio })
+    batch.path(PHASES.stemHalo, stem, { ...look, stroke: haloOf(stroke), lineWidth: 3 * ratio })
     batch.path(PHASES.stem, stem, { ...look, stroke, lineWidth: ratio })
     batch.path(PHASES.handle, [at.x * ratio, at.y * ratio], {
       closed: true,
@@ -254,10 +256,15 @@ function point(plan: Plan, { at, screenRadius, style, hollow, label }: PointItem
     opacity: style.opacity ?? 1,
   }
   if (hollow) {
-    batch.path(PHASES.pointHalo, place, { ...look, stroke: HALO, lineWidth: lineWidth + 2 * ratio })
+    batch.path(PHASES.pointHalo, place, {
+      ...look,
+      stroke: haloOf(style.stroke),
+      lineWidth: lineWidth + 2 * ratio,
+    })
     batch.path(PHASES.point, place, look)
   } else {
-    batch.path(PHASES.pointHalo, place, { ...look, radius: radius + ratio, fill: HALO, stroke: HALO })
+    const halo = haloOf(style.stroke)
+    batch.path(PHASES.pointHalo, place, { ...look, radius: radius + ratio, fill: halo, stroke: halo })
     batch.path(PHASES.point, place, { ...look, fill: style.fill ?? style.stroke })
   }
   if (label) pill(plan, label, { x: centre.x + screenRadius, y: centre.y - screenRadius }, style)
