@@ -111,6 +111,9 @@ export const SETTING_SHAPES = {
   /** 领取后保留多少秒；数据库可以另行规定。 */
   /** Seconds that a lease lasts unless the tag says otherwise. */
   LEASE_TTL: integer(MINUTE, 7 * DAY, LEASE_MS / 1000),
+  /** 提交后多少秒内本人可以撤回；页面提供 10 秒，多出的是网络的时间。 */
+  /** Seconds after a push within which its author may take it back; pages offer it for 10, the rest is for the network. */
+  TAKE_BACK_TTL: integer(10, HOUR, 15),
   /** 每隔多少秒收回一次到期的领取。 */
   /** Seconds between two looks for leases that ran out. */
   LEASE_SWEEP: integer(1, HOUR, 30),

@@ -79,7 +79,8 @@ async function readTeam(db: SqlDatabase): Promise<DemoTeam> {
 
 async function seedHistory(options: SeedOptions, demo: DemoKind): Promise<void> {
   const { store, media, settings, now, random, remaining } = options
-  const workflow = { store, signer: media.signer, leaseMs: settings.LEASE_TTL * 1000, now, random, remaining }
+  const timing = { leaseMs: settings.LEASE_TTL * 1000, takeBackMs: settings.TAKE_BACK_TTL * 1000 }
+  const workflow = { store, signer: media.signer, ...timing, now, random, remaining }
   await workThroughDemo(workflow, await readTeam(store.db), demo, now())
   await store.transaction((tx) => writeStep(tx, `history ${demo.kind}`))
 }

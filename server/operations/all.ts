@@ -42,7 +42,8 @@ export function dataHandlers(dependencies: DataDependencies) {
 export function createHandlers(dependencies: Dependencies): Handlers {
   const { settings, media } = dependencies
   const leaseMs = settings.LEASE_TTL * 1000
-  const workflow: WorkflowDependencies = { ...dependencies, signer: media.signer, leaseMs }
+  const takeBackMs = settings.TAKE_BACK_TTL * 1000
+  const workflow: WorkflowDependencies = { ...dependencies, signer: media.signer, leaseMs, takeBackMs }
   return {
     ...systemHandlers(dependencies),
     ...accountHandlers(dependencies),

@@ -9,6 +9,7 @@ import type { WorkflowDependencies } from '../workflow/dependencies.ts'
 import { problemOf } from '../workflow/failure.ts'
 import { resetRecord, resetRecords } from '../workflow/interventions/reset.ts'
 import { handOver, revert, revertPreview } from '../workflow/interventions/revert.ts'
+import { takeBack } from '../workflow/interventions/take-back.ts'
 import { beat } from '../workflow/leases/activity.ts'
 import { heartbeat, release } from '../workflow/leases/leases.ts'
 import { readMaskRuns, readMasks, saveMasks, trackingOf } from '../workflow/masks/masks.ts'
@@ -19,7 +20,7 @@ import { resourcePage } from '../workflow/queries/resource-list.ts'
 import { resourceFrames } from '../workflow/views/frames.ts'
 import { mapEach, recordColumns, recordRow, recordText } from './tables.ts'
 
-type Leased = `drafts.${'list' | 'get' | 'put' | 'delete'}` | `leases.${'release' | 'heartbeat'}`
+type Leased = `drafts.${'list' | 'get' | 'put' | 'delete'}` | `leases.${'release' | 'takeBack' | 'heartbeat'}`
 type Moved = 'admin.tags.revert' | 'admin.tags.revertPreview' | 'admin.resources.handOver'
 
 const kindHandlers = (dependencies: WorkflowDependencies) =>
@@ -38,6 +39,8 @@ const kindHandlers = (dependencies: WorkflowDependencies) =>
         await release(dependencies, caller, kind, params.id)
         return { ok: true }
       },
+      'leases.takeBack': async ({ caller, params }) =>
+        (await takeBack(dependencies, caller, kind, params.id)) as FamilyResponse<'leases.takeBack'>,
       'leases.heartbeat': async ({ caller, body }) => ({
         leases: await heartbeat(dependencies, caller, kind, body.ids),
       }),

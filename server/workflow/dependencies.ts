@@ -7,6 +7,8 @@ export interface WorkflowDependencies {
   signer: MediaSigner
   /** Lease duration in milliseconds; a tag's settings override it. */
   leaseMs: number
+  /** Milliseconds after a push within which its author may take it back. */
+  takeBackMs: number
   /** Milliseconds since the epoch. */
   now(): number
   /** 0 ≤ x < 1: decides which marks check sampling skips. */

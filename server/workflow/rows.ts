@@ -62,9 +62,10 @@ export const ROW_COLUMNS = sql`
   r.marked_at, r.checked_at, r.approved_at,
   coalesce((select max(a.version) from annotations a where a.resource_uuid = r.uuid), 0) as last_version,
   array(select distinct a.author_id from annotations a
-        where a.resource_uuid = r.uuid and a.author_id is not null) as authors,
+        where a.resource_uuid = r.uuid and a.author_id is not null and a.taken_back_at is null) as authors,
   array(select distinct j.judge_id from judgements j
-        where j.resource_uuid = r.uuid and j.stage = 'check' and j.judge_id is not null) as judges`
+        where j.resource_uuid = r.uuid and j.stage = 'check' and j.judge_id is not null
+          and j.taken_back_at is null) as judges`
 
 /**
  * Rows for the resources that a select gives, unordered. The select runs before the joins: without fresh statistics
@@ -127,6 +128,9 @@ export const stateOfRow = (row: ResourceRow, lapsed: readonly LapsedLease[] = []
 
 /** The push operations, as SQL literals so that the planner knows them. */
 export const PUSHES = sql`(${sql.join(WORK_ROLES.flatMap(pushTypesOf).map((type) => sql.lit(type)))})`
+
+/** Events that undo a record, as SQL literals: they do not bar that earlier records are undone, too. */
+export const UNDOINGS = sql`(${sql.join([ADMIN_EVENTS.reset, ADMIN_EVENTS.takeBack].map((code) => sql.lit(code)))})`
 
 /** A person's expired leases of a resource without a push since: the `task` of each. */
 const lapsedOf = (resource: RawBuilder<unknown>, holder: number) => {

@@ -36,4 +36,6 @@ export const refusalText: Record<RefusalReason, string> = {
   'already-judged': '该资源已有人审核过',
   'once-marked': '该资源已提交过标注，不能再放预标注',
   'later-record': '该资源之后还有操作记录，不能重置',
+  'taken-on': '该资源已被别人领取或处理，不能撤回',
+  'too-late': '提交已久，不能撤回',
 }

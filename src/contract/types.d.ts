@@ -1734,6 +1734,27 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/videos/leases/{id}/take-back": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 撤回刚提交的一项
+		 * @description 只有提交的人可以，限提交后的一小段时间内（服务器设置 TAKE_BACK_TTL），而且还没有人接着领取或改动。
+		 *     资源回到提交前的状态，由本人继续占用；提交的内容成为草稿。已在手中的一项原样返回。
+		 */
+		post: operations["video.leases.takeBack"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/videos/leases/heartbeat": {
 		parameters: {
 			query?: never;
@@ -2382,6 +2403,27 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/images2/leases/{id}/take-back": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 撤回刚提交的一项
+		 * @description 只有提交的人可以，限提交后的一小段时间内（服务器设置 TAKE_BACK_TTL），而且还没有人接着领取或改动。
+		 *     资源回到提交前的状态，由本人继续占用；提交的内容成为草稿。已在手中的一项原样返回。
+		 */
+		post: operations["image.leases.takeBack"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/images2/leases/heartbeat": {
 		parameters: {
 			query?: never;
@@ -3024,6 +3066,27 @@ export interface paths {
 		put?: never;
 		/** 放回手中的一项 */
 		post: operations["image-node.leases.release"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/imageNodes/leases/{id}/take-back": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 撤回刚提交的一项
+		 * @description 只有提交的人可以，限提交后的一小段时间内（服务器设置 TAKE_BACK_TTL），而且还没有人接着领取或改动。
+		 *     资源回到提交前的状态，由本人继续占用；提交的内容成为草稿。已在手中的一项原样返回。
+		 */
+		post: operations["image-node.leases.takeBack"];
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -3865,6 +3928,27 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/imageSegments/leases/{id}/take-back": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 撤回刚提交的一项
+		 * @description 只有提交的人可以，限提交后的一小段时间内（服务器设置 TAKE_BACK_TTL），而且还没有人接着领取或改动。
+		 *     资源回到提交前的状态，由本人继续占用；提交的内容成为草稿。已在手中的一项原样返回。
+		 */
+		post: operations["image-segment.leases.takeBack"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/imageSegments/leases/heartbeat": {
 		parameters: {
 			query?: never;
@@ -4541,6 +4625,27 @@ export interface paths {
 		put?: never;
 		/** 放回手中的一项 */
 		post: operations["video-segment.leases.release"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/video-segments/leases/{id}/take-back": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 撤回刚提交的一项
+		 * @description 只有提交的人可以，限提交后的一小段时间内（服务器设置 TAKE_BACK_TTL），而且还没有人接着领取或改动。
+		 *     资源回到提交前的状态，由本人继续占用；提交的内容成为草稿。已在手中的一项原样返回。
+		 */
+		post: operations["video-segment.leases.takeBack"];
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -7226,7 +7331,7 @@ export interface components {
 		 * @description 供程序判断的代码，与给人看的文字无关；没有更具体的代码时，由状态码决定
 		 * @enum {string}
 		 */
-		ProblemCode: "must-go-elsewhere" | "invalid" | "unauthorized" | "forbidden" | "not-found" | "timeout" | "conflict" | "gone" | "length-required" | "precondition-failed" | "too-large" | "unsupported-media-type" | "unprocessable" | "too-many" | "failed" | "unavailable" | "wrong-status" | "held" | "not-held" | "not-expired" | "stale-version" | "self-judging" | "not-yours" | "not-offered" | "already-judged" | "once-marked" | "later-record" | "draft-elsewhere";
+		ProblemCode: "must-go-elsewhere" | "invalid" | "unauthorized" | "forbidden" | "not-found" | "timeout" | "conflict" | "gone" | "length-required" | "precondition-failed" | "too-large" | "unsupported-media-type" | "unprocessable" | "too-many" | "failed" | "unavailable" | "wrong-status" | "held" | "not-held" | "not-expired" | "stale-version" | "self-judging" | "not-yours" | "not-offered" | "already-judged" | "once-marked" | "later-record" | "taken-on" | "too-late" | "draft-elsewhere";
 		Violation: {
 			/** @description 文档或正文里的位置 */
 			path: string;
@@ -7837,10 +7942,10 @@ export interface components {
 		/**
 		 * @description 1/2 领取/提交标注，3/4 审核，5/6 修改标注，7/8 修改审核，9/10 验收，21/22 修改验收；
 		 *     101 起为系统与管理事件（101 回退，102 重置，103 领取过期，104 转交，105 系统放行，106 导入，107 放回，108 收回，
-		 *     109 导入预标注，110 清除预标注）
+		 *     109 导入预标注，110 清除预标注，111 撤回提交）
 		 * @enum {integer}
 		 */
-		OperationType: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 21 | 22 | 101 | 102 | 103 | 104 | 105 | 106 | 107 | 108 | 109 | 110;
+		OperationType: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 21 | 22 | 101 | 102 | 103 | 104 | 105 | 106 | 107 | 108 | 109 | 110 | 111;
 		/**
 		 * @description 标注、审核、验收、修改、返工、待定
 		 * @enum {string}
@@ -9583,6 +9688,15 @@ export interface components {
 				"application/json": components["schemas"]["UserWorkList"];
 			};
 		};
+		/** @description 手中的一项工作 */
+		VideoItem: {
+			headers: {
+				[name: string]: unknown;
+			};
+			content: {
+				"application/json": components["schemas"]["VideoWorkItem"];
+			};
+		};
 		/** @description 本人手中的全部领取期 */
 		VideoHeartbeat: {
 			headers: {
@@ -9691,6 +9805,15 @@ export interface components {
 				"application/json": components["schemas"]["UserWorkList"];
 			};
 		};
+		/** @description 手中的一项工作 */
+		ImageItem: {
+			headers: {
+				[name: string]: unknown;
+			};
+			content: {
+				"application/json": components["schemas"]["ImageWorkItem"];
+			};
+		};
 		/** @description 本人手中的全部领取期 */
 		ImageHeartbeat: {
 			headers: {
@@ -9797,6 +9920,15 @@ export interface components {
 			};
 			content: {
 				"application/json": components["schemas"]["UserWorkList"];
+			};
+		};
+		/** @description 手中的一项工作 */
+		ImageNodeItem: {
+			headers: {
+				[name: string]: unknown;
+			};
+			content: {
+				"application/json": components["schemas"]["ImageNodeWorkItem"];
 			};
 		};
 		/** @description 本人手中的全部领取期 */
@@ -9916,6 +10048,15 @@ export interface components {
 				"application/json": components["schemas"]["UserWorkList"];
 			};
 		};
+		/** @description 手中的一项工作 */
+		ImageSegmentItem: {
+			headers: {
+				[name: string]: unknown;
+			};
+			content: {
+				"application/json": components["schemas"]["ImageSegmentWorkItem"];
+			};
+		};
 		/** @description 本人手中的全部领取期 */
 		ImageSegmentHeartbeat: {
 			headers: {
@@ -10022,6 +10163,15 @@ export interface components {
 			};
 			content: {
 				"application/json": components["schemas"]["UserWorkList"];
+			};
+		};
+		/** @description 手中的一项工作 */
+		VideoSegmentItem: {
+			headers: {
+				[name: string]: unknown;
+			};
+			content: {
+				"application/json": components["schemas"]["VideoSegmentWorkItem"];
 			};
 		};
 		/** @description 本人手中的全部领取期 */
@@ -10793,6 +10943,7 @@ export type ResponseVideoDrafts = components['responses']['VideoDrafts'];
 export type ResponseVideoDraft = components['responses']['VideoDraft'];
 export type ResponseVideoDraftSaved = components['responses']['VideoDraftSaved'];
 export type ResponseVideoUserWork = components['responses']['VideoUserWork'];
+export type ResponseVideoItem = components['responses']['VideoItem'];
 export type ResponseVideoHeartbeat = components['responses']['VideoHeartbeat'];
 export type ResponseImageBatch = components['responses']['ImageBatch'];
 export type ResponseImagePushResults = components['responses']['ImagePushResults'];
@@ -10805,6 +10956,7 @@ export type ResponseImageDrafts = components['responses']['ImageDrafts'];
 export type ResponseImageDraft = components['responses']['ImageDraft'];
 export type ResponseImageDraftSaved = components['responses']['ImageDraftSaved'];
 export type ResponseImageUserWork = components['responses']['ImageUserWork'];
+export type ResponseImageItem = components['responses']['ImageItem'];
 export type ResponseImageHeartbeat = components['responses']['ImageHeartbeat'];
 export type ResponseImageNodeBatch = components['responses']['ImageNodeBatch'];
 export type ResponseImageNodePushResults = components['responses']['ImageNodePushResults'];
@@ -10817,6 +10969,7 @@ export type ResponseImageNodeDrafts = components['responses']['ImageNodeDrafts']
 export type ResponseImageNodeDraft = components['responses']['ImageNodeDraft'];
 export type ResponseImageNodeDraftSaved = components['responses']['ImageNodeDraftSaved'];
 export type ResponseImageNodeUserWork = components['responses']['ImageNodeUserWork'];
+export type ResponseImageNodeItem = components['responses']['ImageNodeItem'];
 export type ResponseImageNodeHeartbeat = components['responses']['ImageNodeHeartbeat'];
 export type ResponseImageNodeRejectCounts = components['responses']['ImageNodeRejectCounts'];
 export type ResponseImageSegmentBatch = components['responses']['ImageSegmentBatch'];
@@ -10830,6 +10983,7 @@ export type ResponseImageSegmentDrafts = components['responses']['ImageSegmentDr
 export type ResponseImageSegmentDraft = components['responses']['ImageSegmentDraft'];
 export type ResponseImageSegmentDraftSaved = components['responses']['ImageSegmentDraftSaved'];
 export type ResponseImageSegmentUserWork = components['responses']['ImageSegmentUserWork'];
+export type ResponseImageSegmentItem = components['responses']['ImageSegmentItem'];
 export type ResponseImageSegmentHeartbeat = components['responses']['ImageSegmentHeartbeat'];
 export type ResponseVideoSegmentBatch = components['responses']['VideoSegmentBatch'];
 export type ResponseVideoSegmentPushResults = components['responses']['VideoSegmentPushResults'];
@@ -10842,6 +10996,7 @@ export type ResponseVideoSegmentDrafts = components['responses']['VideoSegmentDr
 export type ResponseVideoSegmentDraft = components['responses']['VideoSegmentDraft'];
 export type ResponseVideoSegmentDraftSaved = components['responses']['VideoSegmentDraftSaved'];
 export type ResponseVideoSegmentUserWork = components['responses']['VideoSegmentUserWork'];
+export type ResponseVideoSegmentItem = components['responses']['VideoSegmentItem'];
 export type ResponseVideoSegmentHeartbeat = components['responses']['VideoSegmentHeartbeat'];
 export type ParameterSessionId = components['parameters']['sessionId'];
 export type ParameterKindFilter = components['parameters']['kindFilter'];
@@ -13323,6 +13478,21 @@ export interface operations {
 			200: components["responses"]["Done"];
 		};
 	};
+	"video.leases.takeBack": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 资源或任务的 uuid */
+				id: components["parameters"]["uuid"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components["responses"]["VideoItem"];
+		};
+	};
 	"video.leases.heartbeat": {
 		parameters: {
 			query?: never;
@@ -13991,6 +14161,21 @@ export interface operations {
 			200: components["responses"]["Done"];
 		};
 	};
+	"image.leases.takeBack": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 资源或任务的 uuid */
+				id: components["parameters"]["uuid"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components["responses"]["ImageItem"];
+		};
+	};
 	"image.leases.heartbeat": {
 		parameters: {
 			query?: never;
@@ -14657,6 +14842,21 @@ export interface operations {
 		requestBody?: never;
 		responses: {
 			200: components["responses"]["Done"];
+		};
+	};
+	"image-node.leases.takeBack": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 资源或任务的 uuid */
+				id: components["parameters"]["uuid"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components["responses"]["ImageNodeItem"];
 		};
 	};
 	"image-node.leases.heartbeat": {
@@ -15523,6 +15723,21 @@ export interface operations {
 			200: components["responses"]["Done"];
 		};
 	};
+	"image-segment.leases.takeBack": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 资源或任务的 uuid */
+				id: components["parameters"]["uuid"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components["responses"]["ImageSegmentItem"];
+		};
+	};
 	"image-segment.leases.heartbeat": {
 		parameters: {
 			query?: never;
@@ -16237,6 +16452,21 @@ export interface operations {
 		requestBody?: never;
 		responses: {
 			200: components["responses"]["Done"];
+		};
+	};
+	"video-segment.leases.takeBack": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 资源或任务的 uuid */
+				id: components["parameters"]["uuid"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components["responses"]["VideoSegmentItem"];
 		};
 	};
 	"video-segment.leases.heartbeat": {

@@ -49,4 +49,5 @@ export const RECORD_WORDS = {
   108: '收回',
   109: '导入预标注',
   110: '清除预标注',
+  111: '撤回提交',
 } as const satisfies Record<RecordCode, string>

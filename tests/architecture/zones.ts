@@ -291,7 +291,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'push',
     // Lists, counts and histories, which change nothing.
     'queries',
-    // What admins do to the work of others: hand-overs, reverts, resets, imports.
+    // What is done to work that was handed in: it is handed over, reverted, reset, taken back, imported.
     'interventions',
   ],
   'server/media': [

@@ -115,6 +115,7 @@ const WEIGHED = [
   'push',
   'push',
   'push',
+  'takeBack',
   'replay',
   'stale',
   'release',
@@ -128,6 +129,7 @@ export class Player {
   readonly #log: Log
   #held: Held[] = []
   #sent: Sent[] = []
+  #pushed: Held | null = null
 
   constructor(person: Person, random: Random, log: Log) {
     this.#person = person
@@ -195,6 +197,7 @@ export class Player {
         : null
       : (answer.body.results?.[0] ?? null)
     if (result?.ok) {
+      this.#pushed = held
       this.#note(held, result, token)
       this.#sent.push({ path, body: whole, key, answer })
     }
@@ -207,6 +210,19 @@ export class Player {
     if (held === undefined) return
     this.#held = this.#held.filter((each) => each !== held)
     await this.#send(held, held.version)
+  }
+
+  /** What was pushed last is in hand again, if nobody took it on. */
+  async takeBack(): Promise<void> {
+    const pushed = this.#pushed
+    if (pushed === null) return
+    this.#pushed = null
+    type Item = { stage: string; version: number }
+    const answer = await this.#ask<Item>('POST', `leases/${pushed.id}/take-back`)
+    if (answer.status !== 200) return
+    if (answer.body.version !== pushed.version)
+      this.#log.broken.push(`${pushed.id} was taken back to version ${answer.body.version}`)
+    this.#held = [...this.#held.filter(({ id }) => id !== pushed.id), pushed]
   }
 
   /** The same request under the same key answers the same, whatever has happened since. */

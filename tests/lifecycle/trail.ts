@@ -63,8 +63,9 @@ export const violationsOf = (end: ResourceEnd, trail: readonly TrailRow[]): stri
   let status = 'unmarked'
   let version = 0
   let holder: number | null = null
-  const authors = new Set<number>()
-  const checkers = new Set<number>()
+  let authors: readonly number[] = []
+  let checkers: readonly number[] = []
+  let beforePush = { authors, checkers }
   const lapsed = new Set<number>()
   for (const row of trail) {
     if (row.from !== status || row.before !== version)
@@ -75,15 +76,20 @@ export const violationsOf = (end: ResourceEnd, trail: readonly TrailRow[]): stri
     } else if (row.code <= 22) {
       if (holder !== row.person && !(holder === null && lapsed.has(row.person ?? 0)))
         say(row, `pushed by ${row.person}, held by ${holder}`)
+      beforePush = { authors, checkers }
       if (JUDGEMENTS.includes(row.code)) {
-        if (authors.has(row.person ?? 0)) say(row, `${row.person} judged own work`)
-        if (APPROVALS.includes(row.code) && checkers.has(row.person ?? 0))
+        if (authors.includes(row.person ?? 0)) say(row, `${row.person} judged own work`)
+        if (APPROVALS.includes(row.code) && checkers.includes(row.person ?? 0))
           say(row, `${row.person} approved own check`)
-        if (!APPROVALS.includes(row.code)) checkers.add(row.person ?? 0)
+        if (!APPROVALS.includes(row.code)) checkers = [...checkers, row.person ?? 0]
       }
-      if (row.after !== row.before) authors.add(row.person ?? 0)
+      if (row.after !== row.before) authors = [...authors, row.person ?? 0]
       holder = null
       lapsed.clear()
+    } else if (row.code === ADMIN_EVENTS.takeBack) {
+      if (holder !== null) say(row, `taken back by ${row.person} out of the hands of ${holder}`)
+      holder = row.person
+      ;({ authors, checkers } = beforePush)
     } else if (ENDS_HOLD.includes(row.code)) {
       if (row.code === ADMIN_EVENTS.expire && holder !== null) lapsed.add(holder)
       holder = null

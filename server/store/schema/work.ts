@@ -32,6 +32,8 @@ export interface Annotations {
   /** Seconds. */
   active_seconds: Default<number>
   created_at: CreatedAt
+  /** Set when its author took the push back; they do not count as its author then. */
+  taken_back_at: MaybeTimestamp
 }
 
 export interface Judgements {
@@ -53,6 +55,8 @@ export interface Judgements {
   created_at: CreatedAt
   /** Set by a reset or a later edit of the judgement. */
   superseded_at: MaybeTimestamp
+  /** Set when its judge took the push back; they do not count as its judge then. */
+  taken_back_at: MaybeTimestamp
   /** The first check by a person still in force at the time. Set by a trigger. */
   is_first: Default<boolean>
 }

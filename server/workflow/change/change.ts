@@ -25,6 +25,8 @@ export interface Change {
   annotation: NewAnnotation | null
   judgement: NewJudgement | null
   superseded: number | null
+  /** When the lease began, where it is older than the records; null: with the last of them. */
+  acquired: Date | null
 }
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
@@ -45,11 +47,13 @@ export const changeOf = (row: ResourceRow, state: LifecycleState = stateOfRow(ro
   annotation: null,
   judgement: null,
   superseded: null,
+  acquired: null,
 })
 
-/** The person whom an admin event is about: the former lease holder, or the recipient of handed-over work. */
+/** The person whom an admin event is about: the former lease holder, or who gets the work. */
 const subjectOf = (before: LifecycleState, event: LifecycleEvent): number | null => {
   if (event.type === 'HAND_OVER') return event.to?.id ?? null
+  if (event.type === 'TAKE_BACK') return event.by.id
   return before.lease?.holder ?? null
 }
 
@@ -95,6 +99,7 @@ const columnsAfter = (change: Change, event: LifecycleEvent, payload: EventPaylo
         marked_at: at,
       }
     case 'RESET':
+    case 'TAKE_BACK':
       return payload.columns ?? {}
     default:
       return {}
@@ -149,6 +154,7 @@ const judgementOf = (change: Change, event: LifecycleEvent, payload: EventPayloa
 const supersedes = (change: Change, event: LifecycleEvent): boolean =>
   event.type === 'REVERT' ||
   event.type === 'RESET' ||
+  event.type === 'TAKE_BACK' ||
   (event.type === 'PUSH' && (event.task === 'edit-check' || event.task === 'edit-approve')) ||
   change.superseded !== null
 
@@ -177,6 +183,7 @@ export const advance = (
   const moved =
     state.status === change.state.status ? {} : { status_changed_at: new Date(event.at).toISOString() }
   change.columns = { ...before, ...moved, ...columnsAfter(change, event, payload) }
+  change.acquired = payload.acquired ?? change.acquired
   change.state = state
   return null
 }

@@ -34,6 +34,8 @@ export interface EventPayload {
   activeSeconds?: number
   columns?: Columns
   operationId?: number
+  /** When the lease that is taken up again began; null: now. */
+  acquired?: Date | null
   /** The newest check in force: a reverted approval restores it, a revert to marked ends it. */
   standingCheck?: number | undefined
 }

@@ -15,7 +15,7 @@ import type { Change } from './change.ts'
 export const recordedChanges = (changes: Iterable<Change>): Change[] =>
   [...changes].filter(({ records }) => records.length > 0)
 
-const resourceInput = ({ row, state, columns, judgement, records }: Change) => {
+const resourceInput = ({ row, state, columns, judgement, records, acquired }: Change) => {
   const { lease } = state
   const same = lease !== null && lease.holder === row.lease_holder_id && records.length === 0
   return {
@@ -25,7 +25,12 @@ const resourceInput = ({ row, state, columns, judgement, records }: Change) => {
     holder: lease?.holder ?? null,
     stage: lease === null ? null : TASK_FACTS[lease.task].stage,
     role: lease === null ? null : TASK_FACTS[lease.task].role,
-    acquired: lease === null ? null : same ? row.lease_acquired_at : new Date(records.at(-1)?.record.at ?? 0),
+    acquired:
+      lease === null
+        ? null
+        : same
+          ? row.lease_acquired_at
+          : (acquired ?? new Date(records.at(-1)?.record.at ?? 0)),
     expires: lease === null ? null : new Date(lease.expiresAt),
     marker: state.marker,
     marker_company: state.markerCompany,
@@ -53,7 +58,7 @@ const recordInputs = ({ row, records, judgement }: Change) =>
     quality,
     seconds: activeSeconds,
     since: row.lease_holder_id === record.by ? row.lease_acquired_at : null,
-    before: { state: record.before, columns },
+    before: { state: record.before, columns, acquired: row.lease_acquired_at },
     operation_id: operationId,
     detail: { task: record.task, versionBefore: record.versionBefore, version: record.version },
     judged: judgement !== null && quality !== null,

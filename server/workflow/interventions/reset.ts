@@ -2,7 +2,7 @@ import { KINDS } from '../../../src/domain/kinds.ts'
 import { sql } from 'kysely'
 import type { ResetResult } from '../../../src/contract/types.d.ts'
 import type { Restorable } from '../../../src/domain/lifecycle/state.ts'
-import { ADMIN_EVENTS, type RecordCode } from '../../../src/domain/lifecycle/tasks.ts'
+import type { RecordCode } from '../../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../../http/caller.ts'
 import { numbered } from '../../http/reasons.ts'
 import type { Tx } from '../../store/store.ts'
@@ -11,14 +11,18 @@ import type { Columns } from '../change/event-payload.ts'
 import { persist } from '../change/persist.ts'
 import type { Failure } from '../failure.ts'
 import { undoMasks } from '../masks/masks.ts'
-import { lockRows } from '../rows.ts'
+import { lockRows, UNDOINGS } from '../rows.ts'
 import { workflowText } from '../text.ts'
 
-interface Recorded {
+/** What undoing a record needs of it. */
+export interface Undoable {
   id: number
   resource_uuid: string
   judgement_id: number | null
   before: { state: Restorable; columns: Columns }
+}
+
+interface Recorded extends Undoable {
   reset_at: Date | null
 }
 
@@ -41,12 +45,13 @@ const laterThan = async (tx: Tx, { id, resource_uuid }: Recorded) => {
     where resource_uuid = ${resource_uuid} and id > ${id} and reset_at is null
     union all
     select id, code from admin_events
-    where resource_uuid = ${resource_uuid} and id > ${id} and code <> ${sql.lit(ADMIN_EVENTS.reset)} and from_status <> to_status
+    where resource_uuid = ${resource_uuid} and id > ${id} and code not in ${UNDOINGS} and from_status <> to_status
     order by id limit 1`.execute(tx)
   return found.rows[0] ?? null
 }
 
-const markReset = async (tx: Tx, record: Recorded, caller: Caller): Promise<void> => {
+/** Notes a record as undone: it counts no longer, and the judgement before it is in force again. */
+export const markUndone = async (tx: Tx, record: Undoable, caller: Caller): Promise<void> => {
   await sql`update operation_records set reset_at = now(), reset_by = ${caller.id} where id = ${record.id}`.execute(
     tx,
   )
@@ -57,9 +62,10 @@ const markReset = async (tx: Tx, record: Recorded, caller: Caller): Promise<void
   await sql`
     update judgements set superseded_at = null
     where id = ${record.before.columns.judgement_id} and superseded_at is not null`.execute(tx)
+  await unscore(tx, record.resource_uuid)
 }
 
-/** A reset answer no longer counts: its test or pair is scored again. */
+/** An undone answer no longer counts: its test or pair is scored again. */
 const unscore = (tx: Tx, uuid: string) =>
   sql`
   update quality_items set score = null, user_id = null, other_id = null, scored_at = null
@@ -102,8 +108,7 @@ export const resetRecord = async (tx: Tx, caller: Caller, id: number, at: number
   )
   if (failure !== null) return refusedReset(id, failure as Refused)
   await persist(tx, [change])
-  await markReset(tx, unlocked, caller)
-  await unscore(tx, row.uuid)
+  await markUndone(tx, unlocked, caller)
   const { status, version } = change.state
   if (KINDS[row.kind].hasMaskRows && version !== row.version)
     await undoMasks(tx, { id: row.uuid, version, last: row.last_version })

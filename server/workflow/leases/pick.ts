@@ -15,12 +15,13 @@ import { tagsSeen } from '../tags.ts'
 
 const notAuthored = (caller: Caller) => sql`
   r.marker_id is distinct from ${caller.id}
-  and not exists (select 1 from annotations a where a.author_id = ${caller.id} and a.resource_uuid = r.uuid)`
+  and not exists (select 1 from annotations a where a.author_id = ${caller.id} and a.resource_uuid = r.uuid
+                  and a.taken_back_at is null)`
 
 const notJudged = (caller: Caller) => sql`
   r.checker_id is distinct from ${caller.id}
   and not exists (select 1 from judgements j where j.judge_id = ${caller.id} and j.resource_uuid = r.uuid
-                  and j.stage = 'check')`
+                  and j.stage = 'check' and j.taken_back_at is null)`
 
 /** The caller leases the unmarked resource, or authored any version of it. */
 const begunBy = (alias: 's' | 'c', caller: Caller) => {
@@ -77,11 +78,12 @@ export const eligible = (task: Task, caller: Caller): RawBuilder<unknown> =>
 export const ineligible = (task: Task, caller: Caller): RawBuilder<unknown> | null => {
   if (task === 'mark') return null
   const authored = sql`select uuid from resources where marker_id = ${caller.id} and deleted_at is null
-    union select resource_uuid from annotations where author_id = ${caller.id}`
+    union select resource_uuid from annotations where author_id = ${caller.id} and taken_back_at is null`
   return task === 'check'
     ? authored
     : sql`${authored} union select uuid from resources where checker_id = ${caller.id} and deleted_at is null
-        union select resource_uuid from judgements where judge_id = ${caller.id} and stage = 'check'`
+        union select resource_uuid from judgements
+          where judge_id = ${caller.id} and stage = 'check' and taken_back_at is null`
 }
 
 /** Like `eligible`, for counting: gathers the excluded resources once instead of asking per row. */

@@ -144,6 +144,16 @@ export const undoMasks = async (
   await sql`delete from video_masks where resource_uuid = ${id} and since_version > ${last}`.execute(tx)
 }
 
+/** After a push was taken back, its rows are unsubmitted ones of its author again. */
+export const retakeMasks = (
+  tx: Tx,
+  caller: Caller,
+  { id, version, last }: { id: string; version: number; last: number },
+): Promise<unknown> =>
+  sql`
+  update video_masks set since_version = ${last + 1}
+  where resource_uuid = ${id} and since_version = ${version} and author_id = ${caller.id}`.execute(tx)
+
 /** Position and newest tracking of these resources. Leaves out those the caller does not see. */
 export const trackingOf = async (
   { store: { db } }: WorkflowDependencies,

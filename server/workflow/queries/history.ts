@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OperationRecord, Person } from '../../../src/contract/types.d.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import {
-  ADMIN_EVENTS,
   FIRST_ADMIN_EVENT,
   TASK_FACTS,
   WORK_ROLES,
@@ -14,6 +13,7 @@ import { TOTAL_MAX } from '../../../src/domain/constants.ts'
 import type { Caller } from '../../http/caller.ts'
 import { ownerFilterOf, widestOwnerFilter, type Scope, type OwnerFilter } from '../../accounts/scope.ts'
 import type { SqlDatabase } from '../../store/store.ts'
+import { UNDOINGS } from '../rows.ts'
 import { visibleTags } from '../tags.ts'
 import { visiblePersonJson, visiblePeople } from '../views/people.ts'
 import { eventsWhere, operationsWhere, type RecordFilter } from './record-filter.ts'
@@ -51,14 +51,14 @@ interface Row {
 }
 
 /**
- * True if a later operation that was not reset, or an event that changed the status, follows record o. Resets do not
- * count, so that records can be undone one after the other.
+ * True if a later operation that was not undone, or an event that changed the status, follows record o. Undoings do
+ * not count, so that records can be undone one after the other.
  */
 export const HAS_LATER = sql`(
   exists (select 1 from operation_records later
           where later.resource_uuid = o.resource_uuid and later.id > o.id and later.reset_at is null)
   or exists (select 1 from admin_events later
-             where later.resource_uuid = o.resource_uuid and later.id > o.id and later.code <> ${sql.lit(ADMIN_EVENTS.reset)}
+             where later.resource_uuid = o.resource_uuid and later.id > o.id and later.code not in ${UNDOINGS}
                and later.from_status <> later.to_status))`
 
 const operations = (where: RawBuilder<unknown>) => sql`

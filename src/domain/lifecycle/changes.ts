@@ -8,6 +8,8 @@ import type {
   PushJudgementEvent,
   PushMarkEvent,
   PushPendingCheckEvent,
+  Restorable,
+  TakeBackEvent,
 } from './state.ts'
 import type { Status } from './tasks.ts'
 import { lapsedFor } from './refusal.ts'
@@ -129,15 +131,26 @@ export const revert = (_facts: Facts, { to }: EventOf<'REVERT'>): Change => ({
   lapsed: [],
 })
 
-export const restore = (_facts: Facts, { restore: before }: EventOf<'RESET'>): Change => ({
+const restored = (before: Restorable): Change => ({
   version: before.version,
   marker: before.marker,
   markerCompany: before.markerCompany,
   checker: before.checker,
   approver: before.approver,
   assignee: before.assignee,
-  lease: null,
   lapsed: [],
+})
+
+export const restore = (_facts: Facts, { restore: before }: EventOf<'RESET'>): Change => ({
+  ...restored(before),
+  lease: null,
+})
+
+export const takeBack = (_facts: Facts, event: TakeBackEvent): Change => ({
+  ...restored(event.restore),
+  authors: event.restore.authors,
+  judges: event.restore.judges,
+  lease: { holder: event.by.id, task: event.task, expiresAt: event.at + event.leaseMs },
 })
 
 export const importWork = (facts: Facts, { by }: EventOf<'IMPORT'>): Change => ({

@@ -23,7 +23,7 @@ const initialContext = (): LifecycleContext => {
 
 const leadsTo = (event: LifecycleEvent): Status | undefined => {
   if (event.type === 'PUSH') return changes.outcomeOf(event)
-  return event.type === 'RESET' ? event.restore.status : undefined
+  return event.type === 'RESET' || event.type === 'TAKE_BACK' ? event.restore.status : undefined
 }
 
 type EventOf<T extends LifecycleEvent['type']> = Extract<LifecycleEvent, { type: T }>
@@ -49,6 +49,7 @@ const base = setup({
     evict: assign(() => ({ lease: null })),
     revert: assign(({ context, event }) => changes.revert(context, event as EventOf<'REVERT'>)),
     restore: assign(({ context, event }) => changes.restore(context, event as EventOf<'RESET'>)),
+    takeBack: assign(({ context, event }) => changes.takeBack(context, event as EventOf<'TAKE_BACK'>)),
     pass: assign(() => ({ lapsed: [] })),
     importWork: assign(({ context, event }) => changes.importWork(context, event as EventOf<'IMPORT'>)),
     handOver: assign(({ event }) => ({ assignee: (event as EventOf<'HAND_OVER'>).to?.id ?? null })),
@@ -81,6 +82,16 @@ const resets = (status: Status) =>
         guard: admitted(status, { leadsTo: target }),
         target: `#lifecycle.${target}.free`,
         actions: 'restore',
+      }) as const,
+  )
+
+const takesBack = (status: Status) =>
+  STATUSES.map(
+    (target) =>
+      ({
+        guard: admitted(status, { leadsTo: target }),
+        target: `#lifecycle.${target}.held`,
+        actions: 'takeBack',
       }) as const,
   )
 
@@ -126,6 +137,7 @@ const freeDoors = (status: Status) => ({
     WAYS[status].map(([task]) => task),
   ),
   RENEW: { guard: admitted(status), target: 'held', actions: 'regain' } as const,
+  TAKE_BACK: takesBack(status),
 })
 
 const held = (status: Status) => ({

@@ -57,8 +57,46 @@ describe('random lives', () => {
             if (record?.version !== record?.versionBefore) authors.add(event.by.id)
             expect([null, event.by.id]).toContain(holder)
           }
-          if (event.type !== 'PULL' && event.type !== 'RENEW' && event.type !== 'HAND_OVER') holder = null
+          if (event.type === 'TAKE_BACK') holder = event.by.id
+          else if (event.type !== 'PULL' && event.type !== 'RENEW' && event.type !== 'HAND_OVER')
+            holder = null
           expect(before.version).toBeLessThanOrEqual(before.lastVersion)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('are as before a push once it is taken back, but for the number of the next version', () => {
+    fc.assert(
+      fc.property(lives, ({ history }) => {
+        for (const { before, event } of history) {
+          const pushed = event.type === 'PUSH' && step(before, event)
+          if (!pushed || !pushed.ok) continue
+          const { by, task, at } = event
+          const { status, version, marker, markerCompany, checker, approver, assignee } = before
+          const { authors, judges } = before
+          const restore = {
+            status,
+            version,
+            marker,
+            markerCompany,
+            checker,
+            approver,
+            assignee,
+            authors,
+            judges,
+          }
+          const takeBack = { type: 'TAKE_BACK', by, at, task, leaseMs: 5, restore, takenOn: false } as const
+          const taken = step(pushed.state, { ...takeBack, until: at })
+          if (!taken.ok) throw new Error(`not taken back: ${taken.refusal.reason}`)
+          const lease = { holder: by.id, task, expiresAt: at + 5 }
+          expect(taken.state).toEqual({ ...before, lastVersion: pushed.state.lastVersion, lapsed: [], lease })
+          expect(refusalOf(taken.state, event)).toBeNull()
+          expect(step(pushed.state, { ...takeBack, until: at - 1 })).toEqual({
+            ok: false,
+            refusal: { reason: 'too-late' },
+          })
         }
       }),
       { numRuns: 200 },

@@ -5,6 +5,7 @@ import type {
   PullEvent,
   PushEvent,
   Refusal,
+  TakeBackEvent,
 } from './state.ts'
 import type { Status, Task } from './tasks.ts'
 import { TASK_FACTS } from './tasks.ts'
@@ -70,6 +71,13 @@ const expire = ({ lease }: LifecycleState, at: number): Refusal | null => {
   return lease.expiresAt <= at ? null : no('not-expired')
 }
 
+/** What is restored must again be this person's to do. */
+const takeBack = (state: LifecycleState, event: TakeBackEvent): Refusal | null => {
+  const { by, task, at, restore, takenOn, until } = event
+  if (state.lease !== null || takenOn) return no('taken-on')
+  return at > until ? no('too-late') : taskRefusal({ ...state, ...restore }, task, by)
+}
+
 export const REVERT_FROM = {
   checked: ['approved', 'unapproved'],
   marked: ['checked'],
@@ -96,6 +104,8 @@ export const refusalOf = (state: LifecycleState, event: LifecycleEvent): Refusal
       return fits(state.status, REVERT_FROM[event.to]) ?? isFree(state)
     case 'RESET':
       return event.laterRecord === null ? null : no('later-record', { record: event.laterRecord })
+    case 'TAKE_BACK':
+      return takeBack(state, event)
     case 'PASS':
       return (
         fits(state.status, ['marked']) ??

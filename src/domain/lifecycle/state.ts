@@ -30,9 +30,9 @@ export interface LifecycleState {
   /** The marker redoes and edits the work. Null with a version in force: an import, anybody may redo it. */
   marker: number | null
   markerCompany: number | null
-  /** All authors of any version, permanently: they never judge this resource. */
+  /** All authors of any version that was not taken back, permanently: they never judge this resource. */
   authors: readonly number[]
-  /** All its checkers, permanently: they never approve this resource. */
+  /** All its checkers whose check was not taken back, permanently: they never approve this resource. */
   judges: readonly number[]
   /** Author of the check in force; null after a system pass. */
   checker: number | null
@@ -97,6 +97,20 @@ export interface ResetEvent extends Acting {
   laterRecord: { id: number; code: RecordCode } | null
 }
 
+/** The person who pushed takes the work back into their hands. */
+export interface TakeBackEvent extends Acting {
+  type: 'TAKE_BACK'
+  /** That of the push. */
+  task: Task
+  leaseMs: number
+  /** The facts before the push. Its author or judge counts as one only if they were one before. */
+  restore: Restorable & Pick<LifecycleState, 'authors' | 'judges'>
+  /** Something happened to the resource since the push. */
+  takenOn: boolean
+  /** Milliseconds since the epoch, included. */
+  until: number
+}
+
 export type LifecycleEvent =
   | PullEvent
   | PushEvent
@@ -106,6 +120,7 @@ export type LifecycleEvent =
   | ({ type: 'EVICT'; by: Pick<LifecycleActor, 'id'> | null } & Timed)
   | ({ type: 'REVERT'; to: 'checked' | 'marked' } & Acting)
   | ResetEvent
+  | TakeBackEvent
   | ({ type: 'PASS' } & Timed)
   | ({ type: 'IMPORT' } & Acting)
   /** Sets or replaces the pre-label; `given: false` removes it. */
@@ -144,6 +159,9 @@ export type RefusalReason =
   /** Work was handed in before, even if reset since. */
   | 'once-marked'
   | 'later-record'
+  /** Somebody took it on since it was handed in. */
+  | 'taken-on'
+  | 'too-late'
 
 export interface Refusal {
   reason: RefusalReason

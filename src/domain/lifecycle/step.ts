@@ -27,7 +27,7 @@ const restorable = (state: LifecycleState): Restorable => ({
 })
 
 const taskIn = (before: LifecycleState, event: LifecycleEvent): Task | null => {
-  if (event.type === 'PULL' || event.type === 'PUSH') return event.task
+  if (event.type === 'PULL' || event.type === 'PUSH' || event.type === 'TAKE_BACK') return event.task
   if (before.lease !== null) return before.lease.task
   return event.type === 'RENEW' ? (lapsedFor(before, event.by)?.task ?? null) : null
 }
@@ -51,6 +51,8 @@ const codeOf = (before: LifecycleState, event: LifecycleEvent): RecordCode | nul
       return ADMIN_EVENTS.revert
     case 'RESET':
       return ADMIN_EVENTS.reset
+    case 'TAKE_BACK':
+      return ADMIN_EVENTS.takeBack
     case 'PASS':
       return ADMIN_EVENTS.pass
     case 'IMPORT':

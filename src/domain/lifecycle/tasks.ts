@@ -60,6 +60,8 @@ export const ADMIN_EVENTS = {
   evict: 108,
   prelabel: 109,
   dropPrelabel: 110,
+  /** The person who pushed took it back. */
+  takeBack: 111,
 } as const
 export type AdminEvent = keyof typeof ADMIN_EVENTS
 export type AdminEventCode = (typeof ADMIN_EVENTS)[AdminEvent]
