@@ -85,6 +85,8 @@ export type Notice =
   | { readonly code: 'pull-failed' | 'draft-refused' | 'release-failed'; readonly failure: PortFailure }
   | { readonly code: 'push-refused'; readonly id: string; readonly failure: PortFailure }
   | { readonly code: 'draft-elsewhere' }
+  /** Nothing of what was chosen could be pulled, so other work stays in hand. */
+  | { readonly code: 'nothing-chosen'; readonly why: string | null }
   | { readonly code: 'leases-lost'; readonly ids: readonly string[] }
   | { readonly code: 'storage-failed'; readonly reason: string }
   | { readonly code: 'session-warning'; readonly endsAt: number }

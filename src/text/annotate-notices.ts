@@ -37,6 +37,7 @@ export const annotateNotices = {
   unchanged: '与上次提交的完全相同。确实不用改的话，再提交一次',
   strokesWait: '有笔画还在等本帧的掩膜，合入后再提交',
   pullFailed: '领取失败',
+  nothingChosen: (why: string | null) => `${why ?? '所选的范围里没有可处理的数据'}，先继续手里的这些`,
   draftRefused: '草稿未能保存到服务器，已存在本机',
   draftElsewhere: '另一台电脑上保存过更新的草稿，已载入；撤销一步可回到这里的内容',
   releaseFailed: '退回失败，改动仍保存在本机',

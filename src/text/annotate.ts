@@ -1,4 +1,5 @@
 import { annotateNotices } from './annotate-notices.ts'
+import { showCount } from './numbers.ts'
 
 export const annotateText = {
   title: (kind: string, stage: string) => `${kind}${stage}`,
@@ -159,6 +160,28 @@ export const annotateText = {
     pulling: '正在领取',
     emptyTitle: '没有可处理的数据',
     emptyHint: '当前阶段的数据已经处理完。可以稍后再领取，或回工作台看看别的任务。',
+    ofDatabase: {
+      gone: { title: '这个数据库已不可用', hint: '它已被删除，或没有分配给你的企业。' },
+      closed: (name: string) => ({
+        title: `“${name}”已停止发放`,
+        hint: '管理员关闭了它的发放，现在领不到新任务。',
+      }),
+      empty: (name: string) => ({
+        title: `“${name}”里没有可处理的数据`,
+        hint: '这个数据库在当前阶段的数据已经处理完。可以从全部数据库领取，或稍后再来。',
+      }),
+      others: {
+        check: (name: string, count: number) => ({
+          title: `“${name}”里没有你能审核的数据`,
+          hint: `还有 ${showCount(count)} 条正在别人手里，或者是你自己标注的。`,
+        }),
+        approve: (name: string, count: number) => ({
+          title: `“${name}”里没有你能验收的数据`,
+          hint: `还有 ${showCount(count)} 条正在别人手里，或者是你自己标注、审核的。`,
+        }),
+      },
+      all: '从全部数据库领取',
+    },
     doneTitle: '本批已全部提交',
     doneHint: '可以继续领取下一批。',
     editedTitle: '修改已提交',

@@ -41,6 +41,8 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 function useChoosing({ value, choices, stale, open, onOpen, onSearch, onChoose }: Choosing) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
+  // A list that was closed keeps the focus; the keys of the page work again until it is used or left.
+  const [settled, setSettled] = useState(false)
   const at = Math.min(active, choices.length - 1)
   const search = (text: string) => {
     setTyped(text)
@@ -50,6 +52,7 @@ function useChoosing({ value, choices, stale, open, onOpen, onSearch, onChoose }
   const toggle = (next: boolean) => {
     if (next === open) return
     search('')
+    setSettled(!next)
     onOpen(next)
   }
   const choose = (choice: Choice | undefined) => {
@@ -73,10 +76,11 @@ function useChoosing({ value, choices, stale, open, onOpen, onSearch, onChoose }
     } else if (event.key === 'Tab') toggle(false)
   }
   const type = (text: string) => {
+    setSettled(false)
     onOpen(true)
     search(text)
   }
-  return { typed, at, type, toggle, choose, press }
+  return { typed, at, type, toggle, choose, press, settled, leave: () => setSettled(false) }
 }
 
 /** Pattern: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
@@ -85,7 +89,7 @@ export function Combobox(props: ComboboxProps) {
   const { stale: _stale, onOpen: _onOpen, onSearch: _onSearch, onChoose: _onChoose, ...field } = rest
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
-  const { typed, at, type, toggle, choose, press } = useChoosing(props)
+  const { typed, at, type, toggle, choose, press, settled, leave } = useChoosing(props)
   const { composed, field: typing } = useComposed(type)
   return (
     <Radix.Root open={open} onOpenChange={toggle}>
@@ -110,6 +114,8 @@ export function Combobox(props: ComboboxProps) {
             {...typing}
             onCompositionStart={() => toggle(true)}
             onKeyDown={press}
+            onBlur={leave}
+            data-settled={settled || undefined}
           />
           <ListSign />
         </span>

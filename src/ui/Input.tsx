@@ -33,12 +33,30 @@ interface SelectProps extends ComponentProps<'select'> {
   options?: readonly (readonly [value: string | number, label: string])[]
 }
 
+/** A list that was chosen from keeps the focus; the keys of the page work again until it is opened or left. */
+const settle = ({ currentTarget }: { currentTarget: HTMLElement }): void => {
+  currentTarget.dataset.settled = ''
+}
+const unsettle = ({ currentTarget }: { currentTarget: HTMLElement }): void => {
+  delete currentTarget.dataset.settled
+}
+
 /** Native: its list is quick, searchable and never clipped. */
-export function Select({ className, isBare = false, options = [], children, ...props }: SelectProps) {
+export function Select(props: SelectProps) {
+  const { className, isBare = false, options = [], children, onChange, onBlur, ...field } = props
   return (
     <span className={classNames('relative block', className)}>
       <select
-        {...props}
+        {...field}
+        onChange={(event) => {
+          settle(event)
+          onChange?.(event)
+        }}
+        onBlur={(event) => {
+          unsettle(event)
+          onBlur?.(event)
+        }}
+        onMouseDown={unsettle}
         className={classNames(
           isBare ? bare : classNames(box, 'h-control'),
           'appearance-none pr-7 text-ellipsis',

@@ -27,7 +27,7 @@ import { LISTS_READ, RECORDS_READ, STATISTICS_READ, viewOf } from './dashboard-s
 import { MarkersDrawer } from './MarkersDrawer.tsx'
 import { MyLists } from './MyLists.tsx'
 import type { WorkTag } from './queries.ts'
-import { useWorkTag } from './queries.ts'
+import { useWorkTag, workTagKey } from './queries.ts'
 import { Records, showRecords } from './Records.tsx'
 import { SharesDrawer } from './SharesDrawer.tsx'
 import { StageCards } from './StageCards.tsx'
@@ -176,7 +176,13 @@ interface TagFilterProps {
 }
 
 function TagFilter({ kind, value, onChange }: TagFilterProps) {
+  const client = useQueryClient()
   const chosen = useWorkTag(kind, value)
+  const choose = (id: string, tag: WorkTag | null) => {
+    // Known at once: while the page asks, its cards and their keys would be away.
+    if (tag) client.setQueryData(workTagKey(kind, tag.id), tag)
+    onChange(id)
+  }
   return (
     <SearchedSelect<WorkTag>
       label={dashboardText.tagFilter}
@@ -188,7 +194,7 @@ function TagFilter({ kind, value, onChange }: TagFilterProps) {
         (await api.get('/api/tags', { kind, limit, ...searchParam(search) }, { signal })).items
       }
       choiceOf={({ id, name }) => ({ id: String(id), label: name })}
-      onChange={onChange}
+      onChange={choose}
     />
   )
 }

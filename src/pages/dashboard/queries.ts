@@ -29,9 +29,11 @@ export const useMarkers = (kind: Kind, tagId: number | null) =>
 
 export type WorkTag = Data<'/api/tags', 'get'>['items'][number]
 
+export const workTagKey = (kind: Kind, id: number | null) => ['work-tags', kind, id] as const
+
 export const useWorkTag = (kind: Kind, id: number | null) =>
   useQuery({
-    queryKey: ['work-tags', kind, id],
+    queryKey: workTagKey(kind, id),
     queryFn: async ({ signal }): Promise<WorkTag | null> => {
       const { items } = await api.get('/api/tags', { kind, id: id ?? 0 }, { signal })
       return items[0] ?? null

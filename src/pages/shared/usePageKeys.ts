@@ -1,11 +1,16 @@
 import { useEffect } from 'react'
 
-/** Where keys are typed or have a meaning of their own. */
-const TAKEN = 'input, select, textarea, [contenteditable], [role="menu"], [role="dialog"], [role="grid"]'
+/** Where keys are typed or have a meaning of their own. A choice leaves the focus where it was made, but not the keys. */
+const TAKEN =
+  'input:not([type="radio"], [type="checkbox"], [data-settled]), select:not([data-settled]), textarea, ' +
+  '[contenteditable], [role="menu"], [role="dialog"], [role="grid"]'
+
+/** One that is closed may still fade. */
+const OPEN_DIALOG = '[role="dialog"]:not([data-state="closed"])'
 
 const isTaken = ({ target }: KeyboardEvent): boolean =>
   (target instanceof Element && target.closest(TAKEN) !== null) ||
-  document.querySelector('[role="dialog"]') !== null
+  document.querySelector(OPEN_DIALOG) !== null
 
 export function usePageKeys(keys: Readonly<Record<string, () => void>>): void {
   useEffect(() => {

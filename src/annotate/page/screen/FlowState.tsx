@@ -1,3 +1,4 @@
+import type { Nothing } from '../session/nothing-there.ts'
 import type { FlowName } from '../state/useScreenState.ts'
 import type { PortFailure } from '../../../machines/failure.ts'
 import { annotateText } from '../../../text/annotate.ts'
@@ -20,6 +21,10 @@ interface FlowStateProps {
   onPull: () => void
   onRetry: () => void
   onBack: () => void
+  /** Leaves the chosen database for all of them; null where none was chosen. */
+  onAll: (() => void) | null
+  /** Why the chosen database has nothing. */
+  nothing: Nothing | null
 }
 
 const Waiting = ({ words }: { words: string }) => (
@@ -31,8 +36,8 @@ const Waiting = ({ words }: { words: string }) => (
   </Delayed>
 )
 
-function wordsOf({ flow, hasWorked, hasEdited, isAside, isReadonly }: FlowStateProps) {
-  if (flow === 'empty') return { title: text.emptyTitle, hint: text.emptyHint, pull: text.again }
+function wordsOf({ flow, nothing, hasWorked, hasEdited, isAside, isReadonly }: FlowStateProps) {
+  if (flow === 'empty') return { title: text.emptyTitle, hint: text.emptyHint, ...nothing, pull: text.again }
   const hint = isReadonly ? text.idleReadonly : null
   if (hasEdited)
     return {
@@ -45,7 +50,7 @@ function wordsOf({ flow, hasWorked, hasEdited, isAside, isReadonly }: FlowStateP
 }
 
 function NothingState(props: FlowStateProps) {
-  const { flow, hasEdited, isAside, isReadonly, keys, onPull, onBack } = props
+  const { flow, hasEdited, isAside, isReadonly, keys, onPull, onBack, onAll } = props
   const { title, hint, pull } = wordsOf(props)
   const pulls = { words: pull, press: onPull }
   const leaves = { words: isAside ? text.toBatch : text.toDashboard, press: onBack }
@@ -62,6 +67,7 @@ function NothingState(props: FlowStateProps) {
               {first.words}
             </Button>
           )}
+          {flow === 'empty' && onAll && <Button onClick={onAll}>{text.ofDatabase.all}</Button>}
           <Button onClick={second.press}>{second.words}</Button>
         </span>
       }
@@ -70,7 +76,7 @@ function NothingState(props: FlowStateProps) {
 }
 
 export function FlowState(props: FlowStateProps) {
-  const { flow, failure, isAside, keys, onRetry, onBack } = props
+  const { flow, failure, isAside, keys, onRetry, onBack, onAll } = props
   const state = {
     restoring: () => <Waiting words={text.restoring} />,
     pulling: () => <Waiting words={text.pulling} />,
@@ -80,7 +86,12 @@ export function FlowState(props: FlowStateProps) {
         reason={failure?.reason}
         onRetry={onRetry}
         retryKeys={keys}
-        action={<Button onClick={onBack}>{isAside ? text.toBatch : text.toDashboard}</Button>}
+        action={
+          <>
+            {onAll && <Button onClick={onAll}>{text.ofDatabase.all}</Button>}
+            <Button onClick={onBack}>{isAside ? text.toBatch : text.toDashboard}</Button>
+          </>
+        }
       />
     ),
     empty: () => <NothingState {...props} />,

@@ -114,7 +114,7 @@ function AnnotateScreen<K extends Kind>(props: AnnotateScreenProps<K>) {
               {tasks.length === 0 && <StripSkeleton />}
             </ItemStrip>
           )}
-          <ScreenMiddle screen={screen} isAside={isAside} onBack={leave} />
+          <ScreenMiddle screen={screen} isAside={isAside} onBack={leave} onOpen={onOpen} />
           {resource && ui.settings.guide && (
             <GuidePanel
               guide={guide}

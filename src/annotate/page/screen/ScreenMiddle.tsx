@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { ToolSpec } from '../../../kinds/types.ts'
 import { annotateText } from '../../../text/annotate.ts'
@@ -13,6 +14,12 @@ import { FlowState } from './FlowState.tsx'
 import { ScreenColumn } from './ScreenColumn.tsx'
 import { useVideoMessages } from '../../video/playback/useVideoState.ts'
 import type { Screen } from '../state/useScreen.ts'
+import type { FlowName } from '../state/useScreenState.ts'
+import type { Nothing } from '../session/nothing-there.ts'
+import { askNothing } from '../session/nothing-there.ts'
+import type { StageContext } from '../../../machines/stage/types.ts'
+import { api } from '../../../platform/services.ts'
+import { annotateAddress } from '../../../platform/session/annotate-search.ts'
 import type { ItemState } from '../../../machines/work.ts'
 import { Button } from '../../../ui/Button.tsx'
 
@@ -20,13 +27,33 @@ interface ScreenMiddleProps<K extends Kind> {
   screen: Screen<K>
   isAside: boolean
   onBack: () => void
+  onOpen: (address: string) => void
 }
 
-export function ScreenMiddle<K extends Kind>({ screen, isAside, onBack }: ScreenMiddleProps<K>) {
+/** Why the database that was chosen has nothing, once the server has said that it has nothing. */
+function useNothing({ queue, wanted: { tagId } }: StageContext, flow: FlowName | null): Nothing | null {
+  const [nothing, setNothing] = useState<Nothing | null>(null)
+  const { kind, assignment } = queue
+  const asked = flow === 'empty' ? tagId : undefined
+  useEffect(() => {
+    if (asked === undefined) return
+    const leaving = new AbortController()
+    void askNothing(api, kind, assignment.stage, asked, leaving.signal).then((said) => {
+      if (!leaving.signal.aborted) setNothing(said)
+    })
+    return () => leaving.abort()
+  }, [kind, assignment.stage, asked])
+  return asked === undefined ? null : nothing
+}
+
+export function ScreenMiddle<K extends Kind>({ screen, isAside, onBack, onOpen }: ScreenMiddleProps<K>) {
   const { session, state, shortcuts, ui } = screen
   const { stage, pictures } = session
   const { task, flow } = state
   const resource = flow === null ? task?.item.resource : undefined
+  const { context } = stage.getSnapshot()
+  const nothing = useNothing(context, flow)
+  const { queue, wanted } = context
   return (
     <ScreenColumn screen={screen}>
       <CanvasArea
@@ -47,7 +74,11 @@ export function ScreenMiddle<K extends Kind>({ screen, isAside, onBack }: Screen
         {flow !== null && (
           <FlowState
             flow={flow}
-            failure={stage.getSnapshot().context.failure}
+            failure={context.failure}
+            nothing={nothing}
+            onAll={
+              wanted.tagId === undefined ? null : () => onOpen(annotateAddress(queue.kind, queue.assignment))
+            }
             hasWorked={state.tasks.length > 0}
             hasEdited={hasEdited(stage.getSnapshot())}
             isAside={isAside}

@@ -37,6 +37,8 @@ export function toastOf(notice: Notice): ToastInput | null {
       return { tone: 'bad', text: said(text.releaseFailed, notice.failure) }
     case 'push-refused':
       return { tone: 'bad', text: said(text.pushRefused, notice.failure) }
+    case 'nothing-chosen':
+      return { tone: 'info', text: text.nothingChosen(notice.why) }
     case 'draft-elsewhere':
       return { tone: 'info', text: text.draftElsewhere, sticky: true }
     case 'leases-lost':

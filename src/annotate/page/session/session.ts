@@ -38,9 +38,11 @@ import { follow, trackPreviousItem } from './editor-sync.ts'
 import type { StageActor } from './editor-sync.ts'
 import { syncDrafts } from './draft-sync.ts'
 import { createItemViews } from './item-views.ts'
+import { askNothing } from './nothing-there.ts'
 import { openOutbox } from './open-outbox.ts'
 import { openedItem } from './editor-key.ts'
 import { notifyStorage, notifyToolFailures } from './notices.ts'
+import { pullAtStart } from './pull-at-start.ts'
 import type { KindRules } from '../../../platform/work/stage-ports.ts'
 
 export interface AnnotationSession {
@@ -113,19 +115,6 @@ function loadPictures(
   return () => subscription.unsubscribe()
 }
 
-/** Pulls after the local list is restored: if it is empty, or lacks the chosen item. */
-function pullAtStart(stage: StageActor, itemId: string | null): void {
-  const subscription = stage.subscribe((snapshot) => {
-    const isIdle = snapshot.matches({ flow: 'idle' })
-    if (!isIdle && !snapshot.matches({ flow: 'working' })) return
-    subscription.unsubscribe()
-    const { tasks } = snapshot.context
-    const index = tasks.findIndex((task) => task.item.resource.uuid === itemId && task.state === 'open')
-    if (index >= 0) return stage.send({ type: 'GO', index })
-    if (isIdle || itemId !== null) stage.send({ type: 'PULL', ...(itemId === null ? {} : { id: itemId }) })
-  })
-}
-
 const currentUuid = (stage: StageActor): string | null =>
   currentOf(stage.getSnapshot().context)?.item.resource.uuid ?? null
 
@@ -145,6 +134,17 @@ function syncOwnDrafts(
     read: (id: string) => readDraft({ kind, id }),
   }
   return syncDrafts(stage, calls, browserWorkEvents.watchVisible)
+}
+
+/** Of a chosen person there is nothing more to say than of the database. */
+async function tellNothing({
+  kind,
+  assignment,
+  tagId,
+  notify,
+}: Opened & Pick<SessionOptions<Kind>, 'notify'>): Promise<void> {
+  const nothing = tagId === null ? null : await askNothing(api, kind, assignment.stage, tagId)
+  notify({ code: 'nothing-chosen', why: nothing?.title ?? null })
 }
 
 type Opened = Pick<SessionOptions<Kind>, 'kind' | 'assignment' | 'tagId' | 'markerId' | 'itemId'>
@@ -202,7 +202,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     keepEngineReady(stage, editor, tools.some(({ id }) => id === SMART.id) ? segmenter : undefined),
     browser.stop,
   ]
-  pullAtStart(stage, options.itemId)
+  pullAtStart(stage, options, () => void tellNothing(options))
   stage.start()
   return {
     stage,
