@@ -1,4 +1,5 @@
 import type { ImportAnnotationsRequest, ImportLabel, ImportPurpose } from '../../src/contract/types.d.ts'
+import type { DuplicateChoice } from '../../src/domain/duplicates.ts'
 import type { ImportFormat } from '../../src/domain/formats.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { ExportFilter } from '../formats/writing/export-items.ts'
@@ -21,6 +22,10 @@ export interface ImportPayload {
   /** File name in the upload folder. */
   uploadId: string
   name: string
+  /** Absent in jobs of earlier versions: all are taken. */
+  duplicates?: DuplicateChoice
+  /** Position in the order of arrival, reserved when the upload began. Absent in jobs of earlier versions. */
+  seq?: number
 }
 
 export interface ImportFolderPayload {
@@ -30,6 +35,8 @@ export interface ImportFolderPayload {
   recursive: boolean
   /** File in the folder that lists what to import; null: all files. */
   manifest: string | null
+  /** Absent in jobs of earlier versions: all are taken. */
+  duplicates?: DuplicateChoice
 }
 
 export interface ImportAnnotationsPayload {

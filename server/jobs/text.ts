@@ -41,5 +41,7 @@ export const jobText = {
   },
   firstPage: '动图或多页的图片，只取第一帧（页）',
   sameFile: '已有内容相同的文件',
+  skipped: '已有内容相同的文件，没有入池',
+  replaced: '替换了内容相同的文件',
   imported: (accepted: number, refused: number): string => `入池 ${accepted} 项，拒收 ${refused} 项`,
 } as const

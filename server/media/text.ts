@@ -25,6 +25,8 @@ export const mediaText = {
   noBucket: (bucket: string, endpoint: string, why: string) =>
     `无法使用 S3_ENDPOINT ${endpoint} 的存储桶 ${bucket}：${why}；请检查 S3_ 开头的设置`,
   poolGone: '数据池已被删除',
+  notReplaced: '内容相同的文件已经拆分，不能替换',
+  isSplit: (name: string, tag: string) => `“${name}”在数据库“${tag}”里`,
   entryTooBig: (most: number) => `压缩包里的文件解压后超过 ${sizeText(most)}`,
   archiveTooBig: (most: number) => `压缩包解压后超过 ${sizeText(most)}`,
   tooManyEntries: (count: number, most: number) => `压缩包里有 ${count} 个文件，最多 ${most} 个`,

@@ -64,7 +64,7 @@ describe('an archive', () => {
         duplicates: 1,
         refusals: [{ name: 'c.jpg', reason: '这个文件不是可用的图片或视频：内容无法识别' }],
         unread: 2,
-        unreadFiles: ['__MACOSX/._a.png', '.hidden.png'],
+        unreadFiles: ['.hidden.png', '__MACOSX/._a.png'],
       },
     })
     const names = await server.store.db

@@ -58,7 +58,7 @@ async function folderPayload(
   { params, body }: FolderCall,
 ): Promise<ImportFolderPayload> {
   const { origin, folder } = await folders.require(body.folder)
-  const into = { kind, poolId: params.id, folder }
+  const into = { kind, poolId: params.id, folder, ...(body.duplicates && { duplicates: body.duplicates }) }
   if (!('manifest' in body)) return { ...into, recursive: body.recursive ?? true, manifest: null }
   await requireManifest({ origin, folder, manifest: body.manifest })
   return { ...into, recursive: false, manifest: body.manifest }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { POOL_BATCH_MAX } from '../../src/domain/constants.ts'
+import { inNameOrder, naturalKey } from '../../src/domain/natural-order.ts'
 import { waitingInPool } from './pools.ts'
 import { startTestWorld, type Page, type PoolAnswer, type TestWorld } from './test-world.ts'
 
@@ -198,6 +200,24 @@ test('one call takes as many as the page lets one choose, and not one more', asy
   expect([(await remove(id, ids)).status, (await remove(id, ids.slice(1))).status]).toEqual([400, 409])
 })
 
+test('names sort in the database as in the program', async () => {
+  const part = fc.oneof(
+    fc.constantFrom('a', 'B', 'é', '第', '😀', '\uE000', '-', '/', '~'),
+    fc.stringMatching(/^\d{1,20}$/),
+  )
+  const name = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''))
+  await fc.assert(
+    fc.asyncProperty(fc.array(name, { minLength: 2, maxLength: 12 }), async (names) => {
+      const { rows } = await sql<{ name: string; key: string }>`
+        select name, natural_key(name) as key from unnest(${names}::text[]) with ordinality as given (name, place)
+        order by natural_key(name) collate "C", place`.execute(server.store.db)
+      expect(rows.map(({ key }) => key)).toEqual(rows.map(({ name }) => naturalKey(name)))
+      expect(rows.map((row) => row.name)).toEqual(inNameOrder(names, (each) => each))
+    }),
+    { numRuns: 60 },
+  )
+})
+
 test('no page of a large pool reads more than the head of an index', async () => {
   const pool = await server.poolNamed('很大')
   const { db } = server.store
@@ -220,4 +240,7 @@ test('no page of a large pool reads more than the head of an index', async () =>
         expect(plan).toMatch(/Index Scan (Backward )?using resources_pool(_name)? on resources/)
         expect(plan).not.toMatch(/Seq Scan/)
       }
+  const same = waitingInPool(pool.id, { duplicates: true, pageSize: 200 }, null)
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${same}`.execute(db)
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/using resources_pool_same on resources/)
 })

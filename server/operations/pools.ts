@@ -136,6 +136,7 @@ interface PoolResourceRow extends Pictured {
   duration: number | null
   pages: number | null
   created_at: Date
+  same: PoolResource['duplicateOf'] | null
 }
 
 const toItem = (row: PoolResourceRow, linker: MediaLinker): PoolResource => ({
@@ -149,13 +150,25 @@ const toItem = (row: PoolResourceRow, linker: MediaLinker): PoolResource => ({
   ...(row.pages === null ? {} : { pages: row.pages }),
   ...mediaLinks(linker, row.uuid, row),
   uploadedAt: row.created_at.toISOString(),
+  ...(row.same && { duplicateOf: row.same }),
 })
 
 /** Matches the partial indexes of waiting resources; the resource is `r`. */
 const waitsIn = (poolId: number): RawBuilder<unknown> =>
   sql`r.pool_id = ${poolId} and r.tag_id is null and r.deleted_at is null`
 
-const NAME = sql`r.name collate "C"`
+/** Matches the partial index of repeated files. */
+const whichOf = ({ search, duplicates }: Pick<ListQuery, 'search' | 'duplicates'>): RawBuilder<unknown> =>
+  sql`${contains('r.name', search)} and ${duplicates === true ? sql`r.same_as is not null` : sql`true`}`
+
+/** Where the first resource with the same file is, as JSON; null where the resource `r` is the first itself. */
+const SAME_FILE = sql`(select jsonb_build_object('uuid', same.uuid, 'name', same.name, 'place', jsonb_build_object(
+    'type', case when same.tag_id is null then 'pool' else 'tag' end, 'id', coalesce(t.id, p.id), 'name', coalesce(t.name, p.name)))
+  from resources same left join tags t on t.id = same.tag_id left join pools p on p.id = same.pool_id
+  where same.uuid = r.same_as)`
+
+const keyOf = (name: RawBuilder<unknown>): RawBuilder<unknown> => sql`(natural_key(${name}) collate "C")`
+const NAME = keyOf(sql`r.name`)
 
 interface Anchor {
   name: string
@@ -189,20 +202,20 @@ export function waitingInPool(
     anchor === null
       ? sql`true`
       : byName
-        ? sql`${place} ${beyond} (${anchor.name} collate "C", ${anchor.seq})`
+        ? sql`${place} ${beyond} (${keyOf(sql`${anchor.name}`)}, ${anchor.seq})`
         : sql`${place} ${beyond} (${anchor.seq})`
   return sql<PoolResourceRow>`
     select r.uuid, r.name, r.created_at, m.path, m.mime, m.bytes, m.width, m.height, m.duration, m.pages,
-      ${HAS_POSTER} as has_poster
-    from (select r.* from resources r where ${waitsIn(poolId)} and ${from} and ${contains('r.name', query.search)}
+      ${HAS_POSTER} as has_poster, ${SAME_FILE} as same
+    from (select r.* from resources r where ${waitsIn(poolId)} and ${from} and ${whichOf(query)}
           order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}) as r
     -- One look-up each: left to itself the planner reads all files of a database of middling size.
     cross join lateral (select f.* from media_files f where f.uuid = r.media_uuid offset 0) as m order by ${order}`
 }
 
-async function countFound(db: SqlDatabase, poolId: number, search: string): Promise<number> {
+async function countFound(db: SqlDatabase, poolId: number, query: ListQuery): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total from (
-    select 1 from resources r where ${waitsIn(poolId)} and ${contains('r.name', search)} limit ${TOTAL_MAX}) as found`.execute(
+    select 1 from resources r where ${waitsIn(poolId)} and ${whichOf(query)} limit ${TOTAL_MAX}) as found`.execute(
     db,
   )
   return rows[0]?.total ?? 0
@@ -286,8 +299,8 @@ export const poolHandlers = ({ store, media }: Pick<Dependencies, 'store' | 'med
       const { rows } = await waitingInPool(pool.id, query, anchor).execute(store.db)
       const linker = media.signer.forSession(caller.tokenHash)
       const items = rows.map((row) => toItem(row, linker))
-      const total =
-        query.search === undefined ? pool.waiting : await countFound(store.db, pool.id, query.search)
+      const isWhole = query.search === undefined && query.duplicates !== true
+      const total = isWhole ? pool.waiting : await countFound(store.db, pool.id, query)
       return { items, total, ...pageOf(query) }
     },
     'admin.pools.moveResources': (call) =>

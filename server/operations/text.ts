@@ -30,6 +30,7 @@ export const dataText = {
   uploadMoved: '服务器上这个文件的进度已经变了，请重新上传',
   uploadElsewhere: '这个文件正在另一处上传，请稍后再试',
   uploadName: '文件名含有控制字符或无法保存的字符，请改名后再上传',
+  uploadDuplicates: 'duplicates 应为 keep、skip 或 replace',
   resourceNotFound: '资源不存在或不可见',
   tooManyImages: '上传的图片过多，请稍后再试',
 } as const

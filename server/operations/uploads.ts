@@ -5,18 +5,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import {
+  DEFAULT_DUPLICATE_CHOICE,
+  isDuplicateChoice,
+  type DuplicateChoice,
+} from '../../src/domain/duplicates.ts'
 import { ALL_KINDS, KINDS, isKind, type Kind } from '../../src/domain/kinds.ts'
 import { isPlainName } from '../../src/domain/names.ts'
 import { isStorable } from '../../src/domain/storable.ts'
 import { forKinds, type FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
-import { importIntoPool } from '../jobs/imports/enter-pool.ts'
+import { importIntoPool, type Entered } from '../jobs/imports/enter-pool.ts'
 import type { ImportPayload } from '../jobs/payloads.ts'
 import { enqueue, type NewJob } from '../jobs/queue.ts'
 import { emptyUpload, withOwnName } from '../media/cleanup/upload-files.ts'
 import { ZIP_MIME, sniff } from '../media/files/detect.ts'
 import { isHevc } from '../media/files/video-file.ts'
-import { isResource } from '../media/import/records.ts'
+import { isResource, reservePosition } from '../media/import/records.ts'
 import { isFinal } from '../media/refusal.ts'
 import { requireValue } from '../require-value.ts'
 import { requireTag } from '../workflow/tags.ts'
@@ -39,6 +44,9 @@ interface UploadOrigin {
   purpose: Purpose
   placeId: number
   userId: number
+  duplicates: DuplicateChoice
+  /** Reserved for an upload into a pool, so that files keep the order in which their uploads began. */
+  seq: number | undefined
 }
 
 type UploadResult = Readonly<Record<string, string>>
@@ -74,6 +82,14 @@ async function queueImport(
   return { 'X-Job-Id': id, 'X-Job-Type': job.type }
 }
 
+/** What the response says of a file that was there already. */
+const SAID: Readonly<Record<Entered, UploadResult>> = {
+  taken: {},
+  duplicate: { 'X-Duplicate': '1' },
+  skipped: { 'X-Duplicate': 'skipped' },
+  replaced: { 'X-Duplicate': 'replaced' },
+}
+
 /** The resource that an upload became, found by the upload's id; null where there is none. */
 const resourceOf = async ({ store }: UploadDependencies, uploadId: string): Promise<UploadResult | null> =>
   (await isResource(store.db, uploadId)) ? { 'X-Resource-Id': uploadId } : null
@@ -85,7 +101,7 @@ async function takeUpload(
   origin: UploadOrigin,
 ): Promise<UploadResult> {
   const { store, media } = context
-  const { kind, purpose, placeId: poolId, userId: createdBy } = origin
+  const { kind, purpose, placeId: poolId, userId: createdBy, duplicates, seq } = origin
   // Nothing happens yet: the client starts the import by this id.
   if (purpose === 'tag') return { 'X-Upload-Id': upload.id }
   // Finds the result of an attempt that was cut off.
@@ -96,22 +112,33 @@ async function takeUpload(
   const { size } = await stat(file)
   const name = nameOf(upload)
   const job = await jobFor(context, kind, file, size)
-  if (job) return queueImport(context, { kind, poolId, uploadId: upload.id, name }, { ...job, createdBy })
+  if (job) {
+    const payload = { kind, poolId, uploadId: upload.id, name, duplicates, ...(seq !== undefined && { seq }) }
+    return queueImport(context, payload, { ...job, createdBy })
+  }
   const place = { kind, poolId, name, createdBy }
-  const { isDuplicate } = await withOwnName(file, media.workFolder, (own) =>
-    importIntoPool(store, media, { file: own, uuid, place }),
+  const { outcome } = await withOwnName(file, media.workFolder, (own) =>
+    importIntoPool(store, media, { file: own, uuid, place, duplicates, seq }),
   )
   await emptyUpload(media.uploadFolder, upload.id, size)
-  return { 'X-Resource-Id': uuid, ...(isDuplicate && { 'X-Duplicate': '1' }) }
+  return { ...(outcome !== 'skipped' && { 'X-Resource-Id': uuid }), ...SAID[outcome] }
 }
 
 type Part = 'create' | 'patch' | 'head' | 'delete'
 type UploadCall = FamilyCall<`admin.uploads.${Part}` | `admin.tags.uploads.${Part}`>
 
 function originOf(upload: Upload): UploadOrigin | null {
-  const { kind, purpose, placeId, userId } = upload.metadata ?? {}
+  const { kind, purpose, placeId, userId, seq, duplicates: choice } = upload.metadata ?? {}
   if (!kind || !isKind(kind) || !placeId || !userId || (purpose !== 'pool' && purpose !== 'tag')) return null
-  return { kind, purpose, placeId: Number(placeId), userId: Number(userId) }
+  const duplicates = choice && isDuplicateChoice(choice) ? choice : DEFAULT_DUPLICATE_CHOICE
+  return {
+    kind,
+    purpose,
+    placeId: Number(placeId),
+    userId: Number(userId),
+    duplicates,
+    seq: seq ? Number(seq) : undefined,
+  }
 }
 
 function takenOf({ metadata }: Upload): UploadResult | null {
@@ -146,11 +173,15 @@ export class PoolUploads {
         const { call, kind, purpose } = requireValue(this.#calls.get(request))
         const name = nameOf(upload)
         if (!isStorable(name) || !isPlainName(name)) throw new Problem(400, dataText.uploadName)
-        // `takenAs` is written by the server only.
-        const { takenAs: _, ...said } = upload.metadata ?? {}
+        // `takenAs` and `seq` are written by the server only.
+        const { takenAs: _taken, seq: _seq, ...said } = upload.metadata ?? {}
+        const { duplicates } = said
+        if (duplicates && !isDuplicateChoice(duplicates)) throw new Problem(400, dataText.uploadDuplicates)
+        const seq = purpose === 'pool' ? { seq: String(await reservePosition(this.#context.store.db)) } : {}
         return {
           metadata: {
             ...said,
+            ...seq,
             kind,
             purpose,
             placeId: String(call.params.id),
@@ -205,7 +236,10 @@ export class PoolUploads {
   }
 
   /** Throws a 404 unless the upload was started for this pool or tag. */
-  async requireUpload(place: Omit<UploadOrigin, 'userId'>, id: string): Promise<Upload> {
+  async requireUpload(
+    place: Pick<UploadOrigin, 'kind' | 'purpose' | 'placeId'>,
+    id: string,
+  ): Promise<Upload> {
     const upload = await this.#known(id)
     const origin = upload && originOf(upload)
     const { kind, purpose, placeId } = place

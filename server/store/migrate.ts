@@ -25,7 +25,8 @@ export async function readMigrations(folder: string = FOLDER): Promise<Migration
   return Promise.all(
     names.map(async (name, index) => {
       const number = Number(FILE_NAME.exec(name)?.[1])
-      if (names[index - 1]?.startsWith(name.slice(0, 4))) throw new Error(`Migration ${name} repeats a number.`)
+      if (names[index - 1]?.startsWith(name.slice(0, 4)))
+        throw new Error(`Migration ${name} repeats a number.`)
       const text = await readFile(join(folder, name), 'utf8')
       return { number, name, sql: text, checksum: createHash('sha256').update(text).digest('hex') }
     }),

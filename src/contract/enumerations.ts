@@ -12,3 +12,4 @@ export const ADMIN_KIND_VALUES = ["video","image","image-node","image-segment","
 export const SETTING_NAME_VALUES = ["batchSize","leaseMinutes","commentRequired","commentReasons","allowExternalShares","redoAbsenceDays","template","categories","checkSampling","guide"] as const
 export const EXPORT_FORMAT_VALUES = ["json","coco-instances","coco-keypoints","coco-panoptic","yolo-detect","yolo-segment","yolo-pose","yolo-obb","voc","cvat-images","cvat-video","labelme","youtube-vis","davis","csv"] as const
 export const IMPORT_PURPOSE_VALUES = ["work","prelabel"] as const
+export const DUPLICATE_CHOICE_VALUES = ["keep","skip","replace"] as const

@@ -8408,6 +8408,8 @@ export interface components {
 			accepted?: components["schemas"]["Count"];
 			refused?: components["schemas"]["Count"];
 			duplicates?: components["schemas"]["Count"];
+			skipped?: components["schemas"]["Count"];
+			replaced?: components["schemas"]["Count"];
 			refusals?: {
 				name: string;
 				reason: string;
@@ -9501,6 +9503,17 @@ export interface components {
 			name?: components["schemas"]["Name"];
 			description?: components["schemas"]["Description"];
 		};
+		/** @description 内容相同、最先入池的一项，以及它在哪个数据池（还没有分出去）或数据库里 */
+		SameFile: {
+			uuid: components["schemas"]["Uuid"];
+			name: string;
+			place: {
+				/** @enum {string} */
+				type: "pool" | "tag";
+				id: components["schemas"]["Id"];
+				name: string;
+			};
+		};
 		/** @description 数据池里还没有分出去的一项；size 为字节数，uploadedAt 为入池的时间 */
 		PoolResource: {
 			uuid: components["schemas"]["Uuid"];
@@ -9517,6 +9530,7 @@ export interface components {
 			url: string;
 			thumbnailUrl: string;
 			uploadedAt: components["schemas"]["Time"];
+			duplicateOf?: components["schemas"]["SameFile"];
 		};
 		PoolResourcePage: {
 			items: components["schemas"]["PoolResource"][];
@@ -9537,10 +9551,16 @@ export interface components {
 		PoolDeleteRequest: {
 			ids: components["schemas"]["PoolResourceIds"];
 		};
+		/**
+		 * @description 文件的内容与已有的相同时：照常入池；跳过，不入池；替换还在数据池里的那一项，已分到数据库的不替换
+		 * @enum {string}
+		 */
+		DuplicateChoice: "keep" | "skip" | "replace";
 		/** @description 文件夹里的全部文件；recursive 为假时不含子文件夹，不给时为真 */
 		ImportWholeFolder: {
 			folder: components["schemas"]["ServerFolder"];
 			recursive?: boolean;
+			duplicates?: components["schemas"]["DuplicateChoice"];
 		};
 		/**
 		 * @description 清单里列出的文件。清单直接放在这个文件夹里：CSV（首行为列名）或 JSONL（每行一个对象），path 为文件夹以下的相对路径，
@@ -9549,6 +9569,7 @@ export interface components {
 		ImportByManifest: {
 			folder: components["schemas"]["ServerFolder"];
 			manifest: components["schemas"]["ServerFileName"];
+			duplicates?: components["schemas"]["DuplicateChoice"];
 		};
 		ImportFolderRequest: components["schemas"]["ImportWholeFolder"] | components["schemas"]["ImportByManifest"];
 	};
@@ -10250,8 +10271,10 @@ export interface components {
 		/** @description 不给时：名称从小到大，其余从大到小 */
 		tagOrder: "asc" | "desc";
 		uploadId: string;
-		/** @description 按上传时间，或按名称（字符编码的次序） */
+		/** @description 按入池的次序，或按名称（数字按大小，英文不分大小写，其余按字符编码） */
 		poolSort: "uploadedAt" | "name";
+		/** @description 为真时只看内容重复的：入池时已有内容相同的文件，那个文件还在 */
+		poolDuplicates: boolean;
 		/** @description 从这一项之后数起 */
 		after: components["schemas"]["Uuid"];
 	};
@@ -10919,12 +10942,14 @@ export type Pool = components['schemas']['Pool'];
 export type PoolPage = components['schemas']['PoolPage'];
 export type PoolInput = components['schemas']['PoolInput'];
 export type PoolPatch = components['schemas']['PoolPatch'];
+export type SameFile = components['schemas']['SameFile'];
 export type PoolResource = components['schemas']['PoolResource'];
 export type PoolResourcePage = components['schemas']['PoolResourcePage'];
 export type PoolResourceIds = components['schemas']['PoolResourceIds'];
 export type PoolMoveRequest = components['schemas']['PoolMoveRequest'];
 export type PoolChange = components['schemas']['PoolChange'];
 export type PoolDeleteRequest = components['schemas']['PoolDeleteRequest'];
+export type DuplicateChoice = components['schemas']['DuplicateChoice'];
 export type ImportWholeFolder = components['schemas']['ImportWholeFolder'];
 export type ImportByManifest = components['schemas']['ImportByManifest'];
 export type ImportFolderRequest = components['schemas']['ImportFolderRequest'];
@@ -11037,6 +11062,7 @@ export type ParameterTagSort = components['parameters']['tagSort'];
 export type ParameterTagOrder = components['parameters']['tagOrder'];
 export type ParameterUploadId = components['parameters']['uploadId'];
 export type ParameterPoolSort = components['parameters']['poolSort'];
+export type ParameterPoolDuplicates = components['parameters']['poolDuplicates'];
 export type ParameterAfter = components['parameters']['after'];
 export type RequestBodyVideoPull = components['requestBodies']['VideoPull'];
 export type RequestBodyVideoMarks = components['requestBodies']['VideoMarks'];
@@ -17332,8 +17358,10 @@ export interface operations {
 			query?: {
 				page?: components["parameters"]["page"];
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 按上传时间，或按名称（字符编码的次序） */
+				/** @description 按入池的次序，或按名称（数字按大小，英文不分大小写，其余按字符编码） */
 				sort?: components["parameters"]["poolSort"];
+				/** @description 为真时只看内容重复的：入池时已有内容相同的文件，那个文件还在 */
+				duplicates?: components["parameters"]["poolDuplicates"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				/** @description 时间顺序 */
@@ -17453,7 +17481,7 @@ export interface operations {
 			header: {
 				"Tus-Resumable": string;
 				"Upload-Length"?: number;
-				/** @description filename、filetype、relativePath 的 base64 */
+				/** @description filename、filetype、relativePath 与 duplicates（内容重复时：keep 照常入池，skip 不入池，replace 替换原来的；不给时 keep）的 base64 */
 				"Upload-Metadata"?: string;
 			};
 			path: {
@@ -18219,8 +18247,10 @@ export interface operations {
 			query?: {
 				page?: components["parameters"]["page"];
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 按上传时间，或按名称（字符编码的次序） */
+				/** @description 按入池的次序，或按名称（数字按大小，英文不分大小写，其余按字符编码） */
 				sort?: components["parameters"]["poolSort"];
+				/** @description 为真时只看内容重复的：入池时已有内容相同的文件，那个文件还在 */
+				duplicates?: components["parameters"]["poolDuplicates"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				/** @description 时间顺序 */
@@ -18340,7 +18370,7 @@ export interface operations {
 			header: {
 				"Tus-Resumable": string;
 				"Upload-Length"?: number;
-				/** @description filename、filetype、relativePath 的 base64 */
+				/** @description filename、filetype、relativePath 与 duplicates（内容重复时：keep 照常入池，skip 不入池，replace 替换原来的；不给时 keep）的 base64 */
 				"Upload-Metadata"?: string;
 			};
 			path: {
@@ -19106,8 +19136,10 @@ export interface operations {
 			query?: {
 				page?: components["parameters"]["page"];
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 按上传时间，或按名称（字符编码的次序） */
+				/** @description 按入池的次序，或按名称（数字按大小，英文不分大小写，其余按字符编码） */
 				sort?: components["parameters"]["poolSort"];
+				/** @description 为真时只看内容重复的：入池时已有内容相同的文件，那个文件还在 */
+				duplicates?: components["parameters"]["poolDuplicates"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				/** @description 时间顺序 */
@@ -19227,7 +19259,7 @@ export interface operations {
 			header: {
 				"Tus-Resumable": string;
 				"Upload-Length"?: number;
-				/** @description filename、filetype、relativePath 的 base64 */
+				/** @description filename、filetype、relativePath 与 duplicates（内容重复时：keep 照常入池，skip 不入池，replace 替换原来的；不给时 keep）的 base64 */
 				"Upload-Metadata"?: string;
 			};
 			path: {
@@ -19993,8 +20025,10 @@ export interface operations {
 			query?: {
 				page?: components["parameters"]["page"];
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 按上传时间，或按名称（字符编码的次序） */
+				/** @description 按入池的次序，或按名称（数字按大小，英文不分大小写，其余按字符编码） */
 				sort?: components["parameters"]["poolSort"];
+				/** @description 为真时只看内容重复的：入池时已有内容相同的文件，那个文件还在 */
+				duplicates?: components["parameters"]["poolDuplicates"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				/** @description 时间顺序 */
@@ -20114,7 +20148,7 @@ export interface operations {
 			header: {
 				"Tus-Resumable": string;
 				"Upload-Length"?: number;
-				/** @description filename、filetype、relativePath 的 base64 */
+				/** @description filename、filetype、relativePath 与 duplicates（内容重复时：keep 照常入池，skip 不入池，replace 替换原来的；不给时 keep）的 base64 */
 				"Upload-Metadata"?: string;
 			};
 			path: {
@@ -20880,8 +20914,10 @@ export interface operations {
 			query?: {
 				page?: components["parameters"]["page"];
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 按上传时间，或按名称（字符编码的次序） */
+				/** @description 按入池的次序，或按名称（数字按大小，英文不分大小写，其余按字符编码） */
 				sort?: components["parameters"]["poolSort"];
+				/** @description 为真时只看内容重复的：入池时已有内容相同的文件，那个文件还在 */
+				duplicates?: components["parameters"]["poolDuplicates"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
 				/** @description 时间顺序 */
@@ -21001,7 +21037,7 @@ export interface operations {
 			header: {
 				"Tus-Resumable": string;
 				"Upload-Length"?: number;
-				/** @description filename、filetype、relativePath 的 base64 */
+				/** @description filename、filetype、relativePath 与 duplicates（内容重复时：keep 照常入池，skip 不入池，replace 替换原来的；不给时 keep）的 base64 */
 				"Upload-Metadata"?: string;
 			};
 			path: {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
+import { DEFAULT_DUPLICATE_CHOICE, type DuplicateChoice } from '../../../src/domain/duplicates.ts'
 import type { ProxyShape } from '../../media/proxy/proxy-size.ts'
 import type { Store } from '../../store/store.ts'
 import {
@@ -8,13 +9,8 @@ import {
   type ImportedMedia,
   type Transcode,
 } from '../../media/import/import.ts'
-import {
-  hasExactDuplicate,
-  holdUuid,
-  insertPoolResource,
-  isResource,
-  type PoolPlace,
-} from '../../media/import/records.ts'
+import { holdUuid, insertPoolResource, isResource, type PoolPlace } from '../../media/import/records.ts'
+import { foresee, receive, type Received } from './same-file.ts'
 import type { MediaStorage } from '../../media/storage/storage.ts'
 import { queuePoster, queueProxy } from '../queue-video-work.ts'
 
@@ -40,48 +36,76 @@ async function requireStored(
   throw new Error(`${stored} was taken back by another try of the same import`)
 }
 
+export type Entered = Received['outcome']
+
+interface Reception {
+  /** What becomes of a file that is there already. */
+  duplicates?: DuplicateChoice
+  /** Position in the order of arrival; the last one when left out. */
+  seq?: number | undefined
+}
+
 /**
- * Inserts the resource and its background jobs in one transaction. Throws `PoolGone`.
- * @returns whether the same file existed before
+ * Inserts the resource and its background jobs in one transaction. Throws `PoolGone`, and a `MediaRefusal` where it may
+ * not replace.
  */
 export const enterPool = (
   store: Store,
   media: ImportedMedia,
   place: PoolPlace,
   { proxy, posters, storage }: VideoExtras & { storage: Pick<MediaStorage, 'stat'> },
-): Promise<boolean> =>
+  { duplicates = DEFAULT_DUPLICATE_CHOICE, seq }: Reception = {},
+): Promise<Entered> =>
   store.transaction(async (tx) => {
     await holdUuid(tx, media.uuid)
     await requireStored(store, storage, media.path)
-    const isDuplicate = await hasExactDuplicate(tx, place.kind, media)
-    await insertPoolResource(tx, media, place)
+    const received = await receive(tx, place.kind, media.sha256, duplicates)
+    const { outcome } = received
+    if (outcome === 'skipped') return outcome
+    const standing = { seq, ...received }
+    await insertPoolResource(tx, media, place, standing)
     if (posters) await queuePoster(tx, place.kind, media)
     await queueProxy(tx, place.kind, media, proxy)
-    return isDuplicate
+    return outcome
   })
 
-interface PoolImport {
+interface PoolImport extends Reception {
   file: string
   uuid?: string
   place: PoolPlace
   transcode?: Transcode
 }
 
-/** Throws as `importMedia` does, `PoolGone`, and database errors; nothing then stays in storage. */
+/** A file that is not wanted: the same is there already. */
+class Unwanted extends Error {}
+
+/**
+ * Throws as `importMedia` and `enterPool` do, and database errors; nothing then stays in storage, as of a skipped file.
+ */
 export async function importIntoPool(
   store: Store,
   media: ImportContext & VideoExtras,
-  { file, uuid = randomUUID(), place, transcode }: PoolImport,
-): Promise<{ uuid: string; isDuplicate: boolean; pages: number | null }> {
+  { file, uuid = randomUUID(), place, transcode, ...reception }: PoolImport,
+): Promise<{ uuid: string; outcome: Entered; pages: number | null }> {
   const { kind, name } = place
+  const { duplicates = DEFAULT_DUPLICATE_CHOICE } = reception
   const undo = (folder: string): Promise<void> => takeBack(store, media.storage, uuid, folder)
-  const request = { kind, file, name, uuid, takeBack: undo, ...(transcode && { transcode }) }
-  const imported = await importMedia(request, media)
+  const check = async (sha256: string): Promise<void> => {
+    if ((await foresee(store.db, kind, sha256, duplicates)) === 'stop') throw new Unwanted()
+  }
+  const request = { kind, file, name, uuid, takeBack: undo, check, ...(transcode && { transcode }) }
+  const imported = await importMedia(request, media).catch((error: unknown) => {
+    if (error instanceof Unwanted) return null
+    throw error
+  })
+  if (imported === null) return { uuid, outcome: 'skipped', pages: null }
+  const leave = () => undo(path.posix.dirname(imported.path)).catch(() => undefined)
   try {
-    const isDuplicate = await enterPool(store, imported, place, media)
-    return { uuid, isDuplicate, pages: imported.pages }
+    const outcome = await enterPool(store, imported, place, media, reception)
+    if (outcome === 'skipped') await leave()
+    return { uuid, outcome, pages: imported.pages }
   } catch (error) {
-    await undo(path.posix.dirname(imported.path)).catch(() => undefined)
+    await leave()
     throw error
   }
 }

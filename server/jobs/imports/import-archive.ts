@@ -6,6 +6,7 @@ import { isFinal } from '../../media/refusal.ts'
 import { withOwnName } from '../../media/cleanup/upload-files.ts'
 import type { ProcessWatch } from '../../child-process/run.ts'
 import type { Store } from '../../store/store.ts'
+import { sortedByName } from './name-order.ts'
 import { sentenceOf, takeAll, takeIn, type ImportRun } from './import-entries.ts'
 import { emptyTally, resultOf } from './import-tally.ts'
 import { beginReport } from './report.ts'
@@ -23,7 +24,7 @@ interface ImportJobOptions {
 async function takeArchive(run: ImportRun, file: string, limits: ArchiveLimits): Promise<void> {
   const archive = await openArchive(file, limits)
   try {
-    await takeAll(run, archive)
+    await takeAll(run, sortedByName(archive))
   } finally {
     archive.close()
   }
@@ -38,16 +39,16 @@ export function importJob({
   watch,
 }: ImportJobOptions): JobHandler<'import' | 'import-video'> {
   return async (job, context) => {
-    const { kind, poolId, uploadId, name } = job.payload
+    const { kind, poolId, uploadId, name, duplicates, seq } = job.payload
     const file = path.join(media.uploadFolder, uploadId)
     const tally = emptyTally()
     const report = await beginReport(store.db, job.id)
-    const run = { store, media, place: { kind, poolId }, job, tally, report, context, watch }
+    const run = { store, media, place: { kind, poolId }, job, duplicates, tally, report, context, watch }
     try {
       if ((await sniff(file)) === ZIP_MIME) await takeArchive(run, file, archiveLimits)
       // The upload stays until its resource exists: another run may start over.
       else {
-        const only = { key: 0, name, onProgress: context.progress }
+        const only = { key: 0, name, seq, onProgress: context.progress }
         await takeIn(run, only, (take) => withOwnName(file, media.workFolder, take))
       }
     } catch (error) {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { DEFAULT_DUPLICATE_CHOICE, type DuplicateChoice } from '../../../src/domain/duplicates.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { importIntoPool } from './enter-pool.ts'
 import type { MediaServices } from '../../media/services/media.ts'
@@ -10,7 +11,7 @@ import { requireValue } from '../../require-value.ts'
 import type { ProcessWatch } from '../../child-process/run.ts'
 import type { ImportEntry, ImportSource } from '../../media/sources/source.ts'
 import type { Store } from '../../store/store.ts'
-import { accept, leaveUnread, note, refuse, type Tally } from './import-tally.ts'
+import { accept, leaveUnread, note, refuse, replace, skipSame, type Tally } from './import-tally.ts'
 import type { Report } from './report.ts'
 import { firstTry } from '../queue.ts'
 import type { JobContext } from '../runner.ts'
@@ -22,6 +23,7 @@ export interface ImportRun {
   media: Omit<MediaServices, 'signer'>
   place: { kind: Kind; poolId: number }
   job: { id: string; created_by: number | null; attempts: number }
+  duplicates?: DuplicateChoice | undefined
   tally: Tally
   report: Report
   context: JobContext
@@ -42,24 +44,31 @@ export const sentenceOf = ({ message, reason }: MediaRefusal): string =>
 interface Named {
   key: string | number
   name: string
+  /** For the report, where it says more than the name. */
+  label?: string
+  seq?: number | undefined
   onProgress: TranscodeRun['onProgress']
 }
 
-/** @returns whether the same file existed before */
-async function enter(
-  { store, media, place, job, tally, context: { signal }, watch }: ImportRun,
-  { key, name, onProgress }: Named,
-  file: string,
-): Promise<boolean> {
+async function enter(run: ImportRun, { key, name, label = name, seq, onProgress }: Named, file: string) {
+  const { store, media, place, job, tally, context, watch, duplicates = DEFAULT_DUPLICATE_CHOICE } = run
   const wanted = { ...place, name, createdBy: job.created_by }
   const uuid = stableUuid(job.id, key)
-  const run = { workFolder: media.workFolder, jobId: job.id, signal, onProgress, watch }
-  const { isDuplicate, pages } = await withTranscoding(run, (transcode) =>
-    importIntoPool(store, media, { file, uuid, place: wanted, transcode }),
+  const transcoding = {
+    workFolder: media.workFolder,
+    jobId: job.id,
+    signal: context.signal,
+    onProgress,
+    watch,
+  }
+  const { outcome, pages } = await withTranscoding(transcoding, (transcode) =>
+    importIntoPool(store, media, { file, uuid, place: wanted, transcode, duplicates, seq }),
   )
-  if (isDuplicate) tally.duplicates += 1
+  if (outcome === 'skipped') return skipSame(tally, label)
+  if (outcome === 'replaced') replace(tally, label)
+  else accept(tally, label, outcome === 'duplicate' ? jobText.sameFile : '')
+  if (outcome === 'duplicate') tally.duplicates += 1
   if (pages !== null) note(tally, [jobText.firstPage])
-  return isDuplicate
 }
 
 /** Skips a file that an earlier run has imported. `fetch` provides a file that may be moved away. */
@@ -68,12 +77,8 @@ export async function takeIn(
   named: Named,
   fetch: (take: (file: string) => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  let isDuplicate = false
-  if (!(await isResource(run.store.db, stableUuid(run.job.id, named.key))))
-    await fetch(async (file) => {
-      isDuplicate = await enter(run, named, file)
-    })
-  accept(run.tally, named.name, isDuplicate ? jobText.sameFile : '')
+  if (await isResource(run.store.db, stableUuid(run.job.id, named.key))) accept(run.tally, named.name)
+  else await fetch((file) => enter(run, named, file))
   await run.report.save(run.tally.lines)
 }
 
@@ -121,12 +126,10 @@ async function takeFetched(
   const { entry, file, fetched } = fetching
   const { name, label = name } = entry
   try {
-    let isDuplicate = false
     if (await fetched) {
-      isDuplicate = await enter(run, { key: keyOf(entry), name, onProgress }, file)
+      await enter(run, { key: keyOf(entry), name, label, onProgress }, file)
       await countTriesAnew(run)
-    }
-    accept(run.tally, label, isDuplicate ? jobText.sameFile : '')
+    } else accept(run.tally, label)
   } catch (error) {
     // The pool is gone for every other file, too.
     if (!isFinal(error) || error instanceof PoolGone) throw error

@@ -69,8 +69,8 @@ test('all files of a folder go in by their paths; what is hidden is told and not
     '街景/a.png',
     '街景/b.png',
     '街景/link.png',
-    '街景/上午/10.png',
     '街景/上午/2.png',
+    '街景/上午/10.png',
   ])
   expect([await world.filesIn('nas'), await world.filesIn('data/work')]).toEqual([before, []])
 })

@@ -7,6 +7,7 @@ import { openFolder } from '../../media/sources/folder-source.ts'
 import type { ImportFolders } from '../../media/sources/folders.ts'
 import { openManifest } from '../../media/sources/manifest-source.ts'
 import type { Store } from '../../store/store.ts'
+import { sortedByName } from './name-order.ts'
 import { sentenceOf, takeAll } from './import-entries.ts'
 import { emptyTally, resultOf } from './import-tally.ts'
 import { beginReport } from './report.ts'
@@ -22,7 +23,7 @@ interface ImportFolderOptions {
 /** Imports files of a server folder, which is only read. Each run checks anew what may be read. */
 export function importFolderJob({ store, media, folders }: ImportFolderOptions): JobHandler<'import-folder'> {
   return async (job, context) => {
-    const { kind, poolId, folder, recursive, manifest } = job.payload
+    const { kind, poolId, folder, recursive, manifest, duplicates } = job.payload
     const tally = emptyTally()
     const options = { kind, limits: media.limits, signal: context.signal }
     const fetched = path.join(media.workFolder, randomUUID())
@@ -33,7 +34,9 @@ export function importFolderJob({ store, media, folders }: ImportFolderOptions):
           ? await openFolder(place, recursive, options)
           : await openManifest({ ...place, manifest }, fetched, options)
       const report = await beginReport(store.db, job.id)
-      await takeAll({ store, media, place: { kind, poolId }, job, tally, report, context }, source)
+      const run = { store, media, place: { kind, poolId }, job, duplicates, tally, report, context }
+      // A manifest has an order of its own.
+      await takeAll(run, manifest === null ? sortedByName(source) : source)
     } catch (error) {
       if (!isFinal(error)) throw error
       throw new JobFailure(`${folder}：${sentenceOf(error)}`, { cause: error.cause })

@@ -1,5 +1,6 @@
 import { JobResultLimits } from '../../../src/contract/limits.ts'
 import { countTexts, countsOf } from '../counts.ts'
+import { jobText } from '../text.ts'
 import type { ReportLine } from './report.ts'
 
 const { refusals, unreadFiles, unknownLabels } = JobResultLimits
@@ -14,6 +15,10 @@ export interface Tally {
   accepted: number
   refused: number
   duplicates: number
+  /** Files that were not taken, because the same was there. */
+  skipped: number
+  /** Files that took the place of the same one; accepted ones. */
+  replaced: number
   refusals: { name: string; reason: string }[]
   unread: number
   unreadFiles: string[]
@@ -28,6 +33,8 @@ export const emptyTally = (): Tally => ({
   accepted: 0,
   refused: 0,
   duplicates: 0,
+  skipped: 0,
+  replaced: 0,
   refusals: [],
   unread: 0,
   unreadFiles: [],
@@ -51,6 +58,16 @@ export function accept(tally: Tally, name: string, detail = ''): void {
 export function skipDuplicate(tally: Tally, name: string): void {
   tally.duplicates += 1
   write(tally, 'duplicate', name, '')
+}
+
+export function skipSame(tally: Tally, name: string): void {
+  tally.skipped += 1
+  write(tally, 'duplicate', name, jobText.skipped)
+}
+
+export function replace(tally: Tally, name: string): void {
+  tally.replaced += 1
+  accept(tally, name, jobText.replaced)
 }
 
 export function refuse(tally: Tally, name: string, reason: string): void {
@@ -81,6 +98,8 @@ export const resultOf = ({ accepted, refused, duplicates, refusals, ...more }: T
   refused,
   duplicates,
   refusals,
+  ...(more.skipped > 0 && { skipped: more.skipped }),
+  ...(more.replaced > 0 && { replaced: more.replaced }),
   ...(more.unread > 0 && { unread: more.unread, unreadFiles: more.unreadFiles }),
   ...(more.notes.size > 0 && { notes: countsOf(more.notes) }),
   ...(more.unknown.size > 0 && { unknownLabels: countsOf(more.unknown) }),

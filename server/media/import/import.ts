@@ -76,6 +76,8 @@ interface ImportRequest {
   accept?: readonly string[]
   /** Left out where nobody can wait for it: such videos are refused. */
   transcode?: Transcode
+  /** Told the SHA-256 before the file is decoded; throws to stop here. */
+  check?: (sha256: string) => Promise<void>
   /** Removes the stored folder after a failure; left out where nobody else knows the uuid. */
   takeBack?: (folder: string) => Promise<void>
 }
@@ -150,6 +152,7 @@ export async function importMedia(request: ImportRequest, context: ImportContext
   const { media } = KINDS[request.kind]
   const detected = await detect(request.file, media, request.accept)
   const sha256 = await sha256File(request.file)
+  await request.check?.(sha256)
   const prepare = media === 'image' ? prepareStill : prepareVideo
   const { file, transcode } = request
   const prepared = await prepare({ file, detected, sha256, ...(transcode && { transcode }) }, context)

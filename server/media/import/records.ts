@@ -5,6 +5,7 @@ import { fileNameUpTo } from '../../../src/domain/names.ts'
 import type { MediaRole } from '../../store/schema/data.ts'
 import type { SqlDatabase, Tx } from '../../store/store.ts'
 import type { ImportedMedia } from './import.ts'
+import { requireValue } from '../../require-value.ts'
 import { MediaRefusal } from '../refusal.ts'
 import { mediaText } from '../text.ts'
 
@@ -70,20 +71,34 @@ async function holdPool(tx: Tx, id: number): Promise<void> {
   if (!pool) throw new PoolGone()
 }
 
+/** Where a resource stands among the others. */
+export interface Standing {
+  /** Position in the order of arrival; the last one when left out. */
+  seq?: number | undefined
+  /** The first resource with the same file. */
+  sameAs?: string | null
+}
+
+/** Reserves a position in the order of arrival. */
+export async function reservePosition(db: SqlDatabase): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    select nextval(pg_get_serial_sequence('resources', 'seq'))::integer as seq`.execute(db)
+  return requireValue(rows[0]).seq
+}
+
 /** The resource has the uuid of its file. Throws `PoolGone`. */
-export async function insertPoolResource(tx: Tx, media: ImportedMedia, place: PoolPlace): Promise<void> {
+export async function insertPoolResource(
+  tx: Tx,
+  media: ImportedMedia,
+  place: PoolPlace,
+  { seq, sameAs = null }: Standing = {},
+): Promise<void> {
   await holdPool(tx, place.poolId)
   const name = fileNameUpTo(place.name, NAME_MAX)
   await insertMedia(tx, media, { role: 'original', fileName: name, createdBy: place.createdBy })
-  const row = {
-    uuid: media.uuid,
-    kind: place.kind,
-    pool_id: place.poolId,
-    media_uuid: media.uuid,
-    name,
-    created_by: place.createdBy,
-  }
-  await tx.insertInto('resources').values(row).execute()
+  await sql`insert into resources (uuid, kind, pool_id, media_uuid, name, created_by, same_as, seq) overriding system value
+    values (${media.uuid}, ${place.kind}, ${place.poolId}, ${media.uuid}, ${name}, ${place.createdBy}, ${sameAs},
+      ${seq ?? (await reservePosition(tx))})`.execute(tx)
 }
 
 /** Includes deleted resources. */
@@ -97,27 +112,4 @@ const UUID_LOCKS = 7_203_645
 export async function holdUuid(tx: Tx, uuid: string): Promise<void> {
   const key = Buffer.from(uuid.slice(0, 8), 'hex').readInt32BE()
   await sql`select pg_advisory_xact_lock(${UUID_LOCKS}, ${key})`.execute(tx)
-}
-
-const HASH_LOCKS = 7_203_643
-
-/** Holds a lock until the transaction ends, so that only one of several equal files is the first. */
-export async function hasExactDuplicate(
-  tx: Tx,
-  kind: Kind,
-  { sha256 }: Pick<ImportedMedia, 'sha256'>,
-): Promise<boolean> {
-  const hash = Buffer.from(sha256, 'hex')
-  await sql`select pg_advisory_xact_lock(${HASH_LOCKS}, ${hash.readInt32BE()})`.execute(tx)
-  const found = await tx
-    .selectFrom('media_files as m')
-    .innerJoin('resources as r', 'r.media_uuid', 'm.uuid')
-    .select('m.uuid')
-    .where('m.sha256', '=', hash)
-    .where('m.role', '=', 'original')
-    .where('r.kind', '=', kind)
-    .where('r.deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
 }

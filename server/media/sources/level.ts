@@ -4,7 +4,7 @@ import { isManifestName } from './manifest-rows.ts'
 import type { ListedFolder } from './origin.ts'
 
 /** Sorts by code units: the same on every machine, unlike a locale. */
-export const byName = (a: string, b: string): number => (a < b ? -1 : 1)
+const byName = (a: string, b: string): number => (a < b ? -1 : 1)
 
 export interface LevelEntry {
   name: string

@@ -2,7 +2,7 @@ export interface ImportEntry {
   /** Position in the source, below its `count`. */
   index: number
   /** Unique in the source, and stable when the source grows; default: the position. */
-  key?: string
+  key?: string | number
   name: string
   /** For display, where it says more than the name. */
   label?: string

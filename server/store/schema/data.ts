@@ -144,6 +144,8 @@ export interface Resources {
   judgement_id: Maybe<number>
   /** The judge while it is rejected, unapproved or pending. A trigger sets it; never written. */
   returned_by_id: Maybe<number>
+  /** The first resource with the same file when it came in; a trigger passes it on. */
+  same_as: Maybe<string>
   /** Set by marks/duplicate. */
   duplicate_of: Maybe<string>
   last_history_id: Maybe<number>

@@ -1,8 +1,9 @@
 import { opendir, readdir, stat, copyFile } from 'node:fs/promises'
 import path from 'node:path'
+import { inNameOrder } from '../../../../src/domain/natural-order.ts'
 import { isHidden } from '../../files/hidden.ts'
 import { MediaRefusal } from '../../refusal.ts'
-import { byName, type LevelEntry, levelOf } from '../level.ts'
+import { type LevelEntry, levelOf } from '../level.ts'
 import type { Found, ImportOrigin, ListedFolder, WalkOptions, FetchOptions } from '../origin.ts'
 import { sourcesText } from '../text.ts'
 import { faultOf } from './fault.ts'
@@ -101,13 +102,13 @@ async function listFolder(roots: readonly string[], folder: string): Promise<Lis
   return { folder: located.real, trail: trailOf(located), ...level }
 }
 
-/** Stable order; links to folders are files. Throws a `MediaRefusal` 404 where the folder cannot be read. */
+/** In the order of names, level by level; links to folders are files. Throws a `MediaRefusal` 404 where the folder cannot be read. */
 export async function* walk(folder: string, options: WalkOptions, below = ''): AsyncGenerator<Found> {
   options.signal.throwIfAborted()
   const entries = await readdir(path.join(folder, below), { withFileTypes: true }).catch((error: unknown) => {
     throw faultOf(error, below)
   })
-  for (const entry of entries.toSorted((a, b) => byName(a.name, b.name))) {
+  for (const entry of inNameOrder(entries, ({ name }) => name)) {
     const at = path.posix.join(below, entry.name)
     const isFolder = entry.isDirectory()
     if (isHidden(entry.name)) {
