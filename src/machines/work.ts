@@ -59,6 +59,13 @@ export interface Verdict {
   readonly nodeVerdicts?: readonly NodeVerdict[]
 }
 
+/** The decision so far: what is marked as wrong speaks for a rejection until the reviewer decides. */
+export function qualityOf({ isQualified, errorBoxes, nodeVerdicts = [] }: Verdict): Quality | null {
+  if (isQualified !== null) return isQualified
+  const isMarked = errorBoxes.length > 0 || nodeVerdicts.some((node) => node.isQualified === 2)
+  return isMarked ? 2 : null
+}
+
 export type Rejection = Pick<Judgement, 'errorBoxes' | 'nodeVerdicts'>
 
 export const EMPTY_VERDICT: Verdict = { isQualified: null, availability: null, comment: '', errorBoxes: [] }

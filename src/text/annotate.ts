@@ -45,6 +45,7 @@ export const annotateText = {
     commentPlaceholder: (most: number) => `写明问题所在，最多 ${most} 字`,
     commentRequired: '判为不合格时必须填写意见',
     reasons: '常用意见',
+    proposed: '标出了错误，先按不合格算；可以改判',
     notePlaceholder: '选填，退回时标注人会看到',
     boxComment: '这一处的问题',
     boxCommentPlaceholder: '选填',

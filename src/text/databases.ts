@@ -83,7 +83,7 @@ export const databasesText = {
     absenceHint: '1–365，空为不转交',
     commentRequired: '判不合格必须写意见',
     commentReasons: '常用意见',
-    commentReasonsHint: '每行一条，最多 50 条，每条最多 100 字',
+    commentReasonsHint: '每行一条，最多 50 条，每条最多 100 字；空为提供通用的几条',
     externalShares: '允许外部人员创建分享',
     categories: '类别',
     categoriesHint: '标识写入标注数据，名称显示给标注人员；没有类别时不限制',

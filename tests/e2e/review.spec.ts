@@ -57,9 +57,22 @@ test('a rejection is made by keys, seen on the picture, answered and judged agai
     const { page, annotate } = checker
     await checker.board.choose(tag)
     await checker.take('领取审核', FIRST)
-    await annotate.draw({ x: 480, y: 260, width: 120, height: 90 })
-    await page.getByRole('textbox', { name: '这一处的问题' }).fill('左边没有贴住，请对齐到物体边缘')
+    const box = { x: 480, y: 260, width: 120, height: 90 }
+    const words = page.getByRole('textbox', { name: '这一处的问题' })
+    await annotate.draw(box)
+    // A box proposes a rejection, and takes it back with it where nothing else was said.
+    await expect(words).toBeFocused()
+    await expect(annotate.verdict('不合格')).toBeChecked()
     await page.keyboard.press('Escape')
+    await page.keyboard.press('Delete')
+    await expect(annotate.verdict('不合格')).not.toBeChecked()
+    // What is typed after a box are its words. Enter gives the keys back.
+    await annotate.draw(box)
+    await expect(words).toBeFocused()
+    await page.keyboard.insertText('左边没有贴住，请对齐到物体边缘')
+    await page.keyboard.press('Enter')
+    await expect(words).not.toBeFocused()
+    await expect(words).toHaveValue('左边没有贴住，请对齐到物体边缘')
     await page.keyboard.down('z')
     await page.keyboard.press('q')
     const reasons = page.getByRole('main').getByRole('group', { name: '常用意见' })
@@ -73,6 +86,13 @@ test('a rejection is made by keys, seen on the picture, answered and judged agai
     await expect(annotate.comment).toHaveValue('框不准')
     await page.keyboard.press('Escape')
     await expect(reasons).toHaveCount(0)
+    // Digits stay with the reasons for as long as it is judged so.
+    const listed = page.getByRole('complementary').getByRole('group', { name: '常用意见' })
+    await expect(listed.locator('kbd')).toHaveText(['1', '2'])
+    await page.keyboard.press('2')
+    await expect(annotate.comment).toHaveValue('框不准；漏标')
+    await page.keyboard.press('2')
+    await expect(annotate.comment).toHaveValue('框不准')
     // In the comment itself digits are text, and Alt picks.
     await page.keyboard.press('m')
     await page.keyboard.type('，差 3 像素')
@@ -195,7 +215,14 @@ test('a rejection is made by keys, seen on the picture, answered and judged agai
       /^版本 2 · 返工 · 标注一号/,
       /^版本 1 · 标注 · 标注一号/,
     ])
+    // What its key opened it closes, as Escape does.
+    const versions = again.getByRole('dialog', { name: '对照版本' })
+    await again.keyboard.press('Shift+V')
+    await expect(versions).toHaveCount(0)
+    await again.keyboard.press('Shift+V')
+    await expect(versions).toBeVisible()
     await again.keyboard.press('Escape')
+    await expect(versions).toHaveCount(0)
     await again.keyboard.press('w')
     await checker.handIn()
   })

@@ -12,6 +12,8 @@ interface TextCommitProps {
   maxLength: number
   readOnly: boolean
   rows?: number
+  /** Enter leaves the field; with Shift it breaks the line. */
+  endsOnEnter?: boolean
   invalid?: boolean
   /** Called with each change, after an input method has finished composing. */
   onCommit: (value: string) => void
@@ -30,7 +32,7 @@ const writes = (event: KeyboardEvent): boolean =>
 /** A text area that commits while typing, but never half a syllable of an input method. */
 export function TextCommit(props: TextCommitProps) {
   const { label, keys, value, placeholder, maxLength, readOnly, rows = 3, invalid, fieldRef } = props
-  const { onCommit, onRefuse, onSubmit, adapt } = props
+  const { onCommit, onRefuse, onSubmit, adapt, endsOnEnter = false } = props
   const [text, setText] = useState(value)
   const composing = useRef(false)
   const committed = useRef(value)
@@ -51,6 +53,10 @@ export function TextCommit(props: TextCommitProps) {
   const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (belongsToInputMethod(event.nativeEvent)) return
     if (event.key === 'Escape') event.currentTarget.blur()
+    if (endsOnEnter && event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault()
+      return event.currentTarget.blur()
+    }
     if (readOnly && writes(event)) onRefuse()
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !onSubmit) return
     event.preventDefault()

@@ -92,13 +92,7 @@ function CommentPopup(facts: KindFacts<'image-node'>) {
               {comment}
             </p>
           )}
-          <VerdictComment
-            access={access}
-            labels={task.item.labels}
-            rows={4}
-            onSubmit={close}
-            fieldRef={field}
-          />
+          <VerdictComment access={access} item={task.item} rows={4} onSubmit={close} fieldRef={field} />
         </>
       )}
     </section>

@@ -57,6 +57,7 @@ function Row({ facts, node }: { facts: PanelFacts<'image-node'>; node: RejectedN
         maxLength={COMMENT_MAX_LENGTH}
         readOnly={access.readonly}
         rows={1}
+        endsOnEnter
         onCommit={(words) =>
           access.commit(nodeCommentEdit(access.work, named, words), {
             label: 'box-comment',

@@ -102,6 +102,28 @@ describe('what is missing', () => {
     expect(rules(CHECK, { isQualified: 1 })).toEqual([])
   })
 
+  test('nothing from a rejection that marks alone propose, unless the reviewer says otherwise', () => {
+    const errorBoxes = [{ id: 'a', x: 0, y: 0, width: 1, height: 1 }]
+    const nodes = (isQualified: Quality) => [{ instanceId: null, name: 'wrist', isQualified }]
+    const said = (verdict: Partial<Verdict>) => [
+      rules(CHECK, verdict),
+      pushOf(CHECK, taskWith(verdict)).isQualified,
+    ]
+    expect([
+      said({ errorBoxes, comment: '框错了' }),
+      said({ errorBoxes }),
+      said({ errorBoxes, isQualified: 1 }),
+      said({ nodeVerdicts: nodes(2), comment: '点错了' }),
+      said({ nodeVerdicts: nodes(1), comment: '点都对' }),
+    ]).toEqual([
+      [[], 2],
+      [['comment-missing'], 2],
+      [[], 1],
+      [[], 2],
+      [['verdict-missing'], undefined],
+    ])
+  })
+
   test('from a ruling, and never from an annotation', () => {
     expect(rules(RULE, {})).toEqual(['ruling-missing'])
     expect(rules(RULE, { availability: 3 })).toEqual([])

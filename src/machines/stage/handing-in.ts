@@ -3,7 +3,7 @@ import type { DraftSave } from '../ports.ts'
 import type { Assignment, Problem, PushItem, BatchItem } from '../work.ts'
 import type { Stage } from '../../domain/lifecycle/tasks.ts'
 import { sameJson } from '../json.ts'
-import { handsIn } from '../work.ts'
+import { handsIn, qualityOf } from '../work.ts'
 import { currentOf, idOf, nodesJudged } from './tasks.ts'
 import type { UnsentPush, StageContext } from './types.ts'
 
@@ -34,7 +34,8 @@ const baseOf = (task: BatchItem) => ({
 export function pushOf(assignment: Assignment, task: BatchItem): PushItem {
   const { work } = task
   const base = baseOf(task)
-  const { isQualified, availability, comment, errorBoxes, nodeVerdicts } = work.verdict
+  const { availability, comment, errorBoxes, nodeVerdicts } = work.verdict
+  const isQualified = qualityOf(work.verdict)
   const said = comment.trim() === '' ? {} : { comment }
   switch (handsIn(assignment)) {
     case 'annotation':
@@ -56,7 +57,8 @@ export function pushOf(assignment: Assignment, task: BatchItem): PushItem {
 const problem = (field: string, rule: string): Problem => ({ path: `/verdict/${field}`, rule, reason: rule })
 
 export function verdictProblems(assignment: Assignment, { item, work }: BatchItem): readonly Problem[] {
-  const { isQualified, availability, comment } = work.verdict
+  const { availability, comment } = work.verdict
+  const isQualified = qualityOf(work.verdict)
   switch (handsIn(assignment)) {
     case 'annotation':
       return []

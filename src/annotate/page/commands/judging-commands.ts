@@ -1,15 +1,17 @@
-import type { CommandTable, Shortcut } from '../../../kinds/command.ts'
+import type { Command, CommandTable, Shortcut } from '../../../kinds/command.ts'
 import { ANNOTATES } from '../../../kinds/command.ts'
+import { printedKey } from '../../../kinds/shortcuts-print.ts'
+import type { Remaps } from '../../../kinds/shortcuts-remap.ts'
 import { pickTool } from '../../../kinds/tools.ts'
 import { REASON_DIGITS } from '../../../kinds/traits/judgement.ts'
 import { setField } from '../../../machines/editor/edit-makers.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { ERROR_BOX } from '../../../tools/box/box.ts'
-import { alt, key, shift } from '../../../tools/combination.ts'
+import type { Combination } from '../../../tools/combination.ts'
+import { alt, key, sameCombination, shift } from '../../../tools/combination.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import type { WorkAccess } from '../../work-access.ts'
 import { availabilityEdit } from '../../work-access.ts'
-import { placeOf } from '../../physical-key.ts'
 import { pickReason } from '../../review/verdict/verdict-comment.ts'
 import type { CommandScope } from '../kind-page.ts'
 
@@ -48,14 +50,35 @@ const judge =
     ui.setRejecting(value === 2 && reasons.length > 0 && !access.readonly)
   }
 
-const numberOf = (event: KeyboardEvent | null): number =>
-  event ? Number(placeOf(event).replace(/^(Digit|Numpad)/, '')) : NaN
+type ReasonDigit = (typeof REASON_DIGITS)[number]
 
-/** Qualified work takes no reason. */
-function pickByNumber({ access, reasons, event }: CommandScope): void {
-  const reason = reasons[numberOf(event) - 1]
-  if (access && reason !== undefined) pickReason(access, reason)
-}
+/** A key of its own for each place in the list, which works in the comment too, where digits are text. */
+const pickNth = (digit: ReasonDigit) =>
+  ({
+    group: 'verdict',
+    label: `填入或去掉第 ${digit} 条常用意见`,
+    keys: [alt(`Digit${digit}`)],
+    purposes: ['verdict'],
+    inText: true,
+    keyOnly: true,
+    keepsReasons: true,
+    run({ access, reasons }: CommandScope) {
+      const reason = reasons[Number(digit) - 1]
+      if (access && reason !== undefined) pickReason(access, reason)
+    },
+  }) as const
+
+const REASON_COMMANDS = {
+  'reason.1': pickNth('1'),
+  'reason.2': pickNth('2'),
+  'reason.3': pickNth('3'),
+  'reason.4': pickNth('4'),
+  'reason.5': pickNth('5'),
+  'reason.6': pickNth('6'),
+  'reason.7': pickNth('7'),
+  'reason.8': pickNth('8'),
+  'reason.9': pickNth('9'),
+} as const satisfies Record<`reason.${ReasonDigit}`, Command<CommandScope>>
 
 export const JUDGING_COMMANDS = {
   'verdict.unqualified': {
@@ -82,28 +105,30 @@ export const JUDGING_COMMANDS = {
       if (!ui.focusBoxText()) toasts.show({ tone: 'info', text: annotateText.notices.noErrorBox })
     },
   },
-  'reason.pick': {
-    group: 'verdict',
-    label: '填入或去掉第几条常用意见',
-    keys: REASON_DIGITS.map((digit) => alt(`Digit${digit}`)),
-    printed: 'Alt+1…9',
-    purposes: ['verdict'],
-    inText: true,
-    fixed: true,
-    keyOnly: true,
-    keepsReasons: true,
-    run: pickByNumber,
-  },
+  ...REASON_COMMANDS,
 } as const satisfies CommandTable<CommandScope>
 
-/** Plain digits pick reasons while these are offered, and take precedence. */
-export const REASON_KEYS: Shortcut = {
-  command: 'reason.pick',
-  group: 'verdict',
-  label: JUDGING_COMMANDS['reason.pick'].label,
-  combinations: REASON_DIGITS.flatMap((digit) => [key(`Digit${digit}`), key(`Numpad${digit}`)]),
-  fixed: true,
+/**
+ * Plain digits pick reasons while the work is judged unqualified. They come before the page's own digits, but not
+ * before keys that a person has chosen.
+ *
+ * @param count of the reasons; further digits keep their meaning
+ */
+export const reasonKeys = (count: number, remaps: Remaps): readonly Shortcut[] => {
+  const chosen = Object.values(remaps).flat()
+  const isFree = (one: Combination): boolean => !chosen.some((other) => sameCombination(one, other))
+  return REASON_DIGITS.slice(0, count).flatMap((digit) => {
+    const combinations = [key(`Digit${digit}`), key(`Numpad${digit}`)].filter(isFree)
+    const { group, label } = REASON_COMMANDS[`reason.${digit}`]
+    return combinations.length === 0
+      ? []
+      : [{ command: `reason.${digit}` as const, group, label, combinations }]
+  })
 }
+
+/** The printed key of each reason. */
+export const reasonCaps = (shortcuts: readonly Shortcut[]): readonly (string | undefined)[] =>
+  REASON_DIGITS.map((digit) => printedKey(shortcuts, `reason.${digit}`))
 
 export const FLAG_COMMANDS = {
   'wrong.toggle': {

@@ -96,7 +96,7 @@ describe('in text fields', () => {
       commandOf('verdict', 'KeyK', { target, ctrlKey: true }),
       commandOf('verdict', 'Digit2', { target, altKey: true }),
       commandOf('verdict', 'Digit2', { target }),
-    ]).toEqual(['palette', 'reason.pick', null])
+    ]).toEqual(['palette', 'reason.2', null])
   })
 
   test('what is written is saved, instead of the page by the browser', () => {

@@ -13,7 +13,7 @@ const PAN = hold('view.pan', 'KeyH', 'Space')
 const MAGNIFIER = hold('view.magnifier', 'KeyZ')
 const PRESS = hold('pointer.press', 'Space')
 const REASONS: Shortcut = {
-  command: 'reason.pick',
+  command: 'reason.1',
   group: 'verdict',
   label: '',
   combinations: [{ code: 'Digit1' }],

@@ -89,7 +89,8 @@ function Overlays<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>)
       {ui.pointing && <KeyboardPointerHint raised={ui.hidden} />}
       {screen.isRejecting && access && (
         <RejectBar
-          reasons={task.item.labels.commentReasons}
+          reasons={screen.reasons.list}
+          caps={screen.reasons.caps}
           comment={access.work.verdict.comment}
           onPick={(reason) => pickReason(access, reason)}
         />

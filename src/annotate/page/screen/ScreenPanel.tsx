@@ -108,7 +108,7 @@ function ReviewHistory<K extends Kind>({ screen, task: { item, state } }: PartPr
 }
 
 function VerdictForm<K extends Kind>({ screen, access, task: { item } }: PartProps<K>) {
-  const { selection, select, seek, ui } = screen
+  const { session, selection, select, seek, ui, reasons } = screen
   const errorBox = (id: string): void => {
     const box = access.work.verdict.errorBoxes.find((each) => each.id === id)
     if (!box) return
@@ -117,8 +117,14 @@ function VerdictForm<K extends Kind>({ screen, access, task: { item } }: PartPro
   }
   return (
     <>
-      <VerdictSection access={access} labels={item.labels} commentRef={ui.textRef} />
-      <ErrorBoxSection access={access} selection={selection} textRef={ui.boxTextRef} onSelect={errorBox} />
+      <VerdictSection access={access} item={item} reasons={reasons} commentRef={ui.textRef} />
+      <ErrorBoxSection
+        access={access}
+        editor={session.editor}
+        selection={selection}
+        textRef={ui.boxTextRef}
+        onSelect={errorBox}
+      />
     </>
   )
 }

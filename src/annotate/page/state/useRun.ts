@@ -1,7 +1,7 @@
 import { isUnchangedAgain } from '../../../machines/stage/handing-in.ts'
 import { idOf, currentOf } from '../../../machines/stage/tasks.ts'
 import type { Assignment, BatchItem } from '../../../machines/work.ts'
-import { hasVersion } from '../../../machines/work.ts'
+import { hasVersion, qualityOf } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { useEffect, useMemo } from 'react'
 import { QUALITY } from '../../../domain/constants.ts'
@@ -18,7 +18,9 @@ import {
   whyBoxesHidden,
   whyNodesHidden,
 } from '../../canvas/hidden-reason.ts'
+import { reasonsFor } from '../../review/verdict/reasons.ts'
 import { useShortcuts } from '../keyboard/useShortcuts.ts'
+import type { OwnKeys } from '../keyboard/own-keys.ts'
 import type { StripRow } from '../strip/strip-rows.ts'
 import { indexBeside } from '../strip/strip-rows.ts'
 import { toasts } from '../../../ui/toasts.ts'
@@ -34,7 +36,7 @@ import type {
   PageFacts,
   RunFacts,
 } from '../kind-page.ts'
-import { REASON_KEYS } from '../commands/judging-commands.ts'
+import { reasonCaps, reasonKeys } from '../commands/judging-commands.ts'
 import { POINTER_COMMANDS, POINTER_SHORTCUTS } from '../commands/pointer-commands.ts'
 import { hiddenReasonOf } from '../commands/hidden-commands.ts'
 import type { Review } from './useReview.ts'
@@ -66,6 +68,7 @@ interface Runnable<K extends Kind> extends FieldsAccess {
   readonly access: WorkAccess<K> | null
   readonly selection: readonly Selected[]
   readonly shortcuts: readonly Shortcut[]
+  readonly keys: OwnKeys
   readonly tools: readonly ToolSpec[]
   readonly ui: ScreenUi
   readonly presenter: Presenter | null
@@ -120,7 +123,7 @@ function scopeOf<K extends Kind>(
     tools: screen.tools,
     purpose: screen.purpose,
     access,
-    reasons: state.task?.item.labels.commentReasons ?? [],
+    reasons: state.task ? reasonsFor(state.task.item) : [],
     seek: screen.seek,
     holdsWork: () => holdsWorkNow(session),
     ui: {
@@ -161,11 +164,24 @@ function scopeOf<K extends Kind>(
   }
 }
 
-/** Offered while the item that was judged unqualified is open and still judged so. */
-const isRejecting = <K extends Kind>({ ui, state, access }: Runnable<K>): boolean =>
-  ui.rejectingFor !== null &&
-  ui.rejectingFor === state.task?.item.resource.uuid &&
-  access?.work.verdict.isQualified === QUALITY.unqualified
+const NO_REASONS: readonly string[] = []
+
+/** What digits pick: the reasons, while the open item is judged unqualified. */
+function useReasons<K extends Kind>({ state, access, purpose, keys, shortcuts }: Runnable<K>) {
+  const { task, flow } = state
+  const isOpen = task !== undefined && flow === null && purpose === 'verdict'
+  const list = isOpen ? reasonsFor(task.item) : NO_REASONS
+  const rejects =
+    isOpen && access !== null && !access.readonly && qualityOf(access.work.verdict) === QUALITY.unqualified
+  const count = rejects ? list.length : 0
+  const digits = useMemo(() => reasonKeys(count, keys.remaps), [count, keys.remaps])
+  const caps = useMemo(() => reasonCaps([...digits, ...shortcuts]), [digits, shortcuts])
+  return { list, rejects, digits, caps }
+}
+
+/** The bar of reasons is shown right after an item was judged unqualified. */
+const isRejecting = <K extends Kind>({ ui, state }: Runnable<K>, rejects: boolean): boolean =>
+  rejects && ui.rejectingFor !== null && ui.rejectingFor === state.task?.item.resource.uuid
 
 function unseenText<K extends Kind>(changes: Command<never>['changes'], screen: Runnable<K>): string | null {
   const { session, ui, review, tools } = screen
@@ -178,6 +194,20 @@ function unseenText<K extends Kind>(changes: Command<never>['changes'], screen: 
     boxes: whyBoxesHidden(context, boxLayersOf(changes === 'selectedBox' ? tools : tool ? [tool] : [])),
   })
   return unseen && HIDDEN_REASON_TEXT[unseen]
+}
+
+/** The command that opened a dialog closes it too. */
+const OPENED_BY: Partial<Record<DialogName, CommandId>> = {
+  help: 'help',
+  palette: 'palette',
+  versions: 'compare.versions',
+}
+
+function useClosingKey<K extends Kind>({ ui, shortcuts }: Runnable<K>): void {
+  const opener = ui.dialog === null ? undefined : OPENED_BY[ui.dialog]
+  const own = useMemo(() => shortcuts.filter(({ command }) => command === opener), [shortcuts, opener])
+  const close = { run: () => ui.setDialog(null), hold: () => undefined }
+  useShortcuts(own, opener !== undefined, close, { isDialog: true })
 }
 
 function usePointing<K extends Kind>({ ui, presenter, state }: Runnable<K>): boolean {
@@ -193,7 +223,8 @@ function usePointing<K extends Kind>({ ui, presenter, state }: Runnable<K>): boo
 
 export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void, isAsking = false) {
   const { session, ui, shortcuts } = screen
-  const rejecting = isRejecting(screen)
+  const reasons = useReasons(screen)
+  const rejecting = isRejecting(screen, reasons.rejects)
   const go = (index: number): void => {
     // A stroke in progress belongs to the item being left.
     session.editor.send({ type: 'SETTLE' })
@@ -217,9 +248,10 @@ export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void, i
     commandOf(table, id).hold?.(factsOf(event), held)
   const pointing = usePointing(screen)
   const atWork = useMemo(
-    () => [...(rejecting ? [REASON_KEYS] : []), ...(pointing ? POINTER_SHORTCUTS : []), ...shortcuts],
-    [rejecting, pointing, shortcuts],
+    () => [...reasons.digits, ...(pointing ? POINTER_SHORTCUTS : []), ...shortcuts],
+    [reasons.digits, pointing, shortcuts],
   )
+  useClosingKey(screen)
   useShortcuts(atWork, ui.dialog === null && !isAsking, { run, hold })
-  return { run, go, isRejecting: rejecting }
+  return { run, go, reasons, isRejecting: rejecting }
 }

@@ -4,6 +4,7 @@ import { IMAGE } from '../../../kinds/image/spec.ts'
 import { offlineFailure } from '../../../machines/failure.ts'
 import type { OutboxContext } from '../../../machines/outbox.ts'
 import type { OutboxEntry, BatchItem } from '../../../machines/work.ts'
+import { EMPTY_VERDICT } from '../../../machines/work.ts'
 import { EMPTY_HISTORY } from '../../../machines/editor/history.ts'
 import type { KindPage, StripSpec } from '../kind-page.ts'
 import { chosenFilter, indexBeside, stripRows } from './strip-rows.ts'
@@ -33,7 +34,7 @@ const task = (uuid: string, isCorrect: boolean, isQualified: 1 | 2 | null = null
   }
   return {
     item: { resource: { uuid, path: `image/${uuid}`, thumbnailUrl: '' } },
-    work: { annotation, verdict: { isQualified } },
+    work: { annotation, verdict: { ...EMPTY_VERDICT, isQualified } },
     history: EMPTY_HISTORY,
     state: 'open',
   } as unknown as BatchItem

@@ -2,6 +2,7 @@ import type { Kind } from '../../../domain/kinds.ts'
 import type { Fields } from '../../../machines/editor/types.ts'
 import type { OutboxContext } from '../../../machines/outbox.ts'
 import type { BatchItem, OutboxEntry, Verdict } from '../../../machines/work.ts'
+import { qualityOf } from '../../../machines/work.ts'
 import type { KindPage, StoredFields } from '../kind-page.ts'
 import { resourceName } from '../../../domain/paths.ts'
 import { isUnderWay } from '../../../machines/outbox.ts'
@@ -86,7 +87,7 @@ function stripItems(tasks: readonly BatchItem[], outbox: OutboxContext, online: 
       facts: mediaFacts(resource),
       duration: duration === null ? null : showDuration(duration),
       state: stateOf(task, entry, entry !== undefined && isUnderWay(entry, outbox, online)),
-      verdict: task.work.verdict.isQualified,
+      verdict: qualityOf(task.work.verdict),
     }
   })
 }

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import type { RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { COMMENT_MAX_LENGTH } from '../../../domain/documents/limits.ts'
 import { removeItem, updateItem } from '../../../machines/editor/edit-makers.ts'
 import type { Selected } from '../../../machines/editor/types.ts'
@@ -7,11 +8,13 @@ import type { ErrorBox } from '../../../domain/documents/types.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import type { EditorActor } from '../../canvas/editor-machine.ts'
 import type { WorkAccess } from '../../work-access.ts'
 import { RowList } from '../../panel/RowList.tsx'
 import { Section } from '../../panel/Section.tsx'
 import { TextCommit } from '../../panel/TextCommit.tsx'
 import { useCommands } from '../../useCommands.ts'
+import { drawnBox } from './drawn-box.ts'
 
 const text = annotateText.errorBoxes
 const PATH = ['verdict', 'errorBoxes']
@@ -21,14 +24,31 @@ const [ROW_HEIGHT, ROW_GAP] = [36, 8]
 
 interface ErrorBoxSectionProps {
   access: WorkAccess
+  editor: EditorActor
   selection: readonly Selected[]
   textRef: RefObject<HTMLTextAreaElement | null>
   onSelect: (id: string) => void
 }
 
+/** The box that was drawn last, until its words are left. Its field has the keys at once. */
+function useDrawnBox(editor: EditorActor) {
+  const [drawn, setDrawn] = useState<string | null>(null)
+  const history = useRef(editor.getSnapshot().context.history)
+  useEffect(() => {
+    const { unsubscribe } = editor.on('changed', (change) => {
+      const box = drawnBox(history.current, change.history)
+      history.current = change.history
+      if (box !== null) setDrawn(box)
+    })
+    return unsubscribe
+  }, [editor])
+  return { drawn, leave: () => setDrawn(null) }
+}
+
 export function ErrorBoxSection(props: ErrorBoxSectionProps) {
   const { keyOf } = useCommands()
-  const { access, selection, textRef, onSelect } = props
+  const { access, editor, selection, textRef, onSelect } = props
+  const { drawn, leave } = useDrawnBox(editor)
   const { errorBoxes } = access.work.verdict
   const isSelected = (box: ErrorBox): boolean =>
     selection.some(({ role, id }) => role === ROLE && id === box.id)
@@ -53,6 +73,8 @@ export function ErrorBoxSection(props: ErrorBoxSectionProps) {
             removeKeys={keyOf('edit.remove')}
             textRef={textRef}
             selected={isSelected(box)}
+            drawn={box.id === drawn}
+            onLeave={leave}
             onSelect={() => onSelect(box.id)}
           />
         )}
@@ -66,14 +88,21 @@ interface RowProps {
   index: number
   access: WorkAccess
   selected: boolean
+  /** It was just drawn, and what is typed now are its words. */
+  drawn: boolean
   keys: string | undefined
   removeKeys: string | undefined
   textRef: RefObject<HTMLTextAreaElement | null>
   onSelect: () => void
+  onLeave: () => void
 }
 
 function ErrorBoxRow(props: RowProps) {
-  const { box, index, access, selected, keys, removeKeys, textRef, onSelect } = props
+  const { box, index, access, selected, drawn, keys, removeKeys, textRef, onSelect, onLeave } = props
+  const { run } = useCommands()
+  useEffect(() => {
+    if (drawn) textRef.current?.focus()
+  }, [drawn, textRef])
   const write = (comment: string) =>
     access.commit(updateItem(access.work, PATH, box.id, { comment: comment === '' ? undefined : comment }), {
       label: 'box-comment',
@@ -81,7 +110,9 @@ function ErrorBoxRow(props: RowProps) {
     })
   return (
     <div
-      onFocus={onSelect}
+      // A box that was just drawn is selected, and the view must stay where it was drawn.
+      onFocus={drawn ? undefined : onSelect}
+      onBlur={onLeave}
       className={classNames(
         'flex items-start gap-1.5 rounded-md p-1',
         selected && 'bg-accent-soft ring-1 ring-accent ring-inset',
@@ -105,7 +136,9 @@ function ErrorBoxRow(props: RowProps) {
           maxLength={COMMENT_MAX_LENGTH}
           readOnly={access.readonly}
           rows={1}
+          endsOnEnter
           onCommit={write}
+          onSubmit={() => run('work.submit')}
           onRefuse={access.refuse}
         />
         {box.frame !== undefined && (

@@ -2,7 +2,6 @@ import type { CommandId } from '../../../kinds/command.ts'
 import { reviewText } from '../../../text/annotate-review.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
-import { REASON_DIGITS } from '../../../kinds/traits/judgement.ts'
 import { hasReason } from './verdict-comment.ts'
 import { useCommands } from '../../useCommands.ts'
 
@@ -10,6 +9,8 @@ const text = reviewText.reject
 
 interface RejectBarProps {
   reasons: readonly string[]
+  /** The printed key of each. */
+  caps: readonly (string | undefined)[]
   comment: string
   onPick: (reason: string) => void
 }
@@ -20,7 +21,7 @@ const HINTS: readonly { command: CommandId; words: string }[] = [
   { command: 'edit.cancel', words: text.close },
 ]
 
-export function RejectBar({ reasons, comment, onPick }: RejectBarProps) {
+export function RejectBar({ reasons, caps, comment, onPick }: RejectBarProps) {
   const { keyOf } = useCommands()
   return (
     <div
@@ -42,7 +43,7 @@ export function RejectBar({ reasons, comment, onPick }: RejectBarProps) {
                 : 'hover:bg-hover',
             )}
           >
-            {REASON_DIGITS[index] && <Kbd keys={REASON_DIGITS[index]} />}
+            {caps[index] && <Kbd keys={caps[index]} />}
             {reason}
           </button>
         ))}

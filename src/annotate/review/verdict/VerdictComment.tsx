@@ -1,14 +1,15 @@
 import type { RefObject } from 'react'
 import { COMMENT_MAX_LENGTH } from '../../../domain/documents/limits.ts'
-import type { LabelSettings } from '../../../machines/work.ts'
+import type { WorkItem } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
+import { reasonsFor } from './reasons.ts'
 import { typeComment, withTyped } from './verdict-comment.ts'
 import { TextCommit } from '../../panel/TextCommit.tsx'
 import type { JudgedAccess } from './verdict-comment.ts'
 
 interface VerdictCommentProps {
   access: JudgedAccess
-  labels: LabelSettings
+  item: WorkItem
   rows?: number
   keys?: string | undefined
   invalid?: boolean
@@ -17,7 +18,7 @@ interface VerdictCommentProps {
 }
 
 /** Typed text is kept apart from picked reasons. */
-export function VerdictComment({ access, labels, ...field }: VerdictCommentProps) {
+export function VerdictComment({ access, item, ...field }: VerdictCommentProps) {
   const { comment, commentPlaceholder } = annotateText.fields
   return (
     <TextCommit
@@ -26,7 +27,7 @@ export function VerdictComment({ access, labels, ...field }: VerdictCommentProps
       placeholder={commentPlaceholder(COMMENT_MAX_LENGTH)}
       maxLength={COMMENT_MAX_LENGTH}
       readOnly={access.readonly}
-      adapt={(before, typed) => withTyped(before, typed, labels.commentReasons, COMMENT_MAX_LENGTH)}
+      adapt={(before, typed) => withTyped(before, typed, reasonsFor(item), COMMENT_MAX_LENGTH)}
       onCommit={(value) => typeComment(access, value)}
       onRefuse={access.refuse}
       {...field}

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
-import type { LabelSettings } from '../../../machines/work.ts'
+import type { WorkItem } from '../../../machines/work.ts'
 import type { Quality } from '../../../domain/constants.ts'
-import type { Shortcut } from '../../../kinds/command.ts'
-import { printCombination } from '../../../kinds/shortcuts-print.ts'
+import { qualityOf } from '../../../machines/work.ts'
+import { QUALITY } from '../../../domain/constants.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { domainText } from '../../../text/common.ts'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
@@ -10,6 +10,8 @@ import type { WorkAccess } from '../../work-access.ts'
 import { Section } from '../../panel/Section.tsx'
 import { hasReason, pickReason, typeComment } from './verdict-comment.ts'
 import { VerdictComment } from './VerdictComment.tsx'
+import { REASON_DIGITS } from '../../../kinds/traits/judgement.ts'
+import { Kbd } from '../../../ui/Kbd.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { COMMENT_MAX_LENGTH } from '../../../domain/documents/limits.ts'
 import { TextCommit } from '../../panel/TextCommit.tsx'
@@ -19,26 +21,24 @@ const text = annotateText.fields
 
 interface VerdictSectionProps {
   access: WorkAccess
-  labels: LabelSettings
+  item: WorkItem
+  reasons: ReasonChoice
   commentRef: RefObject<HTMLTextAreaElement | null>
 }
 
-const reasonKeys = (shortcuts: readonly Shortcut[]): string[] =>
-  shortcuts
-    .filter(({ command }) => command === 'reason.pick')
-    .flatMap(({ combinations }) => combinations.map(printCombination))
-
 export function VerdictSection(props: VerdictSectionProps) {
-  const { shortcuts, keyOf, run } = useCommands()
-  const { access, labels, commentRef } = props
-  const { isQualified, comment } = access.work.verdict
-  const lacksComment = isQualified === 2 && labels.commentRequired && comment.trim() === ''
+  const { keyOf, run } = useCommands()
+  const { access, item, reasons, commentRef } = props
+  const { verdict } = access.work
+  const { comment } = verdict
+  const quality = qualityOf(verdict)
+  const lacksComment = quality === QUALITY.unqualified && item.labels.commentRequired && comment.trim() === ''
   return (
     <Section title={annotateText.sections.verdict}>
       <SegmentedControl<Quality>
         large
         label={annotateText.sections.verdict}
-        value={isQualified}
+        value={quality}
         onChange={(value) => run(value === 1 ? 'verdict.qualified' : 'verdict.unqualified')}
         segments={[
           {
@@ -55,15 +55,11 @@ export function VerdictSection(props: VerdictSectionProps) {
           },
         ]}
       />
-      <ReasonChips
-        reasons={labels.commentReasons}
-        comment={comment}
-        keys={reasonKeys(shortcuts)}
-        onPick={(reason) => pickReason(access, reason)}
-      />
+      {quality !== verdict.isQualified && <p className="text-xs text-text-soft">{text.proposed}</p>}
+      <ReasonChips reasons={reasons} comment={comment} onPick={(reason) => pickReason(access, reason)} />
       <VerdictComment
         access={access}
-        labels={labels}
+        item={item}
         keys={keyOf('view.remark')}
         invalid={lacksComment}
         onSubmit={() => run('work.submit')}
@@ -74,34 +70,43 @@ export function VerdictSection(props: VerdictSectionProps) {
   )
 }
 
+interface ReasonChoice {
+  readonly list: readonly string[]
+  /** Digits pick them now. */
+  readonly rejects: boolean
+  /** The printed key of each. */
+  readonly caps: readonly (string | undefined)[]
+}
+
 interface ReasonChipsProps {
-  reasons: readonly string[]
+  reasons: ReasonChoice
   comment: string
-  keys: readonly string[]
   onPick: (reason: string) => void
 }
 
-function ReasonChips({ reasons, comment, keys, onPick }: ReasonChipsProps) {
-  if (reasons.length === 0) return null
+function ReasonChips({ reasons: { list, rejects, caps }, comment, onPick }: ReasonChipsProps) {
+  if (list.length === 0) return null
   return (
     <div role="group" aria-label={annotateText.fields.reasons} className="flex flex-wrap gap-1">
-      {reasons.map((reason, index) => {
+      {list.map((reason, index) => {
         const on = hasReason(comment, reason)
+        const cap = caps[index]
         return (
           <button
             key={reason}
             type="button"
             aria-pressed={on}
-            title={keys[index]}
-            aria-keyshortcuts={keys[index]}
+            title={cap}
+            aria-keyshortcuts={cap}
             onClick={() => onPick(reason)}
             className={classNames(
-              'h-6 rounded-full px-2.5 text-xs',
+              'flex h-6 items-center gap-1 rounded-full pr-2.5 pl-1.5 text-xs',
               on
                 ? 'bg-bad-soft text-bad ring-1 ring-bad ring-inset'
                 : 'bg-hover text-text-soft hover:text-text',
             )}
           >
+            {cap && <ReasonCap cap={cap} index={index} active={rejects} />}
             {reason}
           </button>
         )
@@ -109,6 +114,14 @@ function ReasonChips({ reasons, comment, keys, onPick }: ReasonChipsProps) {
     </div>
   )
 }
+
+/** The number of a reason becomes its key in place: the chips must not move. */
+const ReasonCap = ({ cap, index, active }: { cap: string; index: number; active: boolean }) =>
+  active ? (
+    <Kbd keys={cap} />
+  ) : (
+    <span className="min-w-4 text-center text-2xs tabular-nums">{REASON_DIGITS[index]}</span>
+  )
 
 interface RulingNoteProps {
   access: WorkAccess

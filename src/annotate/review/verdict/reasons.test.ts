@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import { ALL_KINDS } from '../../../domain/kinds.ts'
+import { REASON_SEPARATOR } from '../../../domain/documents/reasons.ts'
+import { REASON_DIGITS } from '../../../kinds/traits/judgement.ts'
+import { reasonsFor } from './reasons.ts'
 import { hasReason, toggleReason, withTyped } from './verdict-comment.ts'
 
 test('a reason is put behind what is written, and taken out again', () => {
@@ -26,4 +30,14 @@ test.each([
   ['where there is no room for both, the words count', '漏标', '漏标头发没有画完了', '漏标头发没有画完了'],
 ])('%s', (_, comment, typed, result) => {
   expect(withTyped(comment, typed, ['漏标', '多标'], 9)).toBe(result)
+})
+
+test.each(ALL_KINDS)('%s has common reasons, a digit for each, until a database lists its own', (kind) => {
+  const reasons = reasonsFor({ resource: { kind }, labels: { commentReasons: [] } })
+  expect(reasonsFor({ resource: { kind }, labels: { commentReasons: ['太暗'] } })).toEqual(['太暗'])
+  expect([
+    reasons.length > 0 && reasons.length <= REASON_DIGITS.length,
+    new Set(reasons).size === reasons.length,
+    reasons.filter((reason) => reason.includes(REASON_SEPARATOR)),
+  ]).toEqual([true, true, []])
 })

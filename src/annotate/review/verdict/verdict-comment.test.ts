@@ -3,7 +3,7 @@ import { createActor } from 'xstate'
 import { emptyDocument } from '../../../domain/documents/validate.ts'
 import { EMPTY_HISTORY } from '../../../machines/editor/history.ts'
 import { EMPTY_VERDICT } from '../../../machines/work.ts'
-import type { WorkDocument } from '../../../machines/work.ts'
+import type { Verdict, WorkDocument } from '../../../machines/work.ts'
 import { createKindEditor } from '../../canvas/editor-machine.ts'
 import type { JudgedAccess } from './verdict-comment.ts'
 import { pickReason, typeComment } from './verdict-comment.ts'
@@ -11,17 +11,17 @@ import { pickReason, typeComment } from './verdict-comment.ts'
 const WORK = { annotation: emptyDocument('image'), verdict: EMPTY_VERDICT } as unknown as WorkDocument
 
 /** Somebody who judges an item. */
-function judge(readonly = false) {
+function judge(readonly = false, verdict: Verdict = EMPTY_VERDICT) {
   const editor = createActor(createKindEditor('image', [], () => 'new')).start()
   const bounds = { width: 1, height: 1 }
   editor.send({
     type: 'OPEN',
-    opening: { key: 'a', document: WORK, history: EMPTY_HISTORY, bounds, readonly: false },
+    opening: { key: 'a', document: { ...WORK, verdict }, history: EMPTY_HISTORY, bounds, readonly: false },
   })
   let refusals = 0
-  const verdict = () => editor.getSnapshot().context.document?.verdict ?? EMPTY_VERDICT
+  const now = () => editor.getSnapshot().context.document?.verdict ?? EMPTY_VERDICT
   const access = (): JudgedAccess => ({
-    work: { verdict: verdict() },
+    work: { verdict: now() },
     readonly,
     commit: (edit, options = {}) =>
       edit && editor.send({ type: 'COMMIT', commit: { edit, time: 1, ...options } }),
@@ -31,7 +31,8 @@ function judge(readonly = false) {
     type: (comment: string) => typeComment(access(), comment),
     pick: (reason: string) => pickReason(access(), reason),
     undo: () => editor.send({ type: 'UNDO' }),
-    seen: () => [verdict().comment, editor.getSnapshot().context.history.done.length, refusals],
+    quality: () => now().isQualified,
+    seen: () => [now().comment, editor.getSnapshot().context.history.done.length, refusals],
   }
 }
 
@@ -53,4 +54,26 @@ test('no reason is picked where nothing can be changed', () => {
   const { pick, seen } = judge(true)
   pick('漏标')
   expect(seen()).toEqual(['', 0, 1])
+})
+
+test('words make a proposed rejection a decision, and no decision where nothing was proposed', () => {
+  const errorBoxes = [{ id: 'a', x: 0, y: 0, width: 1, height: 1 }]
+  const after = (verdict: Verdict, comment: string) => {
+    const { type, undo, quality } = judge(false, verdict)
+    type(comment)
+    const said = quality()
+    undo()
+    return [said, quality()]
+  }
+  expect([
+    after({ ...EMPTY_VERDICT, errorBoxes }, '漏标'),
+    after({ ...EMPTY_VERDICT, errorBoxes }, ' '),
+    after({ ...EMPTY_VERDICT, errorBoxes, isQualified: 1 }, '漏标'),
+    after(EMPTY_VERDICT, '漏标'),
+  ]).toEqual([
+    [2, null],
+    [null, null],
+    [1, 1],
+    [null, null],
+  ])
 })

@@ -1,14 +1,24 @@
 import { REASON_SEPARATOR, reasonsIn } from '../../../domain/documents/reasons.ts'
-import { setField } from '../../../machines/editor/edit-makers.ts'
+import { QUALITY } from '../../../domain/constants.ts'
+import { updateFields } from '../../../machines/editor/edit-makers.ts'
 import type { Verdict } from '../../../machines/work.ts'
+import { qualityOf } from '../../../machines/work.ts'
 import type { CommitOptions, WorkAccess } from '../../work-access.ts'
 
 export type JudgedAccess = Pick<WorkAccess, 'readonly' | 'commit' | 'refuse'> & {
   readonly work: { readonly verdict: Verdict }
 }
 
-const write = (access: JudgedAccess, comment: string, options?: CommitOptions): void =>
-  access.commit(setField(access.work, ['verdict'], 'comment', comment), { label: 'comment', ...options })
+/** Words make a proposed rejection a decision, which stays when the marks that proposed it go. */
+function write(access: JudgedAccess, comment: string, options?: CommitOptions): void {
+  const { verdict } = access.work
+  const isProposed = verdict.isQualified === null && qualityOf(verdict) !== null
+  const decision = isProposed && comment.trim() !== '' ? { isQualified: QUALITY.unqualified } : {}
+  access.commit(updateFields(access.work, ['verdict'], { comment, ...decision }), {
+    label: 'comment',
+    ...options,
+  })
+}
 
 /** Commits while typing; changes in quick succession are one undo step. */
 export const typeComment = (access: JudgedAccess, comment: string): void =>
