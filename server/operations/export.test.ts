@@ -22,6 +22,8 @@ interface Job {
   result: { url: string; name: string; size: number; notes?: { text: string; count: number }[] }
 }
 
+const WORKED = ['marked', 'approved']
+
 describe('export', () => {
   const documents = [
     {
@@ -95,6 +97,7 @@ describe('export', () => {
       .execute()
     const started = await server.ask<Job>('POST', `/api/admin/video-segments/tags/${tagId}/export`, {
       format: 'davis',
+      statuses: WORKED,
     })
     const { result } = await finished(started.body.id)
     expect(result.notes).toEqual([{ text: '一段视频里第 255 个以后的对象，DAVIS 放不下', count: 1 }])
@@ -102,7 +105,11 @@ describe('export', () => {
 
   test('own JSON carries every document as it is, and the files when asked for', async () => {
     const { tagId, uuids } = await markedTag('导出一')
-    const started = await startExport(tagId, { format: 'json', includeMedia: true })
+    const started = await startExport(tagId, {
+      format: 'json',
+      statuses: WORKED,
+      includeMedia: true,
+    })
     expect([started.status, started.body.status, started.body.tagId, started.body.kind]).toEqual([
       200,
       'queued',
@@ -138,6 +145,76 @@ describe('export', () => {
     ])
   })
 
+  test('what is accepted alone is exported where no statuses are named; the preview counts all of them', async () => {
+    const { tagId, uuids } = await markedTag('导出七')
+    const job = await finished((await startExport(tagId, { format: 'coco-instances' })).body.id)
+    const { images } = JSON.parse((await download(job)).get('instances.json')!.toString()) as {
+      images: { uuid: string }[]
+    }
+    expect(images.map(({ uuid }) => uuid)).toEqual([uuids[0]])
+    const preview = (body: object) =>
+      server.ask('POST', `/api/admin/images2/tags/${tagId}/export/preview`, { format: 'json', ...body })
+    const [unmarked, marked, approved] = ['unmarked', 'marked', 'approved'].map((status) => ({
+      status,
+      count: 1,
+    }))
+    expect((await preview({})).body).toEqual({ statuses: [unmarked, marked, approved], parts: null })
+    expect((await preview({ from: '2001-01-01T00:00:00Z' })).body).toMatchObject({
+      statuses: [marked, approved],
+    })
+    const shares = { train: 50, val: 0, test: 50 }
+    const statuses = ['unmarked', 'marked', 'approved']
+    expect((await preview({ statuses, split: { shares } })).body).toMatchObject({
+      parts: { train: 2, val: 0, test: 1, groups: 3 },
+    })
+    expect(await preview({ split: { shares: { ...shares, val: 1 } } })).toMatchObject({
+      status: 400,
+      body: { reason: '各份的百分比合计应为 100，现在是 101' },
+    })
+  })
+
+  test('an export in parts has a file or a list for each, and says of each file in which part it is', async () => {
+    const { tagId, uuids } = await markedTag('导出八')
+    const { db } = server.store
+    for (const [index, uuid] of uuids.entries())
+      await db
+        .updateTable('resources')
+        .set({ name: `夹 ${index}/a.png` })
+        .where('uuid', '=', uuid)
+        .execute()
+    const split = { shares: { train: 50, val: 0, test: 50 }, seed: 3 }
+    const statuses = ['marked', 'approved']
+    const filesOf = async (format: string) =>
+      download(await finished((await startExport(tagId, { format, statuses, split })).body.id))
+    const coco = await filesOf('coco-instances')
+    expect([...coco.keys()]).toEqual(['instances_train.json', 'instances_test.json', 'mapping.csv'])
+    const named = (part: string) =>
+      (
+        JSON.parse(coco.get(`instances_${part}.json`)!.toString()) as { images: { file_name: string }[] }
+      ).images.map(({ file_name }) => file_name)
+    expect([...named('train'), ...named('test')].toSorted()).toEqual(['夹 0/a.png', '夹 1/a.png'])
+    const rows = coco.get('mapping.csv')!.toString().split('\r\n').slice(1, -1)
+    expect(rows.map((row) => [row.split(',')[0], row.split(',')[5]])).toEqual([
+      [`media/${named('train')[0]}`, 'train'],
+      [`media/${named('test')[0]}`, 'test'],
+    ])
+    const yolo = await filesOf('yolo-detect')
+    expect(['train.txt', 'test.txt'].map((name) => yolo.get(name)!.toString())).toEqual([
+      `./images/${named('train')[0]}\n`,
+      `./images/${named('test')[0]}\n`,
+    ])
+    expect(JSON.parse(yolo.get('data.yaml')!.toString())).toMatchObject({
+      train: 'train.txt',
+      val: 'train.txt',
+      test: 'test.txt',
+    })
+    const voc = await filesOf('voc')
+    expect([...voc.keys()].filter((name) => name.startsWith('ImageSets'))).toEqual([
+      'ImageSets/Main/train.txt',
+      'ImageSets/Main/test.txt',
+    ])
+  })
+
   test('own JSON carries all that a judge said, of single nodes as well', async () => {
     const { tagId, uuids } = await markedTag('导出六')
     const nodeVerdicts = [{ instanceId: null, name: 'wrist', isQualified: 2, comment: '偏' }]
@@ -155,7 +232,7 @@ describe('export', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     await db.updateTable('resources').set({ judgement_id: id }).where('uuid', '=', uuids[0]!).execute()
-    const job = await finished((await startExport(tagId, { format: 'json' })).body.id)
+    const job = await finished((await startExport(tagId, { format: 'json', statuses: WORKED })).body.id)
     const { items } = JSON.parse((await download(job)).get('annotations.json')!.toString()) as {
       items: { judgement: unknown }[]
     }
@@ -204,7 +281,9 @@ describe('export', () => {
       .where('r.uuid', '=', uuids[1]!)
       .executeTakeFirstOrThrow()
     await server.media.storage.remove(path)
-    const failed = await finished((await startExport(tagId, { format: 'json', includeMedia: true })).body.id)
+    const failed = await finished(
+      (await startExport(tagId, { format: 'json', statuses: WORKED, includeMedia: true })).body.id,
+    )
     expect([failed.status, failed.error]).toEqual([
       'failed',
       `“${name}”的文件已不在存储里；可以不连同原始文件导出`,

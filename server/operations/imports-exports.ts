@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { importFormats, IMPORT_SCORES, type ImportFormat } from '../../src/domain/formats.ts'
+import { areWholeShares, importFormats, IMPORT_SCORES, type ImportFormat } from '../../src/domain/formats.ts'
 import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
 import { readerOf, writerOf } from '../formats/formats.ts'
+import { countByStatus, readGrouped } from '../formats/writing/export-items.ts'
+import { planSplit } from '../formats/writing/split.ts'
 import { forKinds, type OperationResponse, type Call, type FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
-import type { ImportFolderPayload, JobType } from '../jobs/payloads.ts'
+import type { ExportPayload, ImportFolderPayload, JobType } from '../jobs/payloads.ts'
 import { enqueue, type NewJob } from '../jobs/queue.ts'
 import type { ImportFolders } from '../media/sources/folders.ts'
 import { requireManifest } from '../media/sources/manifest-source.ts'
@@ -34,15 +36,37 @@ async function startJob<Type extends JobType>(
   return started
 }
 
+/** Throws a `Problem` for formats of other kinds, and shares that are no whole. */
+function exportOf(
+  kind: Kind,
+  { params, body }: Pick<FamilyCall<'admin.tags.export'>, 'params' | 'body'>,
+): Omit<Required<ExportPayload>, 'kind'> {
+  const { format, includeMedia = false, split, ...filter } = body
+  if (writerOf(format, kind) === null)
+    throw new Problem(400, dataText.noFormat, dataText.noFormatReason(format, kind))
+  if (split && !areWholeShares(split.shares)) {
+    const { train, val, test } = split.shares
+    throw new Problem(400, dataText.wrongShares, dataText.sharesSum(train + val + test))
+  }
+  const parted = split ? { seed: 0, by: 'folder' as const, ...split } : null
+  return { tagId: params.id, format, filter, includeMedia, split: parted }
+}
+
 export const exportHandlers = (dependencies: JobDependencies) =>
-  forKinds<Kind, 'admin.tags.export'>(ALL_KINDS, (kind) => ({
+  forKinds<Kind, 'admin.tags.export' | 'admin.tags.exportPreview'>(ALL_KINDS, (kind) => ({
     'admin.tags.export': (call) => {
-      const { format, includeMedia = false, ...filter } = call.body
-      const tagId = call.params.id
-      if (writerOf(format, kind) === null)
-        throw new Problem(400, dataText.noFormat, dataText.noFormatReason(format, kind))
-      const payload = { kind, tagId, format, filter, includeMedia }
-      return startJob(dependencies, call, (tx) => requireTag(tx, kind, tagId), { type: 'export', payload })
+      const payload = { kind, ...exportOf(kind, call) }
+      const prepare = (tx: Tx) => requireTag(tx, kind, payload.tagId)
+      return startJob(dependencies, call, prepare, { type: 'export', payload })
+    },
+    'admin.tags.exportPreview': async (call) => {
+      const { tagId, filter, split } = exportOf(kind, call)
+      const { db } = dependencies.store
+      await requireTag(db, kind, tagId)
+      const statuses = await countByStatus(db, tagId, filter)
+      if (split === null) return { statuses, parts: null }
+      const { counts, groups } = await planSplit(split, readGrouped(db, tagId, filter))
+      return { statuses, parts: { ...counts, groups } }
     },
   }))
 

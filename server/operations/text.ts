@@ -7,6 +7,8 @@ export const dataText = {
   poolSame: '资源已经在这个数据池里',
   poolStale: '有资源已经分出、移走或删除，请刷新后重选',
   poolStaleReason: (gone: number, wanted: number) => `选中的 ${wanted} 项里有 ${gone} 项不在这个数据池里`,
+  wrongShares: '划分的比例不对',
+  sharesSum: (sum: number) => `各份的百分比合计应为 100，现在是 ${sum}`,
   noFormat: '这种数据没有这个导出格式',
   noFormatReason: (format: string, kind: Kind) => `${KINDS[kind].label}没有“${format}”`,
   noImportFormat: '这种数据不能导入这个格式',

@@ -76,6 +76,7 @@ export const ADMIN_FAMILIES = {
   needPull: 'tags/{id}/need-pull',
   revert: 'tags/{id}/revert-from-checked',
   revertPreview: 'tags/{id}/revert-from-checked/preview',
+  exportPreview: 'tags/{id}/export/preview',
   quality: 'tags/{id}/quality',
   qualityItems: 'tags/{id}/quality/items',
   gold: 'tags/{id}/gold',

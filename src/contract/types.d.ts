@@ -4980,6 +4980,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/videos/tags/{id}/export/preview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 会导出多少
+		 * @description 与导出同样的正文，什么也不做
+		 */
+		post: operations["video.admin.tags.exportPreview"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/videos/tags/{id}/import-annotations": {
 		parameters: {
 			query?: never;
@@ -5420,6 +5440,26 @@ export interface paths {
 		put?: never;
 		/** 导出数据库 */
 		post: operations["image.admin.tags.export"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/images2/tags/{id}/export/preview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 会导出多少
+		 * @description 与导出同样的正文，什么也不做
+		 */
+		post: operations["image.admin.tags.exportPreview"];
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -5872,6 +5912,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/image-nodes/tags/{id}/export/preview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 会导出多少
+		 * @description 与导出同样的正文，什么也不做
+		 */
+		post: operations["image-node.admin.tags.exportPreview"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/image-nodes/tags/{id}/import-annotations": {
 		parameters: {
 			query?: never;
@@ -6318,6 +6378,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/image-segments/tags/{id}/export/preview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 会导出多少
+		 * @description 与导出同样的正文，什么也不做
+		 */
+		post: operations["image-segment.admin.tags.exportPreview"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/image-segments/tags/{id}/import-annotations": {
 		parameters: {
 			query?: never;
@@ -6758,6 +6838,26 @@ export interface paths {
 		put?: never;
 		/** 导出数据库 */
 		post: operations["video-segment.admin.tags.export"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/video-segments/tags/{id}/export/preview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 会导出多少
+		 * @description 与导出同样的正文，什么也不做
+		 */
+		post: operations["video-segment.admin.tags.exportPreview"];
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -9381,9 +9481,31 @@ export interface components {
 		};
 		/** @enum {string} */
 		ExportFormat: "json" | "coco-instances" | "coco-keypoints" | "coco-panoptic" | "yolo-detect" | "yolo-segment" | "yolo-pose" | "yolo-obb" | "voc" | "cvat-images" | "cvat-video" | "labelme" | "youtube-vis" | "davis" | "csv";
+		/** @description 分成训练、验证、测试三份；同一组的总在同一份里，同一个种子的结果相同 */
+		ExportSplit: {
+			/** @description 各份的百分比，合计须为 100 */
+			shares: {
+				train: number;
+				val: number;
+				test: number;
+			};
+			/** @default 0 */
+			seed?: number;
+			/**
+			 * @description 组是所在的文件夹、最上层的文件夹，或内容相同的资源；不在文件夹里的按内容
+			 * @default folder
+			 * @enum {string}
+			 */
+			by?: "folder" | "topFolder" | "resource";
+		};
 		ExportRequest: {
 			format: components["schemas"]["ExportFormat"];
-			/** @description 不给出时为 unmarked 以外的全部 */
+			/**
+			 * @description 不给出时只有已验收的
+			 * @default [
+			 *       "approved"
+			 *     ]
+			 */
 			statuses?: components["schemas"]["Status"][];
 			/** @description 起始时间（含） */
 			from?: components["schemas"]["Time"];
@@ -9392,6 +9514,20 @@ export interface components {
 			userId?: components["schemas"]["Id"];
 			/** @description 连同原始文件 */
 			includeMedia?: boolean;
+			split?: components["schemas"]["ExportSplit"];
+		};
+		/** @description statuses 同样的日期与标注人里各状态的数量，没有的不列；parts 要分份时各份的数量，不分时为 null */
+		ExportPreview: {
+			statuses: {
+				status: components["schemas"]["Status"];
+				count: components["schemas"]["Count"];
+			}[];
+			parts: {
+				train: components["schemas"]["Count"];
+				val: components["schemas"]["Count"];
+				test: components["schemas"]["Count"];
+				groups: components["schemas"]["Count"];
+			} | null;
 		};
 		/**
 		 * @description work 为已完成的标注，导入后待审核；prelabel 为预标注，资源仍待标注，标注者在它的基础上修改
@@ -10925,7 +11061,9 @@ export type QualityItem = components['schemas']['QualityItem'];
 export type QualityItemPage = components['schemas']['QualityItemPage'];
 export type GoldRequest = components['schemas']['GoldRequest'];
 export type ExportFormat = components['schemas']['ExportFormat'];
+export type ExportSplit = components['schemas']['ExportSplit'];
 export type ExportRequest = components['schemas']['ExportRequest'];
+export type ExportPreview = components['schemas']['ExportPreview'];
 export type ImportPurpose = components['schemas']['ImportPurpose'];
 export type ImportLabel = components['schemas']['ImportLabel'];
 export type ImportAnnotationsRequest = components['schemas']['ImportAnnotationsRequest'];
@@ -17042,6 +17180,32 @@ export interface operations {
 			};
 		};
 	};
+	"video.admin.tags.exportPreview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["ExportRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["ExportPreview"];
+				};
+			};
+		};
+	};
 	"video.admin.tags.importAnnotations": {
 		parameters: {
 			query?: never;
@@ -17927,6 +18091,32 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["Job"];
+				};
+			};
+		};
+	};
+	"image.admin.tags.exportPreview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["ExportRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["ExportPreview"];
 				};
 			};
 		};
@@ -18820,6 +19010,32 @@ export interface operations {
 			};
 		};
 	};
+	"image-node.admin.tags.exportPreview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["ExportRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["ExportPreview"];
+				};
+			};
+		};
+	};
 	"image-node.admin.tags.importAnnotations": {
 		parameters: {
 			query?: never;
@@ -19709,6 +19925,32 @@ export interface operations {
 			};
 		};
 	};
+	"image-segment.admin.tags.exportPreview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["ExportRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["ExportPreview"];
+				};
+			};
+		};
+	};
 	"image-segment.admin.tags.importAnnotations": {
 		parameters: {
 			query?: never;
@@ -20594,6 +20836,32 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["Job"];
+				};
+			};
+		};
+	};
+	"video-segment.admin.tags.exportPreview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["ExportRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["ExportPreview"];
 				};
 			};
 		};

@@ -86,6 +86,16 @@ export const askedScores = (format: ImportFormat, kind: Kind): ScoreName[] => {
 export const EXPORT_SPLITS = ['train', 'val', 'test'] as const
 export type ExportSplit = (typeof EXPORT_SPLITS)[number]
 
+/** Percent; the usual shares where nobody chooses others. */
+export const USUAL_SHARES: Readonly<Record<ExportSplit, number>> = { train: 80, val: 10, test: 10 }
+
+export const areWholeShares = (shares: Readonly<Record<ExportSplit, number>>): boolean =>
+  EXPORT_SPLITS.reduce((sum, split) => sum + shares[split], 0) === 100
+
+/** What stays together when an export is parted. */
+export const SPLIT_GROUPS = ['folder', 'topFolder', 'resource'] as const
+export type SplitGroup = (typeof SPLIT_GROUPS)[number]
+
 /** Shapes that labels of an imported file can be mapped to. */
 export const IMPORT_LABELS = {
   image: ['tracking', 'exclude'],

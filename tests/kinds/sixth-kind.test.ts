@@ -194,7 +194,10 @@ test('its page draws a stamp and hands it in, and an export holds what was drawn
     { ...DRAWN, id: expect.any(String), x: expect.any(Number), y: expect.any(Number) },
   ])
 
-  const { id } = await admin.ask<{ id: string }>('POST', `${ADMIN}/tags/${tagId}/export`, { format: 'json' })
+  const { id } = await admin.ask<{ id: string }>('POST', `${ADMIN}/tags/${tagId}/export`, {
+    format: 'json',
+    statuses: ['marked', 'checked', 'approved'],
+  })
   const { result } = await until(
     () => admin.ask<{ status: string; result: { url: string } }>('GET', `/api/admin/jobs/${id}`),
     ({ status }) => status === 'done' || status === 'failed',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Quality } from '../../../src/domain/constants.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
-import type { Status } from '../../../src/domain/lifecycle/tasks.ts'
+import { STATUSES, type Status } from '../../../src/domain/lifecycle/tasks.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import { requireValue } from '../../require-value.ts'
 import type { ExportSplit } from '../../../src/domain/formats.ts'
@@ -93,6 +93,19 @@ export async function countExportItems(
   return rows[0]?.count ?? 0
 }
 
+/** In the order of the lifecycle; statuses without resources are left out, those of the filter do not count. */
+export async function countByStatus(
+  db: SqlDatabase,
+  tagId: number,
+  filter: ExportFilter,
+): Promise<{ status: Status; count: number }[]> {
+  const { rows } = await sql<{ status: Status; count: number }>`
+    select r.status, count(*)::integer as count from resources r
+    left join annotations a on a.resource_uuid = r.uuid and a.version = r.version and a.version > 0
+    where ${where(tagId, { ...filter, statuses: STATUSES })} group by 1`.execute(db)
+  return rows.toSorted((a, b) => STATUSES.indexOf(a.status) - STATUSES.indexOf(b.status))
+}
+
 const readBatch = async (
   db: SqlDatabase,
   tagId: number,
@@ -123,7 +136,7 @@ const readBatch = async (
 interface ReadOptions {
   /** With what of two paths would be the same file. */
   namesakes?: Namesakes | undefined
-  splitOf?: SplitOf | null
+  splitOf?: SplitOf | undefined
 }
 
 /** Names are unique in the whole database, so that a resource has the same path in each of its exports. */
@@ -131,7 +144,7 @@ export async function* readExportItems(
   db: SqlDatabase,
   tagId: number,
   filter: ExportFilter,
-  { namesakes = 'stem', splitOf = null }: ReadOptions = {},
+  { namesakes = 'stem', splitOf }: ReadOptions = {},
 ): AsyncGenerator<ExportItem> {
   const shared = new SharedNames(namesakes)
   for await (const { name } of readNames(db, tagId, null)) shared.add(name)

@@ -8,7 +8,7 @@ async function* listOf(items: readonly Grouped[]): AsyncGenerator<Grouped> {
 }
 
 const partsOf = async (choice: SplitChoice, items: readonly Grouped[]): Promise<ExportSplit[]> =>
-  items.map(await planSplit(choice, listOf(items)))
+  items.map((await planSplit(choice, listOf(items))).splitOf)
 
 const shares = fc
   .tuple(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }))

@@ -1,4 +1,4 @@
-import { EXPORT_SPLITS, type ExportSplit } from '../../../src/domain/formats.ts'
+import { EXPORT_SPLITS, type ExportSplit, type SplitGroup } from '../../../src/domain/formats.ts'
 import { shareOf } from '../export-paths.ts'
 import { pathParts } from '../compared-path.ts'
 
@@ -10,7 +10,7 @@ export interface SplitChoice {
   /** The same seed parts the same resources in the same way. */
   readonly seed: number
   /** What stays together. */
-  readonly by: 'folder' | 'topFolder' | 'resource'
+  readonly by: SplitGroup
 }
 
 /** What groups are told by. */
@@ -30,6 +30,13 @@ function groupOf({ name, sha256 }: Grouped, by: SplitChoice['by']): string {
 /** Which part a resource belongs to. */
 export type SplitOf = (item: Grouped) => ExportSplit
 
+interface SplitPlan {
+  readonly splitOf: SplitOf
+  /** Resources of each part. */
+  readonly counts: Readonly<Record<ExportSplit, number>>
+  readonly groups: number
+}
+
 export const wantedSplits = ({ shares }: Pick<SplitChoice, 'shares'>): readonly ExportSplit[] =>
   EXPORT_SPLITS.filter((split) => shares[split] > 0)
 
@@ -38,7 +45,7 @@ export const wantedSplits = ({ shares }: Pick<SplitChoice, 'shares'>): readonly 
  * added later move few others. Each part that is wanted has a group, if there are enough.
  * @param items all that are exported, in any order
  */
-export async function planSplit(choice: SplitChoice, items: AsyncIterable<Grouped>): Promise<SplitOf> {
+export async function planSplit(choice: SplitChoice, items: AsyncIterable<Grouped>): Promise<SplitPlan> {
   const placeOf = (item: Grouped): number => shareOf(`${choice.seed}/${groupOf(item, choice.by)}`)
   const sizes = new Map<number, number>()
   let total = 0
@@ -55,11 +62,13 @@ export async function planSplit(choice: SplitChoice, items: AsyncIterable<Groupe
     wanted.map((split) => choice.shares[split] / 100),
   )
   const limits = ends.map((end) => groups[end]?.[0] ?? Infinity)
-  return (item) => {
-    const place = placeOf(item)
+  const splitAt = (place: number): ExportSplit => {
     const at = limits.findIndex((limit) => place < limit)
     return wanted[at === -1 ? wanted.length - 1 : at] ?? 'train'
   }
+  const counts = { train: 0, val: 0, test: 0 }
+  for (const [place, size] of groups) counts[splitAt(place)] += size
+  return { splitOf: (item) => splitAt(placeOf(item)), counts, groups: groups.length }
 }
 
 /** The index of the first group behind each part but the last one. A group goes where its middle lies. */
@@ -73,7 +82,7 @@ function endsOf(
   let [share, last] = [0, 0]
   return shares.slice(0, -1).map((part, at) => {
     share += part
-    const behind = middles.findIndex((middle) => middle >= share * total)
+    const behind = middles.findIndex((middle) => middle > share * total)
     const end = behind === -1 ? groups.length : behind
     const left = shares.length - 1 - at
     return (last =

@@ -185,8 +185,9 @@ export function exportJob({ store, media }: ExportJobOptions): JobHandler<'expor
       leftOut: (what: string): void => countTexts(notes, [what]),
     }
     const { includeMedia, tagId, filter, split = null } = payload
-    const splitOf = split && (await planSplit(split, readGrouped(store.db, tagId, filter)))
-    const items = () => readExportItems(store.db, tagId, filter, { namesakes: format.namesakes, splitOf })
+    const plan = split && (await planSplit(split, readGrouped(store.db, tagId, filter)))
+    const items = () =>
+      readExportItems(store.db, tagId, filter, { namesakes: format.namesakes, splitOf: plan?.splitOf })
     const source = {
       db: store.db,
       storage: media.storage,

@@ -25,9 +25,13 @@ import { isOver } from '../shared/jobs/job-queries.ts'
 import { NoteList } from '../shared/jobs/JobReport.tsx'
 import { useListedJob, useTagJobs, useCancelJob, useOwnJob } from '../shared/jobs/useJob.ts'
 import { PersonSelect } from '../shared/people/PersonSelect.tsx'
+import { useDebounced } from '../shared/lists/search.ts'
 import type { ExportChoice } from './export-request.ts'
 import { exportRequest } from './export-request.ts'
+import { ExportAmount, whyNotExport } from './ExportAmount.tsx'
 import type { Tag } from './queries.ts'
+import { useExportPreview } from './queries.ts'
+import { SplitFields } from './SplitFields.tsx'
 
 const text = databasesText.export
 
@@ -40,19 +44,23 @@ function useExport(kind: Kind, tag: Tag) {
   )
 }
 
-const EVERYTHING: ExportChoice = {
+const ACCEPTED: ExportChoice = {
   format: 'json',
-  statuses: [],
+  statuses: ['approved'],
   from: '',
   to: '',
   userId: null,
   includeMedia: false,
+  split: null,
 }
 
 export function ExportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onClose: () => void }) {
-  const [choice, setChoice] = useState<ExportChoice>(EVERYTHING)
+  const [choice, setChoice] = useState<ExportChoice>(ACCEPTED)
   const [held, setHeld] = useState<HeldDays>({ from: false, to: false })
   const { start, cancel, job, running } = useExport(kind, tag)
+  const asked = useDebounced(choice)
+  const preview = useExportPreview(kind, tag.id, exportRequest(asked), asked.statuses.length > 0)
+  const counts = new Map(preview.data?.statuses.map(({ status, count }) => [status, count]))
   return (
     <Dialog
       placement="drawer"
@@ -72,6 +80,7 @@ export function ExportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
             busy={running}
             // The export would use other days than those in the fields.
             disabled={held.from || held.to}
+            whyNot={whyNotExport(choice)}
             onClick={() => start.mutate(choice)}
           >
             {job && isOver(job) ? text.again : text.start}
@@ -82,12 +91,14 @@ export function ExportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
       <div className="flex flex-col gap-5">
         <ExportFields
           kind={kind}
+          counts={counts}
           value={choice}
           disabled={running}
           onChange={setChoice}
           onHeld={(part) => setHeld((before) => ({ ...before, ...part }))}
         />
-        <FailureLine message={failureIn(start.error)} />
+        <ExportAmount choice={choice} preview={preview.data} />
+        <FailureLine message={failureIn(preview.error ?? start.error)} />
         {job && <JobState job={job} />}
         <RecentExports tag={tag} except={job?.id} />
       </div>
@@ -136,6 +147,8 @@ function JobState({ job }: { job: Job }) {
 
 interface ExportFieldsProps {
   kind: Kind
+  /** Of each status, as far as it is known. */
+  counts: ReadonlyMap<Status, number>
   value: ExportChoice
   disabled: boolean
   onChange: (choice: ExportChoice) => void
@@ -147,7 +160,7 @@ interface HeldDays {
   to: boolean
 }
 
-function ExportFields({ kind, value, disabled, onChange, onHeld }: ExportFieldsProps) {
+function ExportFields({ kind, counts, value, disabled, onChange, onHeld }: ExportFieldsProps) {
   const change = (part: Partial<ExportChoice>) => onChange({ ...value, ...part })
   return (
     <>
@@ -159,38 +172,39 @@ function ExportFields({ kind, value, disabled, onChange, onHeld }: ExportFieldsP
           options={exportFormats(kind).map((format) => [format, formatText.exportNames[format]])}
         />
       </Field>
-      <StatusPicker value={value.statuses} onChange={(statuses) => change({ statuses })} />
+      <StatusPicker counts={counts} value={value.statuses} onChange={(statuses) => change({ statuses })} />
       <Days value={value} onChange={change} onHeld={onHeld} />
       <AnnotatorField kind={kind} value={value.userId} onChange={(userId) => change({ userId })} />
-      <CheckRow label={text.includeMedia}>
+      <CheckRow label={text.includeMedia} hint={text.includeMediaHint}>
         <Checkbox
           checked={value.includeMedia}
           onChange={(event) => change({ includeMedia: event.target.checked })}
         />
       </CheckRow>
+      <SplitFields value={value.split} disabled={disabled} onChange={(split) => change({ split })} />
     </>
   )
 }
 
-interface StatusPickerProps {
+interface StatusPickerProps extends Pick<ExportFieldsProps, 'counts'> {
   value: readonly Status[]
   onChange: (statuses: readonly Status[]) => void
 }
 
-function StatusPicker({ value, onChange }: StatusPickerProps) {
+function StatusPicker({ counts, value, onChange }: StatusPickerProps) {
   const toggle = (status: Status) =>
     onChange(value.includes(status) ? value.filter((each) => each !== status) : [...value, status])
   return (
     <fieldset>
-      <legend className="mb-1.5 font-medium">
-        {text.statuses}
-        <span className="ml-2 text-xs font-normal text-text-soft">{text.statusesHint}</span>
-      </legend>
+      <legend className="mb-1.5 font-medium">{text.statuses}</legend>
       <div className="grid grid-cols-2 gap-2">
         {STATUSES.map((status) => (
           <label key={status} className="flex items-center gap-2">
             <Checkbox checked={value.includes(status)} onChange={() => toggle(status)} />
-            {domainText.statuses[status]}
+            <span>{domainText.statuses[status]}</span>
+            <span className="text-xs text-text-soft tabular-nums">
+              {counts.get(status)?.toLocaleString()}
+            </span>
           </label>
         ))}
       </div>

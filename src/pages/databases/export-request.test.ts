@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest'
-import { exportRequest } from './export-request.ts'
+import { amountText } from './ExportAmount.tsx'
+import { exportRequest, readSplit, USUAL_SPLIT } from './export-request.ts'
 
-const all = { format: 'json', statuses: [], from: '', to: '', userId: null, includeMedia: false } as const
+const all = {
+  format: 'json',
+  statuses: [],
+  from: '',
+  to: '',
+  userId: null,
+  includeMedia: false,
+  split: null,
+} as const
 
-test('an export without a filter leaves it to the server, which takes all that was worked on', () => {
+test('an export without a filter leaves it to the server', () => {
   expect(exportRequest(all)).toEqual({ format: 'json', includeMedia: false })
 })
 
@@ -17,4 +26,42 @@ test('an export is asked for by status, days in China up to the end of the last 
     to: '2026-12-01T00:00:00+08:00',
     userId: 7,
   })
+})
+
+test('parts are asked for where they are a whole; what is typed otherwise parts nothing', () => {
+  const shares = { train: 80, val: 10, test: 10 }
+  expect(exportRequest({ ...all, split: USUAL_SPLIT })).toMatchObject({
+    split: { shares, seed: 0, by: 'folder' },
+  })
+  const typed = (train: string, seed = '0') =>
+    readSplit({ ...USUAL_SPLIT, shares: { ...USUAL_SPLIT.shares, train }, seed })
+  expect([
+    typed('81'),
+    typed(''),
+    typed('80.0'),
+    typed('-80'),
+    typed('80', '4294967296'),
+    typed('80', ''),
+  ]).toEqual([null, null, null, null, null, null])
+  expect(typed(' 80', '4294967295')).toEqual({ shares, seed: 4_294_967_295, by: 'folder' })
+})
+
+test('words say what is exported, and how much is not', () => {
+  const statuses = [
+    { status: 'unmarked' as const, count: 10 },
+    { status: 'marked' as const, count: 20 },
+    { status: 'approved' as const, count: 1200 },
+  ]
+  const accepted = statuses.slice(2)
+  expect(amountText(['approved'], { statuses })).toBe('导出 1,200 个已验收的资源；另有 30 个未验收不在其中。')
+  expect(amountText(['approved'], { statuses: accepted })).toBe('导出 1,200 个已验收的资源。')
+  expect(amountText(['approved'], { statuses: statuses.slice(0, 2) })).toBe(
+    '没有已验收的资源；另有 30 个未验收不在其中。',
+  )
+  expect(amountText(['marked', 'approved'], { statuses })).toBe(
+    '导出 1,220 个资源（待审核 20、已验收 1,200）；另有 10 个不在其中。',
+  )
+  expect(amountText(['rejected'], { statuses: accepted })).toBe(
+    '所选的状态里没有资源；另有 1,200 个不在其中。',
+  )
 })

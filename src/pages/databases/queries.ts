@@ -1,4 +1,4 @@
-import type { RevertRequest } from '../../contract/types.d.ts'
+import type { ExportRequest, RevertRequest } from '../../contract/types.d.ts'
 import { GoldRequestLimits, HandOverRequestLimits } from '../../contract/limits.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Data, WritePayload } from '../../api/call-types.ts'
@@ -16,6 +16,7 @@ export type TagChange = Omit<WritePayload<'/api/admin/images2/tags/{id}', 'put'>
 
 export type TagDetail = Data<'/api/admin/images2/tags/{id}', 'get'>
 export type RevertPreview = Data<'/api/admin/images2/tags/{id}/revert-from-checked/preview', 'post'>
+export type ExportPreview = Data<'/api/admin/images2/tags/{id}/export/preview', 'post'>
 export type RevertTo = NonNullable<RevertRequest['to']>
 export type TagQuality = Data<'/api/admin/images2/tags/{id}/quality', 'get'>
 export type QualityItem = Data<'/api/admin/images2/tags/{id}/quality/items', 'get'>['items'][number]
@@ -55,6 +56,16 @@ export const useRevertPreview = (kind: Kind, id: number, to: RevertTo, ids?: rea
         { ...REPORT, params: { id }, signal },
       ),
     staleTime: 0,
+  })
+
+export const useExportPreview = (kind: Kind, id: number, asked: ExportRequest, enabled: boolean) =>
+  useQuery({
+    queryKey: ['admin-tags', kind, 'export-preview', id, asked],
+    queryFn: ({ signal }) =>
+      api.post(adminPath(kind, 'exportPreview'), asked, { ...REPORT, params: { id }, signal }),
+    enabled,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
   })
 
 export const useTagQuality = (kind: Kind, id: number) =>

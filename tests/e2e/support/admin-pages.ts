@@ -81,11 +81,20 @@ export const databasesPage = (page: Page) => {
       await drawer.getByRole('tab', { name: new RegExp(`^${status}`) }).click()
       return drawer
     },
-    /** Exports a database in a format of the list and reads the text files of the ZIP that is downloaded. */
-    export: async (tag: string, format: string, saveAs: string): Promise<Record<string, string>> => {
+    /**
+     * Exports a database in a format of the list and reads the text files of the ZIP that is downloaded.
+     * @param statuses besides what was accepted
+     */
+    export: async (
+      tag: string,
+      format: string,
+      saveAs: string,
+      statuses: readonly string[] = [],
+    ): Promise<Record<string, string>> => {
       await menu(tag, '导出')
       const dialog = page.getByRole('dialog', { name: `导出“${tag}”` })
       await dialog.getByRole('combobox', { name: '格式' }).selectOption({ label: format })
+      for (const status of statuses) await dialog.getByLabel(new RegExp(`^${status}`)).check()
       await dialog.getByRole('button', { name: '开始导出' }).click()
       await expect(dialog.getByText('导出完成')).toBeVisible({ timeout: 30_000 })
       // Those below are of exports before it.

@@ -6,12 +6,13 @@ import { commonText } from '../../../text/common.ts'
 /** Milliseconds without typing before a search starts. */
 const SETTLE_MS = 250
 
-export function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text)
+/** @param value the same object as long as it means the same */
+export function useDebounced<T>(value: T): T {
+  const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SETTLE_MS)
+    const timer = setTimeout(() => setSettled(value), SETTLE_MS)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [value])
   return settled
 }
 
