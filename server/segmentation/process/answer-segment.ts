@@ -3,6 +3,7 @@ import type { Mask } from '../../../wasm-rle/mask.ts'
 import { decodeImage } from '../../media/decoding/image.ts'
 import { decodeFrames } from '../../media/decoding/video.ts'
 import { DecodeError } from '../../media/decoding/decode-error.ts'
+import { proposalFor, type RecentProposals } from '../corrections.ts'
 import type { Engine, Prompts } from '../engine.ts'
 import type { Picture } from '../../media/decoding/picture.ts'
 import { mediaText } from '../../media/text.ts'
@@ -43,14 +44,18 @@ function scaled(codec: Codec, question: SegmentQuestion, picture: Picture): Prom
 }
 
 export async function answerSegment(
-  { engine, codec, pictures }: { engine: Engine; codec: Codec; pictures: PictureCache },
+  { pictures, ...asks }: { engine: Engine; codec: Codec; pictures: PictureCache; recent: RecentProposals },
   question: SegmentQuestion,
   signal: AbortSignal,
 ): Promise<SegmentAnswer> {
   const key = keyOf(question.source)
   const picture = await pictures.get(key, () => decode(question.source))
   signal.throwIfAborted()
-  const { mask, score } = await engine.segment(key, picture, scaled(codec, question, picture), signal)
+  const { codec } = asks
+  const { mask, score } = await proposalFor(
+    { ...asks, key, picture, signal },
+    scaled(codec, question, picture),
+  )
   const { width, height } = question.size
   const full = picture.width === width && picture.height === height ? mask : codec.resize(mask, width, height)
   return { mask: writeRle(codec, full), score: Math.min(1, Math.max(0, score)) }

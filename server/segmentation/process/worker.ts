@@ -3,6 +3,7 @@ import { loadCodec } from '../../../wasm-rle/node.ts'
 import { createEngine } from '../create-engine.ts'
 import { FrameReader } from '../../media/decoding/frame-reader.ts'
 import { ExplainedError } from '../../explained-error.ts'
+import { RecentProposals } from '../corrections.ts'
 import type { Engine } from '../engine.ts'
 import { segmentationText } from '../text.ts'
 import { answerSegment } from './answer-segment.ts'
@@ -16,6 +17,10 @@ import { PictureCache } from './picture-cache.ts'
 sharp.concurrency(1)
 
 const pictures = new PictureCache()
+/** Prompts of one proposal and more, and of hints on the way to it. */
+const MOST_RECENT = 64
+
+const recent = new RecentProposals(MOST_RECENT)
 const reader = new FrameReader()
 const leaving = new Map<number, AbortController>()
 const codec = loadCodec()
@@ -26,7 +31,7 @@ const say = (message: FromProcess): void => void process.send?.(message)
 
 async function answerOf(id: number, question: Question, signal: AbortSignal): Promise<EngineReply> {
   if (engine === undefined) throw new Error('asked before the beginning')
-  const tools = { engine: await engine, codec: await codec, pictures, reader }
+  const tools = { engine: await engine, codec: await codec, pictures, reader, recent }
   signal.throwIfAborted()
   if (question.kind === 'check') return { tracks: tools.engine.tracks }
   if (question.kind === 'segment') return answerSegment(tools, question, signal)

@@ -6,7 +6,7 @@ import { pixelAt, pointIn } from '../crop.ts'
 /** Log-odds that an earlier mask adds. */
 const BEFORE = 1.5
 /** Log-odds of a point against the mask, and their fall with distance, in units of the point's distance to the edge. */
-const [AGAINST, FALL] = [5, 1]
+const [AGAINST, FALL] = [3, 1]
 
 /** Pixels to the nearest byte of the opposite value; infinite where there is none. */
 export function distanceToEdge(bytes: Uint8Array, width: number, { x, y }: { x: number; y: number }): number {
