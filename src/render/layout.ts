@@ -105,10 +105,17 @@ export function outlineOf(item: SceneItem, viewport: Viewport): readonly ScreenP
 export const topmost = (points: readonly Point[]): Point =>
   points.reduce((best, point) => (point.y < best.y ? point : best), points[0] ?? { x: 0, y: 0 })
 
-const labelRect = (text: string, at: ScreenPoint): ScreenRect => ({
+/** The pill above a point. */
+export const labelPill = (text: string, at: ScreenPoint): ScreenRect => ({
   x: at.x,
   y: at.y - LABEL_HEIGHT - 2,
   width: labelWidth(text),
+  height: LABEL_HEIGHT,
+})
+
+/** Where a label can be: above its point, or below it at the top of the screen. */
+const labelRect = (text: string, at: ScreenPoint): ScreenRect => ({
+  ...labelPill(text, at),
   height: 2 * LABEL_HEIGHT + 4,
 })
 

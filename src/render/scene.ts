@@ -113,6 +113,8 @@ export interface BoxItem extends ItemBase {
   /** Selected boxes have handles. */
   readonly handles?: readonly HandleName[]
   readonly label?: string
+  /** Its label is shown even where it hides others. */
+  readonly isNamed?: boolean
 }
 
 export interface PointItem extends ItemBase {
@@ -123,6 +125,8 @@ export interface PointItem extends ItemBase {
   /** Draws a ring for points that are hidden or uncertain; filled by default. */
   readonly hollow?: boolean
   readonly label?: string
+  /** Its label is shown even where it hides others. */
+  readonly isNamed?: boolean
 }
 
 export interface PathItem extends ItemBase {

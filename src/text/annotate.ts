@@ -56,6 +56,8 @@ export const annotateText = {
     opacity: '标注不透明度',
     magnification: '放大镜倍数',
     rulers: '标尺',
+    names: '显示所有名称',
+    namesHint: '关掉时，相互遮挡的名称只显示一个，指着或选中框就能看到它的名称',
     comments: '图上显示意见',
     resetView: '恢复默认',
     compare: '对照提交时的版本',

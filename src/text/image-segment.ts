@@ -20,7 +20,7 @@ export const imageSegmentText = {
     takeHint: '画到同级分割上时，像素归正在画的一个；隐藏和锁定的不受影响',
   },
   sections: { tools: '绘制', masks: '掩膜', segments: '分割' },
-  fields: { brushSize: '画笔大小', maskOpacity: '掩膜不透明度' },
+  fields: { brushSize: '画笔大小', maskOpacity: '掩膜不透明度', outlines: '所有掩膜的轮廓' },
   edges: {
     title: '多边形贴边',
     hint: '两个顶点之间沿物体的边缘走，顶点落在最近的边缘上；按住 Shift 走直线',

@@ -1,3 +1,4 @@
+import { declutter } from '../../src/render/items/declutter.ts'
 import { createDrawing } from '../../src/render/stage/drawing.ts'
 import { createLayerCanvases } from '../../src/render/stage/layer-canvases.ts'
 import type { Bitmaps } from '../../src/render/painting/paint.ts'
@@ -118,7 +119,6 @@ export function worstOf(
     const isSame = seen.scale === scale && seen.offsetX === offsetX && seen.offsetY === offsetY
     // Another object is another view, and all of it is drawn.
     if (index === 0 || !isSame) seen = { ...viewport, ...WIDE, scale, offsetX, offsetY }
-    const frame: Frame = { ...frameOf(scene, moving), viewport: seen }
     const moment = {
       scene,
       viewport: seen,
@@ -133,6 +133,8 @@ export function worstOf(
       drawing.isPanning() && completePan(drawing, masksAreThere, { ...moment, loupe: [] }, isDone)
     if (!isCompared(step, index)) return
     if (!isDone) finish(() => drawing.draw({ ...moment, maskDamage: [], deadline: 0 }))
+    const named = { ...scene, items: declutter(scene.items, seen) }
+    const frame: Frame = { ...frameOf(named, moving), viewport: seen }
     const whole = wideCanvas()
     const anew = openMasks()
     combine(anew, scene, seen)

@@ -63,7 +63,7 @@ export interface Toggles {
   readonly pointing: () => void
   readonly underlay: () => void
   readonly theme: () => void
-  readonly setting: (name: keyof Pick<ViewSettings, 'rulers' | 'comments' | 'guide'>) => void
+  readonly setting: (name: keyof Pick<ViewSettings, 'rulers' | 'comments' | 'names' | 'guide'>) => void
 }
 
 /** What the commands of every kind work on. */

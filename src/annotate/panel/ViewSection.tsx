@@ -60,6 +60,13 @@ export function ViewSection({ settings, onChange, underlay }: ViewSectionProps) 
         onChange={() => run('view.rulers')}
       />
       <SwitchRow
+        label={text.names}
+        hint={text.namesHint}
+        keys={keyOf('view.names')}
+        on={settings.names}
+        onChange={() => run('view.names')}
+      />
+      <SwitchRow
         label={text.comments}
         keys={keyOf('view.comments')}
         on={settings.comments}

@@ -8,6 +8,7 @@ test('what was chosen comes back', () => {
     opacity: 0.4,
     rulers: true,
     comments: false,
+    names: true,
     guide: true,
     magnification: 6,
   }

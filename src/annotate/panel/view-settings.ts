@@ -6,6 +6,8 @@ import { useOwnSetting } from '../useOwnSetting.ts'
 export interface ViewSettings extends Pick<Presentation, 'filters' | 'opacity'> {
   readonly rulers: boolean
   readonly comments: boolean
+  /** Names of boxes are shown also where they hide each other. */
+  readonly names: boolean
   readonly guide: boolean
   readonly magnification: number
 }
@@ -17,6 +19,7 @@ export const DEFAULT_VIEW: ViewSettings = {
   opacity: 1,
   rulers: false,
   comments: true,
+  names: false,
   guide: false,
   magnification: 4,
 }
@@ -41,6 +44,7 @@ export function parseView(text: string | null): ViewSettings {
       opacity: within(stored['opacity'], { min: 0, max: 1 }, 1),
       rulers: flag(stored['rulers'], DEFAULT_VIEW.rulers),
       comments: flag(stored['comments'], DEFAULT_VIEW.comments),
+      names: flag(stored['names'], DEFAULT_VIEW.names),
       guide: flag(stored['guide'], DEFAULT_VIEW.guide),
       magnification: within(stored['magnification'], MAGNIFICATION_RANGE, DEFAULT_VIEW.magnification),
     }

@@ -20,7 +20,13 @@ export const imageSegmentSlice: SliceSpec = {
     soloId: null,
     closedIds: [],
   },
-  kept: { colorList: [], overlap: 'share', maskOpacity: MASK_OPACITY.initial, followsEdges: false },
+  kept: {
+    colorList: [],
+    overlap: 'share',
+    maskOpacity: MASK_OPACITY.initial,
+    showOutlines: false,
+    followsEdges: false,
+  },
   unsaved: [],
   held: [],
 }

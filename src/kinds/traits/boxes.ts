@@ -50,6 +50,7 @@ export function boxItem(box: BoxToShow, look: BoxLook, view: EditorView): BoxIte
   const is = (one: { role: string; id: string } | null): boolean =>
     one?.role === look.role && one.id === box.id
   const selected = view.selection.some(is)
+  const hovered = is(view.hover)
   const preview = previewOf(view, look.role)
   const fixed = look.reach === 'none'
   // A drawing tool makes boxes inside of these, so only their edges can be picked.
@@ -63,9 +64,10 @@ export function boxItem(box: BoxToShow, look: BoxLook, view: EditorView): BoxIte
     reach: fixed ? 'none' : open ? 'edge' : 'all',
     rect: held ? held.rect : box.rect,
     ...(rotation ? { rotation } : {}),
-    style: styleOf(look, selected ? 'selected' : is(view.hover) ? 'hover' : 'plain'),
+    style: styleOf(look, selected ? 'selected' : hovered ? 'hover' : 'plain'),
     ...(selected && !fixed ? { handles: look.turns ? ALL_HANDLES : RESIZE_HANDLES } : {}),
     ...(box.label ? { label: box.label } : {}),
+    ...(box.label && (selected || hovered) ? { isNamed: true } : {}),
   }
 }
 

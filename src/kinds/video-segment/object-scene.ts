@@ -119,15 +119,18 @@ export function objectPath(work: VideoWork, { preview, selection, fields }: Edit
   ]
 }
 
-/** Outlines of the selection and of what a press would pick; they follow a stroke when it ends. */
+/** Outlines of the selection and of what a press would pick, or of all; they follow a stroke when it ends. */
 export function objectLines(work: VideoWork, view: EditorView): PathItem[] {
+  const { outlined } = maskFields(view.fields)
   const { preview, hover, drawing } = view
   const painted = preview?.type === 'stroke' ? preview.target : null
   const hovered = hover?.role === OBJECT_ROLE && drawing === null ? hover.id : null
   const wanted = [...selectedObjects(view.selection), hovered]
   return shownObjects(work, view).flatMap(({ id, colourIndex }) => {
-    const mask = wanted.includes(id) && id !== painted ? rowHere(work, view.fields, id)?.rle : null
-    return mask ? linesOf(mask, id, segmentColour(colourIndex), false) : []
+    const thin = !wanted.includes(id)
+    if ((thin && !outlined) || id === painted) return []
+    const mask = rowHere(work, view.fields, id)?.rle
+    return mask ? linesOf(mask, id, segmentColour(colourIndex), { thin }) : []
   })
 }
 

@@ -25,6 +25,7 @@ export const videoSegmentSlice: SliceSpec = {
     showBounds: false,
     showGhost: false,
     maskOpacity: MASK_OPACITY.initial,
+    showOutlines: false,
     colorList: [],
     videoSpeed: VIDEO_SPEED_INITIAL,
     followsEdges: false,

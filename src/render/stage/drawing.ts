@@ -1,4 +1,5 @@
 import type { Rect } from '../../domain/geometry/rect.ts'
+import { createDeclutter } from '../items/declutter.ts'
 import { createItemLayer, ITEMS_KEY } from '../items/item-layer.ts'
 import type { LayerCanvases } from './layer-canvases.ts'
 import { createItemPromoter, SETTLED_AFTER_MS } from '../items/promote-items.ts'
@@ -52,6 +53,8 @@ export interface Drawing {
   /** Something changed lately and must be drawn again, or frozen, once it has settled. */
   readonly isWaiting: () => boolean
   readonly split: (split: LayerSplit) => void
+  /** Shows all names, also where they hide each other. */
+  readonly nameAll: (isOn: boolean) => void
   readonly forget: () => void
 }
 
@@ -75,6 +78,8 @@ function drawLive(
 export function createDrawing(canvases: LayerCanvases, bitmaps: Bitmaps): Drawing {
   const promoter = createItemPromoter()
   const itemLayer = createItemLayer()
+  const named = createDeclutter()
+  let isAllNamed = false
   let split: LayerSplit = 'merged'
   let settledScene: Scene = EMPTY_SCENE
   let drawnAt = -Infinity
@@ -92,7 +97,8 @@ export function createDrawing(canvases: LayerCanvases, bitmaps: Bitmaps): Drawin
     draw(state) {
       const { viewport, moving, maskDamage, now, deadline } = state
       if (canvases.resize(viewport)) forget()
-      const { settled, promoted } = promoter.divide(state.scene.items, now)
+      const items = isAllNamed ? state.scene.items : named(state.scene.items, viewport, moving)
+      const { settled, promoted } = promoter.divide(items, now)
       const motion = !moving ? 'none' : deadline === null ? 'zoom' : 'pan'
       const { tiles, isDone } = itemLayer.work(settled, state.scene, viewport, motion, deadline)
       const { scene: whole } = state
@@ -126,6 +132,9 @@ export function createDrawing(canvases: LayerCanvases, bitmaps: Bitmaps): Drawin
     split(next) {
       if (next !== split) forget()
       split = next
+    },
+    nameAll: (isOn) => {
+      isAllNamed = isOn
     },
     forget,
   }

@@ -1,5 +1,6 @@
 import type { PictureFilters } from '../filters.ts'
 import { loadCodec } from '../../../wasm-rle/browser.ts'
+import { createDeclutter } from '../items/declutter.ts'
 import { createDrawing, paintFlat } from './drawing.ts'
 import { cssFilter } from '../filters.ts'
 import { browserClock, createFrameLoop } from './frame-loop.ts'
@@ -25,6 +26,8 @@ export interface Presentation {
   readonly filters: PictureFilters
   readonly opacity: number
   readonly hidden: boolean
+  /** Shows all names, also where they hide each other; not by default. */
+  readonly allNames?: boolean
 }
 
 export const INITIAL_VIEWPORT: Viewport = { width: 1, height: 1, ratio: 1, scale: 1, offsetX: 0, offsetY: 0 }
@@ -59,6 +62,8 @@ export function createStage(host: HTMLElement, bitmaps: Bitmaps, tools: CanvasVi
   let viewport = INITIAL_VIEWPORT
   let loupe: readonly TileId[] = []
   let filter = 'none'
+  let isAllNamed = false
+  const namedInLoupe = createDeclutter()
 
   const draw = createPainter(drawing, masks, () => loop)
   const loop = createFrameLoop(() => {
@@ -81,6 +86,8 @@ export function createStage(host: HTMLElement, bitmaps: Bitmaps, tools: CanvasVi
       filter = cssFilter(presentation.filters, canvases.gammaId)
       canvases.present(filter, presentation.filters.gamma, presentation.opacity)
       drawing.split(splitFor(presentation, filter))
+      isAllNamed = presentation.allNames ?? false
+      drawing.nameAll(isAllNamed)
       loop.invalidate()
     },
     forget() {
@@ -90,7 +97,14 @@ export function createStage(host: HTMLElement, bitmaps: Bitmaps, tools: CanvasVi
     paintInto(context: CanvasRenderingContext2D, through: Viewport) {
       loupe = visibleTiles(through, scene)
       if (!loupe.every((place) => masks.bitmap(place) !== undefined)) loop.invalidate()
-      const frame: Frame = { scene, viewport: through, moving: true, maskDamage: [], tiles: null }
+      const items = isAllNamed ? scene.items : namedInLoupe(scene.items, through, false)
+      const frame: Frame = {
+        scene: { ...scene, items },
+        viewport: through,
+        moving: true,
+        maskDamage: [],
+        tiles: null,
+      }
       paintFlat(context, frame, all, filter)
     },
     destroy() {

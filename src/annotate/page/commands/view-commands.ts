@@ -3,7 +3,7 @@ import type { Point } from '../../../domain/geometry/point.ts'
 import { boundsOf, corners } from '../../../domain/geometry/rect.ts'
 import type { CommandTable, Situation } from '../../../kinds/command.ts'
 import { hasVersion } from '../../../machines/work.ts'
-import { key, shift } from '../../../tools/combination.ts'
+import { alt, key, shift } from '../../../tools/combination.ts'
 import { toggleCloseUp } from '../../canvas/close-up.ts'
 import type { Presenter } from '../../canvas/presenter.ts'
 import type { CommandScope } from '../kind-page.ts'
@@ -93,6 +93,12 @@ export const VIEW_COMMANDS = {
     label: '显示或隐藏标尺',
     keys: [shift('KeyU')],
     run: ({ ui }) => ui.toggle.setting('rulers'),
+  },
+  'view.names': {
+    group: 'view',
+    label: '显示所有名称，或只显示不相互遮挡的',
+    keys: [alt('KeyN')],
+    run: ({ ui }) => ui.toggle.setting('names'),
   },
   'view.theme': {
     group: 'view',

@@ -15,7 +15,12 @@ export function useScreenUi(owner: string) {
   const [held, setHeld] = useState(NOTHING_HELD)
   const [settings, setSettings] = useViewSettings(owner)
   const presentation = useMemo(
-    () => ({ filters: settings.filters, opacity: settings.opacity, hidden }),
+    () => ({
+      filters: settings.filters,
+      opacity: settings.opacity,
+      allNames: settings.names,
+      hidden,
+    }),
     [settings, hidden],
   )
   const textRef = useRef<HTMLTextAreaElement>(null)
@@ -50,7 +55,7 @@ export function useScreenUi(owner: string) {
       pointing: () => setPointing((was) => !was),
       underlay: () => setUnderlay((was) => !was),
       theme: () => themes.toggle('tool'),
-      setting: (name: 'rulers' | 'comments' | 'guide') =>
+      setting: (name: 'rulers' | 'comments' | 'names' | 'guide') =>
         setSettings({ ...settings, [name]: !settings[name] }),
     } satisfies Toggles,
   }

@@ -6,7 +6,7 @@ import type { FieldsAccess, RunFacts } from '../../../annotate/page/kind-page.ts
 import { MASK_OPACITY } from '../../../domain/constants.ts'
 import type { Kind } from '../../../domain/kinds.ts'
 import { steppedBrush } from '../../../machines/editor/brush.ts'
-import { key, shift } from '../../../tools/combination.ts'
+import { alt, key, shift } from '../../../tools/combination.ts'
 import type { CommandTable } from '../../command.ts'
 import { ANNOTATES } from '../../command.ts'
 import { maskFields } from './fields.ts'
@@ -70,6 +70,12 @@ export const MASK_COMMANDS = {
     purposes: ANNOTATES,
     repeats: true,
     run: stepBrush(-1),
+  },
+  'masks.outlines': {
+    group: 'view',
+    label: '显示或隐藏所有掩膜的轮廓',
+    keys: [alt('KeyL')],
+    run: whileOpen(({ fields, setFields }) => setFields({ showOutlines: !maskFields(fields).outlined })),
   },
   'masks.denser': {
     group: 'view',

@@ -13,6 +13,8 @@ export interface MaskFields {
   readonly activeTree: string | null
   readonly overlap: Overlap
   readonly maskOpacity: number
+  /** Whether all masks are outlined, not only what is selected or pointed at. */
+  readonly outlined: boolean
   readonly hiddenIds: readonly string[]
   readonly hiddenCategories: readonly SegmentCategory[]
   readonly lockedIds: readonly string[]
@@ -48,6 +50,7 @@ export function maskFields(fields: Fields): MaskFields {
     activeTree: idOrNull(fields['activeTree']),
     overlap: oneOf(OVERLAPS, fields['overlap']) ?? 'share',
     maskOpacity: opacity(fields['maskOpacity']),
+    outlined: fields['showOutlines'] === true,
     hiddenIds: strings(fields['hiddenIds']),
     hiddenCategories: strings(fields['hiddenCategories']).filter(
       (each): each is SegmentCategory => oneOf(SEGMENT_CATEGORIES, each) !== undefined,

@@ -16,7 +16,10 @@ function specks(columns: number): RleMask {
 }
 
 test('what is all specks is shown by its box, as its lines would take seconds and hide it', () => {
-  const lines = linesOf(specks(900), 'a', '#f00', true).map(({ points, closed }) => ({ points, closed }))
+  const lines = linesOf(specks(900), 'a', '#f00', { dashed: true }).map(({ points, closed }) => ({
+    points,
+    closed,
+  }))
   expect(lines).toEqual([
     {
       points: [
@@ -32,5 +35,5 @@ test('what is all specks is shown by its box, as its lines would take seconds an
 
 test('of some specks the lines are shown', () => {
   const mask = specks(20)
-  expect(linesOf(mask, 'a', '#f00', false).map(({ points }) => points)).toEqual(maskOutline(mask))
+  expect(linesOf(mask, 'a', '#f00').map(({ points }) => points)).toEqual(maskOutline(mask))
 })

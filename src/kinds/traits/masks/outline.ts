@@ -27,18 +27,30 @@ function linesAround(mask: RleMask): readonly (readonly Point[])[] {
 }
 
 interface Lines {
+  readonly rings: readonly (readonly Point[])[]
   readonly colour: string
   readonly dashed: boolean
+  readonly thin: boolean
   readonly items: readonly PathItem[]
 }
 
 const known = new WeakMap<RleMask, Lines>()
 
-export function linesOf(mask: RleMask, id: string, colour: string, dashed: boolean): readonly PathItem[] {
+/** CSS pixels. Thin lines are those of masks that nobody works on. */
+const [THICK, THIN] = [2, 1]
+
+export function linesOf(
+  mask: RleMask,
+  id: string,
+  colour: string,
+  { dashed = false, thin = false } = {},
+): readonly PathItem[] {
   const before = known.get(mask)
-  if (before?.colour === colour && before.dashed === dashed) return before.items
-  const style = { stroke: colour, screenWidth: 2, ...(dashed && { dash: [4, 3] }) }
-  const items = linesAround(mask).map((points, index): PathItem => {
+  if (before?.colour === colour && before.dashed === dashed && before.thin === thin) return before.items
+  const style = { stroke: colour, screenWidth: thin ? THIN : THICK, ...(dashed && { dash: [4, 3] }) }
+  // Tracing is slow, and a mask that is pointed at is only drawn thicker.
+  const rings = before?.rings ?? linesAround(mask)
+  const items = rings.map((points, index): PathItem => {
     return {
       type: 'path',
       id: `outline-${id}-${index}`,
@@ -49,7 +61,7 @@ export function linesOf(mask: RleMask, id: string, colour: string, dashed: boole
       style,
     }
   })
-  known.set(mask, { colour, dashed, items })
+  known.set(mask, { rings, colour, dashed, thin, items })
   return items
 }
 
@@ -63,15 +75,16 @@ const strokeTarget = ({ preview }: EditorView): string | null =>
 export function outlineItems(trees: SegmentTrees, view: EditorView, other: SegmentTrees | null): PathItem[] {
   const wanted = [selectedSegment(view.selection), hoveredSegment(view)]
   const target = strokeTarget(view)
-  const shown = visibleSegments(trees, maskFields(view.fields)).filter(
-    ({ segment: { id } }) => wanted.includes(id) && id !== target,
+  const fields = maskFields(view.fields)
+  const shown = visibleSegments(trees, fields).filter(
+    ({ segment: { id } }) => (fields.outlined || wanted.includes(id)) && id !== target,
   )
   return [
     ...(other ? otherSegments(other, trees) : []).flatMap(({ segment: { id, rleMask } }) =>
-      linesOf(rleMask, `other-${id}`, DATA_COLOURS.other, true),
+      linesOf(rleMask, `other-${id}`, DATA_COLOURS.other, { dashed: true }),
     ),
     ...shown.flatMap(({ segment: { id, rleMask, colourIndex } }) =>
-      linesOf(rleMask, id, segmentColour(colourIndex), false),
+      linesOf(rleMask, id, segmentColour(colourIndex), { thin: !wanted.includes(id) }),
     ),
   ]
 }

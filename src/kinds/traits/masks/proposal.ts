@@ -71,6 +71,6 @@ export function proposalItems(view: EditorView): readonly SceneItem[] {
         },
       ]
     : []
-  const lines = mask ? linesOf(mask, ROLE, DATA_COLOURS.proposal, state !== 'ready') : []
+  const lines = mask ? linesOf(mask, ROLE, DATA_COLOURS.proposal, { dashed: state !== 'ready' }) : []
   return [...lines, ...box, ...(state === 'hint' ? [] : prompts.points.map(pointItem))]
 }

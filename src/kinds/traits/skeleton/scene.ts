@@ -126,6 +126,7 @@ function nodeItem(skeleton: Skeleton, index: number, look: Look, facts: NodeFact
       style: nodeStyle(colourOf(skeleton.bodyType, node.name, look), emphasis, look),
       ...(node.visibility === VISIBILITY.hidden ? { hollow: true } : {}),
       ...(label ? { label } : {}),
+      ...(label && pointedAt ? { isNamed: true } : {}),
     },
   ]
 }

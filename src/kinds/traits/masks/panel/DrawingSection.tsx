@@ -35,7 +35,7 @@ interface DrawingSectionProps {
 export function DrawingSection(props: DrawingSectionProps) {
   const { fields, setFields, readonly, overlaps: choosesOverlap = true } = props
   const { keyOf } = useCommands()
-  const { overlap, maskOpacity } = maskFields(fields)
+  const { overlap, maskOpacity, outlined } = maskFields(fields)
   const size = brushSizeOf(fields)
   const keys = (...commands: CommandId[]) => commands.map((command) => keyOf(command))
   return (
@@ -75,6 +75,12 @@ export function DrawingSection(props: DrawingSectionProps) {
         step={0.05}
         shown={maskOpacity.toFixed(2)}
         onChange={(value) => setFields({ maskOpacity: value })}
+      />
+      <SwitchRow
+        label={words.outlines}
+        keys={keyOf('masks.outlines')}
+        on={outlined}
+        onChange={(on) => setFields({ showOutlines: on })}
       />
     </Section>
   )

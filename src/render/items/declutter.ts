@@ -1,0 +1,139 @@
+import type { ScreenPoint, ScreenRect } from '../../domain/geometry/units.ts'
+import { boundsOf, intersection } from '../../domain/geometry/rect.ts'
+import { labelPill, outlineOf, topmost } from '../layout.ts'
+import type { BoxItem, SceneItem } from '../scene.ts'
+import { eachTile, indexOf } from '../tile-grid.ts'
+import type { Viewport } from '../viewport.ts'
+
+/**
+ * Names of dense boxes. A name is left out where it would lie on another name, or hide a good part of another box. What
+ * is selected or pointed at has its name in any case, and others give way to it.
+ */
+
+/** From this share on a name hides a box. */
+const HIDDEN_SHARE = 1 / 3
+/** Side of the cells by which neighbours are found, in CSS pixels. */
+const CELL = { width: 128, height: 128 }
+
+interface Name {
+  readonly item: SceneItem
+  readonly rect: ScreenRect
+}
+
+function nameOf(item: SceneItem, viewport: Viewport): Name | null {
+  if ((item.type !== 'box' && item.type !== 'point') || !item.label) return null
+  const outline = outlineOf(item, viewport)
+  const { x, y } = topmost(outline)
+  const lift = item.type === 'point' ? item.screenRadius : 0
+  const at: ScreenPoint = { x: x + lift, y: y - lift }
+  return { item, rect: labelPill(item.label, at) }
+}
+
+const areaOf = ({ width, height }: ScreenRect): number => width * height
+
+function covers(rect: ScreenRect, other: ScreenRect, share: number): boolean {
+  const common = intersection(rect, other)
+  return common !== null && areaOf(common) > share * areaOf(other)
+}
+
+/** Rectangles by the cells that they touch. */
+function createGrid<Value extends { readonly rect: ScreenRect }>() {
+  const cells = new Map<number, Value[]>()
+  return {
+    add(value: Value): void {
+      eachTile(value.rect, CELL, (column, row) => {
+        const cell = cells.get(indexOf(column, row))
+        if (cell) cell.push(value)
+        else cells.set(indexOf(column, row), [value])
+      })
+    },
+    some(rect: ScreenRect, is: (value: Value) => boolean): boolean {
+      let found = false
+      eachTile(rect, CELL, (column, row) => {
+        found ||= cells.get(indexOf(column, row))?.some(is) ?? false
+      })
+      return found
+    },
+  }
+}
+
+const isBox = (item: SceneItem): item is BoxItem => item.type === 'box'
+
+/** Boxes that a name can hide; larger ones would also lie in very many cells. */
+function smallBoxes(items: readonly SceneItem[], most: ScreenRect, viewport: Viewport) {
+  const grid = createGrid<Name>()
+  for (const item of items.filter(isBox)) {
+    const rect = boundsOf(outlineOf(item, viewport))
+    if (!rect || rect.width * HIDDEN_SHARE > most.width || rect.height * HIDDEN_SHARE > most.height) continue
+    grid.add({ item, rect })
+  }
+  return grid
+}
+
+/** The items whose names are left out in a view. */
+function unnamed(items: readonly SceneItem[], viewport: Viewport): ReadonlySet<SceneItem> {
+  // Where the view lies decides nothing, so that no name comes or goes in a pan.
+  const view = { ...viewport, offsetX: 0, offsetY: 0 }
+  const names = items.flatMap((item) => nameOf(item, view) ?? [])
+  const hidden = new Set<SceneItem>()
+  const [first] = names
+  if (!first) return hidden
+  const width = Math.max(...names.map(({ rect }) => rect.width))
+  const boxes = smallBoxes(items, { ...first.rect, width }, view)
+  const shown = createGrid<Name>()
+  const show = (name: Name): void => shown.add(name)
+  const isFirst = ({ item }: Name): boolean => 'isNamed' in item && item.isNamed === true
+  names.filter(isFirst).forEach(show)
+  // The topmost are seen whole, so their names come first.
+  for (const name of names.filter((each) => !isFirst(each)).toReversed()) {
+    const { item, rect } = name
+    const isOnName = shown.some(rect, (other) => covers(rect, other.rect, 0))
+    if (
+      isOnName ||
+      boxes.some(rect, (other) => other.item !== item && covers(rect, other.rect, HIDDEN_SHARE))
+    )
+      hidden.add(item)
+    else show(name)
+  }
+  return hidden
+}
+
+const bare = new WeakMap<SceneItem, SceneItem>()
+
+/** The same object for the same item, so that it is not drawn again. */
+function withoutName(item: SceneItem): SceneItem {
+  if (!('label' in item)) return item
+  const known = bare.get(item)
+  if (known) return known
+  const { label: _, ...rest } = item
+  bare.set(item, rest)
+  return rest
+}
+
+/** The items of a view, without the names that would hide others; the same list where none would. */
+export function declutter(items: readonly SceneItem[], viewport: Viewport): readonly SceneItem[] {
+  const hidden = unnamed(items, viewport)
+  return hidden.size === 0 ? items : items.map((item) => (hidden.has(item) ? withoutName(item) : item))
+}
+
+/** Remembers what it decided last. While a view moves, no name comes or goes. */
+export function createDeclutter(): (
+  items: readonly SceneItem[],
+  viewport: Viewport,
+  moving: boolean,
+) => readonly SceneItem[] {
+  let last: { readonly items: readonly SceneItem[]; readonly scale: number } | null = null
+  let result: readonly SceneItem[] = []
+  return (items, viewport, moving) => {
+    const { scale } = viewport
+    if (last?.items === items && (moving || last.scale === scale)) return result
+    const next = declutter(items, viewport)
+    const isSame =
+      last?.items === items &&
+      next.length === result.length &&
+      next.every((item, index) => item === result[index])
+    last = { items, scale }
+    result = isSame ? result : next
+    return result
+  }
+}
