@@ -36,6 +36,7 @@ export const FAMILIES = {
   markers: 'resources/users',
   pullMarker: 'resources/users/pull',
   release: 'leases/{id}/release',
+  takeBack: 'leases/{id}/take-back',
   heartbeat: 'leases/heartbeat',
 } as const
 

@@ -82,7 +82,10 @@ export type Notice =
   | { readonly code: 'readonly' }
   | { readonly code: 'submitted-item' }
   | { readonly code: 'problems'; readonly problems: readonly Problem[] }
-  | { readonly code: 'pull-failed' | 'draft-refused' | 'release-failed'; readonly failure: PortFailure }
+  | {
+      readonly code: 'pull-failed' | 'draft-refused' | 'release-failed' | 'take-back-failed'
+      readonly failure: PortFailure
+    }
   | { readonly code: 'push-refused'; readonly id: string; readonly failure: PortFailure }
   | { readonly code: 'draft-elsewhere' }
   /** Nothing of what was chosen could be pulled, so other work stays in hand. */

@@ -41,6 +41,8 @@ export const annotateNotices = {
   draftRefused: '草稿未能保存到服务器，已存在本机',
   draftElsewhere: '另一台电脑上保存过更新的草稿，已载入；撤销一步可回到这里的内容',
   releaseFailed: '退回失败，改动仍保存在本机',
+  takeBackFailed: '没有撤回提交',
+  nothingToTakeBack: '没有刚提交的可以撤销',
   leasesLost: (count: number) => `${count} 条数据的领取期已过，可能已被别人领取；改动仍保存在本机`,
   storageFailed: '本机存储失败，请尽快提交',
   storageFull: '本机存储空间已满，改动不再存到本机，请尽快提交',

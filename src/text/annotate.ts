@@ -115,6 +115,7 @@ export const annotateText = {
     away: '服务器没有应答，改动已存在本机',
     busy: '服务器暂时没有保存，改动已存在本机',
   },
+  handedIn: { done: '已提交', takeBack: '撤销', takeBackHint: '撤销刚交的一条' },
   outbox: {
     sending: (count: number) => `正在提交 ${count} 条`,
     offline: (count: number) => `离线，${count} 条待提交`,

@@ -86,6 +86,7 @@ const accepted = says('PUSH.ACCEPTED', {
 })
 const later = says('VERSION 1 later', { type: 'VERSION', id: uuidOf(1), version: 2, annotation: {} })
 const reopen = says('CONFLICT.REOPEN', { type: 'CONFLICT.REOPEN' })
+const takenBack = says('TAKEN_BACK 1', { type: 'TAKEN_BACK', entry, item: itemOf(1) })
 const submit = says('SUBMIT', { type: 'SUBMIT' })
 const look = says('GO 2', { type: 'GO', index: 1 })
 const pull = says('PULL', { type: 'PULL' })
@@ -163,6 +164,7 @@ const refusalStimuli = (id: string): readonly Stimulus[] => [
   refused,
   ...fetched(id),
   reopen,
+  takenBack,
   says('CONFLICT.REPLACE', { type: 'CONFLICT.REPLACE' }),
   says('CONFLICT.MOVE', { type: 'CONFLICT.MOVE' }),
   says('CONFLICT.DISCARD', { type: 'CONFLICT.DISCARD' }),

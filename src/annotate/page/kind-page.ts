@@ -95,6 +95,8 @@ export interface CommandScope {
     readonly leave: () => void
     /** The question before a push; null for none, or where it was just asked. */
     readonly asksFirst: () => string | null
+    /** Takes back what was just handed in. */
+    readonly takeBack: () => void
     /** Reopens the pushed item for editing, where allowed. */
     readonly editAgain: () => void
     readonly shownItems: () => readonly number[]

@@ -202,6 +202,15 @@ export function reopen(context: StageContext): Change {
   }
 }
 
+/** The server made the push a draft, which the work continues. */
+export function retake(context: StageContext, { entry, item }: EventOf<'TAKEN_BACK'>): Change {
+  const id = item.resource.uuid
+  const tasks = changeTask(reopened(context.tasks, { entry, theirs: item }), id, ({ basedOn }) => ({
+    basedOn: item.draft ? Date.parse(item.draft.savedAt) : basedOn,
+  }))
+  return { tasks, currentIndex: tasks.findIndex((task) => idOf(task) === id) }
+}
+
 /** Milliseconds between heartbeats: a quarter of the shortest lease, five minutes at most. */
 export function beatOf(tasks: readonly BatchItem[]): number {
   const minutes = tasks.filter(isOpen).map(({ item }) => Number(item.labels['leaseMinutes'] ?? Infinity))

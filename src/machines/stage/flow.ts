@@ -2,7 +2,7 @@ import { holding, pullRequest } from './effects.ts'
 import { draftOf } from './handing-in.ts'
 import { stageSetup } from './setup.ts'
 import { currentIdOf, dirtyAmong, isDirty } from './tasks.ts'
-import type { StageConfig } from './types.ts'
+import type { StageConfig, StageContext } from './types.ts'
 
 const document = stageSetup.createStateConfig({
   initial: 'clean',
@@ -81,6 +81,19 @@ const GIVE_BACK = ['releaseCurrent', 'markReleased', 'saveList'] as const
 
 const PULL_ON = { guard: 'pullsOn', target: 'pulling', actions: [...HAND_IN, 'wishOn'] } as const
 
+const COMES_BACK = {
+  actions: [
+    // The push deleted the server's draft of the work, so it is saved again.
+    {
+      type: 'saveDrafts',
+      params: ({ context }: { context: StageContext }) => ({ ids: [currentIdOf(context)] }),
+    },
+    'tellHeld',
+    'saveList',
+    'prefetchNext',
+  ],
+} as const
+
 export const working = (config: StageConfig) =>
   stageSetup.createStateConfig({
     type: 'parallel',
@@ -125,15 +138,8 @@ export const working = (config: StageConfig) =>
       ],
       ACTIVITY: { actions: 'countActive' },
       LEASES: { actions: ['reportLost', 'noteLeases'] },
-      'CONFLICT.REOPEN': {
-        actions: [
-          // The push deleted the server's draft of the refused work, so it is saved again.
-          { type: 'saveDrafts', params: ({ context }) => ({ ids: [currentIdOf(context)] }) },
-          'tellHeld',
-          'saveList',
-          'prefetchNext',
-        ],
-      },
+      'CONFLICT.REOPEN': COMES_BACK,
+      TAKEN_BACK: COMES_BACK,
     },
     states: { document, draft, supply: supply(config) },
   })

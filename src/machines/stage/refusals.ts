@@ -2,7 +2,7 @@ import { stageSetup } from './setup.ts'
 
 const REFUSE = { guard: 'isReadonly', actions: 'refuse' } as const
 
-/** Pushes that the server refused after the person went on: one at a time is shown beside the current item. */
+/** Pushes that come back after the person went on: refused ones, of which one at a time is shown, and those taken back. */
 export const refusals = stageSetup.createStateConfig({
   initial: 'none',
   on: {
@@ -15,6 +15,12 @@ export const refusals = stageSetup.createStateConfig({
         },
       ],
     },
+    TAKEN_BACK: [
+      REFUSE,
+      {
+        actions: ['retake', { type: 'saveLocal', params: ({ event }) => ({ id: event.item.resource.uuid }) }],
+      },
+    ],
   },
   states: {
     none: { always: { guard: 'hasConflict', target: 'fetching' } },

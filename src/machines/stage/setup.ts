@@ -19,6 +19,7 @@ import {
   noteStored,
   released,
   reopen,
+  retake,
   setTheirs,
   submitted,
   takeElsewhere,
@@ -127,6 +128,7 @@ export const stageSetup = setup({
     setTheirs: assign(({ context }, { theirs }: { theirs: WorkItem | null }) => setTheirs(context, theirs)),
     dropConflict: assign(({ context }) => dropConflict(context)),
     reopen: assign(({ context }) => reopen(context)),
+    retake: assign(({ context, event }) => retake(context, as('TAKEN_BACK', event))),
 
     handToOutbox: sendTo('outbox', ({ context, event }) => ({
       type: 'ADD',

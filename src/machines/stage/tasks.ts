@@ -195,7 +195,10 @@ export function afterRestore(
   return { tasks, currentIndex, remaining: list?.remaining ?? null }
 }
 
-export function reopened(tasks: readonly BatchItem[], { entry, theirs }: PushConflict): readonly BatchItem[] {
+export function reopened(
+  tasks: readonly BatchItem[],
+  { entry, theirs }: Pick<PushConflict, 'entry' | 'theirs'>,
+): readonly BatchItem[] {
   const id = entry.item.resource.uuid
   const known = tasks.find((task) => idOf(task) === id)
   const task: BatchItem = {

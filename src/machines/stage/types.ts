@@ -12,6 +12,7 @@ import type {
   ServerDraft,
   BatchItem,
   WorkDocument,
+  WorkItem,
 } from '../work.ts'
 import type { Stage } from '../../domain/lifecycle/tasks.ts'
 
@@ -104,6 +105,8 @@ export type StageEvent =
   | { readonly type: 'LEASES'; readonly requested: readonly string[]; readonly report: LeaseReport }
   | { readonly type: 'CONFLICT.REOPEN' }
   | { readonly type: 'CONFLICT.REPLACE' }
+  /** A push was taken back: its work is open again, on the item as the server has it. */
+  | { readonly type: 'TAKEN_BACK'; readonly entry: OutboxEntry; readonly item: WorkItem }
   /** Keeps the refused work as unsaved work of the item, for another stage. */
   | { readonly type: 'CONFLICT.MOVE' }
   | { readonly type: 'CONFLICT.DISCARD' }

@@ -37,6 +37,7 @@ interface StagePortTools {
 interface BrowserPorts {
   readonly ports: StagePorts
   readonly fields: FieldsStore
+  readonly takeBack: WorkflowCalls['takeBack']
   /** Stops retrying refused writes: the page is left, and another may hold newer work. */
   readonly stop: () => void
 }
@@ -57,6 +58,7 @@ function ownCalls(
     fetchItem: own(calls.fetchItem),
     saveDraft: own(calls.saveDraft),
     release: own(calls.release),
+    takeBack: own(calls.takeBack),
     heartbeat: own(calls.heartbeat),
     resign: own(calls.resign),
   }
@@ -95,5 +97,10 @@ export function createStagePorts(tools: StagePortTools): BrowserPorts {
     newKey,
     ...rules,
   }
-  return { ports, fields: createFieldsStore(state, queue), stop: () => left.abort() }
+  return {
+    ports,
+    takeBack: calls.takeBack,
+    fields: createFieldsStore(state, queue),
+    stop: () => left.abort(),
+  }
 }

@@ -166,6 +166,14 @@ function createLeaseCalls(api: Client, write: Write, writer: () => string) {
     forgetSentRows(id)
   }
 
+  const takeBack = async ({ kind }: WorkQueue, id: string): Promise<WorkItem> => {
+    const item = await asPort(
+      api.post(familyPath(kind, 'takeBack'), undefined, { ...REPORT, params: { id } }),
+    )
+    forgetSentRows(id)
+    return item
+  }
+
   const heartbeat = async (kind: Kind, ids: readonly string[], signal: AbortSignal): Promise<LeaseReport> => {
     const path = familyPath(kind, 'heartbeat')
     const answer = await asPort(api.post(path, { ids: [...ids] }, { ...REPORT, signal }))
@@ -185,7 +193,7 @@ function createLeaseCalls(api: Client, write: Write, writer: () => string) {
     return answer.items
   }
 
-  return { saveDraft, readDraft, draftTimes, release, heartbeat, resign }
+  return { saveDraft, readDraft, draftTimes, release, takeBack, heartbeat, resign }
 }
 
 /** One writer for all pages: a push reuses the Blobs of its drafts. */

@@ -165,6 +165,13 @@ const WORK_COMMANDS = {
     keys: [key('Enter'), key('NumpadEnter')],
     run: submit,
   },
+  'work.takeBack': {
+    group: 'work',
+    label: '撤销刚才的提交',
+    keys: [alt('KeyZ')],
+    when: ({ isReadonly }) => !isReadonly,
+    run: ({ ui }) => ui.takeBack(),
+  },
   'work.editAgain': {
     group: 'work',
     label: '修改已提交的这一条',

@@ -12,6 +12,7 @@ import type { SessionUser } from '../../../platform/session/session.ts'
 import { GuideButton } from '../bar/Guide.tsx'
 import type { Guide } from '../bar/useGuide.ts'
 import { countOutbox, OutboxState } from '../bar/OutboxState.tsx'
+import { HandedIn } from '../bar/HandedIn.tsx'
 import { TopBar } from '../bar/TopBar.tsx'
 import { mayShare } from '../sharing/shares.ts'
 import type { Screen } from '../state/useScreen.ts'
@@ -56,6 +57,7 @@ export function ScreenBar<K extends Kind>(props: ScreenBarProps<K>) {
       onBack={onBack}
       status={
         <>
+          {screen.session.takingBack && <HandedIn takingBack={screen.session.takingBack} />}
           {isOpen && <SaveState {...state.save} online={state.online} />}
           <OutboxState counts={countOutbox(state.outbox, state.online)} onOpen={() => openRefused(props)} />
           {isShown && (

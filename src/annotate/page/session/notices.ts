@@ -35,6 +35,8 @@ export function toastOf(notice: Notice): ToastInput | null {
       return { tone: 'bad', text: said(text.draftRefused, notice.failure) }
     case 'release-failed':
       return { tone: 'bad', text: said(text.releaseFailed, notice.failure) }
+    case 'take-back-failed':
+      return { tone: 'bad', text: said(text.takeBackFailed, notice.failure) }
     case 'push-refused':
       return { tone: 'bad', text: said(text.pushRefused, notice.failure) }
     case 'nothing-chosen':

@@ -43,12 +43,16 @@ import { openOutbox } from './open-outbox.ts'
 import { openedItem } from './editor-key.ts'
 import { notifyStorage, notifyToolFailures } from './notices.ts'
 import { pullAtStart } from './pull-at-start.ts'
+import { createTakingBack } from './taking-back.ts'
+import type { TakingBack } from './taking-back.ts'
 import type { KindRules } from '../../../platform/work/stage-ports.ts'
 
 export interface AnnotationSession {
   readonly stage: StageActor
   readonly editor: EditorActor
   readonly outbox: OutboxActor | null
+  /** Null on share pages. */
+  readonly takingBack: TakingBack | null
   readonly pictures: Pictures
   readonly video: VideoController | null
   /** Whether an item has work that is neither in its document nor in a draft yet. */
@@ -188,8 +192,19 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
   const pictures = videos?.controller.pictures ?? signedPictures(signAgain)
   const views = createItemViews({ kind, store: browser.fields, start: spec.editor.fields, later })
   const refused = () => notify({ code: stage.getSnapshot().context.readonly ? 'readonly' : 'submitted-item' })
+  const takingBack = createTakingBack({
+    stage,
+    outbox,
+    queue: { kind, assignment },
+    takeBack: browser.takeBack,
+    stored: browser.ports.local.stored,
+    now: browser.ports.now,
+    later,
+    notify: (failure) => notify({ code: 'take-back-failed', failure }),
+  })
   editor.start()
   const stops = [
+    takingBack.stop,
     follow(stage, editor, refused, views),
     views.stop,
     loadPictures(stage, pictures, () => upcoming),
@@ -208,6 +223,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     stage,
     editor,
     outbox,
+    takingBack,
     pictures,
     video: videos?.controller ?? null,
     holdsWork: (task) => views.holds(openedItem(task)),

@@ -85,6 +85,7 @@ export function startSharedSession<K extends Kind>(
     stage,
     editor,
     outbox: null,
+    takingBack: null,
     pictures,
     video: videos?.controller ?? null,
     holdsWork: () => false,

@@ -150,6 +150,11 @@ function scopeOf<K extends Kind>(
         ui.lastQuestion.current = question?.key ?? null
         return question === null || question.key === lastKey ? null : question.words
       },
+      takeBack() {
+        const { takingBack } = session
+        if (takingBack?.current()) takingBack.takeBack()
+        else toasts.show({ tone: 'info', text: annotateText.notices.nothingToTakeBack })
+      },
       editAgain() {
         const { words, editAgain } = screen.closed
         if (editAgain) editAgain.run()

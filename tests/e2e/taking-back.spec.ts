@@ -1,0 +1,92 @@
+import { login } from '../support/api.ts'
+import { annotatePage } from './support/annotate-page.ts'
+import { workAddress } from './support/labelling.ts'
+import { stockTag } from './support/stock.ts'
+import { expect, test } from './support/world.ts'
+
+/** What was just handed in comes back by a key or a press, unless somebody took it on. */
+
+const PICTURES = ['甲.jpg', '乙.jpg', '丙.jpg'] as const
+const [FIRST, SECOND, THIRD] = PICTURES
+
+interface Batch {
+  items: { resource: { uuid: string; name: string; status: string } }[]
+}
+
+test('who handed in takes it back with all that was done, and hears where it is too late', async ({
+  enter,
+  server,
+}) => {
+  test.setTimeout(120_000)
+  const tagId = await stockTag(server.url, '撤回', PICTURES)
+  const mark = await enter('mark1')
+  const { page } = mark
+  const marking = annotatePage(page)
+  const notices = page.getByRole('region', { name: '通知' })
+  await page.goto(workAddress(tagId))
+  await marking.shown(FIRST)
+  const box = (await marking.canvas.boundingBox())!
+  const draw = (): Promise<void> =>
+    marking.draw({ x: box.x + box.width / 2 - 90, y: box.y + box.height / 2 - 70, width: 160, height: 120 })
+
+  await test.step('a key takes back the latest; its work can be undone as before', async () => {
+    await page.keyboard.press('c')
+    await draw()
+    await expect(marking.crops).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await marking.shown(SECOND)
+    await marking.allSent()
+    await expect(marking.takeBack).toBeVisible()
+    // Looking elsewhere does not end it.
+    await marking.open(THIRD)
+    await page.keyboard.press('Alt+z')
+    await marking.shown(FIRST)
+    await expect(marking.crops).toHaveCount(1)
+    await expect(marking.stripItem(FIRST)).toContainText('有改动')
+    await expect(marking.takeBack).toHaveCount(0)
+    await page.keyboard.press('Control+z')
+    await expect(marking.crops).toHaveCount(0)
+    await page.keyboard.press('Control+y')
+    await expect(marking.crops).toHaveCount(1)
+  })
+
+  await test.step('once a checker has it, it stays handed in and the page says why', async () => {
+    await page.keyboard.press('Enter')
+    await marking.shown(SECOND)
+    await marking.allSent()
+    const checker = await login(server.url, 'check1')
+    const { items } = await checker.ask<Batch>('POST', '/api/images2/checks/pull', { tagId })
+    expect(items.map(({ resource }) => [resource.name, resource.status])).toEqual([[FIRST, 'marked']])
+    await marking.takeBack.click()
+    await expect(notices).toContainText('没有撤回提交：该资源已被别人领取或处理，不能撤回')
+    await marking.shown(SECOND)
+    await expect(marking.stripItem(FIRST)).toContainText('已提交')
+    await expect(marking.takeBack).toHaveCount(0)
+  })
+
+  await test.step('a verdict comes back as it was given', async () => {
+    const check = await enter('check1')
+    const checking = annotatePage(check.page)
+    await check.page.goto(`/mark-image?stage=check&tag=${tagId}`)
+    await checking.shown(FIRST)
+    await check.page.keyboard.press('q')
+    await checking.comment.fill('框偏大')
+    await check.page.keyboard.press('Escape')
+    await check.page.keyboard.press('Enter')
+    await checking.allSent()
+    await checking.takeBack.click()
+    await checking.shown(FIRST)
+    await expect(checking.verdict('不合格')).toBeChecked()
+    await expect(checking.comment).toHaveValue('框偏大')
+    const admin = await login(server.url, 'admin')
+    const records = await admin.ask<{ items: { type: number; resetAt: string | null }[] }>(
+      'GET',
+      `/api/operationRecords?kind=image&tagId=${tagId}&scope=all&pageSize=100`,
+    )
+    expect(records.items.map(({ type, resetAt }) => [type, resetAt !== null]).slice(0, 3)).toEqual([
+      [111, false],
+      [4, true],
+      [3, false],
+    ])
+  })
+})
