@@ -29,6 +29,8 @@ export const httpText = {
   failed: '服务器出错了',
   diskFull: '服务器磁盘已满，没有保存',
   failedReason: (id: string) => `请把编号 ${id} 告诉管理员`,
+  outdated: (now: string, wanted: string) => `现在是${now}，要改成${wanted}`,
+  outdatedField: '同一项已被他人改过，没有保存',
   keyReused: '先前的提交已经生效，请刷新后核对',
   keyReusedReason: '同一个 Idempotency-Key 已用于另一个请求',
   tooManyStreams: '打开的页面过多',

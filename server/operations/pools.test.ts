@@ -57,6 +57,15 @@ describe('pools', () => {
     })
     expect(second.body).toMatchObject({ name: '改了名', description: '街景' })
     await first
+    const stale = { description: '夜景', base: { description: '' } }
+    expect(await server.ask('PUT', `/api/admin/images2/pools/${id}`, stale)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'outdated',
+        message: '同一项已被他人改过，没有保存',
+        details: [{ path: 'description', rule: 'outdated', reason: '现在是“街景”，要改成“夜景”' }],
+      },
+    })
   })
 
   test('of one kind have names of their own; another kind may use them again', async () => {

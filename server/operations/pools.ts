@@ -3,7 +3,9 @@ import type { components } from '../../src/contract/types.d.ts'
 import { TOTAL_MAX } from '../../src/domain/constants.ts'
 import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
 import { forKinds, type FamilyCall, type FamilyResponse } from '../http/handlers.ts'
+import { changedSince, requireCurrent } from '../http/base.ts'
 import { Problem, fieldProblem } from '../http/problem.ts'
+import { httpText } from '../http/text.ts'
 import { named, numbered } from '../http/reasons.ts'
 import { discardResources } from '../media/cleanup/discarded.ts'
 import { mediaLinks, type Pictured } from '../media/delivery/links.ts'
@@ -101,7 +103,9 @@ async function updatePool(
   // Locked before it is read, so that a concurrent change is kept.
   await sql`select 1 from pools where id = ${id} for no key update`.execute(tx)
   const pool = await requirePool(tx, kind, id)
-  const { name = pool.name, description = pool.description } = change
+  const current = { name: pool.name, description: pool.description }
+  requireCurrent(changedSince(change.base, change, current), httpText.outdatedField)
+  const { name, description } = { ...current, ...change }
   await tx
     .updateTable('pools')
     .set({ name, description, updated_at: sql<Date>`now()` })

@@ -13,7 +13,7 @@ const mark = { kind: 'image', stage: 'mark' }
 const check = { kind: 'image', stage: 'check' }
 const admin = (method: string, url: string, body?: unknown) => world.call('admin', method, url, body)
 
-const grantsMovedOn = { status: 409, body: { message: '授权已被他人改过，没有保存；请重新打开再改' } }
+const grantsMovedOn = { status: 409, body: { message: '授权已被他人改过，没有保存' } }
 
 it.each([
   [
@@ -59,7 +59,7 @@ it('companies that see a database', async () => {
   expect((await put(change)).status).toBe(200)
   expect(await put({ priority: 9, corpIds: [], baseCorpIds: [internal] })).toMatchObject({
     status: 409,
-    body: { message: '可见企业已被他人改过，没有保存；请重新打开再改' },
+    body: { message: '可见企业已被他人改过，没有保存' },
   })
   expect((await put({ corpIds: [external], baseCorpIds: [external, internal] })).body).toMatchObject({
     priority: 0,
@@ -76,10 +76,65 @@ it('settings of a database', async () => {
   expect((await put(change)).status).toBe(200)
   expect(await put({ priority: 9, settings: { batchSize: 7 }, settingsVersion: 1 })).toMatchObject({
     status: 409,
-    body: { message: '标注设置已被他人改为第 2 版，没有保存' },
+    body: {
+      message: '标注设置已被他人改为第 2 版，没有保存',
+      code: 'outdated',
+      details: [{ path: 'settings/batchSize', rule: 'outdated', reason: '现在是9，要改成7' }],
+    },
   })
   expect((await put({ settings: { batchSize: 7 }, settingsVersion: 2 })).body).toMatchObject({
     priority: 0,
     settings: { batchSize: 7, settingsVersion: 3 },
   })
+})
+
+const taken = { status: 409, message: '同一项已被他人改过，没有保存', code: 'outdated' }
+const outdated = (path: string, now: string, wanted: string) => ({
+  path,
+  rule: 'outdated',
+  reason: `现在是${now}，要改成${wanted}`,
+})
+
+it.each([
+  ['a database', 'PUT', '/api/admin/images2/tags', { name: '甲', priority: 1 }, 'priority', [1, 2, 3]],
+  ['a company', 'PATCH', '/api/admin/corps', { name: '甲企', teamType: 0 }, 'name', ['甲企', '乙企', '丙企']],
+] as const)('the same field of %s', async (_, method, path, input, name, [first, second, third]) => {
+  const made = await admin('POST', path, input)
+  const change = (wanted: unknown) =>
+    admin(method, `${path}/${made.body.id}`, { [name]: wanted, base: { [name]: first } })
+  expect((await change(second)).body).toMatchObject({ [name]: second })
+  // The same again: its answer was lost.
+  expect((await change(second)).status).toBe(200)
+  const shown = (value: unknown) => (typeof value === 'string' ? `“${value}”` : String(value))
+  expect(await change(third)).toMatchObject({
+    status: 409,
+    body: {
+      code: taken.code,
+      message: taken.message,
+      details: [outdated(name, shown(second), shown(third))],
+    },
+  })
+  // Knowing what it is now.
+  const knowing = { [name]: third, base: { [name]: second } }
+  expect((await admin(method, `${path}/${made.body.id}`, knowing)).body[name]).toBe(third)
+})
+
+it('the same field of a person; another field is no obstacle', async () => {
+  const { internal, external } = world.companies
+  const person = { username: 'shared2', name: '原名', password: 'first-password', type: 0, corpId: internal }
+  const { body } = await admin('POST', '/api/users', person)
+  const patch = (change: object) => admin('PATCH', `/api/users/${body.id}`, change)
+  expect((await patch({ name: '改名', base: { name: '原名' } })).status).toBe(200)
+  expect(
+    (await patch({ type: 2, corpId: external, base: { type: 0, corpId: internal } })).body,
+  ).toMatchObject({
+    name: '改名',
+    corpId: external,
+  })
+  const both = { name: '又改', corpId: internal, type: 0, base: { name: '原名', corpId: internal, type: 0 } }
+  expect((await patch(both)).body.details).toEqual([
+    outdated('name', '“改名”', '“又改”'),
+    outdated('type', '2', '0'),
+    outdated('corpId', String(external), String(internal)),
+  ])
 })

@@ -2,7 +2,7 @@
 
 export const KIND_VALUES = ["video","image","image-node","image-segment","video-segment"] as const
 export const GRANT_STAGE_VALUES = ["mark","check","approve"] as const
-export const PROBLEM_CODE_VALUES = ["must-go-elsewhere","invalid","unauthorized","forbidden","not-found","timeout","conflict","gone","length-required","precondition-failed","too-large","unsupported-media-type","unprocessable","too-many","failed","unavailable","wrong-status","held","not-held","not-expired","stale-version","self-judging","not-yours","not-offered","already-judged","once-marked","later-record","taken-on","too-late","draft-elsewhere"] as const
+export const PROBLEM_CODE_VALUES = ["must-go-elsewhere","invalid","unauthorized","forbidden","not-found","timeout","conflict","gone","length-required","precondition-failed","too-large","unsupported-media-type","unprocessable","too-many","failed","unavailable","wrong-status","held","not-held","not-expired","stale-version","self-judging","not-yours","not-offered","already-judged","once-marked","later-record","taken-on","too-late","draft-elsewhere","outdated"] as const
 export const BODY_TYPE_VALUES = ["left-hand","right-hand","both-hands","body-17","face-5","own"] as const
 export const STATUS_VALUES = ["unmarked","marked","checked","approved","pending","rejected","unapproved"] as const
 export const STAGE_VALUES = ["mark","check","edit","approve","redo","pending"] as const

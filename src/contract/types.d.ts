@@ -7431,7 +7431,7 @@ export interface components {
 		 * @description 供程序判断的代码，与给人看的文字无关；没有更具体的代码时，由状态码决定
 		 * @enum {string}
 		 */
-		ProblemCode: "must-go-elsewhere" | "invalid" | "unauthorized" | "forbidden" | "not-found" | "timeout" | "conflict" | "gone" | "length-required" | "precondition-failed" | "too-large" | "unsupported-media-type" | "unprocessable" | "too-many" | "failed" | "unavailable" | "wrong-status" | "held" | "not-held" | "not-expired" | "stale-version" | "self-judging" | "not-yours" | "not-offered" | "already-judged" | "once-marked" | "later-record" | "taken-on" | "too-late" | "draft-elsewhere";
+		ProblemCode: "must-go-elsewhere" | "invalid" | "unauthorized" | "forbidden" | "not-found" | "timeout" | "conflict" | "gone" | "length-required" | "precondition-failed" | "too-large" | "unsupported-media-type" | "unprocessable" | "too-many" | "failed" | "unavailable" | "wrong-status" | "held" | "not-held" | "not-expired" | "stale-version" | "self-judging" | "not-yours" | "not-offered" | "already-judged" | "once-marked" | "later-record" | "taken-on" | "too-late" | "draft-elsewhere" | "outdated";
 		Violation: {
 			/** @description 文档或正文里的位置 */
 			path: string;
@@ -7539,6 +7539,12 @@ export interface components {
 			grants?: components["schemas"]["Grants"];
 			baseGrants?: components["schemas"]["BaseGrants"];
 			disabled?: boolean;
+			/** @description 表单打开时的值；要改的一项若已被他人改成别的，答 409，给出两边的值，什么都不改 */
+			base?: {
+				name?: string;
+				type?: components["schemas"]["UserType"];
+				corpId?: components["schemas"]["Id"];
+			};
 		};
 		/** @description 对每个人做同一项修改；只给 ids 与其中一项。corpId 只有管理员可以给 */
 		UsersChange: {
@@ -7616,6 +7622,10 @@ export interface components {
 			grants?: components["schemas"]["Grants"];
 			baseGrants?: components["schemas"]["BaseGrants"];
 			disabled?: boolean;
+			/** @description 表单打开时的值；要改的一项若已被他人改成别的，答 409，给出两边的值，什么都不改 */
+			base?: {
+				name?: string;
+			};
 		};
 		/** @description 企业 */
 		Corp: {
@@ -7646,6 +7656,11 @@ export interface components {
 			grants?: components["schemas"]["Grants"];
 			baseGrants?: components["schemas"]["BaseGrants"];
 			disabled?: boolean;
+			/** @description 表单打开时的值；要改的一项若已被他人改成别的，答 409，给出两边的值，什么都不改 */
+			base?: {
+				name?: string;
+				teamType?: components["schemas"]["TeamType"];
+			};
 		};
 		PullCount: number;
 		/**
@@ -9398,6 +9413,13 @@ export interface components {
 			corpIds?: components["schemas"]["CorpIds"];
 			/** @description corpIds 是在这些上改的；给出时，若现有的企业已与两者都不同，答 409 且什么都不改 */
 			baseCorpIds?: components["schemas"]["Id"][];
+			/** @description 表单打开时的值；要改的一项若已被他人改成别的，答 409，给出两边的值，什么都不改 */
+			base?: {
+				name?: string;
+				description?: components["schemas"]["Description"];
+				priority?: components["schemas"]["Priority"];
+				needPull?: boolean;
+			};
 		};
 		/** @description 复制数据库；withResources 为真时资源一并复制，从未标注开始 */
 		TagCopyRequest: {
@@ -9638,6 +9660,11 @@ export interface components {
 		PoolPatch: {
 			name?: components["schemas"]["Name"];
 			description?: components["schemas"]["Description"];
+			/** @description 表单打开时的值；要改的一项若已被他人改成别的，答 409，给出两边的值，什么都不改 */
+			base?: {
+				name?: string;
+				description?: components["schemas"]["Description"];
+			};
 		};
 		/** @description 内容相同、最先入池的一项，以及它在哪个数据池（还没有分出去）或数据库里 */
 		SameFile: {

@@ -24,13 +24,45 @@ test('concurrent edits of a database keep both changes', async ({ enter, server 
   await drawer.getByRole('textbox', { name: '说明' }).fill('只改说明')
   await drawer.getByRole('spinbutton', { name: '每批数量' }).fill('7')
   await drawer.getByRole('button', { name: '保存' }).click()
-  await expect(drawer.getByRole('alert')).toContainText('标注设置已被他人改为第 2 版，没有保存')
+  await expect(drawer.getByText('标注设置已被他人改为第 2 版，没有保存；再保存一次')).toBeVisible()
   await expect(drawer.getByRole('listitem').filter({ hasText: '第 2 版' })).toContainText('每批数量')
+  await expect(drawer.getByText('他人已改为9；再保存一次，以您填的为准')).toBeVisible()
   await expect(drawer.getByRole('spinbutton', { name: '每批数量' })).toHaveValue('7')
-  await drawer.getByRole('spinbutton', { name: '每批数量' }).fill('25')
+  await expect(drawer.getByRole('checkbox', { name: /^发放新标注/ })).not.toBeChecked()
+  await page.keyboard.press('Control+Enter')
+  await expect(drawer).toHaveCount(0)
+  expect(await tagOf()).toMatchObject({
+    needPull: false,
+    description: '只改说明',
+    settings: { batchSize: 7, settingsVersion: 3 },
+  })
+})
+
+test('a field that both changed shows both values, and the second save decides', async ({
+  enter,
+  server,
+}) => {
+  await stockTag(server.url, '两人名', ['a.jpg'])
+  const admin = await login(server.url, 'admin')
+  const { items } = await admin.ask<{ items: { id: number; name: string }[] }>(
+    'GET',
+    '/api/admin/images2/tags?search=两人名',
+  )
+  const path = `/api/admin/images2/tags/${items[0]?.id}`
+  const { page } = await enter('admin')
+  await databasesPage(page).open()
+  await page.getByRole('button', { name: '两人名', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: '编辑“两人名”' })
+  await admin.ask('PUT', path, { description: '他写的', priority: 4 })
+  await drawer.getByRole('textbox', { name: '说明' }).fill('我写的')
+  await drawer.getByRole('button', { name: '保存' }).click()
+  await expect(drawer.getByText('他人已改为“他写的”；再保存一次，以您填的为准')).toBeVisible()
+  await expect(drawer.getByRole('textbox', { name: '说明' })).toHaveValue('我写的')
+  await expect(drawer.getByRole('spinbutton', { name: '优先级' })).toHaveValue('4')
   await drawer.getByRole('button', { name: '保存' }).click()
   await expect(drawer).toHaveCount(0)
-  expect(await tagOf()).toMatchObject({ needPull: false, description: '只改说明', settings })
+  const { tag } = await admin.ask<{ tag: object }>('GET', path)
+  expect(tag).toMatchObject({ description: '我写的', priority: 4 })
 })
 
 test('concurrent changes of grants are not overwritten', async ({ enter, server }) => {
@@ -48,13 +80,11 @@ test('concurrent changes of grants are not overwritten', async ({ enter, server 
   await admin.ask('PATCH', `/api/users/${id}`, { grants: [mark, { kind: 'video', stage: 'mark' }] })
   await checking.check()
   await drawer.getByRole('button', { name: '保存' }).click()
-  await expect(drawer.getByRole('alert')).toContainText('授权已被他人改过，没有保存；请重新打开再改')
+  await expect(drawer.getByRole('alert')).toContainText(
+    '授权已被他人改过，没有保存；他人改的已填入，请核对后再保存',
+  )
   await expect(checking).toBeChecked()
-  await drawer.getByRole('button', { name: '取消' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'shared1' })).toContainText('视频 标注；图片 标注')
-
-  await actOnUser(page, '两人改的', '编辑')
-  await checking.check()
+  await expect(drawer.getByRole('checkbox', { name: '视频 标注', exact: true })).toBeChecked()
   await drawer.getByRole('button', { name: '保存' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'shared1' })).toContainText(
     '视频 标注、审核；图片 标注',

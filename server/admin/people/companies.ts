@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { components } from '../../../src/contract/types.d.ts'
 import { TEAM_TYPE, USER_TYPE, type TeamType } from '../../../src/domain/constants.ts'
 import type { Grant } from '../../../src/domain/permissions.ts'
+import { changedSince, requireCurrent } from '../../http/base.ts'
 import { fieldProblem, Problem } from '../../http/problem.ts'
+import { httpText } from '../../http/text.ts'
 import { numbered, named } from '../../http/reasons.ts'
 import { isUniqueViolation } from '../../store/errors.ts'
 import type { SqlDatabase, Tx } from '../../store/store.ts'
@@ -115,6 +117,8 @@ export interface CompanyChanges {
   grants?: readonly Grant[] | undefined
   baseGrants?: readonly Grant[] | undefined
   disabled?: boolean | undefined
+  /** The values that the change is based on. */
+  base?: { name?: string; teamType?: TeamType } | undefined
 }
 
 /** Throws unless the people's types fit: external people only in external companies. */
@@ -161,6 +165,11 @@ export async function updateCompany(
 ): Promise<Corp> {
   await sql`select 1 from companies where id = ${id} for update`.execute(tx)
   const before = await readCompany(tx, id)
+  const { name: newName, type: teamType } = changes
+  requireCurrent(
+    changedSince(changes.base, { name: newName, teamType }, { name: before.name, teamType: before.teamType }),
+    httpText.outdatedField,
+  )
   checkGrantsStand(changes, before.grants)
   if (changes.disabled && id === actor.companyId) throw new Problem(409, accountText.ownCorp)
   const type = changes.type ?? before.teamType

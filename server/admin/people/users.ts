@@ -9,7 +9,9 @@ import {
 import { findUser, permissionsOf, type UserRow } from '../../accounts/people.ts'
 import { endSessions } from '../../accounts/sessions.ts'
 import { accountText } from '../../accounts/text.ts'
+import { changedSince, requireCurrent } from '../../http/base.ts'
 import { fieldProblem, Problem } from '../../http/problem.ts'
+import { httpText } from '../../http/text.ts'
 import { named, numbered } from '../../http/reasons.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../../store/errors.ts'
 import type { SqlDatabase, Tx } from '../../store/store.ts'
@@ -23,7 +25,10 @@ interface GrantChanges {
 /** Throws a 409 if the current grants are neither `baseGrants` nor the wanted ones. */
 export function checkGrantsStand({ grants, baseGrants }: GrantChanges, current: readonly Grant[]): void {
   if (!grants || !baseGrants || areSameGrants(current, baseGrants) || areSameGrants(current, grants)) return
-  throw new Problem(409, accountText.grantsMovedOn)
+  requireCurrent(
+    changedSince({ grants: baseGrants }, { grants }, { grants: current }),
+    accountText.grantsMovedOn,
+  )
 }
 
 export interface NewUser {
@@ -49,6 +54,8 @@ export interface UserChanges {
   /** The grants that the change is based on. */
   baseGrants?: readonly Grant[] | undefined
   disabled?: boolean | undefined
+  /** The values that the change is based on. */
+  base?: { name?: string; type?: UserType; corpId?: number } | undefined
 }
 
 interface CompanyFacts {
@@ -146,6 +153,18 @@ export async function updateUser(
   await sql`select 1 from users where id = ${id} for no key update`.execute(tx)
   const before = await findUser(tx, id)
   if (!before) throw new Problem(404, accountText.userNotFound, numbered(id))
+  requireCurrent(
+    changedSince(
+      changes.base,
+      {
+        ...(changes.name !== undefined && { name: changes.name }),
+        ...(changes.type !== undefined && { type: changes.type }),
+        ...(changes.companyId !== undefined && { corpId: changes.companyId }),
+      },
+      { name: before.name, type: before.type, corpId: before.company_id },
+    ),
+    httpText.outdatedField,
+  )
   checkGrantsStand(changes, before.grants)
   const type = changes.type ?? before.type
   if (id === actorId && (changes.disabled || type !== before.type))

@@ -10,7 +10,9 @@ import type {
 } from '../../../src/contract/types.d.ts'
 import type { AdminKind } from '../../../src/domain/kinds.ts'
 import { drawnIn } from '../../../src/domain/kinds.ts'
+import { changedSince, requireCurrent } from '../../http/base.ts'
 import { fieldProblem, Problem } from '../../http/problem.ts'
+import { httpText } from '../../http/text.ts'
 import { named } from '../../http/reasons.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../../store/errors.ts'
 import { json } from '../../store/json.ts'
@@ -73,6 +75,13 @@ async function writeSettings(
   await tx.insertInto('tag_settings').values(row).execute()
 }
 
+/** Undefined without the version. */
+async function settingsAt(tx: Tx, tagId: number, version: number): Promise<StoredSettings | undefined> {
+  const { rows } = await sql<{ settings: StoredSettings }>`
+    select settings from tag_settings where tag_id = ${tagId} and version = ${version}`.execute(tx)
+  return rows[0]?.settings
+}
+
 async function assignCompanies(tx: Tx, tagId: number, corpIds: readonly number[]): Promise<void> {
   await sql`delete from tag_companies where tag_id = ${tagId} and company_id <> all(${[...corpIds]}::int[])`.execute(
     tx,
@@ -121,7 +130,10 @@ const areSameIds = (one: readonly number[], other: readonly number[]): boolean =
 /** Throws a 409 if the current companies are neither `baseCorpIds` nor the wanted ones. */
 function checkCompaniesStand({ corpIds, baseCorpIds }: TagChange, current: readonly number[]): void {
   if (!corpIds || !baseCorpIds || areSameIds(current, baseCorpIds) || areSameIds(current, corpIds)) return
-  throw new Problem(409, tagText.corpsMovedOn)
+  requireCurrent(
+    changedSince({ corpIds: baseCorpIds }, { corpIds }, { corpIds: current }),
+    tagText.corpsMovedOn,
+  )
 }
 
 /**
@@ -139,14 +151,28 @@ export async function updateTag(
   // No key update: a pull holds resources while it waits for this row, and this may need to release them.
   await sql`select 1 from tags where id = ${id} for no key update`.execute(tx)
   const before = await readTag(tx, kind, id)
+  const { name: oldName, description, priority, needPull } = before
+  requireCurrent(
+    changedSince(input.base, input, { name: oldName, description, priority, needPull }),
+    httpText.outdatedField,
+  )
   checkCompaniesStand(input, before.corpIds)
   const { settingsVersion, ...current } = before.settings
   const settings = input.settings ? completeSettings(kind, input.settings) : current
   const changed = !isDeepStrictEqual(settings, current)
   const name = input.name ?? before.name
   const base = input.settingsVersion ?? settingsVersion
-  if (changed && base !== settingsVersion)
-    throw new Problem(409, tagText.settingsMovedOn(settingsVersion), tagText.madeFrom(base))
+  if (changed && base !== settingsVersion) {
+    const was = await settingsAt(tx, id, base)
+    const details = changedSince(was, settings, current).map((each) => ({
+      ...each,
+      path: `settings/${each.path}`,
+    }))
+    throw new Problem(409, tagText.settingsMovedOn(settingsVersion), tagText.madeFrom(base), {
+      code: 'outdated',
+      details,
+    })
+  }
   if (changed) await writeSettings(tx, id, settingsVersion + 1, settings, actorId)
   await tx
     .updateTable('tags')

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { AdminKind, Kind } from '../../domain/kinds.ts'
@@ -17,7 +18,7 @@ import { NewTagCorpPicker, TagCorpPicker, WithInternalCompanies } from '../share
 import { CategoriesEditor } from './CategoriesEditor.tsx'
 import { GuideField } from './GuideField.tsx'
 import type { Tag } from './queries.ts'
-import { useTagCalls, useTagDetail } from './queries.ts'
+import { readTag, useTagCalls, useTagDetail } from './queries.ts'
 import type { TagFormApi } from './tag-form.ts'
 import { changeOf, formOf, inputOf, tagSchema, templateText } from './tag-form.ts'
 
@@ -43,13 +44,19 @@ interface TagFormProps {
   onClose: () => void
 }
 
-function TagForm({ kind, tag, corpIds, onClose }: TagFormProps) {
+function TagForm({ kind, tag: opened, corpIds, onClose }: TagFormProps) {
+  const [tag, setTag] = useState(opened)
   const calls = useTagCalls(kind)
   const key = useIdempotencyKey()
   const form: TagFormApi = useForm({
     resolver: zodResolver(tagSchema),
     defaultValues: formOf(tag, kind, corpIds),
   })
+  const readNow = async () => {
+    const now = await readTag(kind, opened?.id ?? 0)
+    setTag(now)
+    return formOf(now, kind, now.corpIds)
+  }
   const save = async (values: z.output<typeof tagSchema>) => {
     if (tag) {
       const change = changeOf(tag, values)
@@ -66,6 +73,7 @@ function TagForm({ kind, tag, corpIds, onClose }: TagFormProps) {
       busy={calls.create.isPending || calls.change.isPending}
       gap="gap-6"
       onSave={save}
+      outdated={{ readNow, sets: ['corpIds'] }}
     >
       <Basics form={form} tag={tag} />
       {isKind(kind) && <TagSettings form={form} kind={kind} tag={tag} />}

@@ -46,6 +46,9 @@ export const useTagDetail = (kind: AdminKind, id: number) =>
     queryFn: ({ signal }) => api.get(adminPath(kind, 'tag'), { id }, { ...REPORT, signal }),
   })
 
+export const readTag = async (kind: AdminKind, id: number): Promise<Tag> =>
+  (await api.get(adminPath(kind, 'tag'), { id }, REPORT)).tag
+
 export const useRevertPreview = (kind: Kind, id: number, to: RevertTo, ids?: readonly string[]) =>
   useQuery({
     queryKey: ['admin-tags', kind, 'revert-preview', id, to, ids],

@@ -63,11 +63,15 @@ test('only what was changed is sent, settings as a whole with the version that t
   const change = (changes: object) =>
     changeOf(tag, tagSchema.parse({ ...formOf(tag, 'image-node', []), ...changes }))
   expect(change({})).toBeNull()
-  expect(change({ description: '夜里' })).toEqual({ description: '夜里' })
+  expect(change({ description: '夜里' })).toEqual({
+    description: '夜里',
+    base: { description: tag.description },
+  })
   expect(change({ needPull: true, corpIds: [1] })).toEqual({
     needPull: true,
     corpIds: [1],
     baseCorpIds: tag.corpIds,
+    base: { needPull: tag.needPull },
   })
   const { settingsVersion, ...settings } = tag.settings
   expect(change({ batchSize: 20 })).toEqual({ settings: { ...settings, batchSize: 20 }, settingsVersion })

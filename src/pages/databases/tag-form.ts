@@ -12,6 +12,7 @@ import { databasesText } from '../../text/databases.ts'
 import { formText } from '../../text/forms.ts'
 import { numberBetween, textBetween, textUpTo, wholeBetween, z } from '../../ui/forms.ts'
 import { nameUpTo } from '../shared/forms/names.ts'
+import { baseOf } from '../shared/forms/outdated.ts'
 import type { Tag, TagChange, TagInput } from './queries.ts'
 
 const CATEGORY_ID = /^\S+$/
@@ -176,7 +177,7 @@ const differences = <Shape extends object>(before: Shape, after: Shape): Partial
     ),
   ) as Partial<Shape>
 
-/** Only what changed, so that others' changes stay. Settings and companies carry their base version. */
+/** Only what changed, so that others' changes stay, with what it was changed from. */
 export function changeOf(tag: Tag, form: z.output<typeof tagSchema>): TagChange | null {
   const before = tagSchema.safeParse(formOf(tag, tag.kind, tag.corpIds))
   const input: TagChange = inputOf(form)
@@ -187,5 +188,6 @@ export function changeOf(tag: Tag, form: z.output<typeof tagSchema>): TagChange 
     ...change,
     ...(change.settings && { settingsVersion: tag.settings.settingsVersion }),
     ...(change.corpIds && { baseCorpIds: tag.corpIds }),
+    ...baseOf(tag, change, ['name', 'description', 'priority', 'needPull']),
   }
 }

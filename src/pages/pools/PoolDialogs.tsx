@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { ComponentProps } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Kind } from '../../domain/kinds.ts'
 import { commonText } from '../../text/common.ts'
@@ -13,7 +14,7 @@ import { kindLabel } from '../shared/kind-tabs.ts'
 import type { PoolForm } from './pool-form.ts'
 import { poolFormOf, poolPatchOf, poolSchema } from './pool-form.ts'
 import type { Pool, PoolCalls } from './queries.ts'
-import { usePool, usePoolCalls } from './queries.ts'
+import { readPool, usePool, usePoolCalls } from './queries.ts'
 import { SplitDrawer } from './SplitDrawer.tsx'
 import { UploadDrawer } from './UploadDrawer.tsx'
 
@@ -56,11 +57,17 @@ interface PoolDrawerProps {
   onClose: () => void
 }
 
-function PoolDrawer({ kind, pool, calls, onClose }: PoolDrawerProps) {
+function PoolDrawer({ kind, pool: opened, calls, onClose }: PoolDrawerProps) {
   const text = poolsText.form
+  const [pool, setPool] = useState(opened)
   const key = useIdempotencyKey()
   const form = useForm<PoolForm>({ resolver: zodResolver(poolSchema), defaultValues: poolFormOf(pool) })
   const { errors } = form.formState
+  const readNow = async () => {
+    const now = await readPool(kind, opened?.id ?? 0)
+    setPool(now)
+    return poolFormOf(now)
+  }
   const save = async (values: PoolForm) => {
     if (pool) {
       const change = poolPatchOf(pool, values)
@@ -76,6 +83,7 @@ function PoolDrawer({ kind, pool, calls, onClose }: PoolDrawerProps) {
       onClose={onClose}
       busy={calls.create.isPending || calls.change.isPending}
       onSave={save}
+      outdated={{ readNow }}
     >
       <Field label={text.name} error={errors.name?.message}>
         <Input autoFocus placeholder={text.namePlaceholder} {...form.register('name')} />

@@ -20,7 +20,12 @@ test('only what was changed is sent', () => {
     poolPatchOf({ ...pool, name: '三月\u200B采集' }, form),
     poolPatchOf(pool, { ...form, description: '' }),
     poolPatchOf(pool, { ...form, name: '四月采集' }),
-  ]).toEqual([null, null, { description: '' }, { name: '四月采集' }])
+  ]).toEqual([
+    null,
+    null,
+    { description: '', base: { description: pool.description } },
+    { name: '四月采集', base: { name: pool.name } },
+  ])
 })
 
 test('a name is taken as it is kept, and has to have something that can be seen', () => {

@@ -2,6 +2,7 @@ import { PoolInputLimits } from '../../contract/limits.ts'
 import { tidyName } from '../../domain/names.ts'
 import { textUpTo, z } from '../../ui/forms.ts'
 import { nameUpTo } from '../shared/forms/names.ts'
+import { baseOf } from '../shared/forms/outdated.ts'
 import type { Pool, PoolChange } from './queries.ts'
 
 export const poolSchema = z.object({
@@ -15,11 +16,12 @@ export const poolFormOf = (pool: Pool | null): PoolForm => ({
   description: pool?.description ?? '',
 })
 
-/** Only what changed, so that others' changes stay. Null for nothing. */
+/** Only what changed, so that others' changes stay, with the old values. Null for nothing. */
 export function poolPatchOf(pool: Pool, { name, description }: PoolForm): PoolChange | null {
   const change: PoolChange = {
     ...(name !== tidyName(pool.name) && { name }),
     ...(description !== pool.description && { description }),
   }
-  return Object.keys(change).length === 0 ? null : change
+  if (Object.keys(change).length === 0) return null
+  return { ...change, ...baseOf(pool, change, ['name', 'description']) }
 }

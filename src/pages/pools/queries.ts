@@ -32,13 +32,15 @@ export const usePools = (kind: Kind, search: string, page: number, pageSize: num
     placeholderData: keepPreviousData,
   })
 
+export async function readPool(kind: Kind, id: number, signal?: AbortSignal): Promise<Pool | null> {
+  const { items } = await api.get(adminPath(kind, 'pools'), { id }, { signal })
+  return items[0] ?? null
+}
+
 export const usePool = (kind: Kind, id: number | null) =>
   useQuery({
     queryKey: ['pools', kind, 'one', id],
-    queryFn: async ({ signal }): Promise<Pool | null> => {
-      const { items } = await api.get(adminPath(kind, 'pools'), { id: id ?? 0 }, { signal })
-      return items[0] ?? null
-    },
+    queryFn: ({ signal }) => readPool(kind, id ?? 0, signal),
     enabled: id !== null,
     // Counts must be current when a pool is opened.
     refetchOnMount: 'always',

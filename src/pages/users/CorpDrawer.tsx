@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { TEAM_TYPE } from '../../domain/constants.ts'
 import { domainText } from '../../text/common.ts'
@@ -8,6 +9,7 @@ import { Input, Select } from '../../ui/Input.tsx'
 import { FormDialog } from '../shared/forms/FormDialog.tsx'
 import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
 import type { Corp } from '../shared/people/corps.ts'
+import { readCorp } from '../shared/people/corps.ts'
 import type { CorpForm } from './corp-form.ts'
 import { corpFormOf, corpPatchOf, corpSchema } from './corp-form.ts'
 import { GrantsField } from './GrantsField.tsx'
@@ -20,10 +22,16 @@ interface CorpDrawerProps {
   onClose: () => void
 }
 
-export function CorpDrawer({ corp, onClose }: CorpDrawerProps) {
+export function CorpDrawer({ corp: opened, onClose }: CorpDrawerProps) {
+  const [corp, setCorp] = useState(opened)
   const calls = useCorpCalls()
   const key = useIdempotencyKey()
   const form = useForm<CorpForm>({ resolver: zodResolver(corpSchema), defaultValues: corpFormOf(corp) })
+  const readNow = async () => {
+    const now = await readCorp(opened?.id ?? 0)
+    setCorp(now)
+    return corpFormOf(now)
+  }
   const save = async (values: CorpForm) => {
     if (corp) {
       const patch = corpPatchOf(corp, values)
@@ -38,6 +46,7 @@ export function CorpDrawer({ corp, onClose }: CorpDrawerProps) {
       onClose={onClose}
       busy={calls.create.isPending || calls.change.isPending}
       onSave={save}
+      outdated={{ sets: ['grants'], readNow, labels: { teamType: (type) => domainText.teamTypes[type] } }}
     >
       <FormProvider {...form}>
         <CorpFields />

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Controller, FormProvider, useForm } from 'react-hook-form'
 import { personLabel } from '../../domain/person.ts'
 import { showTime } from '../../platform/times.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
+import { domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
@@ -13,6 +14,7 @@ import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
 import type { OnNewPassword } from './NewCredentials.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import type { Grant, User, UserCalls, UserPatch } from './queries.ts'
+import { readUser } from './queries.ts'
 import { ScopeFields } from './ScopeFields.tsx'
 import type { UserForm } from './user-form.ts'
 import { patchOf, userFormOf, userSchema } from './user-form.ts'
@@ -28,7 +30,10 @@ interface UserDrawerProps {
   onClose: () => void
 }
 
-export function UserDrawer({ me, user, corpGrants, calls, onPassword, onClose }: UserDrawerProps) {
+export function UserDrawer(props: UserDrawerProps) {
+  const { me, corpGrants, calls, onPassword, onClose } = props
+  const [user, setUser] = useState(props.user)
+  const corpName = useRef('')
   const key = useIdempotencyKey()
   const form = useForm<UserForm>({
     resolver: zodResolver(userSchema(user === null)),
@@ -37,6 +42,12 @@ export function UserDrawer({ me, user, corpGrants, calls, onPassword, onClose }:
   const { errors } = form.formState
   const [isMadeUp, setMadeUp] = useState(false)
   const change = (id: number, patch: UserPatch | null) => patch && calls.change.mutateAsync({ id, patch })
+  const readNow = async () => {
+    const now = await readUser(me, props.user?.id ?? 0)
+    setUser(now)
+    corpName.current = now.corpName
+    return userFormOf(now, me.corpId)
+  }
   const save = async (values: UserForm) => {
     if (user) {
       await change(user.id, patchOf(userFormOf(user, me.corpId), values))
@@ -54,6 +65,11 @@ export function UserDrawer({ me, user, corpGrants, calls, onPassword, onClose }:
       onClose={onClose}
       busy={calls.create.isPending || calls.change.isPending}
       onSave={save}
+      outdated={{
+        sets: ['grants'],
+        readNow,
+        labels: { type: (type) => domainText.userTypes[type], corpId: () => corpName.current },
+      }}
     >
       <Field label={text.name} error={errors.name?.message}>
         <Input autoFocus placeholder={text.namePlaceholder} {...form.register('name')} />

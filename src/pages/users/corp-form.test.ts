@@ -26,7 +26,7 @@ test('only what was changed is sent, grants with those that they were made from'
   ]).toEqual([
     null,
     null,
-    { name: '外部二家', teamType: 0 },
+    { name: '外部二家', teamType: 0, base: { name: corp.name, teamType: corp.teamType } },
     { grants: [{ kind: 'image', stage: 'check' }], baseGrants: corp.grants },
   ])
 })

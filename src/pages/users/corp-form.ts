@@ -4,6 +4,7 @@ import { areSameGrants } from '../../domain/permissions.ts'
 import { z } from '../../ui/forms.ts'
 import type { Corp } from '../shared/people/corps.ts'
 import { nameUpTo } from '../shared/forms/names.ts'
+import { baseOf } from '../shared/forms/outdated.ts'
 import type { CorpPatch, Grant } from './queries.ts'
 
 export const corpSchema = z.object({
@@ -19,12 +20,13 @@ export const corpFormOf = (corp: Corp | null): CorpForm => ({
   grants: corp ? [...corp.grants] : [],
 })
 
-/** Only what changed, so that others' changes stay. Grants carry the old ones. Null for nothing. */
+/** Only what changed, so that others' changes stay, with the old values. Null for nothing. */
 export function corpPatchOf(corp: Corp, form: CorpForm): CorpPatch | null {
   const patch: CorpPatch = {
     ...(form.name !== tidyName(corp.name) && { name: form.name }),
     ...(form.teamType !== corp.teamType && { teamType: form.teamType }),
     ...(!areSameGrants(form.grants, corp.grants) && { grants: form.grants, baseGrants: corp.grants }),
   }
-  return Object.keys(patch).length === 0 ? null : patch
+  if (Object.keys(patch).length === 0) return null
+  return { ...patch, ...baseOf(corp, patch, ['name', 'teamType']) }
 }

@@ -60,7 +60,7 @@ test('a new user is sent whole and tidy, a change without login name, password a
   const form = userSchema(true).parse(typed)
   expect([form, patchOf(userFormOf(null, 1), { ...form, corpId: 2 })]).toEqual([
     { name: '张三', username: 'zs', password: 'password-1', type: 0, corpId: 1, grants: [] },
-    { name: '张三', corpId: 2 },
+    { name: '张三', corpId: 2, base: { name: '', corpId: 1 } },
   ])
 })
 

@@ -22,6 +22,8 @@ export interface UserFilter {
   pageSize: number
 }
 
+const REPORT = { report: 'caller' } as const
+
 export const isOutsourced = (me: SessionUser): boolean => isExternalAdmin(me)
 
 export const useUsers = (me: SessionUser, filter: UserFilter) =>
@@ -34,6 +36,11 @@ export const useUsers = (me: SessionUser, filter: UserFilter) =>
     placeholderData: keepPreviousData,
   })
 
+export const readUser = (me: SessionUser, id: number): Promise<User> =>
+  isOutsourced(me)
+    ? api.get('/api/outsourced/admin/users/{id}', { id }, REPORT)
+    : api.get('/api/users/{id}', { id }, REPORT)
+
 export const useCorpPage = (search: string, page: number, pageSize: number) =>
   useQuery({
     queryKey: ['corps', search, page, pageSize],
@@ -41,8 +48,6 @@ export const useCorpPage = (search: string, page: number, pageSize: number) =>
       api.get('/api/admin/corps', { page, pageSize, ...(search && { search }) }, { signal }),
     placeholderData: keepPreviousData,
   })
-
-const REPORT = { report: 'caller' } as const
 
 export function createUser(me: SessionUser, input: UserInput, key: string): Promise<User> {
   const options = { ...REPORT, idempotencyKey: key }
@@ -68,8 +73,10 @@ export function useUserCalls(me: SessionUser) {
       mutationFn: ({ id, patch }: { id: number; patch: UserPatch }): Promise<User> => {
         const options = { ...REPORT, params: { id } }
         if (!isOutsourced(me)) return api.patch('/api/users/{id}', patch, options)
-        const { type: _type, corpId: _corpId, ...own } = patch
-        return api.patch('/api/outsourced/admin/users/{id}', own, options)
+        const { type: _type, corpId: _corpId, base, ...own } = patch
+        const name = base?.name
+        const withBase = { ...own, ...(name !== undefined && { base: { name } }) }
+        return api.patch('/api/outsourced/admin/users/{id}', withBase, options)
       },
       onSettled,
     }),

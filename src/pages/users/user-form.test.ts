@@ -23,13 +23,20 @@ test('only what was changed is sent', () => {
   expect(patchOf(before, before)).toBeNull()
   // A name from before names were tidied, which nobody touched.
   expect(patchOf({ ...before, name: '标注\t一号' }, { ...before, name: '标注 一号' })).toBeNull()
-  expect(patchOf(before, { ...before, name: '新名字' })).toEqual({ name: '新名字' })
+  expect(patchOf(before, { ...before, name: '新名字' })).toEqual({
+    name: '新名字',
+    base: { name: before.name },
+  })
   expect(patchOf(before, { ...before, grants: before.grants.toReversed() })).toBeNull()
   expect(patchOf(before, { ...before, grants: before.grants.slice(1) })).toEqual({
     grants: [{ kind: 'video', stage: 'check' }],
     baseGrants: user.grants,
   })
-  expect(patchOf(before, { ...before, type: 2, corpId: 3 })).toEqual({ type: 2, corpId: 3 })
+  expect(patchOf(before, { ...before, type: 2, corpId: 3 })).toEqual({
+    type: 2,
+    corpId: 3,
+    base: { type: before.type, corpId: before.corpId },
+  })
 })
 
 test('another sort of people needs another company, which somebody chooses', () => {

@@ -6,6 +6,7 @@ import { formText } from '../../text/forms.ts'
 import { usersText } from '../../text/users.ts'
 import { textBetween, z } from '../../ui/forms.ts'
 import { nameUpTo } from '../shared/forms/names.ts'
+import { baseOf } from '../shared/forms/outdated.ts'
 import type { Grant, User, UserPatch } from './queries.ts'
 
 const grant = z.custom<Grant>((value) => typeof value === 'object' && value !== null)
@@ -50,7 +51,7 @@ export const userFormOf = (user: User | null, corpId: number): UserForm => ({
   grants: user ? [...user.grants] : [],
 })
 
-/** Only what changed, so that others' changes stay. Grants carry the old ones. Null for nothing. */
+/** Only what changed, so that others' changes stay, with the old values. Null for nothing. */
 export function patchOf(before: UserForm, { name, type, corpId, grants }: UserForm): UserPatch | null {
   const patch: UserPatch = {
     ...(name !== tidyName(before.name) && { name }),
@@ -58,7 +59,8 @@ export function patchOf(before: UserForm, { name, type, corpId, grants }: UserFo
     ...(corpId !== before.corpId && { corpId }),
     ...(!areSameGrants(grants, before.grants) && { grants, baseGrants: before.grants }),
   }
-  return Object.keys(patch).length === 0 ? null : patch
+  if (Object.keys(patch).length === 0) return null
+  return { ...patch, ...baseOf(before, patch, ['name', 'type', 'corpId']) }
 }
 
 export const isExternalType = (type: number): boolean =>

@@ -7,6 +7,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { belongsToInputMethod } from '../../../ui/input-method.ts'
 import { FailureLine } from '../FailureLine.tsx'
+import type { OutdatedForm } from './outdated.ts'
 import type { SavedNotice } from './submit-form.ts'
 import { submitForm } from './submit-form.ts'
 import { useUnsavedGuard } from './useUnsavedGuard.tsx'
@@ -26,6 +27,7 @@ interface FormDialogProps<Fields extends FieldValues, Values> extends Omit<
 > {
   form: UseFormReturn<Fields, unknown, Values>
   onSave: (values: Values) => Promise<SavedNotice>
+  outdated?: OutdatedForm<Fields> | undefined
 }
 
 const SAVE_KEYS = 'Ctrl+Enter'
@@ -76,14 +78,14 @@ export function FormFrame(props: FormFrameProps) {
 }
 
 export function FormDialog<Fields extends FieldValues, Values>(props: FormDialogProps<Fields, Values>) {
-  const { form, onSave, aside, ...frame } = props
+  const { form, onSave, outdated, aside, ...frame } = props
   const { errors, isDirty } = form.formState
   return (
     <FormFrame
       {...frame}
       unsaved={isDirty}
       aside={errors.root ? <FailureLine isBeside message={errors.root.message} /> : aside}
-      onSubmit={submitForm(form, onSave, frame.onClose)}
+      onSubmit={submitForm(form, onSave, frame.onClose, outdated)}
     />
   )
 }

@@ -4,7 +4,10 @@ import { ApiError } from '../../../api/api-error.ts'
 import { newKey } from '../../../platform/random-key.ts'
 import type { ToastInput } from '../../../ui/toasts.ts'
 import { toasts } from '../../../ui/toasts.ts'
+import { formText } from '../../../text/forms.ts'
 import { failureSentence } from '../failure.ts'
+import type { OutdatedForm } from './outdated.ts'
+import { isOutdated, takeChanges } from './outdated.ts'
 
 export type SavedNotice = string | (Omit<ToastInput, 'tone'> & Partial<Pick<ToastInput, 'tone'>>)
 
@@ -16,15 +19,31 @@ export const submitForm = <Fields extends FieldValues, Values>(
   form: UseFormReturn<Fields, unknown, Values>,
   save: (values: Values) => Promise<SavedNotice>,
   onClose: () => void,
+  outdated?: OutdatedForm<Fields>,
 ) =>
   form.handleSubmit(async (values) => {
     try {
       showSaved(await save(values))
       onClose()
     } catch (error) {
-      refuseForm(form, error)
+      if (outdated && isOutdated(error)) await goOnFromNow(form, outdated, error)
+      else refuseForm(form, error)
     }
   })
+
+async function goOnFromNow<Fields extends FieldValues, Values>(
+  form: UseFormReturn<Fields, unknown, Values>,
+  { readNow, ...how }: OutdatedForm<Fields>,
+  refusal: ApiError,
+): Promise<void> {
+  try {
+    const isDisputed = takeChanges(form, await readNow(), how)
+    const { mine, theirs } = formText.outdated
+    form.setError('root', { message: (isDisputed ? mine : theirs)(refusal.message) })
+  } catch (error) {
+    refuseForm(form, error)
+  }
+}
 
 type Form<Values extends FieldValues> = Pick<
   UseFormReturn<Values, unknown, FieldValues>,

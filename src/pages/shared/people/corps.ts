@@ -9,13 +9,15 @@ const FRESH_FOR = 60_000
 /** The form shows the failure itself. */
 const IN_PLACE = { report: 'caller' } as const
 
+export async function readCorp(id: number, signal?: AbortSignal): Promise<Corp | null> {
+  const { items } = await api.get('/api/admin/corps', { id }, { signal })
+  return items[0] ?? null
+}
+
 export const useCorp = (id: number | null) =>
   useQuery({
     queryKey: ['corps', 'one', id],
-    queryFn: async ({ signal }): Promise<Corp | null> => {
-      const { items } = await api.get('/api/admin/corps', { id: id ?? 0 }, { signal })
-      return items[0] ?? null
-    },
+    queryFn: ({ signal }) => readCorp(id ?? 0, signal),
     staleTime: FRESH_FOR,
     enabled: id !== null,
   })
