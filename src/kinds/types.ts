@@ -2,7 +2,8 @@ import type { DocumentOf } from '../domain/documents/types.ts'
 import type { DocumentContext, Violation } from '../domain/documents/violation.ts'
 import type { Kind } from '../domain/kinds.ts'
 import type { BoxLayer } from '../machines/editor/box-layer.ts'
-import type { MaskLayer } from '../machines/editor/masks.ts'
+import type { MaskLayer, PickLayer } from '../machines/editor/masks.ts'
+import type { IdsByRole } from '../machines/editor/selection.ts'
 import type { PointLayer } from '../machines/editor/point-layer.ts'
 import type { PolygonLayer } from '../machines/editor/polygon-layer.ts'
 import type { SkeletonLayer } from '../machines/editor/skeleton-layer.ts'
@@ -50,6 +51,8 @@ interface ToolBase {
   readonly tool: Tool<never>
   readonly command: CommandId
   readonly judging?: boolean
+  /** Ids of what only panels select, by role. */
+  readonly ids?: IdsByRole
 }
 
 /** Boxes, also rotated ones: crops, exclusions, error boxes. With `creates: null` it only picks. */
@@ -58,8 +61,8 @@ export interface BoxToolSpec extends ToolBase {
   readonly tool: Tool<BoxToolOptions>
   readonly layers: readonly BoxLayer[]
   readonly creates: BoxLayer | null
-  /** Roles that are no boxes but selectable by a click, such as masks. */
-  readonly picks?: readonly string[]
+  /** What is no box but can be selected, such as masks. */
+  readonly picks?: readonly PickLayer[]
 }
 
 export interface PointToolSpec extends ToolBase {

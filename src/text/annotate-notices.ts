@@ -4,6 +4,7 @@ import { showCount } from './numbers.ts'
 export const annotateNotices = {
   copiedCrop: '已复制所选的框',
   noCrop: '先选中一个框',
+  nothingHere: '这里没有可选的内容',
   nothingCopied: '还没有复制过框',
   outsidePicture: '复制的框不在这张图片以内',
   drawingLost: {

@@ -106,6 +106,7 @@ export const annotateText = {
     zoom: '缩放比例',
     filter: (shown: number, all: number) => `显示 ${shown} / ${all}`,
   },
+  selected: (count: number) => `已选 ${count} 个`,
   save: {
     clean: '未改动',
     saved: (time: string) => `已保存 ${time}`,

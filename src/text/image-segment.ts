@@ -64,8 +64,11 @@ export const imageSegmentText = {
     nothingToCut: '所选没有盖住同级的其他分割，或那些已锁定、隐藏',
     noSelection: '先选中一个分割',
     copied: (name: string) => `已复制“${name}”`,
+    copiedMany: (count: number) => `已复制 ${count} 个分割`,
     nothingCopied: '还没有复制过分割',
     otherSize: '复制的分割来自另一种尺寸的图片',
+    nothingBefore: '上一张没有分割',
+    otherSizeBefore: '上一张图片的尺寸不同，不能沿用',
     nameRequired: '名称不能为空',
   },
   differences: {

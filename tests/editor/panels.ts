@@ -88,7 +88,7 @@ const trees: readonly PanelEdit<'image-segment'>[] = [
   },
   (facts, draw) => {
     const placed = pick(placedSegments(segments.treesOf(facts)), draw)
-    if (placed) segments.recolour(facts, placed.segment.id, draw % 23)
+    if (placed) segments.recolour(facts, [placed.segment.id], draw % 23)
   },
   (facts, draw) => {
     const all = placedSegments(segments.treesOf(facts))

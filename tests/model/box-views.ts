@@ -44,11 +44,14 @@ const tool = (name: string, event: ToolEvent<unknown>): Stimulus => ({ name, eve
 const down = (name: string, sample: PointerSample, selected = false) =>
   tool(`DOWN ${name}`, { type: 'DOWN', sample, view: view(selected) })
 
+const CTRL = { shift: false, ctrl: true, alt: false, meta: false }
+
 const toolStimuli: readonly Stimulus[] = [
   down('on nothing', sampleAt(50, 50)),
   down('on a box', sampleAt(15, 15, { hit })),
   down('on the selected box', sampleAt(15, 15, { hit }), true),
   down('on a handle', sampleAt(30, 30, { hit: { ...hit, part: 'handle', handle: 'se' } }), true),
+  down('with Ctrl on a box', sampleAt(15, 15, { hit, modifiers: CTRL }), true),
   down('with the other button', sampleAt(50, 50, { buttons: 2 })),
   tool('MOVE by a hair', { type: 'MOVE', sample: sampleAt(51, 51), view: view(false) }),
   tool('MOVE away', { type: 'MOVE', sample: sampleAt(60, 70), view: view(false) }),

@@ -6,7 +6,7 @@ import { EMPTY_HISTORY } from '../../src/machines/editor/history.ts'
 import { panTool } from '../../src/tools/pan/pan.ts'
 import { boxTool, CROPS, MOST } from './box-views.ts'
 import type { Stimulus, View } from './harness.ts'
-import { aHint, aPreview } from './previews.ts'
+import { aHint, aMarquee, aPreview } from './previews.ts'
 import { hit, keyOf, sampleAt } from './samples.ts'
 
 /** The editor machine with its tools. */
@@ -42,6 +42,7 @@ const documentStimuli: readonly Stimulus[] = [
   says('REDO', { type: 'REDO' }),
   says('TOOL.PREVIEW', aPreview),
   says('TOOL.PREVIEW hint', aHint),
+  says('TOOL.PREVIEW marquee', aMarquee),
   says('TOOL.CANCEL', { type: 'TOOL.CANCEL' }),
 ]
 

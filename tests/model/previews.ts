@@ -6,6 +6,12 @@ export const aPreview = {
   preview: { type: 'box', role: 'exclude', id: null, rect: { x: 0, y: 0, width: 1, height: 1 } },
 } as const
 
+/** The rectangle that selects. */
+export const aMarquee = {
+  type: 'TOOL.PREVIEW',
+  preview: { type: 'box', role: 'marquee', id: null, rect: { x: 0, y: 0, width: 1, height: 1 } },
+} as const
+
 /** What an engine would propose where the pointer rests. */
 export const aHint = {
   type: 'TOOL.PREVIEW',

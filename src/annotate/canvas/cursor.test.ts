@@ -16,7 +16,7 @@ const boxes = (role: string | null): ToolSpec => ({
   command: 'tool.select',
   layers: [],
   creates: role === null ? null : layer(role),
-  picks: ['segment'],
+  picks: [{ role: 'segment', idsOf: () => [], pickable: () => [] }],
 })
 const masks: MaskLayer = { role: 'segment', targetOf: () => null, maskOf: () => null, apply: () => null }
 const brush: ToolSpec = { type: 'mask', id: 'brush', command: 'tool.brush', tool: BRUSH, layer: masks }

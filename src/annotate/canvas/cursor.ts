@@ -46,7 +46,7 @@ export function cursorFor({ hit, selection, tool, panHeld, panning, readonly }: 
   if (hit?.part === 'handle' && hit.handle) return RESIZE[hit.handle]
   if (tool && paintsFreely(tool)) return 'crosshair'
   const drawing = tool && drawnRole(tool)
-  if (hit && tool?.type === 'box' && tool.picks?.includes(hit.role)) return 'pointer'
+  if (hit && tool?.type === 'box' && tool.picks?.some(({ role }) => role === hit.role)) return 'pointer'
   if (hit && (drawing === null || isOneOf(selection, hit))) return 'move'
   return drawing === null ? 'default' : 'crosshair'
 }

@@ -1,5 +1,6 @@
 import type { ActorRefFrom, AnyActorLogic } from 'xstate'
 import type { Kind } from '../../domain/kinds.ts'
+import { idsByRole } from '../../kinds/selectable.ts'
 import { fieldsAlongParts } from '../../kinds/traits/masks/steps.ts'
 import type { ToolSpec } from '../../kinds/types.ts'
 import { createEditorMachine } from '../../machines/editor/editor.ts'
@@ -59,6 +60,7 @@ export function createKindEditor(
     tools: { pan: panTool, ...Object.fromEntries(charts) },
     initialTool: tools[0]?.id ?? 'pan',
     fields: newSlice(kind).fields as Fields,
+    ids: idsByRole(tools),
     fieldsAlong: placing ? fieldsAlongPlacements(placing.layer) : fieldsAlongParts,
   })
 }

@@ -3,6 +3,7 @@ import type { DocumentOf } from '../../domain/documents/types.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import type { CommandTable, Purpose } from '../../kinds/command.ts'
 import type { KindSpec, ToolSpec } from '../../kinds/types.ts'
+import type { RowPress } from '../../machines/editor/selection.ts'
 import type { Fields, Selected } from '../../machines/editor/types.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
 import type { BatchItem, Rejection, WorkDocument, WorkItem } from '../../machines/work.ts'
@@ -37,6 +38,8 @@ export interface KindFacts<K extends Kind> extends FieldsAccess {
   readonly purpose: Purpose
   readonly selection: readonly Selected[]
   readonly onSelect: (selected: Selected, rect?: Rect) => void
+  /** A press on a line of a list, whose lines are `rows`: with Ctrl or Shift it selects several. */
+  readonly onPressRow: (press: RowPress, row: Selected, rows: readonly Selected[], rect?: Rect) => void
   readonly rejectedAt: string | null
   readonly onGoToRejected: (id: string) => void
   readonly video: VideoController | null

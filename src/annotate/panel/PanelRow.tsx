@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 
 interface PanelRowProps {
   selected: boolean
-  onSelect: () => void
+  onSelect: (press: MouseEvent) => void
   children: ReactNode
   className: string
   actions?: ReactNode

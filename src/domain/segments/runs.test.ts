@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maskBox, RUN_ALGEBRA } from './runs.ts'
+import { maskBox, maskTouches, RUN_ALGEBRA } from './runs.ts'
 import { ALGEBRA, bitsOf, drawn, maskOf, SIZE } from './testing.ts'
 
 const bits = fc.array(fc.boolean(), { minLength: SIZE[0] * SIZE[1], maxLength: SIZE[0] * SIZE[1] })
@@ -27,5 +27,25 @@ test('the box is the smallest around all set pixels', () => {
       const expected = { x, y, width: Math.max(...xs) - x + 1, height: Math.max(...ys) - y + 1 }
       expect(maskBox(maskOf(set))).toEqual(places.length === 0 ? null : expected)
     }),
+  )
+})
+
+test('a rectangle touches a mask where it has a pixel in it', () => {
+  const [height, width] = SIZE
+  const side = (most: number) =>
+    fc.tuple(fc.integer({ min: -2, max: most }), fc.integer({ min: 1, max: most }))
+  fc.assert(
+    fc.property(
+      fc.array(fc.boolean(), { minLength: height * width, maxLength: height * width }),
+      side(width),
+      side(height),
+      (bits, [x, wide], [y, tall]) => {
+        const within = bits.some((bit, at) => {
+          const [column, row] = [Math.floor(at / height), at % height]
+          return bit && column >= x && column < x + wide && row >= y && row < y + tall
+        })
+        expect(maskTouches(maskOf(bits), { x, y, width: wide, height: tall })).toBe(within)
+      },
+    ),
   )
 })

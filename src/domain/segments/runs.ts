@@ -1,6 +1,7 @@
 import { countsOf, stringOfCounts } from '../documents/rle.ts'
 import type { RleMask } from '../documents/types.ts'
 import type { Rect } from '../geometry/rect.ts'
+import { intersection } from '../geometry/rect.ts'
 import type { MaskAlgebra } from './mask-algebra.ts'
 
 /** Combines masks run by run without a codec, for single moves. */
@@ -96,4 +97,28 @@ export function maskBox(mask: RleMask): Rect | null {
   const box = measured(mask)
   boxes.set(mask, box)
   return box
+}
+
+/** Whether a pixel of the mask lies in a rectangle of whole pixels. */
+export function maskTouches(mask: RleMask, rect: Rect): boolean {
+  const box = maskBox(mask)
+  if (!box || !intersection(box, rect)) return false
+  const [height] = mask.size
+  const [left, top, right, bottom] = [rect.x, rect.y, rect.x + rect.width - 1, rect.y + rect.height - 1]
+  const meets = (column: number, from: number, to: number): boolean =>
+    column >= left && column <= right && from <= bottom && to >= top
+  let start = 0
+  for (const [index, count] of (countsOf(mask) ?? []).entries()) {
+    const last = start + count - 1
+    if (index % 2 === 1 && count > 0) {
+      const [first, end] = [Math.floor(start / height), Math.floor(last / height)]
+      const isWithin = first === end && meets(first, start % height, last % height)
+      const isAtAnEnd = meets(first, start % height, height - 1) || meets(end, 0, last % height)
+      // Columns between the first and the last are full.
+      const isBetween = Math.max(first + 1, left) <= Math.min(end - 1, right)
+      if (first === end ? isWithin : isAtAnEnd || isBetween) return true
+    }
+    start += count
+  }
+  return false
 }

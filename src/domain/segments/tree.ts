@@ -105,3 +105,11 @@ export function insertSegment(trees: SegmentTrees, segment: Segment, place: Segm
 /** Empty when there is no such place. */
 export const siblingsAt = (trees: SegmentTrees, { category, parentId }: SegmentPlace): readonly Segment[] =>
   parentId === null ? trees[category] : (findSegment(trees, parentId)?.segment.children ?? [])
+
+/** Those that lie in no other of them, in drawing order: what becomes of a segment becomes of its parts. */
+export function wholesAmong(trees: SegmentTrees, ids: readonly string[]): readonly PlacedSegment[] {
+  const chosen = new Set(ids)
+  const isWithin = (parent: PlacedSegment | null): boolean =>
+    parent !== null && (chosen.has(parent.segment.id) || isWithin(parent.parent))
+  return placedSegments(trees).filter(({ segment, parent }) => chosen.has(segment.id) && !isWithin(parent))
+}

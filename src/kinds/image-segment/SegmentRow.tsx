@@ -3,6 +3,8 @@ import type { DragEvent } from 'react'
 import { maskArea } from '../../domain/documents/mask.ts'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import type { CommandId } from '../command.ts'
+import type { RowPress } from '../../machines/editor/selection.ts'
+import { ALONE } from '../../machines/editor/selection.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { ColourPicker } from '../traits/masks/panel/ColourPicker.tsx'
@@ -17,7 +19,7 @@ const text = imageSegmentText.tree
 const INDENT = 12
 
 export interface SegmentRowActions {
-  readonly onSelect: () => void
+  readonly onSelect: (press: RowPress) => void
   readonly onToggleOpen: () => void
   readonly onToggleHidden: () => void
   readonly onToggleLocked: () => void
@@ -119,7 +121,8 @@ function Buttons(props: SegmentRowProps) {
       </span>
       {!readonly && (
         <span className={classNames(onHover)}>
-          <SegmentMenu placed={placed} onOpen={props.onSelect} />
+          {/* The menu is about all that is selected. */}
+          <SegmentMenu placed={placed} onOpen={() => !selected && props.onSelect(ALONE)} />
         </span>
       )}
       {!readonly && (

@@ -2,7 +2,9 @@ import { useId, useMemo } from 'react'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import { maskBox } from '../../domain/segments/runs.ts'
 import { maskFields } from '../traits/masks/fields.ts'
-import { SEGMENT_ROLE, selectedSegment } from '../traits/masks/layer.ts'
+import { SEGMENT_ROLE, segmentSelection, selectedSegment } from '../traits/masks/layer.ts'
+import type { RowPress } from '../../machines/editor/selection.ts'
+import { ALONE } from '../../machines/editor/selection.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
 import { useVirtualRows } from '../../annotate/panel/useVirtualRows.ts'
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
@@ -16,7 +18,7 @@ import { keyOfRow, useTreeDrag } from './useTreeDrag.ts'
 const ROW_HEIGHT = 28
 
 export function SegmentTrees(facts: PanelFacts<'image-segment'>) {
-  const { annotationAccess: access, fields, setFields, selection, onSelect } = facts
+  const { annotationAccess: access, fields, setFields, selection, onPressRow } = facts
   const trees = access.work.annotation.categories
   const { closedIds } = maskFields(fields)
   const selected = selectedSegment(selection)
@@ -27,11 +29,14 @@ export function SegmentTrees(facts: PanelFacts<'image-segment'>) {
   const place = rows.findIndex((row) => selected !== null && idOfRow(row) === selected)
   const { scroller, virtual } = useVirtualRows({ count: rows.length, height: ROW_HEIGHT, place })
 
-  const select = ({ segment }: PlacedSegment): void =>
-    onSelect(
+  const press = (how: RowPress, { segment }: PlacedSegment): void =>
+    onPressRow(
+      how,
       { role: SEGMENT_ROLE, id: segment.id },
+      segmentSelection(...rows.flatMap((row) => idOfRow(row) ?? [])),
       maskBox(segment.rleMask) ?? { x: 0, y: 0, width: 1, height: 1 },
     )
+  const select = (placed: PlacedSegment): void => press(ALONE, placed)
 
   const onKeyDown = treeKeys({ rows, place, selected, select, toggle: (id) => toggleClosed(scope, id) })
 
@@ -62,7 +67,7 @@ export function SegmentTrees(facts: PanelFacts<'image-segment'>) {
                 facts={facts}
                 scope={scope}
                 drag={drag}
-                onSelect={select}
+                onPress={press}
                 onRenaming={setRenaming}
               />
             </div>

@@ -1,8 +1,10 @@
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import { findSegment } from '../../domain/segments/tree.ts'
 import { maskFields } from '../traits/masks/fields.ts'
-import { newPlace, selectedSegment } from '../traits/masks/layer.ts'
+import { newPlace, SEGMENT_ROLE, selectedSegment } from '../traits/masks/layer.ts'
 import { isVisible, soloOf } from '../traits/masks/visible.ts'
+import type { RowPress } from '../../machines/editor/selection.ts'
+import { isAmong } from '../../machines/editor/selection.ts'
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { CategoryRow } from './CategoryRow.tsx'
 import { useRenaming } from '../traits/masks/panel/renaming.ts'
@@ -25,7 +27,7 @@ interface TreeLineProps {
   facts: PanelFacts<'image-segment'>
   scope: SegmentScope
   drag: ReturnType<typeof useTreeDrag>
-  onSelect: (placed: PlacedSegment) => void
+  onPress: (press: RowPress, placed: PlacedSegment) => void
   onRenaming: (id: string | null) => void
 }
 
@@ -65,7 +67,7 @@ function CategoryLine({ id, row, facts, scope, drag }: RowOf<'category'>) {
   )
 }
 
-function SegmentLine({ id, row, facts, scope, drag, onSelect, onRenaming }: RowOf<'segment'>) {
+function SegmentLine({ id, row, facts, scope, drag, onPress, onRenaming }: RowOf<'segment'>) {
   const { selection } = facts
   const { placed, open } = row
   const { segment } = placed
@@ -76,7 +78,7 @@ function SegmentLine({ id, row, facts, scope, drag, onSelect, onRenaming }: RowO
       id={id}
       placed={placed}
       open={open}
-      selected={selectedSegment(selection) === segment.id}
+      selected={isAmong(selection, { role: SEGMENT_ROLE, id: segment.id })}
       hidden={fields.hiddenIds.includes(segment.id)}
       unseen={!isVisible(placed, fields, soloOf(actions.treesOf(scope), fields))}
       locked={fields.lockedIds.includes(segment.id)}
@@ -85,11 +87,11 @@ function SegmentLine({ id, row, facts, scope, drag, onSelect, onRenaming }: RowO
       recentColours={fields.colorList}
       drop={drag.zoneOver(row)}
       drag={drag.handlers(row)}
-      onSelect={() => onSelect(placed)}
+      onSelect={(press) => onPress(press, placed)}
       onToggleOpen={() => actions.toggleClosed(scope, segment.id)}
-      onToggleHidden={() => actions.toggleHidden(scope, segment.id)}
-      onToggleLocked={() => actions.toggleLocked(scope, segment.id)}
-      onRecolour={(colourIndex) => actions.recolour(scope, segment.id, colourIndex)}
+      onToggleHidden={() => actions.toggleHidden(scope, [segment.id])}
+      onToggleLocked={() => actions.toggleLocked(scope, [segment.id])}
+      onRecolour={(colourIndex) => actions.recolour(scope, [segment.id], colourIndex)}
       onRename={(name) => actions.rename(scope, segment.id, name)}
       onRenaming={(on) => onRenaming(on ? segment.id : null)}
     />

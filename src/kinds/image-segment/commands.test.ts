@@ -4,6 +4,8 @@ import {
   JUDGING_COMMANDS,
   SEGMENT_AVAILABILITY_COMMANDS,
 } from '../../annotate/page/commands/judging-commands.ts'
+import { emptyDocument } from '../../domain/documents/validate.ts'
+import { segmentSelection } from '../traits/masks/layer.ts'
 import type { CommandId } from '../command.ts'
 import { idsOf } from '../command.ts'
 import { SEGMENT_COMMANDS } from './commands.ts'
@@ -255,4 +257,99 @@ test('where nothing is open, keys of this kind alone do nothing, and no other co
   expect(commands.filter((command) => page.runClosed(command))).toEqual(
     commands.filter((command) => !others.includes(command)),
   )
+})
+
+describe('several segments', () => {
+  const select = (page: ReturnType<typeof openPeople>, ...ids: string[]): void =>
+    page.editor.send({ type: 'SELECT', selection: segmentSelection(...ids) })
+
+  test('go away with what lies in them, as one step, unless one is locked', () => {
+    const page = openPeople()
+    select(page, 'a1', 'c', 'a')
+    page.run('edit.remove')
+    expect([page.lines(), page.selected()]).toEqual([['human-b'], []])
+    page.undo()
+    expect(page.work()).toEqual(PEOPLE)
+    select(page, 'c')
+    page.run('segment.lock')
+    select(page, 'a', 'c')
+    page.run('edit.remove')
+    expect([page.lines(), lastToast()]).toEqual([BEFORE, '已锁定，解锁后再修改'])
+  })
+
+  test('move to a category in their order; undo takes all back at once', () => {
+    const page = openPeople()
+    select(page, 'c', 'a', 'a1')
+    page.run('segment.toCover')
+    expect([page.lines(), page.selected()]).toEqual([
+      ['human-b', 'cover-c', 'cover-a', 'cover--a1'],
+      ['c', 'a', 'a1'],
+    ])
+    page.undo()
+    expect(page.work()).toEqual(PEOPLE)
+  })
+
+  test('are hidden and locked together, then shown and unlocked; all get one colour', () => {
+    const page = openPeople()
+    select(page, 'b')
+    page.run('segment.hide')
+    select(page, 'a', 'b')
+    page.run('segment.hide')
+    page.run('segment.lock')
+    expect([page.fields().hiddenIds, page.fields().lockedIds]).toEqual([
+      ['b', 'a'],
+      ['a', 'b'],
+    ])
+    page.run('segment.hide')
+    page.run('segment.lock')
+    expect([page.fields().hiddenIds, page.fields().lockedIds]).toEqual([[], []])
+    page.run('segment.recolour')
+    const { human } = page.work().annotation.categories
+    expect(human.map(({ colourIndex }) => colourIndex)).toEqual([1, 1, 0])
+  })
+
+  test('are copied together and pasted beside', () => {
+    const page = openPeople()
+    select(page, 'a', 'a1', 'b')
+    page.run('segment.copy')
+    expect(lastToast()).toBe('已复制 2 个分割')
+    page.run('segment.paste')
+    expect([page.lines().length, page.selected().length]).toEqual([7, 2])
+    page.undo()
+    expect(page.work()).toEqual(PEOPLE)
+  })
+})
+
+describe('the segments of the picture before', () => {
+  const before = { work: PEOPLE }
+
+  test('come over with their parts, selected, as one step', () => {
+    const page = openPeople({ previous: before, annotation: emptyDocument('image-segment') })
+    page.run('segment.copyPrevious')
+    const { human } = page.work().annotation.categories
+    expect(human.map(({ name, children }) => [name, children.map((part) => part.name)])).toEqual([
+      ['a', ['a1']],
+      ['b', []],
+      ['c', []],
+    ])
+    expect(page.selected()).toEqual(human.map(({ id }) => id))
+    page.undo()
+    expect([page.lines(), page.selected()]).toEqual([[], []])
+  })
+
+  test('are refused where there are none, from another size, and in a read-only view', () => {
+    const said = (page: ReturnType<typeof openPeople>): unknown => {
+      page.run('segment.copyPrevious')
+      return [lastToast(), page.lines()]
+    }
+    expect([
+      said(openPeople()),
+      said(openPeople({ previous: before, bounds: { width: 8, height: 6 } })),
+      said(openPeople({ previous: before, readonly: true })),
+    ]).toEqual([
+      ['上一张没有分割', BEFORE],
+      ['上一张图片的尺寸不同，不能沿用', BEFORE],
+      ['refused', BEFORE],
+    ])
+  })
 })

@@ -3,14 +3,14 @@ import { categoryPlace, inwardPlace, outwardPlace, stepPlace } from '../../domai
 import { OVERLAPS } from '../../domain/segments/paint.ts'
 import { maskBox } from '../../domain/segments/runs.ts'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
-import { findSegment } from '../../domain/segments/tree.ts'
+import { findSegment, wholesAmong } from '../../domain/segments/tree.ts'
 import { allListed, segmentAfter } from '../../domain/segments/walk.ts'
 import type { CommandTable } from '../command.ts'
 import { ANNOTATES } from '../command.ts'
 import { pickTool } from '../tools.ts'
 import { MASK_COMMANDS } from '../traits/masks/commands.ts'
 import { maskFields } from '../traits/masks/fields.ts'
-import { segmentSelection, selectedSegment } from '../traits/masks/layer.ts'
+import { segmentSelection, selectedSegment, selectedSegments } from '../traits/masks/layer.ts'
 import { isVisible, soloOf } from '../traits/masks/visible.ts'
 import { startsMask } from '../../tools/tools.ts'
 import { showsPreview } from '../../machines/editor/selectors.ts'
@@ -29,7 +29,8 @@ import { ctrl, key, shift } from '../../tools/combination.ts'
 import { setRenaming } from '../traits/masks/panel/renaming.ts'
 import type { SegmentScope } from './segment-actions.ts'
 import * as actions from './segment-actions.ts'
-import { copySegment, pasteSegment } from './segment-clipboard.ts'
+import { copyPrevious, copySegments, pasteSegments } from './segment-clipboard.ts'
+import { IMAGE_SEGMENT } from './spec.ts'
 
 type Facts = RunFacts<'image-segment'>
 type OpenFacts = Facts & SegmentScope
@@ -117,7 +118,15 @@ const moveBy = (place: typeof inwardPlace) =>
     actions.move(facts, segment.id, place(actions.treesOf(facts), segment.id)),
   )
 
-const moveTo = (category: SegmentCategory) => moveBy(() => categoryPlace(category))
+/** All that is selected, as one step. */
+const onSelected = (act: (facts: OpenFacts, ids: readonly string[]) => void) =>
+  own((facts) => {
+    const ids = selectedSegments(facts.selection)
+    if (ids.length > 0) act(facts, ids)
+    else toasts.show({ tone: 'info', text: imageSegmentText.notices.noSelection })
+  })
+
+const moveTo = (category: SegmentCategory) => onSelected((facts, ids) => actions.moveTo(facts, ids, category))
 
 const byId = (act: (scope: SegmentScope, id: string) => void) =>
   onSegment((facts, { segment }) => act(facts, segment.id))
@@ -126,9 +135,8 @@ const byId = (act: (scope: SegmentScope, id: string) => void) =>
 const isForTool = ({ event, editor }: Facts): boolean => event !== null && showsPreview(editor.getSnapshot())
 
 function removeSelected(facts: OpenFacts): boolean {
-  const selected = selectedIn(facts)
-  if (!selected || isForTool(facts)) return false
-  actions.remove(facts, selected.segment.id)
+  if (!selectedIn(facts) || isForTool(facts)) return false
+  actions.remove(facts, selectedSegments(facts.selection))
   return true
 }
 
@@ -203,7 +211,19 @@ export const SEGMENT_COMMANDS = {
     keys: [ctrl('KeyV')],
     purposes: ANNOTATES,
     changes: 'shapes',
-    run: own((facts) => pasteSegment(facts, facts.editor.getSnapshot().context.bounds)),
+    run: own((facts) => pasteSegments(facts, facts.editor.getSnapshot().context.bounds)),
+  },
+  'segment.copyPrevious': {
+    group: 'masks',
+    label: '沿用上一张的全部分割',
+    keys: [shift('KeyF')],
+    purposes: ANNOTATES,
+    changes: 'shapes',
+    run: own((facts) => {
+      const { previous, editor } = facts
+      const before = previous ? IMAGE_SEGMENT.read(previous.work.annotation) : null
+      copyPrevious(facts, before, editor.getSnapshot().context.bounds)
+    }),
   },
   'segment.rename': {
     group: 'masks',
@@ -220,14 +240,14 @@ export const SEGMENT_COMMANDS = {
     keys: [shift('KeyC')],
     purposes: ANNOTATES,
     changes: 'shapes',
-    run: byId(actions.recolourNext),
+    run: onSelected(actions.recolourNext),
   },
   'segment.lock': {
     group: 'masks',
     label: '锁定或解锁所选',
     keys: [key('KeyK')],
     purposes: ANNOTATES,
-    run: byId(actions.toggleLocked),
+    run: onSelected(actions.toggleLocked),
   },
   'segment.raise': {
     group: 'masks',
@@ -288,7 +308,7 @@ export const SEGMENT_COMMANDS = {
     group: 'masks',
     label: '隐藏或显示所选',
     keys: [shift('KeyX')],
-    run: byId(actions.toggleHidden),
+    run: onSelected(actions.toggleHidden),
   },
   'segment.solo': {
     group: 'masks',
@@ -301,7 +321,7 @@ export const SEGMENT_COMMANDS = {
     label: '复制所选',
     keys: [ctrl('KeyC')],
     yieldsToText: true,
-    run: onSegment((_, selected) => copySegment(selected)),
+    run: onSelected((facts, ids) => copySegments(wholesAmong(actions.treesOf(facts), ids))),
   },
   ...COMMON_COMMANDS,
   // Digits are categories.

@@ -2,13 +2,19 @@ import { SEGMENT_COLOURS } from '../../domain/colours.ts'
 import { NAME_MAX_LENGTH } from '../../domain/documents/limits.ts'
 import type { Segment, SegmentCategory } from '../../domain/documents/types.ts'
 import { cutFromSiblings, mergeDown } from '../../domain/segments/merge.ts'
-import { inwardPlace, moveSegment } from '../../domain/segments/move.ts'
+import { categoryPlace, inwardPlace, moveSegment } from '../../domain/segments/move.ts'
 import { hasRoom } from '../../domain/segments/paint.ts'
 import { RUN_ALGEBRA } from '../../domain/segments/runs.ts'
 import type { SegmentPlace, SegmentTrees } from '../../domain/segments/tree.ts'
-import { findSegment, patchSegment, removeSegment, withParts } from '../../domain/segments/tree.ts'
+import {
+  findSegment,
+  patchSegment,
+  removeSegment,
+  wholesAmong,
+  withParts,
+} from '../../domain/segments/tree.ts'
 import { treesEdit } from '../traits/masks/edit.ts'
-import { maskFields, pickedColour, toggled } from '../traits/masks/fields.ts'
+import { maskFields, pickedColour, toggled, toggledAll } from '../traits/masks/fields.ts'
 import { paintRules, seenFields, segmentSelection } from '../traits/masks/layer.ts'
 import { soloOf } from '../traits/masks/visible.ts'
 import type { Fields } from '../../machines/editor/types.ts'
@@ -39,11 +45,12 @@ export function commitTrees(scope: SegmentScope, after: SegmentTrees, options: C
 const holdsLocked = ({ fields }: SegmentScope, segment: Segment): boolean =>
   withParts(segment).some(({ id }) => maskFields(fields).lockedIds.includes(id))
 
-export function remove(scope: SegmentScope, id: string): void {
-  const found = findSegment(treesOf(scope), id)
-  if (!found) return
-  if (holdsLocked(scope, found.segment)) return tell(text.locked)
-  commitTrees(scope, removeSegment(treesOf(scope), id), { label: 'remove', select: [] })
+export function remove(scope: SegmentScope, ids: readonly string[]): void {
+  const found = wholesAmong(treesOf(scope), ids)
+  if (found.length === 0) return
+  if (found.some(({ segment }) => holdsLocked(scope, segment))) return tell(text.locked)
+  const after = found.reduce((trees, { segment }) => removeSegment(trees, segment.id), treesOf(scope))
+  commitTrees(scope, after, { label: 'remove', select: [] })
 }
 
 export function rename(scope: SegmentScope, id: string, typed: string): void {
@@ -54,14 +61,16 @@ export function rename(scope: SegmentScope, id: string, typed: string): void {
     commitTrees(scope, patchSegment(treesOf(scope), id, { name }), { label: 'rename' })
 }
 
-export function recolour(scope: SegmentScope, id: string, colourIndex: number): void {
-  commitTrees(scope, patchSegment(treesOf(scope), id, { colourIndex }), { label: 'recolour' })
+export function recolour(scope: SegmentScope, ids: readonly string[], colourIndex: number): void {
+  const after = ids.reduce((trees, id) => patchSegment(trees, id, { colourIndex }), treesOf(scope))
+  commitTrees(scope, after, { label: 'recolour' })
   if (!scope.access.readonly) scope.setFields({ ...pickedColour(scope.fields, colourIndex) })
 }
 
-export function recolourNext(scope: SegmentScope, id: string): void {
-  const segment = findSegment(treesOf(scope), id)?.segment
-  if (segment) recolour(scope, id, (segment.colourIndex + 1) % SEGMENT_COLOURS.length)
+/** Several get the colour after that of the first. */
+export function recolourNext(scope: SegmentScope, ids: readonly string[]): void {
+  const first = ids.flatMap((id) => findSegment(treesOf(scope), id)?.segment ?? [])[0]
+  if (first) recolour(scope, ids, (first.colourIndex + 1) % SEGMENT_COLOURS.length)
 }
 
 export function move(scope: SegmentScope, id: string, place: SegmentPlace | null): void {
@@ -74,6 +83,24 @@ export function move(scope: SegmentScope, id: string, place: SegmentPlace | null
   const after = moveSegment(trees, id, place, RUN_ALGEBRA)
   if (after) return commitTrees(scope, after, { label: 'move', select: segmentSelection(id) })
   if (moves) tell(hasRoom(trees, place) ? text.nothingInside : text.noRoom)
+}
+
+/** Several keep their order, and those that are there already their place. */
+export function moveTo(scope: SegmentScope, ids: readonly string[], category: SegmentCategory): void {
+  const [id] = ids
+  if (ids.length === 1 && id !== undefined) return move(scope, id, categoryPlace(category))
+  const trees = treesOf(scope)
+  const away = wholesAmong(trees, ids).filter((each) => each.category !== category || each.parent !== null)
+  const after = away.reduce(
+    (now, { segment }) => moveSegment(now, segment.id, categoryPlace(category), RUN_ALGEBRA) ?? now,
+    trees,
+  )
+  const isFull = away.some(({ segment }) => {
+    const moved = findSegment(after, segment.id)
+    return moved?.category !== category || moved.parent !== null
+  })
+  if (isFull) return tell(text.noRoom)
+  commitTrees(scope, after, { label: 'move', select: segmentSelection(...ids) })
 }
 
 /** Merges a segment with the sibling below it in the list, where both are visible and unlocked. */
@@ -100,11 +127,11 @@ export function cutOut(scope: SegmentScope, id: string): void {
   else tell(text.nothingToCut)
 }
 
-export const toggleHidden = ({ fields, setFields }: SegmentScope, id: string): void =>
-  setFields({ hiddenIds: toggled(maskFields(fields).hiddenIds, id) })
+export const toggleHidden = ({ fields, setFields }: SegmentScope, ids: readonly string[]): void =>
+  setFields({ hiddenIds: toggledAll(maskFields(fields).hiddenIds, ids) })
 
-export const toggleLocked = ({ fields, setFields }: SegmentScope, id: string): void =>
-  setFields({ lockedIds: toggled(maskFields(fields).lockedIds, id) })
+export const toggleLocked = ({ fields, setFields }: SegmentScope, ids: readonly string[]): void =>
+  setFields({ lockedIds: toggledAll(maskFields(fields).lockedIds, ids) })
 
 export const toggleSolo = (scope: SegmentScope, id: string | null): void =>
   scope.setFields({ soloId: soloOf(treesOf(scope), maskFields(scope.fields)) === null ? id : null })

@@ -1,9 +1,10 @@
-import type { Segment, SegmentCategory } from '../../domain/documents/types.ts'
+import type { ImageSegmentDocument, Segment } from '../../domain/documents/types.ts'
 import type { Size } from '../../domain/geometry/rect.ts'
 import { freeName, namesIn } from '../../domain/segments/names.ts'
 import { hasRoom } from '../../domain/segments/paint.ts'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
-import { heightOf, insertSegment, withParts } from '../../domain/segments/tree.ts'
+import { heightOf, insertSegment, placedSegments, withParts } from '../../domain/segments/tree.ts'
+import { maskFields } from '../traits/masks/fields.ts'
 import { seenFields, segmentSelection } from '../traits/masks/layer.ts'
 import { newKey } from '../../platform/random-key.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
@@ -16,12 +17,15 @@ const tell = (words: string): void => {
   toasts.show({ tone: 'info', text: words })
 }
 
-/** The segment copied last on this page, with its parts. It survives a change of picture. */
-let copied: { readonly segment: Segment; readonly category: SegmentCategory } | null = null
+type Copied = readonly Pick<PlacedSegment, 'segment' | 'category'>[]
 
-export function copySegment({ segment, category }: PlacedSegment): void {
-  copied = { segment, category }
-  tell(text.copied(segment.name))
+/** The segments copied last on this page, with their parts. They survive a change of picture. */
+let copied: Copied = []
+
+export function copySegments(chosen: Copied): void {
+  copied = chosen.map(({ segment, category }) => ({ segment, category }))
+  const [first] = copied
+  if (first) tell(copied.length === 1 ? text.copied(first.segment.name) : text.copiedMany(copied.length))
 }
 
 function asNew(segment: Segment, parentId: string | null, taken: Set<string>): Segment {
@@ -31,19 +35,42 @@ function asNew(segment: Segment, parentId: string | null, taken: Set<string>): S
   return { ...segment, id, parentId, name, children: segment.children.map((part) => asNew(part, id, taken)) }
 }
 
-/** Masks fit only pictures of the same size. */
-export function pasteSegment(scope: SegmentScope, picture: Size): void {
-  if (!copied) return tell(text.nothingCopied)
-  const { segment, category } = copied
-  const [height, width] = segment.rleMask.size
-  if (width !== picture.width || height !== picture.height) return tell(text.otherSize)
-  const place = { category, parentId: null }
-  const trees = treesOf(scope)
-  if (!hasRoom(trees, place, heightOf(segment), withParts(segment).length)) return tell(text.noRoom)
-  const made = asNew(segment, null, namesIn(trees))
-  commitTrees(scope, insertSegment(trees, made, place), {
-    label: 'paste',
-    select: segmentSelection(made.id),
-    fields: seenFields(trees, scope.fields, place),
+/** On top of their categories, in their order, as one step; all or none. */
+function insertAll(scope: SegmentScope, segments: Copied, label: string): void {
+  const names = namesIn(treesOf(scope))
+  let [trees, fields] = [treesOf(scope), scope.fields]
+  const made: string[] = []
+  for (const { segment, category } of segments) {
+    const place = { category, parentId: null }
+    if (!hasRoom(trees, place, heightOf(segment), withParts(segment).length)) return tell(text.noRoom)
+    const one = asNew(segment, null, names)
+    made.push(one.id)
+    trees = insertSegment(trees, one, place)
+    fields = { ...fields, ...seenFields(trees, fields, place) }
+  }
+  const { hiddenCategories, hiddenIds, soloId } = maskFields(fields)
+  commitTrees(scope, trees, {
+    label,
+    select: segmentSelection(...made),
+    fields: { hiddenCategories, hiddenIds, soloId },
   })
+}
+
+/** Masks fit only pictures of the same size. */
+const fits = (segments: Copied, { width, height }: Size): boolean =>
+  segments.every(({ segment: { rleMask } }) => rleMask.size[1] === width && rleMask.size[0] === height)
+
+export function pasteSegments(scope: SegmentScope, picture: Size): void {
+  if (copied.length === 0) return tell(text.nothingCopied)
+  if (!fits(copied, picture)) return tell(text.otherSize)
+  insertAll(scope, copied, 'paste')
+}
+
+/** All segments of the picture before, beside those that are here. */
+export function copyPrevious(scope: SegmentScope, before: ImageSegmentDocument | null, picture: Size): void {
+  if (scope.access.readonly) return scope.access.refuse()
+  const all = before ? placedSegments(before.categories).filter(({ parent }) => parent === null) : []
+  if (all.length === 0) return tell(text.nothingBefore)
+  if (!fits(all, picture)) return tell(text.otherSizeBefore)
+  insertAll(scope, all, 'copy')
 }

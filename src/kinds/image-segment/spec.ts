@@ -56,7 +56,7 @@ const SELECT_TOOL: ToolSpec = {
   ...offered(SELECT),
   layers: [ERROR_LAYER],
   creates: null,
-  picks: [SEGMENT_ROLE],
+  picks: [SEGMENT_LAYER],
 }
 
 export const IMAGE_SEGMENT: KindSpec<'image-segment'> = {

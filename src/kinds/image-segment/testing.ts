@@ -46,13 +46,17 @@ interface Page {
   readonly segmenter?: Segmenter
   readonly clock?: SimulatedClock
   readonly bounds?: Size
+  readonly annotation?: ImageSegmentDocument
+  /** The picture before. */
+  readonly previous?: { readonly work: WorkDocument<ImageSegmentDocument> }
 }
 
 const SIZE = { width: 7, height: 6 }
 
 /** A picture of 7 × 6 pixels with segments, and what a page does with commands of its kind. */
 export function openPeople(page: Page = {}) {
-  const { purpose = 'annotation', readonly = false, masks, segmenter, clock, bounds = SIZE } = page
+  const { purpose = 'annotation', readonly = false, masks, segmenter, clock, bounds = SIZE, previous } = page
+  const { annotation = PEOPLE.annotation } = page
   let ids = 0
   const machine = createKindEditor(
     'image-segment',
@@ -66,7 +70,7 @@ export function openPeople(page: Page = {}) {
     type: 'OPEN',
     opening: {
       key: 'item',
-      document: PEOPLE as unknown as WorkDocument,
+      document: { ...PEOPLE, annotation } as unknown as WorkDocument,
       history: EMPTY_HISTORY,
       bounds,
       readonly,
@@ -82,7 +86,7 @@ export function openPeople(page: Page = {}) {
       refuse: () => toasts.show({ tone: 'bad', text: 'refused' }),
     },
     task: undefined,
-    previous: undefined,
+    previous: previous as RunFacts<'image-segment'>['previous'],
     purpose,
     selection: context().selection,
     editor,

@@ -1,4 +1,6 @@
 import { removeItem, setField } from '../../machines/editor/edit-makers.ts'
+import type { RowPress } from '../../machines/editor/selection.ts'
+import { isAmong } from '../../machines/editor/selection.ts'
 import type { Selected } from '../../machines/editor/types.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
 import { annotateText } from '../../text/annotate.ts'
@@ -18,7 +20,7 @@ const ROW_HEIGHT = 36
 interface CropsSectionProps {
   access: WorkAccess<'image'>
   selection: readonly Selected[]
-  onSelect: (selected: Selected, rect: Rect) => void
+  onPressRow: (press: RowPress, row: Selected, rows: readonly Selected[], rect: Rect) => void
 }
 
 export function CropsSection(props: CropsSectionProps) {
@@ -50,12 +52,9 @@ export function CropsSection(props: CropsSectionProps) {
   )
 }
 
-const isAmong = (selection: readonly Selected[], one: Selected): boolean =>
-  selection.some(({ role, id }) => role === one.role && id === one.id)
-
 const TRACKING: Selected = { role: 'tracking', id: 'tracking' }
 
-function TrackingRow({ access, selection, onSelect, rect }: CropsSectionProps & { rect: Rect }) {
+function TrackingRow({ access, selection, onPressRow, rect }: CropsSectionProps & { rect: Rect }) {
   const { keyOf } = useCommands()
   const remove = (): void =>
     access.commit(setField(access.work, ['annotation'], 'trackingCrop', null), {
@@ -70,15 +69,20 @@ function TrackingRow({ access, selection, onSelect, rect }: CropsSectionProps & 
       selected={isAmong(selection, TRACKING)}
       readonly={access.readonly}
       keys={keyOf('edit.remove')}
-      onSelect={() => onSelect(TRACKING, rect)}
+      onSelect={(press) => onPressRow(press, TRACKING, rowsOf(access), rect)}
       onRemove={remove}
     />
   )
 }
 
+const rowsOf = ({ work }: WorkAccess<'image'>): readonly Selected[] => [
+  ...(work.annotation.trackingCrop ? [TRACKING] : []),
+  ...work.annotation.excludeCrops.map(excludeOne),
+]
+
 const excludeOne = ({ id }: { readonly id: string }): Selected => ({ role: 'exclude', id })
 
-function ExcludeRows({ access, selection, onSelect }: CropsSectionProps) {
+function ExcludeRows({ access, selection, onPressRow }: CropsSectionProps) {
   const { keyOf } = useCommands()
   const { excludeCrops } = access.work.annotation
   const remove = (id: string): void =>
@@ -100,7 +104,7 @@ function ExcludeRows({ access, selection, onSelect }: CropsSectionProps) {
           selected={isAmong(selection, excludeOne(crop))}
           readonly={access.readonly}
           keys={keyOf('edit.remove')}
-          onSelect={() => onSelect(excludeOne(crop), crop)}
+          onSelect={(press) => onPressRow(press, excludeOne(crop), rowsOf(access), crop)}
           onRemove={() => remove(crop.id)}
         />
       )}
@@ -115,7 +119,7 @@ interface CropRowProps {
   selected: boolean
   readonly: boolean
   keys: string | undefined
-  onSelect: () => void
+  onSelect: (press: RowPress) => void
   onRemove: () => void
 }
 

@@ -5,11 +5,11 @@ import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { CropsSection } from './CropsSection.tsx'
 
 export function ImagePanel(facts: PanelFacts<'image'>) {
-  const { access, annotationAccess, purpose, selection, onSelect } = facts
+  const { access, annotationAccess, purpose, selection, onPressRow } = facts
   return (
     <>
       <AvailabilitySection access={access} purpose={purpose} />
-      <CropsSection access={annotationAccess} selection={selection} onSelect={onSelect} />
+      <CropsSection access={annotationAccess} selection={selection} onPressRow={onPressRow} />
       <FlagSection {...facts} />
       <RemarkSection {...facts} />
     </>

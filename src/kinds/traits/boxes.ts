@@ -1,5 +1,6 @@
 import type { Rect } from '../../domain/geometry/rect.ts'
 import type { BoxPreview } from '../../machines/editor/types.ts'
+import { MARQUEE_ROLE } from '../../machines/editor/types.ts'
 import type { BoxItem, HandleName, SceneItem, Style } from '../../render/scene.ts'
 import { DATA_COLOURS, withOpacity } from '../colours.ts'
 import type { EditorView } from '../types.ts'
@@ -43,19 +44,25 @@ function styleOf(look: BoxLook, emphasis: 'plain' | 'hover' | 'selected'): Style
   return style
 }
 
+type HeldBox = Omit<BoxPreview, 'others'>
+
 const previewOf = ({ preview }: EditorView, role: string): BoxPreview | undefined =>
   preview?.type === 'box' && preview.role === role ? preview : undefined
+
+const heldBox = ({ preview }: EditorView, role: string, id: string): HeldBox | null => {
+  if (preview?.type !== 'box') return null
+  return [preview, ...(preview.others ?? [])].find((box) => box.role === role && box.id === id) ?? null
+}
 
 export function boxItem(box: BoxToShow, look: BoxLook, view: EditorView): BoxItem {
   const is = (one: { role: string; id: string } | null): boolean =>
     one?.role === look.role && one.id === box.id
   const selected = view.selection.some(is)
   const hovered = is(view.hover)
-  const preview = previewOf(view, look.role)
   const fixed = look.reach === 'none'
   // A drawing tool makes boxes inside of these, so only their edges can be picked.
   const open = view.drawing !== null && view.drawing !== look.role
-  const held = preview?.id === box.id ? preview : null
+  const held = heldBox(view, look.role, box.id)
   const rotation = held ? held.rotation : box.rotation
   return {
     type: 'box',
@@ -65,7 +72,10 @@ export function boxItem(box: BoxToShow, look: BoxLook, view: EditorView): BoxIte
     rect: held ? held.rect : box.rect,
     ...(rotation ? { rotation } : {}),
     style: styleOf(look, selected ? 'selected' : hovered ? 'hover' : 'plain'),
-    ...(selected && !fixed ? { handles: look.turns ? ALL_HANDLES : RESIZE_HANDLES } : {}),
+    // One of several is moved, not resized.
+    ...(selected && !fixed && view.selection.length === 1
+      ? { handles: look.turns ? ALL_HANDLES : RESIZE_HANDLES }
+      : {}),
     ...(box.label ? { label: box.label } : {}),
     ...(box.label && (selected || hovered) ? { isNamed: true } : {}),
   }
@@ -79,6 +89,13 @@ export const boxItems = (boxes: readonly BoxToShow[], look: BoxLook, view: Edito
 
 const CROSSHAIR: Style = { stroke: withOpacity(DATA_COLOURS.crosshair, 0.7), screenWidth: 1 }
 
+const MARQUEE: Style = {
+  stroke: DATA_COLOURS.crosshair,
+  screenWidth: 1,
+  dash: [4, 3],
+  fill: withOpacity(DATA_COLOURS.crosshair, 0.12),
+}
+
 export function liveItems(looks: readonly BoxLook[], view: EditorView): SceneItem[] {
   const items: SceneItem[] = []
   const look = looks.find(({ role }) => role === view.preview?.role)
@@ -89,6 +106,16 @@ export function liveItems(looks: readonly BoxLook[], view: EditorView): SceneIte
     const box = { type: 'box', id: 'preview', role: look.role, reach: 'none', rect, label } as const
     items.push({ ...box, style: styleOf(look, 'selected') })
   }
+  const marquee = previewOf(view, MARQUEE_ROLE)
+  if (marquee)
+    items.push({
+      type: 'box',
+      id: MARQUEE_ROLE,
+      role: MARQUEE_ROLE,
+      reach: 'none',
+      rect: marquee.rect,
+      style: MARQUEE,
+    })
   if (view.crosshair && !view.preview) {
     items.push({
       type: 'crosshair',

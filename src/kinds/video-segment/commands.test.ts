@@ -6,6 +6,7 @@ import { maskOfText, settled } from '../../platform/mask-rows/testing.ts'
 import { MASK_TOOLS } from '../../tools/tools.ts'
 import { toasts } from '../../ui/toasts.ts'
 import type { PageFacts, RunFacts } from '../../annotate/page/kind-page.ts'
+import type { VideoWork } from './object-rows.ts'
 import { keepVideoParts } from './video-parts.ts'
 import { HINT, sit } from './testing.ts'
 import { runOwn } from '../../annotate/page/commands/testing.ts'
@@ -117,4 +118,35 @@ test('a tool that can begin a mask stays in hand for a new object, the smart too
     MASK_TOOLS.map(({ id, startsMask }) => [id, startsMask ? id : 'brush']),
   )
   expect(after('smart')).toBe('smart')
+})
+
+test('what is done to several objects is one step: hiding, locking, clearing here and removing', async () => {
+  const { editor, run, change, changed, labels, undo } = await page('several')
+  const context = () => editor.getSnapshot().context
+  const objects = () =>
+    (context().document as unknown as VideoWork).annotation.objects.map(
+      ({ id, visible }) => `${id} ${visible}`,
+    )
+  change('b', 0, maskOfText('y'))
+  await settled()
+  editor.send({ type: 'SELECT', selection: objectSelection(['a', 'b', 'gone']) })
+  expect(context().selection).toEqual(objectSelection(['a', 'b']))
+  run('object.lock')
+  expect(context().fields['lockedIds']).toEqual(['a', 'b'])
+  run('object.lock')
+  const before = labels().length
+  run('object.hide')
+  expect([objects(), labels().length - before]).toEqual([['a false', 'b false'], 1])
+  undo()
+  run('edit.remove')
+  expect([changed(), labels().length - before]).toEqual([['a0 -', 'b0 -'], 1])
+  undo()
+  run('object.remove')
+  await settled()
+  expect([objects(), context().selection, labels().length - before]).toEqual([[], [], 1])
+  undo()
+  expect([objects(), changed()]).toEqual([
+    ['a true', 'b true'],
+    ['a0 x', 'b0 y'],
+  ])
 })

@@ -34,6 +34,14 @@ const onObject =
     else act(scope, id)
   }
 
+/** All that is selected. */
+const onObjects =
+  (act: (scope: ObjectScope, ids: readonly string[]) => void): Run =>
+  (scope) => {
+    if (scope.selected.length === 0) say(videoSegmentText.notices.noObject)
+    else act(scope, scope.selected)
+  }
+
 const toggle =
   (field: 'showPoints' | 'showBounds' | 'showGhost'): Run =>
   ({ fields, setFields }) =>
@@ -106,7 +114,7 @@ export const VIDEO_SEGMENT_COMMANDS = {
     label: '锁定或解锁对象',
     keys: [key('KeyO')],
     purposes: ANNOTATES,
-    run: own(onObject(actions.toggleLocked)),
+    run: own(onObjects(actions.toggleLocked)),
   },
   'mask.paste': {
     group: 'masks',
@@ -153,7 +161,7 @@ export const VIDEO_SEGMENT_COMMANDS = {
     keys: [ctrl('Delete')],
     purposes: ANNOTATES,
     changes: 'shapes',
-    run: own(onObject((scope, id) => void actions.removeObject(scope, id))),
+    run: own(onObjects((scope, ids) => void actions.removeObjects(scope, ids))),
   },
   'object.track': {
     group: 'masks',
@@ -208,7 +216,7 @@ export const VIDEO_SEGMENT_COMMANDS = {
     group: 'masks',
     label: '隐藏或显示对象',
     keys: [shift('KeyX')],
-    run: own(onObject(actions.toggleShown)),
+    run: own(onObjects(actions.toggleShown)),
   },
   'object.solo': {
     group: 'masks',

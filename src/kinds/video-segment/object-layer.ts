@@ -4,7 +4,7 @@ import type { SegmentObject } from '../../domain/documents/types.ts'
 import type { MaskRow, RowSource } from '../../domain/mask-rows.ts'
 import { NO_ROW } from '../../domain/mask-rows.ts'
 import { composite, insertItem } from '../../machines/editor/edit-makers.ts'
-import type { MaskChange, MaskLayer, MaskPort } from '../../machines/editor/masks.ts'
+import type { MaskChange, MaskLayer, MaskPort, PickLayer } from '../../machines/editor/masks.ts'
 import type { Commit, DrawingOutcome, Fields, Selected, ToolView } from '../../machines/editor/types.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
 import { maskFields } from '../traits/masks/fields.ts'
@@ -84,11 +84,21 @@ function paintNew(change: MaskChange): DrawingOutcome | null {
 }
 
 /** The mask of an object on the current frame. A stroke without a selected object makes a new one. */
-export const OBJECT_LAYER: MaskLayer = {
+export const OBJECT_LAYER: MaskLayer & PickLayer = {
   role: OBJECT_ROLE,
   targetOf(view) {
     const [id] = selectedObjects(view.selection)
     return id !== undefined && findObject(workOf(view), id) ? id : null
+  },
+  idsOf: (document) => objectsOf(document as VideoWork).map(({ id }) => id),
+  pickable(view) {
+    const work = workOf(view)
+    const { lockedIds } = maskFields(view.fields)
+    return objectsOf(work).flatMap((object) => {
+      const mask = rowHere(work, view.fields, object.id)?.rle
+      const isOffered = isObjectShown(work, view.fields, object) && !lockedIds.includes(object.id)
+      return mask && isOffered ? [{ id: object.id, mask }] : []
+    })
   },
   maskOf: (view, target) => rowHere(workOf(view), view.fields, target)?.rle ?? null,
   apply(change): DrawingOutcome | null {

@@ -125,9 +125,9 @@ export function objectLines(work: VideoWork, view: EditorView): PathItem[] {
   const { preview, hover, drawing } = view
   const painted = preview?.type === 'stroke' ? preview.target : null
   const hovered = hover?.role === OBJECT_ROLE && drawing === null ? hover.id : null
-  const wanted = [...selectedObjects(view.selection), hovered]
+  const wanted = new Set([...selectedObjects(view.selection), hovered])
   return shownObjects(work, view).flatMap(({ id, colourIndex }) => {
-    const thin = !wanted.includes(id)
+    const thin = !wanted.has(id)
     if ((thin && !outlined) || id === painted) return []
     const mask = rowHere(work, view.fields, id)?.rle
     return mask ? linesOf(mask, id, segmentColour(colourIndex), { thin }) : []

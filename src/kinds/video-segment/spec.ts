@@ -36,7 +36,7 @@ const OTHER_TOOLS: readonly ToolSpec[] = [
     ...offered(SELECT),
     layers: [EXCLUDE_CROP_LAYER, ERROR_LAYER],
     creates: null,
-    picks: [OBJECT_ROLE],
+    picks: [OBJECT_LAYER],
   },
   FRAME_ERROR_TOOL,
 ]

@@ -11,7 +11,7 @@ import type { TimelineRow } from '../../annotate/video/timeline/rows.ts'
 import { timeOf } from '../../domain/frame-table.ts'
 import type { SpanList } from './clip-edits.ts'
 import { spansOf } from './clip-edits.ts'
-import { ROLES, say } from './clip-context.ts'
+import { ROLES, rowsOf, say } from './clip-context.ts'
 import { resizeSpan } from './span-commands.ts'
 import { formatTimestamp } from '../../domain/time.ts'
 import { spanName } from './span-words.ts'
@@ -93,8 +93,8 @@ function Dock(facts: Facts & { readonly video: VideoController }) {
       facts={facts}
       rows={rows}
       pending={pending}
-      onPick={(row, id) =>
-        isList(row) && editor.send({ type: 'SELECT', selection: [{ role: ROLES[row], id }] })
+      onPick={(row, id, press) =>
+        isList(row) && facts.onPressRow(press, { role: ROLES[row], id }, rowsOf(access.work))
       }
       {...editing}
     >

@@ -7,6 +7,7 @@ import { spanFrames, spanTimes, spanName } from './span-words.ts'
 import { CircleX, Crop } from 'lucide-react'
 import { DATA_COLOURS } from '../colours.ts'
 import { CLIP_ROLE, clipAtTime, CROP_ROLE, EXCLUSION_ROLE } from './clip-layer.ts'
+import type { RowPress } from '../../machines/editor/selection.ts'
 import type { Selected } from '../../machines/editor/types.ts'
 import { timeOf } from '../../domain/frame-table.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -14,6 +15,7 @@ import { EmptyRow } from '../../annotate/panel/EmptyRow.tsx'
 import { RowList } from '../../annotate/panel/RowList.tsx'
 import { Section } from '../../annotate/panel/Section.tsx'
 import type { KindFacts } from '../../annotate/page/kind-page.ts'
+import { rowsOf } from './clip-context.ts'
 import { removeSpan, setWrongBox } from './clip-edits.ts'
 import { switchCrop } from './crop-commands.ts'
 import { formatTimestamp } from '../../domain/time.ts'
@@ -29,9 +31,9 @@ type Facts = KindFacts<'video'> & { readonly video: VideoController }
 const useTime = (video: VideoController): number | null =>
   useVideoFact(video, ({ table, frame }) => (table ? timeOf(table, frame) : null))
 
-function useGo({ onSelect, video }: Facts) {
-  return (role: string, { id, startFrame }: { id: string; startFrame: number }) => {
-    onSelect({ role, id })
+function useGo({ onPressRow, annotationAccess, video }: Facts) {
+  return (press: RowPress, role: string, { id, startFrame }: { id: string; startFrame: number }) => {
+    onPressRow(press, { role, id }, rowsOf(annotationAccess.work))
     video.seek(startFrame)
   }
 }
@@ -77,7 +79,7 @@ export function ClipsSection(facts: Facts) {
             selected={isSelected(clip)}
             readonly={access.readonly}
             removeKeys={isCropSelected(clip) ? undefined : removeKey}
-            onSelect={() => go(CLIP_ROLE, clip)}
+            onSelect={(press) => go(press, CLIP_ROLE, clip)}
             onRemove={() =>
               access.commit(removeSpan(access.work, 'clips', clip.id), { label: 'remove', select: [] })
             }
@@ -140,7 +142,7 @@ export function ExclusionsSection(facts: Facts) {
             selected={isSelected(span)}
             readonly={access.readonly}
             removeKeys={keyOf('edit.remove')}
-            onSelect={() => go(EXCLUSION_ROLE, span)}
+            onSelect={(press) => go(press, EXCLUSION_ROLE, span)}
             onRemove={() =>
               access.commit(removeSpan(access.work, 'exclusions', span.id), { label: 'remove', select: [] })
             }
@@ -163,7 +165,7 @@ interface SpanRowProps {
   readonly: boolean
   /** The key that removes the selected span; undefined where it would remove only a part. */
   removeKeys: string | undefined
-  onSelect: () => void
+  onSelect: (press: RowPress) => void
   onRemove: () => void
   children?: ReactNode
 }

@@ -7,9 +7,16 @@ import { toasts } from '../../ui/toasts.ts'
 import { readonlyAccess } from '../../annotate/page/state/kind-facts.ts'
 import type { RunFacts } from '../../annotate/page/kind-page.ts'
 import type { WorkAccess } from '../../annotate/work-access.ts'
-import type { SpanList } from './clip-edits.ts'
+import type { Selected } from '../../machines/editor/types.ts'
+import type { SpanList, VideoWork } from './clip-edits.ts'
 
 export const ROLES: Readonly<Record<SpanList, string>> = { clips: CLIP_ROLE, exclusions: EXCLUSION_ROLE }
+
+/** The lines of the panel and the bars of the timeline, clips first. */
+export const rowsOf = ({ annotation }: VideoWork): readonly Selected[] => [
+  ...annotation.clips.map(({ id }) => ({ role: CLIP_ROLE, id })),
+  ...annotation.exclusions.map(({ id }) => ({ role: EXCLUSION_ROLE, id })),
+]
 
 export interface ClipContext {
   readonly access: WorkAccess<'video'>

@@ -2,7 +2,13 @@ import { newClip, newExclusion, overlapped, placeOf, spanOf } from '../../domain
 import type { VideoClip, VideoDocument, VideoExclusion } from '../../domain/documents/types.ts'
 import type { RotatedRect } from '../../domain/geometry/rotated-rect.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
-import { composite, insertItem, removeItem, updateItem } from '../../machines/editor/edit-makers.ts'
+import {
+  composite,
+  insertItem,
+  removeItem,
+  removeItems,
+  updateItem,
+} from '../../machines/editor/edit-makers.ts'
 import type { Edit } from '../../machines/editor/edits.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 
@@ -60,6 +66,9 @@ export const moveSpan = (
 
 export const removeSpan = (work: VideoWork, list: SpanList, id: string): Edit | null =>
   removeItem(work, pathOf(list), id)
+
+export const removeSpans = (work: VideoWork, list: SpanList, ids: readonly string[]): Edit | null =>
+  removeItems(work, pathOf(list), ids)
 
 /** Null when nothing would change. */
 export const setCrop = (work: VideoWork, id: string, crop: RotatedRect | null): Edit | null =>

@@ -8,7 +8,7 @@ import type { PageFacts, RunFacts } from '../../annotate/page/kind-page.ts'
 import type { ClipContext } from './clip-context.ts'
 import { clipContextOf, say } from './clip-context.ts'
 import { copyCrop, toggleCrop, toggleWrongBox, turnCrop } from './crop-commands.ts'
-import { markSpan, moveEnd, removeSelected, selectBeside } from './span-commands.ts'
+import { markSpan, moveEnd, removeSelected, selectAllSpans, selectBeside } from './span-commands.ts'
 import { splitClip } from './split-clip.ts'
 import { AVAILABILITY_COMMANDS, JUDGING_COMMANDS } from '../../annotate/page/commands/judging-commands.ts'
 import { VIDEO_PAGE_COMMANDS } from '../../annotate/page/commands/video-commands.ts'
@@ -116,6 +116,7 @@ export const VIDEO_COMMANDS = {
   ...VIDEO_PAGE_COMMANDS,
   'edit.cancel': { ...VIDEO_PAGE_COMMANDS['edit.cancel'], instead: instead(cancelSpan) },
   'edit.remove': { ...VIDEO_PAGE_COMMANDS['edit.remove'], instead: instead(removeSelected) },
+  'edit.selectAll': { ...VIDEO_PAGE_COMMANDS['edit.selectAll'], instead: instead(selectAllSpans) },
   'edit.selectNext': {
     ...VIDEO_PAGE_COMMANDS['edit.selectNext'],
     instead: instead((context) => selectBeside(context, 1)),

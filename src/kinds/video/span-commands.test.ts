@@ -3,15 +3,15 @@ import { spanOf } from '../../domain/clips/clips.ts'
 import type { SpanEnd } from '../../domain/clips/clips.ts'
 import type { VideoDocument } from '../../domain/documents/types.ts'
 import { emptyDocument } from '../../domain/documents/validate.ts'
-import { CLIP_ROLE, EXCLUSION_ROLE } from './clip-layer.ts'
+import { CLIP_ROLE, CROP_ROLE, EXCLUSION_ROLE } from './clip-layer.ts'
 import type { Edit } from '../../machines/editor/edits.ts'
-import { applyEdit } from '../../machines/editor/edits.ts'
+import { applyEdit, invertEdit } from '../../machines/editor/edits.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
 import { toasts } from '../../ui/toasts.ts'
 import type { ClipContext } from './clip-context.ts'
 import type { VideoWork } from './clip-edits.ts'
-import { moveEnd, removeSelected } from './span-commands.ts'
-import { TABLE } from './testing.ts'
+import { moveEnd, removeSelected, selectAllSpans } from './span-commands.ts'
+import { cropEditor, TABLE } from './testing.ts'
 
 const clip = (id: string, first: number, last: number) =>
   ({ id, ...spanOf(TABLE, first, last), crop: null, wrongBox: false }) as const
@@ -102,4 +102,37 @@ test('what is removed far from the frame is named, what is seen there is not', (
     { frames: 'b 60–80 x 65–68', said: [] },
     { frames: 'b 60–80 x 65–68', said: ['已删除片段 1（0:02.000 – 0:04.100）'] },
   ])
+})
+
+test('several stretches go away in one step, a clip by its crop too', () => {
+  const edits: (Edit | null)[] = []
+  const work: VideoWork = { annotation: DOCUMENT, verdict: EMPTY_VERDICT }
+  const removes = removeSelected({
+    access: { work, readonly: false, commit: (edit: Edit | null) => edits.push(edit) },
+    facts: { selection: [X, A, { role: CROP_ROLE, id: 'b' }], fields: {} },
+    table: TABLE,
+    frame: 0,
+  } as unknown as ClipContext)
+  const [edit] = edits
+  const after = edit ? applyEdit(work, edit) : work
+  expect([removes, edits.length, after.annotation.clips, after.annotation.exclusions]).toEqual([
+    true,
+    1,
+    [],
+    [],
+  ])
+  expect(edit && applyEdit(after, invertEdit(edit))).toEqual(work)
+})
+
+test('all stretches of the video are selected, but not with the tool for errors in hand', () => {
+  const editor = cropEditor({})
+  const select = () =>
+    selectAllSpans({
+      access: { work: { annotation: DOCUMENT, verdict: EMPTY_VERDICT } },
+      facts: { editor },
+    } as unknown as ClipContext)
+  expect([select(), editor.getSnapshot().context.selection]).toEqual([true, [A]])
+  editor.send({ type: 'SELECT', selection: [] })
+  editor.send({ type: 'PICK', tool: 'errorBox' })
+  expect([select(), editor.getSnapshot().context.selection]).toEqual([false, []])
 })

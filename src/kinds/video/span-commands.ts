@@ -3,14 +3,15 @@ import { overlapped, withEnd } from '../../domain/clips/clips.ts'
 import type { VideoExclusion } from '../../domain/documents/types.ts'
 import { timeOf } from '../../domain/frame-table.ts'
 import { CLIP_ROLE, clipAtHand, clipStartFrame, CROP_ROLE, EXCLUSION_ROLE } from './clip-layer.ts'
+import { composite } from '../../machines/editor/edit-makers.ts'
 import type { Selected } from '../../machines/editor/types.ts'
 import { newKey } from '../../platform/random-key.ts'
 import { videoText } from '../../text/video.ts'
 import type { RunFacts } from '../../annotate/page/kind-page.ts'
 import type { ClipContext } from './clip-context.ts'
-import { ROLES, say } from './clip-context.ts'
+import { ROLES, rowsOf, say } from './clip-context.ts'
 import type { SpanList } from './clip-edits.ts'
-import { addSpan, moveSpan, removeSpan, spansOf } from './clip-edits.ts'
+import { addSpan, moveSpan, removeSpan, removeSpans, spansOf } from './clip-edits.ts'
 import { comingCrop } from './crop-commands.ts'
 import { refusesMore } from './span-limits.ts'
 import { spanName, spanTimes } from './span-words.ts'
@@ -132,14 +133,40 @@ export function selectBeside({ access, facts }: ClipContext, step: 1 | -1): bool
   return next !== undefined
 }
 
+const idsIn = (selection: readonly Selected[], roles: readonly string[]): readonly string[] =>
+  selection.filter(({ role }) => roles.includes(role)).map(({ id }) => id)
+
+/** With several selected, a clip goes by its crop too. */
+function removeSeveral({ access, facts: { selection } }: ClipContext): void {
+  const { work } = access
+  const edits = [
+    removeSpans(work, 'clips', idsIn(selection, [CLIP_ROLE, CROP_ROLE])),
+    removeSpans(work, 'exclusions', idsIn(selection, [EXCLUSION_ROLE])),
+  ]
+  access.commit(composite(edits), { label: 'remove', select: [] })
+}
+
 /** False for boxes, which their tools remove. A span away from this frame is named to the user. */
 export function removeSelected(context: ClipContext): boolean {
   const { access, facts, frame } = context
+  if (idsIn(facts.selection, [CLIP_ROLE, EXCLUSION_ROLE]).length > 0 && facts.selection.length > 1) {
+    removeSeveral(context)
+    return true
+  }
   const inHand = facts.selection[0]?.role === CROP_ROLE ? null : selectedSpan(context)
   if (!inHand) return false
   const { list, span } = inHand
   const index = spansOf(access.work, list).findIndex(({ id }) => id === span.id)
   access.commit(removeSpan(access.work, list, span.id), { label: 'remove', select: [] })
   if (!access.readonly && !shows(span, frame)) say(text.removed(spanName(list, index), spanTimes(span)))
+  return true
+}
+
+/** Clips and exclusions of the whole video: the timeline shows all of them. False with the tool for errors in hand. */
+export function selectAllSpans({ access, facts: { editor } }: ClipContext): boolean {
+  if (editor.getSnapshot().context.tool === 'errorBox') return false
+  const all = rowsOf(access.work)
+  if (all.length === 0) return false
+  editor.send({ type: 'SELECT', selection: all })
   return true
 }

@@ -16,6 +16,7 @@ import {
   COMING_CROP_LOOK,
   CROP_LAYER,
   CROP_LOOK,
+  EXCLUSION_ROLE,
   firstCrop,
   OTHER_CROP_LOOK,
   WRONG_CROP_LOOK,
@@ -23,6 +24,7 @@ import {
 import type { EditorView, KindSpec, ToolSpec } from '../types.ts'
 
 type VideoDocument = DocumentOf['video']
+type VideoWork = WorkDocument<VideoDocument>
 
 const readVideo = (stored: unknown): VideoDocument | null => migrateDocument('video', stored)
 
@@ -98,6 +100,10 @@ const SELECT_TOOL: ToolSpec = {
   ...offered(SELECT),
   layers: [CROP_LAYER, ERROR_LAYER],
   creates: null,
+  ids: {
+    [CLIP_ROLE]: (document) => (document as VideoWork).annotation.clips.map(({ id }) => id),
+    [EXCLUSION_ROLE]: (document) => (document as VideoWork).annotation.exclusions.map(({ id }) => id),
+  },
 }
 
 export const CROP_TOOL: ToolSpec = {

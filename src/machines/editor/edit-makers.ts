@@ -51,6 +51,17 @@ export function removeItem(document: unknown, path: EditPath, id: string): Edit 
   return index < 0 ? null : { type: 'remove', path, index, item: list[index] as Json }
 }
 
+/** Several of one list, the last one first, so that each index is still valid. Null when there are none. */
+export function removeItems(document: unknown, path: EditPath, ids: readonly string[]): Edit | null {
+  const list = listAt(document, path)
+  const places = ids.map((id) => indexOf(list, id)).filter((index) => index >= 0)
+  return composite(
+    [...new Set(places)]
+      .toSorted((a, b) => b - a)
+      .map((index) => ({ type: 'remove', path, index, item: list[index] as Json })),
+  )
+}
+
 export function updateItem(
   document: unknown,
   path: EditPath,

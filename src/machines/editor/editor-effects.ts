@@ -4,8 +4,9 @@ import { EditMismatch } from './edits.ts'
 import type { EditorContext, EditorEmitted, EditorEvent, EditorSpec, Retraced } from './editor-types.ts'
 import { EMPTY_HISTORY, canRedo, canUndo, commitTo, redo, undo } from './history.ts'
 import type { HistoryStep, Revision } from './history.ts'
-import { isHint, showsPreview } from './selectors.ts'
-import type { Beside, Fields, PointerSample, ToolEvent, ToolView } from './types.ts'
+import { presentIn } from './selection.ts'
+import { changesNothing, isHint, showsPreview } from './selectors.ts'
+import type { Beside, Fields, PointerSample, Selected, ToolEvent, ToolView } from './types.ts'
 
 type Event = EditorEvent<unknown, unknown>
 type Context = EditorContext<unknown, unknown>
@@ -32,6 +33,7 @@ export const editorGuards = {
   redoes: (at: At) => !showsPreview(at) && canRedo(at.context.history),
   showsPreview: (at: At) => showsPreview(at),
   isHint: ({ event }: At) => isHint(as('TOOL.PREVIEW', event).preview),
+  changesNothing: ({ event }: At) => changesNothing(as('TOOL.PREVIEW', event).preview),
   showsNothing: (at: At) => !showsPreview(at),
   turnsFrame: ({ context, event }: At) => {
     const { currentFrame } = asFields(event)
@@ -138,8 +140,14 @@ export const opened = <Document, AnyEdit>(
   event: EditorEvent<Document, AnyEdit>,
 ) => {
   const { key, document, history, bounds, fields = context.fields } = as('OPEN', event).opening
-  return { key, document, history, bounds, fields, selection: [], hover: null, preview: null }
+  return { key, document, history, bounds, fields, selection: [], chosen: [], hover: null, preview: null }
 }
+
+export const selected = (
+  { ids }: Pick<EditorSpec<unknown>, 'ids'>,
+  document: unknown,
+  chosen: readonly Selected[],
+) => ({ selection: presentIn(ids, document, chosen), chosen })
 
 export const CLOSED = {
   key: null,
@@ -147,6 +155,7 @@ export const CLOSED = {
   history: EMPTY_HISTORY,
   bounds: { width: 0, height: 0 },
   selection: [],
+  chosen: [],
   hover: null,
   preview: null,
   press: null,
@@ -247,7 +256,7 @@ export function revise<Document, AnyEdit>(
   spec: EditorSpec<Document, AnyEdit>,
   { context, event }: At<EditorContext<Document, AnyEdit>, EditorEvent<Document, AnyEdit>>,
 ): Revised<Document, AnyEdit> {
-  const { key, document, history, selection } = context
+  const { key, document, history, chosen } = context
   if (key === null || document === null) return { change: {}, emitted: [] }
   const outcome = outcomeOf(spec, { document, history }, event)
   // A change from elsewhere keeps the tool's preview.
@@ -256,10 +265,10 @@ export function revise<Document, AnyEdit>(
   const { revision } = outcome
   const fields = changeFields(context, fieldsWith(spec, { context, event }, revision.document))
   const changed = revision.history === history ? [] : [{ type: 'changed', key, ...revision } as const]
-  const { select = selection, partly } = commitOf(event) ?? {}
+  const { select = chosen, partly } = commitOf(event) ?? {}
   const lost = partly === undefined ? [] : [{ type: 'lost', why: partly } as const]
   return {
-    change: { ...revision, ...fields.change, selection: select, ...shown },
+    change: { ...revision, ...fields.change, ...selected(spec, revision.document, select), ...shown },
     emitted: [...changed, ...fields.emitted, ...lost],
     tool: toolAlong({ context, event }),
   }

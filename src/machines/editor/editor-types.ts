@@ -2,6 +2,7 @@ import type { AnyActorLogic } from 'xstate'
 import type { Size } from '../../domain/geometry/rect.ts'
 import type { Edit, EditReducer } from './edits.ts'
 import type { History, HistoryStep } from './history.ts'
+import type { IdsByRole } from './selection.ts'
 import type {
   LostDrawing,
   UnusedProposal,
@@ -28,6 +29,8 @@ export interface EditorSpec<Document, AnyEdit = Edit> {
   readonly tools: { readonly pan: AnyActorLogic } & { readonly [tool: string]: AnyActorLogic }
   readonly initialTool: string
   readonly fields?: Fields
+  /** Keeps what does not exist out of the selection. */
+  readonly ids?: IdsByRole
   readonly fieldsAlong?: (retraced: Retraced<Document, AnyEdit>) => Fields
 }
 
@@ -36,7 +39,10 @@ export interface EditorContext<Document, AnyEdit = Edit> {
   readonly document: Document | null
   readonly history: History<AnyEdit>
   readonly bounds: Size
+  /** Never holds what the document does not have. */
   readonly selection: readonly Selected[]
+  /** What was selected last, with what undo took away since: redo selects it again. */
+  readonly chosen: readonly Selected[]
   readonly hover: Hit | null
   readonly preview: Preview | null
   readonly press: PointerSample | null

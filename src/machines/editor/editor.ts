@@ -14,6 +14,7 @@ import {
   panned,
   pressed,
   revise,
+  selected,
 } from './editor-effects.ts'
 import type { EditorContext, EditorEmitted, EditorEvent, EditorSpec } from './editor-types.ts'
 
@@ -44,9 +45,9 @@ const editorSetup = <Document, AnyEdit>(spec: EditorSpec<Document, AnyEdit>) =>
       passOn: emit(({ event }) => newsOf(event)),
       showPreview: assign(({ event }) => ({ preview: as('TOOL.PREVIEW', event).preview })),
       dropPreview: assign({ preview: null }),
-      select: assign(({ event }) => ({ selection: as('SELECT', event).selection })),
-      selectForTool: assign(({ event }) => ({
-        selection: as('TOOL.SELECT', event).selection,
+      select: assign(({ context, event }) => selected(spec, context.document, as('SELECT', event).selection)),
+      selectForTool: assign(({ context, event }) => ({
+        ...selected(spec, context.document, as('TOOL.SELECT', event).selection),
         preview: null,
       })),
       hover: assign(({ event }) => ({ hover: as('POINTER.MOVE', event).sample.hit })),
@@ -174,7 +175,11 @@ const DOCUMENT = {
         'TOOL.COMMIT': { actions: 'refuse' },
         'TOOL.LATER': { actions: 'refuse' },
         // Refuses in readonly mode at the first preview, long before a path would be closed.
-        'TOOL.PREVIEW': [{ guard: 'isHint', actions: 'takeBack' }, { actions: ['refuse', 'takeBack'] }],
+        'TOOL.PREVIEW': [
+          { guard: 'isHint', actions: 'takeBack' },
+          { guard: 'changesNothing', actions: 'showPreview' },
+          { actions: ['refuse', 'takeBack'] },
+        ],
         UNDO: { actions: 'refuse' },
         REDO: { actions: 'refuse' },
         READONLY: [{ guard: 'isReadonly' }, { target: 'editable' }],

@@ -46,6 +46,19 @@ export interface MaskChange {
   readonly newId: () => string
 }
 
+/** Masks that are selected by a press, a rectangle around them, or all at once. */
+export interface PickLayer {
+  readonly role: string
+  readonly idsOf: (document: unknown) => readonly string[]
+  /** Those that can be picked now: in sight, and not locked. */
+  readonly pickable: (view: ToolView<unknown>) => readonly Pickable[]
+}
+
+export interface Pickable {
+  readonly id: string
+  readonly mask: RleMask
+}
+
 /** Where a kind's document keeps masks. The kind handles trees, clipping and names. */
 export interface MaskLayer {
   readonly role: string

@@ -1,6 +1,7 @@
 import type { AnyActorRef } from 'xstate'
 import type { EditorContext } from './editor-types.ts'
 import { canRedo, canUndo } from './history.ts'
+import { MARQUEE_ROLE } from './types.ts'
 import type { Preview, Selected } from './types.ts'
 
 interface At<Document, AnyEdit> {
@@ -9,6 +10,10 @@ interface At<Document, AnyEdit> {
 
 /** A hint for a resting pointer is not a person's work. */
 export const isHint = (preview: Preview): boolean => preview.type === 'proposal' && preview.state === 'hint'
+
+/** A rectangle that only selects is shown in read-only views too. */
+export const changesNothing = (preview: Preview): boolean =>
+  preview.type === 'box' && preview.role === MARQUEE_ROLE
 
 export const showsPreview = <Document, AnyEdit>({ context: { preview } }: At<Document, AnyEdit>): boolean =>
   preview !== null && !isHint(preview)

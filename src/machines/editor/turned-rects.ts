@@ -13,6 +13,7 @@ export type TurnedRect = RotatedRect
 /** Snap step of a rotation with Shift, in degrees. */
 export const SNAP_DEGREES = 15
 
+const FREE: Constraint = { proportional: false, centred: false }
 const ROUNDINGS = 1e-6
 const HALVINGS = 24
 
@@ -50,6 +51,23 @@ export function movedTurned(box: TurnedRect, by: Point, bounds: Size, constraint
   if (box.rotation === 0) return upright(movedRect(box, by, bounds, constraint))
   const { x, y } = movement(by, constraint)
   return pushedInside({ ...box, x: box.x + x, y: box.y + y }, bounds)
+}
+
+/** All by the same way, as far as each of them stays in the picture. */
+export function movedTogether(
+  boxes: readonly TurnedRect[],
+  by: Point,
+  bounds: Size,
+  constraint: Constraint,
+): readonly TurnedRect[] {
+  let { x, y } = movement(by, constraint)
+  const nearer = (one: number, other: number): number => (Math.abs(one) < Math.abs(other) ? one : other)
+  for (const box of boxes) {
+    const moved = movedTurned(box, { x, y }, bounds, FREE)
+    x = nearer(moved.x - box.x, x)
+    y = nearer(moved.y - box.y, y)
+  }
+  return boxes.map((box) => ({ ...box, x: box.x + x, y: box.y + y }))
 }
 
 function pulledTurned(

@@ -88,7 +88,12 @@ export interface BoxPreview {
   readonly rect: Rect
   /** Degrees clockwise about the centre, in layers whose boxes turn. */
   readonly rotation?: number
+  /** Boxes that move along. */
+  readonly others?: readonly Omit<BoxPreview, 'others'>[]
 }
+
+/** The rectangle that selects what it touches. */
+export const MARQUEE_ROLE = 'marquee'
 
 export interface PointPreview {
   readonly type: 'point'

@@ -1,6 +1,11 @@
 import type { Point } from '../../domain/geometry/point.ts'
+import type { Rect } from '../../domain/geometry/rect.ts'
+import { intersection } from '../../domain/geometry/rect.ts'
+import { rotatedBounds } from '../../domain/geometry/rotated-rect.ts'
+import { maskTouches } from '../../domain/segments/runs.ts'
 import {
   boxOf,
+  boxesOf,
   changeBoxEdit,
   createBoxEdit,
   newBoxId,
@@ -9,13 +14,17 @@ import {
 } from '../../machines/editor/box-layer.ts'
 import type { BoxLayer, LayerBox } from '../../machines/editor/box-layer.ts'
 import { composite } from '../../machines/editor/edit-makers.ts'
+import type { PickLayer } from '../../machines/editor/masks.ts'
 import type { Json } from '../../machines/json.ts'
 import { sameJson } from '../../machines/json.ts'
 import { apartOnScreen } from '../../machines/editor/paths.ts'
 import { SLOP, isSelected, nudgeOf, selected } from '../../machines/editor/press.ts'
 import { rectBetween } from '../../machines/editor/rects.ts'
+import type { Constraint } from '../../machines/editor/rects.ts'
+import { joined, toggledIn } from '../../machines/editor/selection.ts'
 import {
   SNAP_DEGREES,
+  movedTogether,
   movedTurned,
   resizedTurned,
   turnedAlong,
@@ -23,6 +32,7 @@ import {
   upright,
 } from '../../machines/editor/turned-rects.ts'
 import type { TurnedRect } from '../../machines/editor/turned-rects.ts'
+import { MARQUEE_ROLE } from '../../machines/editor/types.ts'
 import type {
   Commit,
   HandleName,
@@ -37,14 +47,26 @@ export interface BoxToolOptions {
   readonly layers: readonly BoxLayer[]
   /** The layer of a dragged box; null: the tool makes none, and grabs any box of its layers. */
   readonly creates: BoxLayer | null
-  /** Roles of other items that a click selects, such as masks. */
-  readonly picks?: readonly string[]
+  /** What else a click or a rectangle selects, such as masks. */
+  readonly picks?: readonly PickLayer[]
   readonly newId: () => string
+}
+
+interface OwnBox extends LayerBox {
+  readonly layer: BoxLayer
 }
 
 export type Gesture =
   | { readonly type: 'create'; readonly layer: BoxLayer }
-  | { readonly type: 'move'; readonly layer: BoxLayer; readonly box: LayerBox }
+  /** A rectangle that selects what it touches; `adds`: beside what is selected. */
+  | { readonly type: 'marquee'; readonly adds: boolean }
+  | {
+      readonly type: 'move'
+      readonly layer: BoxLayer
+      readonly box: LayerBox
+      /** The rest of the selection, where the box is one of several. */
+      readonly others: readonly OwnBox[]
+    }
   | {
       readonly type: 'resize'
       readonly layer: BoxLayer
@@ -103,17 +125,73 @@ export function moveAt(
     : undefined
   const found = hitBox(options, chosen ? { ...sample, hit: chosen } : sample, view)
   if (!found) return null
-  const grabs = options.creates === null || isSelected(view, found.layer.role, found.box.id)
-  return grabs ? { type: 'move', ...found } : null
+  const isOne = isSelected(view, found.layer.role, found.box.id)
+  if (options.creates !== null && !isOne) return null
+  return { type: 'move', ...found, others: isOne ? othersHere(options, found, view) : [] }
+}
+
+/** Other boxes of the selection, but none of another frame or another item, which nobody would see move. */
+const othersHere = (
+  { layers }: BoxToolOptions,
+  { layer, box }: { readonly layer: BoxLayer; readonly box: LayerBox },
+  view: ToolView<unknown>,
+): readonly OwnBox[] =>
+  selectedBoxes(view.document, layers, view.selection).filter(
+    (each) => (each.layer.role !== layer.role || each.id !== box.id) && isInSight(each, view),
+  )
+
+function isInSight({ layer, id, frame }: OwnBox, view: ToolView<unknown>): boolean {
+  if (layer.holds === 'each') return layer.owner(view) === id
+  const { currentFrame } = view.fields
+  return frame === undefined || typeof currentFrame !== 'number' || frame === currentFrame
+}
+
+/** Ctrl begins a rectangle anywhere; a tool that makes no boxes, on empty ground. */
+export const meansMarquee = ({ modifiers }: PointerSample): boolean => modifiers.ctrl || modifiers.meta
+
+export function emptyGesture({ creates }: BoxToolOptions, sample: PointerSample): Gesture {
+  const { shift } = sample.modifiers
+  if (creates === null || meansMarquee(sample)) return { type: 'marquee', adds: shift }
+  return { type: 'create', layer: creates }
+}
+
+function stands(layer: BoxLayer, box: LayerBox, view: ToolView<unknown>): boolean {
+  const now: unknown = boxOf(view.document, layer, box.id)
+  return sameJson(now as Json | undefined, box as Json)
 }
 
 export function standsAsPressed(gesture: Gesture, view: ToolView<unknown>): boolean {
-  if (gesture.type === 'create') return true
-  const now: unknown = boxOf(view.document, gesture.layer, gesture.box.id)
-  return sameJson(now as Json | undefined, gesture.box as Json)
+  if (gesture.type === 'create' || gesture.type === 'marquee') return true
+  const others = gesture.type === 'move' ? gesture.others : []
+  return (
+    stands(gesture.layer, gesture.box, view) && others.every(({ layer, ...box }) => stands(layer, box, view))
+  )
 }
 
 const turnedOf = ({ rect, rotation }: LayerBox): TurnedRect => ({ ...rect, rotation })
+
+const UNBOUND: Constraint = { proportional: false, centred: false }
+
+function movedBox(
+  { box, others }: Extract<Gesture, { type: 'move' }>,
+  by: Point,
+  { bounds }: ToolView<unknown>,
+  constraint: Constraint,
+): TurnedRect {
+  if (others.length === 0) return movedTurned(turnedOf(box), by, bounds, constraint)
+  const [moved] = movedTogether([box, ...others].map(turnedOf), by, bounds, constraint)
+  return moved ?? turnedOf(box)
+}
+
+/** The others keep their places about the box that is held. */
+function othersAt(gesture: Gesture, { x, y }: TurnedRect): readonly (OwnBox & { readonly to: TurnedRect })[] {
+  if (gesture.type !== 'move') return []
+  const by = { x: x - gesture.box.rect.x, y: y - gesture.box.rect.y }
+  return gesture.others.map((other) => {
+    const was = turnedOf(other)
+    return { ...other, to: { ...was, x: was.x + by.x, y: was.y + by.y } }
+  })
+}
 
 export function rectOfGesture(
   gesture: Gesture,
@@ -127,8 +205,10 @@ export function rectOfGesture(
   switch (gesture.type) {
     case 'create':
       return upright(rectBetween(press, sample, view.bounds, constraint))
+    case 'marquee':
+      return upright(rectBetween(press, sample, view.bounds, UNBOUND))
     case 'move':
-      return movedTurned(turnedOf(gesture.box), by, view.bounds, constraint)
+      return movedBox(gesture, by, view, constraint)
     case 'resize':
       return resizedTurned(turnedOf(gesture.box), gesture.handle, by, view.bounds, constraint)
     case 'turn':
@@ -138,17 +218,27 @@ export function rectOfGesture(
 
 export const isLargeEnough = (rect: TurnedRect): boolean => rect.width >= MIN_SIDE && rect.height >= MIN_SIDE
 
-export const previewOf = (gesture: Gesture, { rotation, ...rect }: TurnedRect): Preview => ({
-  type: 'box',
-  role: gesture.layer.role,
-  id: gesture.type === 'create' ? null : gesture.box.id,
+const heldAt = ({ role, turns }: BoxLayer, id: string | null, { rotation, ...rect }: TurnedRect) => ({
+  type: 'box' as const,
+  role,
+  id,
   rect,
-  ...(gesture.layer.turns ? { rotation } : {}),
+  ...(turns ? { rotation } : {}),
 })
+
+export function previewOf(gesture: Gesture, box: TurnedRect): Preview {
+  if (gesture.type === 'marquee') {
+    const { rotation: _, ...rect } = box
+    return { type: 'box', role: MARQUEE_ROLE, id: null, rect }
+  }
+  const held = heldAt(gesture.layer, gesture.type === 'create' ? null : gesture.box.id, box)
+  const others = othersAt(gesture, box).map(({ layer, id, to }) => heldAt(layer, id, to))
+  return others.length === 0 ? held : { ...held, others }
+}
 
 export function commitOf(
   options: BoxToolOptions,
-  gesture: Gesture,
+  gesture: Exclude<Gesture, { type: 'marquee' }>,
   box: TurnedRect,
   view: ToolView<unknown>,
 ): Commit | null {
@@ -160,21 +250,51 @@ export function commitOf(
     const edit = createBoxEdit(view, layer, rect, id)
     return edit && { edit, label: 'create', select: selected(layer.role, id) }
   }
-  const edit = changeBoxEdit(view.document, layer, gesture.box.id, box)
-  return edit && { edit, label: gesture.type, select: selected(layer.role, gesture.box.id) }
+  const others = othersAt(gesture, box)
+  const edit = composite([
+    changeBoxEdit(view.document, layer, gesture.box.id, box),
+    ...others.map((other) => changeBoxEdit(view.document, other.layer, other.id, other.to)),
+  ])
+  const select = others.length > 0 ? view.selection : selected(layer.role, gesture.box.id)
+  return edit && { edit, label: gesture.type, select }
 }
 
-/** Further clicks at the same place cycle through the items below. */
+/** What a rectangle touches: boxes by their bounds, masks by their pixels. */
+export function selectionIn(
+  { layers, picks = [] }: BoxToolOptions,
+  { adds }: Extract<Gesture, { type: 'marquee' }>,
+  rect: Rect,
+  view: ToolView<unknown>,
+): readonly Selected[] {
+  const boxes = layers.flatMap((layer) =>
+    boxesOf(view.document, layer)
+      .filter((box) => isInSight({ ...box, layer }, view))
+      .filter((box) => intersection(rotatedBounds(turnedOf(box)), rect) !== null)
+      .map(({ id }) => ({ role: layer.role, id })),
+  )
+  const masks = picks.flatMap(({ role, pickable }) =>
+    pickable(view)
+      .filter(({ mask }) => maskTouches(mask, rect))
+      .map(({ id }) => ({ role, id })),
+  )
+  return joined(adds ? view.selection : [], [...boxes, ...masks])
+}
+
+/** Further clicks at the same place cycle through the items below. With Shift or Ctrl one more is added or taken away. */
 export function selectionAt(
   options: BoxToolOptions,
   sample: PointerSample,
   view: ToolView<unknown>,
   before: PointerSample | null,
 ): readonly Selected[] {
-  const { hit, under = hit ? [hit] : [] } = sample
+  const { hit, under = hit ? [hit] : [], modifiers } = sample
   const all = under.filter(
-    (each) => options.picks?.includes(each.role) || hitBox(options, { ...sample, hit: each }, view) !== null,
+    (each) =>
+      options.picks?.some(({ role }) => role === each.role) ||
+      hitBox(options, { ...sample, hit: each }, view) !== null,
   )
+  if (modifiers.shift || meansMarquee(sample))
+    return all[0] ? toggledIn(view.selection, all[0]) : view.selection
   const last = isAgain(before, sample) ? all.findIndex(({ role, id }) => isSelected(view, role, id)) : -1
   const next = all[(last + 1) % all.length]
   return next ? selected(next.role, next.id) : []
@@ -183,16 +303,17 @@ export function selectionAt(
 export const hasSelectedBox = (options: BoxToolOptions, view: ToolView<unknown>): boolean =>
   selectedBoxes(view.document, options.layers, view.selection).length > 0
 
-/** One pixel, ten with Shift; presses in a row make one undo step. */
+/** One pixel, ten with Shift; presses in a row make one undo step. Several keep their places to each other. */
 export function nudgeCommit(options: BoxToolOptions, key: KeySample, view: ToolView<unknown>): Commit | null {
   const by = nudgeOf(key)
   if (!by) return null
-  const free = { proportional: false, centred: false }
   const boxes = selectedBoxes(view.document, options.layers, view.selection)
+  const moved = movedTogether(boxes.map(turnedOf), by, view.bounds, UNBOUND)
   const edit = composite(
-    boxes.map(({ layer, ...box }) =>
-      changeBoxEdit(view.document, layer, box.id, movedTurned(turnedOf(box), by, view.bounds, free)),
-    ),
+    boxes.map(({ layer, id }, index) => {
+      const to = moved[index]
+      return to ? changeBoxEdit(view.document, layer, id, to) : null
+    }),
   )
   const merge = `nudge ${boxes.map(({ id }) => id).join(' ')}`
   return edit && { edit, label: 'nudge', merge, time: key.time }

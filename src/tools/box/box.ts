@@ -12,15 +12,18 @@ import {
   RESTING,
   canTurn,
   commitOf,
+  emptyGesture,
   handleAt,
   hasSelectedBox,
   isLargeEnough,
+  meansMarquee,
   moveAt,
   nudgeCommit,
   previewOf,
   rectOfGesture,
   removalCommit,
   selectionAt,
+  selectionIn,
   standsAsPressed,
   turnCommit,
 } from './box-gestures.ts'
@@ -37,6 +40,8 @@ const dragsAway = (at: At): boolean => at.context.gesture !== null && pressGuard
 const boxGuards = (options: BoxToolOptions) => ({
   ...pressGuards,
   dragsAway,
+  drawsMarquee: ({ event }: At) =>
+    isMainButton(samplesOf(event).sample) && meansMarquee(samplesOf(event).sample),
   grabsHandle: ({ event }: At) => {
     const { sample, view } = samplesOf(event)
     return isMainButton(sample) && handleAt(options, sample, view) !== null
@@ -76,7 +81,7 @@ const boxMemory = (options: BoxToolOptions) => {
   return {
     beginPull: begin((sample, view) => handleAt(options, sample, view)),
     beginMove: begin((sample, view, clicked) => moveAt(options, sample, view, clicked)),
-    beginCreate: begin(() => options.creates && { type: 'create', layer: options.creates }),
+    beginOnGround: begin((sample) => emptyGesture(options, sample)),
     look: remember(({ event }) => ({ view: viewsOf(event).view })),
     trackRect: remember((at) => ({ rect: rectNow(at) })),
     rememberClick: remember(({ context: { press } }) => ({ clicked: press })),
@@ -92,10 +97,13 @@ const boxReports = (options: BoxToolOptions) => ({
   complete: (at: At & ToolActor) => {
     const { gesture, view } = at.context
     const rect = rectNow(at)
-    conclude(at.self, gesture && view && rect && commitOf(options, gesture, rect, view))
+    if (gesture?.type !== 'marquee')
+      return conclude(at.self, gesture && view && rect && commitOf(options, gesture, rect, view))
+    if (view && rect)
+      report(at.self, { type: 'TOOL.SELECT', selection: selectionIn(options, gesture, rect, view) })
   },
   sayFull: ({ context: { gesture }, self }: At & ToolActor) => {
-    if (gesture?.layer.holds !== 'many') return
+    if (gesture?.type !== 'create' || gesture.layer.holds !== 'many') return
     const { role, most = 0 } = gesture.layer
     report(self, { type: 'TOOL.FULL', role, most })
   },
@@ -134,9 +142,10 @@ export const createBoxTool = (options: BoxToolOptions) =>
     states: pressStates({
       idle: {
         DOWN: [
+          { guard: 'drawsMarquee', target: 'pointing', actions: 'beginOnGround' },
           { guard: 'grabsHandle', target: 'pointing', actions: 'beginPull' },
           { guard: 'grabsBox', target: 'pointing', actions: 'beginMove' },
-          { guard: 'pressesMain', target: 'pointing', actions: 'beginCreate' },
+          { guard: 'pressesMain', target: 'pointing', actions: 'beginOnGround' },
         ],
         KEY: [
           { guard: 'nudges', actions: 'commitNudge' },

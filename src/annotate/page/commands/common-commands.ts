@@ -1,5 +1,6 @@
 import type { CommandTable } from '../../../kinds/command.ts'
 import { ANNOTATES } from '../../../kinds/command.ts'
+import { allHere } from '../../../kinds/selectable.ts'
 import { cameJustNow, isOnItsWay, showsPreview } from '../../../machines/editor/selectors.ts'
 import type { KeySample } from '../../../machines/editor/types.ts'
 import { hasEdited } from '../../../machines/stage/selectors.ts'
@@ -36,6 +37,14 @@ function selectNext({ editor, tools, presenter, seek }: CommandScope, step: 1 | 
   if (next.frame !== undefined) seek(next.frame)
   editor.send({ type: 'SELECT', selection: [{ role: next.role, id: next.id }] })
   presenter?.view.move((viewport, picture) => reveal(viewport, picture, next.rect))
+}
+
+function selectAll({ editor, tools }: CommandScope): void {
+  const { document, selection, bounds, fields, tool } = editor.getSnapshot().context
+  if (!document) return
+  const all = allHere(tools, tool, { document, selection, bounds, fields })
+  if (all.length > 0) editor.send({ type: 'SELECT', selection: all })
+  else toasts.show({ tone: 'info', text: annotateText.notices.nothingHere })
 }
 
 /** The submit key first finishes a path or a proposal in progress. */
@@ -141,6 +150,12 @@ const EDIT_COMMANDS = {
     keys: [shift('KeyN')],
     repeats: true,
     run: (scope) => selectNext(scope, -1),
+  },
+  'edit.selectAll': {
+    group: 'edit',
+    label: '全选',
+    keys: [ctrl('KeyA')],
+    run: selectAll,
   },
   'edit.cancel': {
     group: 'edit',

@@ -58,6 +58,7 @@ export function ScreenBar<K extends Kind>(props: ScreenBarProps<K>) {
       status={
         <>
           {screen.session.takingBack && <HandedIn takingBack={screen.session.takingBack} />}
+          {isShown && <SelectionCount count={screen.selection.length} />}
           {isOpen && <SaveState {...state.save} online={state.online} />}
           <OutboxState counts={countOutbox(state.outbox, state.online)} onOpen={() => openRefused(props)} />
           {isShown && (
@@ -91,6 +92,13 @@ function openRefused<K extends Kind>({ screen, assignment, onOpen }: ScreenBarPr
     ),
   )
 }
+
+/** One selected thing is seen; how many there are is not. */
+const SelectionCount = ({ count }: { count: number }) => (
+  <span role="status" data-selected={count} className="shrink-0 text-xs text-accent tabular-nums">
+    {count > 1 ? annotateText.selected(count) : ''}
+  </span>
+)
 
 const text = annotateText.save
 

@@ -18,7 +18,7 @@ export const readonlyAccess = <K extends Kind>(access: WorkAccess<K>): WorkAcces
 })
 
 export const kindFactsOf = <K extends Kind>(
-  { session, purpose, selection, fields, setFields, select, review }: Screen<K>,
+  { session, purpose, selection, fields, setFields, select, pressRow, review }: Screen<K>,
   access: WorkAccess<K>,
   task: BatchItem,
 ): KindFacts<K> => ({
@@ -30,6 +30,7 @@ export const kindFactsOf = <K extends Kind>(
   fields,
   setFields,
   onSelect: select,
+  onPressRow: pressRow,
   rejectedAt: review.rejectedAt,
   onGoToRejected: review.goToRejected,
   video: session.video,

@@ -11,6 +11,8 @@ import type { WorkAccess } from '../../work-access.ts'
 import type { Purpose } from '../../../kinds/command.ts'
 import { shortcutsFor, shortcutsOf } from '../../../kinds/command.ts'
 import { toolsFor } from '../../../kinds/types.ts'
+import type { RowPress } from '../../../machines/editor/selection.ts'
+import { pressedIn } from '../../../machines/editor/selection.ts'
 import type { Fields, Selected } from '../../../machines/editor/types.ts'
 import type { Rect } from '../../../domain/geometry/rect.ts'
 import { asideAddress } from '../../../platform/session/annotate-search.ts'
@@ -158,6 +160,11 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     review,
     rows,
     select: looking.select,
+    pressRow(press: RowPress, row: Selected, all: readonly Selected[], rect?: Rect): void {
+      const next = pressedIn(editor.getSnapshot().context.selection, all, row, press)
+      editor.send({ type: 'SELECT', selection: next })
+      if (rect) looking.reveal(rect)
+    },
     seek: looking.seek,
     closed: submittedItemActions(options, state, outcome),
   }

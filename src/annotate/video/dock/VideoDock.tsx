@@ -73,7 +73,7 @@ function Dock({
           key={uuid}
           {...timeline}
           rows={all}
-          onPick={(row, id) => verdicts.pick(row, id) || onPick?.(row, id)}
+          onPick={(row, id, press) => verdicts.pick(row, id) || onPick?.(row, id, press)}
           video={video}
           table={table}
           head={(scale) => <Filmstrip video={video} scale={scale} aspect={width / height} />}

@@ -1,6 +1,7 @@
 import type { CSSProperties, PointerEvent } from 'react'
 import { useState } from 'react'
 import type { SpanEnd } from '../../../domain/clips/clips.ts'
+import type { RowPress } from '../../../machines/editor/selection.ts'
 import { videoText } from '../../../text/video.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { edgeFrameAt, spanBox } from './frame-positions.ts'
@@ -17,7 +18,7 @@ interface SpanBarProps {
   scale: TimelineScale
   onDrag: StartTrackDrag
   onSeek: (frame: number) => void
-  onPick: (() => void) | undefined
+  onPick: ((press: RowPress) => void) | undefined
   resized: ((end: SpanEnd, frame: number) => FrameSpan) | undefined
   onResize: ((end: SpanEnd, frame: number) => void) | undefined
 }
@@ -43,7 +44,7 @@ export function SpanBar({ span, colour, scale, onDrag, onSeek, onPick, resized, 
   const pull = (event: PointerEvent<HTMLElement>, end: SpanEnd): void => {
     if (event.button !== 0 || !onResize || !resized) return
     event.stopPropagation()
-    onPick?.()
+    onPick?.(event)
     let frame: number | null = null
     onDrag(event, {
       to(seconds) {
@@ -69,7 +70,7 @@ export function SpanBar({ span, colour, scale, onDrag, onSeek, onPick, resized, 
         span.selected && 'ring-2 ring-accent',
       )}
       style={{ ...box, ...fillOf(colour, span.hatched) }}
-      onPointerDown={() => onPick?.()}
+      onPointerDown={(event) => onPick?.(event)}
     >
       {box && <SpanName name={span.name} width={box.width} />}
       {span.mark && (
@@ -101,7 +102,7 @@ interface FrameMarkProps {
   mark: TimelineMark
   colour: string
   scale: TimelineScale
-  onPick: () => void
+  onPick: (press: RowPress) => void
 }
 
 export function FrameMark({ mark, colour, scale, onPick }: FrameMarkProps) {
@@ -112,7 +113,7 @@ export function FrameMark({ mark, colour, scale, onPick }: FrameMarkProps) {
     if (event.button !== 0) return
     // Seeks to the marked frame, not to the one below the pointer.
     event.stopPropagation()
-    onPick()
+    onPick(event)
   }
   return (
     <span

@@ -138,7 +138,7 @@ function Track({ row, scale, onDrag, pendingFrom, video, onPick, resized, onResi
           scale={scale}
           onDrag={onDrag}
           onSeek={video.seek}
-          onPick={onPick && (() => onPick(row.id, span.id))}
+          onPick={onPick && ((press) => onPick(row.id, span.id, press))}
           resized={resized && ((end, frame) => resized(row.id, span.id, end, frame))}
           onResize={onResize && ((end, frame) => onResize(row.id, span.id, end, frame))}
         />
@@ -149,9 +149,9 @@ function Track({ row, scale, onDrag, pendingFrom, video, onPick, resized, onResi
           mark={mark}
           colour={row.colour}
           scale={scale}
-          onPick={() => {
+          onPick={(press) => {
             video.seek(mark.frame)
-            onPick?.(row.id, mark.id)
+            onPick?.(row.id, mark.id, press)
           }}
         />
       ))}

@@ -1,3 +1,4 @@
+import type { RowPress } from '../../../machines/editor/selection.ts'
 import type { FrameTable } from '../../../domain/frame-table.ts'
 import type { SpanEnd } from '../../../domain/clips/clips.ts'
 import type { SoundLevels } from '../../../platform/media/sound.ts'
@@ -53,7 +54,7 @@ export type FrameSpan = Pick<TimelineSpan, 'startFrame' | 'endFrame'>
 /** Absent callbacks make the spans read-only. */
 export interface TimelineActions {
   /** Called with a span or a mark. */
-  readonly onPick?: (row: string, id: string) => void
+  readonly onPick?: (row: string, id: string, press: RowPress) => void
   /** The span that would result from dragging an end to a frame. */
   readonly resized?: (row: string, span: string, end: SpanEnd, frame: number) => FrameSpan
   readonly onResize?: (row: string, span: string, end: SpanEnd, frame: number) => void

@@ -67,6 +67,12 @@ export function maskFields(fields: Fields): MaskFields {
 export const toggled = <Value>(list: readonly Value[], value: Value): readonly Value[] =>
   list.includes(value) ? list.filter((each) => each !== value) : [...list, value]
 
+/** Takes all away where the list has all of them, else adds those that it lacks. */
+export const toggledAll = <Value>(list: readonly Value[], values: readonly Value[]): readonly Value[] =>
+  values.every((value) => list.includes(value))
+    ? list.filter((each) => !values.includes(each))
+    : [...list, ...values.filter((value) => !list.includes(value))]
+
 const RECENT_COLOURS = 6
 
 export function pickedColour(fields: Fields, colourIndex: number): Pick<MaskFields, 'colorList'> {

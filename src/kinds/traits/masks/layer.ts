@@ -4,19 +4,24 @@ import type { PaintRules } from '../../../domain/segments/paint.ts'
 import { createSegment, hasRoom, paintSegment, replaceMask } from '../../../domain/segments/paint.ts'
 import { isEmptyMask } from '../../../domain/segments/mask-algebra.ts'
 import type { PlacedSegment, SegmentPlace, SegmentTrees } from '../../../domain/segments/tree.ts'
-import { findSegment, siblingsAt } from '../../../domain/segments/tree.ts'
+import { findSegment, placedSegments, siblingsAt } from '../../../domain/segments/tree.ts'
 import { freeColour, wholesOf } from '../../../domain/segments/walk.ts'
-import type { MaskChange, MaskLayer } from '../../../machines/editor/masks.ts'
+import type { MaskChange, MaskLayer, PickLayer } from '../../../machines/editor/masks.ts'
 import type { LostDrawing, Commit, Fields, Selected, ToolView } from '../../../machines/editor/types.ts'
 import type { WorkDocument } from '../../../machines/work.ts'
 import { imageSegmentText } from '../../../text/image-segment.ts'
 import { treesEdit } from './edit.ts'
 import { maskFields } from './fields.ts'
-import { isVisible, soloOf } from './visible.ts'
+import { isVisible, soloOf, visibleSegments } from './visible.ts'
 
 export const SEGMENT_ROLE = 'segment'
 
-export const segmentSelection = (id: string): readonly Selected[] => [{ role: SEGMENT_ROLE, id }]
+export const segmentSelection = (...ids: readonly string[]): readonly Selected[] =>
+  ids.map((id) => ({ role: SEGMENT_ROLE, id }))
+
+/** Ids of the selected segments; the first one is drawn. */
+export const selectedSegments = (selection: readonly Selected[]): readonly string[] =>
+  selection.filter(({ role }) => role === SEGMENT_ROLE).map(({ id }) => id)
 
 /** Null for none. The segment may be deleted already. */
 export const selectedSegment = (selection: readonly Selected[]): string | null =>
@@ -161,6 +166,16 @@ export const SEGMENT_LAYER = {
     const id = selectedSegment(view.selection)
     return id !== null && findSegment(treesOf(view), id) ? id : null
   },
+  idsOf: (document) =>
+    placedSegments((document as WorkDocument<ImageSegmentDocument>).annotation.categories).map(
+      ({ segment }) => segment.id,
+    ),
+  pickable(view) {
+    const fields = maskFields(view.fields)
+    return visibleSegments(treesOf(view), fields)
+      .filter(({ segment }) => !fields.lockedIds.includes(segment.id))
+      .map(({ segment: { id, rleMask } }) => ({ id, mask: rleMask }))
+  },
   maskOf: (view, target) => findSegment(treesOf(view), target)?.segment.rleMask ?? null,
   apply(change) {
     const { view, target, mode, shape, masks } = change
@@ -179,4 +194,4 @@ export const SEGMENT_LAYER = {
     if (!after || !commit) return mode === 'replace' ? null : lostOn(trees, placed, change)
     return spares(after, target, change, view.fields) ? { ...commit, ...SPARED } : commit
   },
-} satisfies MaskLayer
+} satisfies MaskLayer & PickLayer

@@ -9,7 +9,7 @@ import type { PathItem } from '../../../render/scene.ts'
 import { DATA_COLOURS } from '../../colours.ts'
 import type { EditorView } from '../../types.ts'
 import { maskFields } from './fields.ts'
-import { SEGMENT_ROLE, selectedSegment } from './layer.ts'
+import { SEGMENT_ROLE, selectedSegments } from './layer.ts'
 import { otherSegments } from './scene.ts'
 import { visibleSegments } from './visible.ts'
 
@@ -73,18 +73,18 @@ const strokeTarget = ({ preview }: EditorView): string | null =>
   preview?.type === 'stroke' ? preview.target : null
 
 export function outlineItems(trees: SegmentTrees, view: EditorView, other: SegmentTrees | null): PathItem[] {
-  const wanted = [selectedSegment(view.selection), hoveredSegment(view)]
+  const wanted = new Set([...selectedSegments(view.selection), hoveredSegment(view)])
   const target = strokeTarget(view)
   const fields = maskFields(view.fields)
   const shown = visibleSegments(trees, fields).filter(
-    ({ segment: { id } }) => (fields.outlined || wanted.includes(id)) && id !== target,
+    ({ segment: { id } }) => (fields.outlined || wanted.has(id)) && id !== target,
   )
   return [
     ...(other ? otherSegments(other, trees) : []).flatMap(({ segment: { id, rleMask } }) =>
       linesOf(rleMask, `other-${id}`, DATA_COLOURS.other, { dashed: true }),
     ),
     ...shown.flatMap(({ segment: { id, rleMask, colourIndex } }) =>
-      linesOf(rleMask, id, segmentColour(colourIndex), { thin: !wanted.includes(id) }),
+      linesOf(rleMask, id, segmentColour(colourIndex), { thin: !wanted.has(id) }),
     ),
   ]
 }

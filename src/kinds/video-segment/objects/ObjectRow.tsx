@@ -9,6 +9,8 @@ import type { SegmentObject } from '../../../domain/documents/types.ts'
 import type { MenuItem } from '../../../ui/Menu.tsx'
 import { MENU_ICON as SIZE, RowMenu, commandItems } from '../../traits/masks/panel/RowMenu.tsx'
 import type { Category } from './categories.ts'
+import type { RowPress } from '../../../machines/editor/selection.ts'
+import { ALONE } from '../../../machines/editor/selection.ts'
 import { useCommands } from '../../../annotate/useCommands.ts'
 import type { CSSProperties } from 'react'
 import { ColourPicker } from '../../traits/masks/panel/ColourPicker.tsx'
@@ -29,7 +31,7 @@ interface ObjectRowProps {
   readonly: boolean
   index: number
   style: CSSProperties
-  onSelect: (several: boolean) => void
+  onSelect: (press: RowPress) => void
   onToggleShown: () => void
   onToggleLocked: () => void
   onRecolour: (colourIndex: number) => void
@@ -49,7 +51,7 @@ export function ObjectRow(props: ObjectRowProps) {
       data-object={object.id}
       data-index={props.index}
       style={props.style}
-      onClick={(event) => props.onSelect(event.ctrlKey || event.metaKey || event.shiftKey)}
+      onClick={props.onSelect}
       onDoubleClick={() => !readonly && onRenaming(true)}
       className={classNames(
         'group absolute inset-x-0 top-0 flex h-8 cursor-default items-center gap-1.5 rounded-sm pr-1 pl-1.5',
@@ -77,7 +79,7 @@ export function ObjectRow(props: ObjectRowProps) {
 }
 
 function Buttons(props: ObjectRowProps) {
-  const { object, locked, readonly, onSelect } = props
+  const { object, selected, locked, readonly, onSelect } = props
   const { name, visible } = object
   return (
     <span className="flex shrink-0 items-center">
@@ -102,7 +104,8 @@ function Buttons(props: ObjectRowProps) {
           <ObjectMenu
             object={object}
             categories={props.categories}
-            onOpen={() => onSelect(false)}
+            // The menu is about all that is selected.
+            onOpen={() => !selected && onSelect(ALONE)}
             onCategory={props.onCategory}
           />
         </>

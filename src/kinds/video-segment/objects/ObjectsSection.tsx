@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { maskFields } from '../../traits/masks/fields.ts'
-import { newCategory, selectedObjects, soloObject } from '../object-layer.ts'
+import { OBJECT_ROLE, newCategory, objectSelection, selectedObjects, soloObject } from '../object-layer.ts'
 import { videoSegmentText } from '../../../text/video-segment.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Select } from '../../../ui/Input.tsx'
@@ -12,7 +12,7 @@ import type { PanelFacts } from '../../../annotate/page/kind-page.ts'
 import { categoriesOf, nextObjectFields } from './categories.ts'
 import * as actions from './object-actions.ts'
 import { ObjectRow } from './ObjectRow.tsx'
-import { rowControllerOf, selectObjects } from '../video-parts.ts'
+import { rowControllerOf } from '../video-parts.ts'
 import { useCommands } from '../../../annotate/useCommands.ts'
 
 const text = videoSegmentText.objects
@@ -74,7 +74,7 @@ function NextCategory({ access, fields, setFields, task }: PanelFacts<'video-seg
 }
 
 function ObjectList(facts: PanelFacts<'video-segment'>) {
-  const { annotationAccess: access, fields, setFields, selection, video, task } = facts
+  const { annotationAccess: access, fields, setFields, selection, onPressRow, video, task } = facts
   const { objects } = access.work.annotation
   const selected = selectedObjects(selection)
   const { lockedIds, colorList } = maskFields(fields)
@@ -82,10 +82,7 @@ function ObjectList(facts: PanelFacts<'video-segment'>) {
   const renaming = useRenaming()
   const categories = useMemo(() => categoriesOf(task.item.labels, objects), [task.item.labels, objects])
   const scope = { access, fields, setFields }
-  const select = (id: string, several: boolean): void => {
-    const others = selected.filter((each) => each !== id)
-    selectObjects(video, !several ? [id] : selected.includes(id) ? others : [...others, id])
-  }
+  const rows = objectSelection(objects.map(({ id }) => id))
   const place = objects.findIndex(({ id }) => id === selected.at(-1))
   const { scroller, virtual } = useVirtualRows({ count: objects.length, height: ROW_HEIGHT, place })
   return (
@@ -109,11 +106,13 @@ function ObjectList(facts: PanelFacts<'video-segment'>) {
               locked={lockedIds.includes(id)}
               renaming={renaming === id}
               readonly={access.readonly}
-              onSelect={(several) => select(id, several)}
-              onToggleShown={() => actions.toggleShown(scope, id)}
-              onToggleLocked={() => actions.toggleLocked(scope, id)}
+              onSelect={(press) => onPressRow(press, { role: OBJECT_ROLE, id }, rows)}
+              onToggleShown={() => actions.toggleShown(scope, [id])}
+              onToggleLocked={() => actions.toggleLocked(scope, [id])}
               onRecolour={(colour) => actions.recolourObject(scope, id, colour)}
-              onCategory={(category) => actions.patchObject(scope, id, { category })}
+              onCategory={(category) =>
+                actions.patchObjects(scope, actions.meantBy(id, selected), { category })
+              }
               onRename={(name) => actions.renameObject(scope, id, name)}
               onRenaming={(on) => setRenaming(on ? id : null)}
             />

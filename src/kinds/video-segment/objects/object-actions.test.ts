@@ -7,11 +7,11 @@ import { createPresence } from '../../../platform/mask-rows/presence.ts'
 import { maskOfText } from '../../../platform/mask-rows/testing.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { removeFrom } from './mask-actions.ts'
-import { removeObject } from './object-actions.ts'
+import { removeObjects } from './object-actions.ts'
 import type { ObjectScope } from './object-scope.ts'
 
 type Act = (scope: ObjectScope) => Promise<void>
-const removeIt: Act = (scope) => removeObject(scope, 'a')
+const removeIt: Act = (scope) => removeObjects(scope, ['a'])
 
 const WORK = { annotation: { objects: [{ id: 'a', name: '人' }] } }
 const MASK = maskOfText('x')

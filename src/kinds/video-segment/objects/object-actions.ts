@@ -1,11 +1,11 @@
 import { startsMask } from '../../../tools/tools.ts'
 import { NAME_MAX_LENGTH, OBJECTS_MAX } from '../../../domain/documents/limits.ts'
 import type { SegmentObject } from '../../../domain/documents/types.ts'
-import { maskFields, pickedColour, toggled } from '../../traits/masks/fields.ts'
+import { maskFields, pickedColour, toggledAll } from '../../traits/masks/fields.ts'
 import { findObject, soloObject } from '../object-layer.ts'
 import type { VideoWork } from '../object-rows.ts'
 import { rowsEdit } from '../object-rows.ts'
-import { composite, removeItem, updateItem } from '../../../machines/editor/edit-makers.ts'
+import { composite, removeItems, updateItem } from '../../../machines/editor/edit-makers.ts'
 import type { EditPath } from '../../../machines/editor/edits.ts'
 import { videoSegmentText } from '../../../text/video-segment.ts'
 import type { FieldsAccess, RunFacts } from '../../../annotate/page/kind-page.ts'
@@ -22,12 +22,9 @@ interface ObjectAccess extends FieldsAccess {
   readonly access: WorkAccess<'video-segment'>
 }
 
-export function patchObject({ access }: ObjectAccess, id: string, patch: Partial<SegmentObject>): void {
-  if (access.readonly) return access.refuse()
-  // A name field also commits when it closes because its object was deleted.
-  if (!findObject(access.work, id)) return
-  access.commit(updateItem(access.work, OBJECTS, id, patch), { label: 'object' })
-}
+/** A name field also commits when it closes because its object was deleted. */
+const patchObject = (scope: ObjectAccess, id: string, patch: Partial<SegmentObject>): void =>
+  patchObjects(scope, [id], patch)
 
 export function renameObject(scope: ObjectAccess, id: string, typed: string): void {
   const name = typed.trim().slice(0, NAME_MAX_LENGTH)
@@ -40,15 +37,33 @@ export function recolourObject(scope: ObjectAccess, id: string, colourIndex: num
   if (!scope.access.readonly) scope.setFields({ ...pickedColour(scope.fields, colourIndex) })
 }
 
-export const toggleLocked = ({ fields, setFields }: FieldsAccess, id: string): void =>
-  setFields({ lockedIds: toggled(maskFields(fields).lockedIds, id) })
+/** The same of several objects, as one step. */
+export function patchObjects(
+  { access }: ObjectAccess,
+  ids: readonly string[],
+  patch: Partial<SegmentObject>,
+): void {
+  if (access.readonly) return access.refuse()
+  const known = ids.filter((id) => findObject(access.work, id))
+  access.commit(composite(known.map((id) => updateItem(access.work, OBJECTS, id, patch))), {
+    label: 'object',
+  })
+}
+
+/** A choice on the line of an object is about all that is selected, if it is one of them. */
+export const meantBy = (id: string, selected: readonly string[]): readonly string[] =>
+  selected.includes(id) ? selected : [id]
+
+export const toggleLocked = ({ fields, setFields }: FieldsAccess, ids: readonly string[]): void =>
+  setFields({ lockedIds: toggledAll(maskFields(fields).lockedIds, ids) })
 
 export const toggleSolo = ({ access, fields, setFields }: ObjectAccess, id: string | null): void =>
   setFields({ soloId: soloObject(access.work, fields) === null ? id : null })
 
-export function toggleShown(scope: ObjectAccess, id: string): void {
-  const object = findObject(scope.access.work, id)
-  if (object) patchObject(scope, id, { visible: !object.visible })
+/** Hides all, or shows all where none is in sight. */
+export function toggleShown(scope: ObjectAccess, ids: readonly string[]): void {
+  const visible = !ids.some((id) => findObject(scope.access.work, id)?.visible === true)
+  patchObjects(scope, ids, { visible })
 }
 
 /** The next stroke makes an object; a tool that cannot start one is replaced by the brush. */
@@ -61,13 +76,14 @@ export function drawNew({ access, work, facts, setFields }: ObjectScope): void {
   if (!startsMask(tool)) facts.editor.send({ type: 'PICK', tool: 'brush' })
 }
 
-export async function removeObject(scope: ObjectScope, id: string): Promise<void> {
-  if (!findObject(scope.work, id) || !mayChange(scope, [id])) return
-  const changes = await removals(scope, [id], [0, scope.count])
+export async function removeObjects(scope: ObjectScope, chosen: readonly string[]): Promise<void> {
+  const ids = chosen.filter((id) => findObject(scope.work, id))
+  if (ids.length === 0 || !mayChange(scope, ids)) return
+  const changes = await removals(scope, ids, [0, scope.count])
   if (!changes) return
   const work = workNow(scope.facts)
-  if (!work || !findObject(work, id)) return
-  scope.access.commit(composite([rowsEdit(changes), removeItem(work, OBJECTS, id)]), {
+  if (!work || ids.some((id) => !findObject(work, id))) return
+  scope.access.commit(composite([rowsEdit(changes), removeItems(work, OBJECTS, ids)]), {
     label: 'remove',
     select: [],
   })

@@ -1,0 +1,74 @@
+import { boxesOf } from '../machines/editor/box-layer.ts'
+import { polygonsOf } from '../machines/editor/polygon-layer.ts'
+import type { IdsByRole } from '../machines/editor/selection.ts'
+import { nodeId } from '../machines/editor/skeleton-layer.ts'
+import type { Selected, ToolView } from '../machines/editor/types.ts'
+import { ERROR_LAYER, frameIn, isOnFrame } from './traits/judgement.ts'
+import type { ToolSpec } from './types.ts'
+
+type Entry = readonly [role: string, ids: (document: unknown) => readonly string[]]
+
+const entriesOf = (tool: ToolSpec): readonly Entry[] => {
+  switch (tool.type) {
+    case 'box':
+      return [
+        ...tool.layers.map((layer): Entry => [
+          layer.role,
+          (document) => boxesOf(document, layer).map(({ id }) => id),
+        ]),
+        ...(tool.picks ?? []).map(({ role, idsOf }): Entry => [role, idsOf]),
+      ]
+    case 'point':
+      return tool.layers.map(({ role, pointsOf }) => [
+        role,
+        (document) => pointsOf(document).map(({ id }) => id),
+      ])
+    case 'polygon':
+      return [[tool.layer.role, (document) => polygonsOf(document, tool.layer).map(({ id }) => id)]]
+    // A tool that picks has the same layer.
+    case 'mask':
+      return []
+    case 'skeleton':
+      return [
+        [
+          tool.layer.role,
+          (document) =>
+            tool.layer
+              .skeletonsOf(document)
+              .flatMap(({ id, nodes }) => nodes.map((_, index) => nodeId(id, index))),
+        ],
+      ]
+  }
+}
+
+/** What the tools of a kind can select, and what its panels can beside. */
+export const idsByRole = (tools: readonly ToolSpec[]): IdsByRole =>
+  Object.fromEntries(tools.flatMap((tool) => [...entriesOf(tool), ...Object.entries(tool.ids ?? {})]))
+
+/** Whether the tool in hand is about the errors of somebody else's work. */
+const judges = (tool: ToolSpec | undefined): boolean => tool?.judging === true
+
+/**
+ * Everything of a kind's work on this frame: each box of a list and each mask. A single crop is not one of many. With
+ * the tool for error boxes in hand, those alone.
+ */
+export function allHere(
+  tools: readonly ToolSpec[],
+  inHand: string,
+  view: ToolView<unknown>,
+): readonly Selected[] {
+  const onErrors = judges(tools.find(({ id }) => id === inHand))
+  const boxes = tools
+    .flatMap((tool) => (tool.type === 'box' ? tool.layers : []))
+    .filter(({ holds, role }) => holds === 'many' && (role === ERROR_LAYER.role) === onErrors)
+  const masks = onErrors ? [] : tools.flatMap((tool) => (tool.type === 'box' ? (tool.picks ?? []) : []))
+  const all = [
+    ...boxes.flatMap((layer) =>
+      boxesOf(view.document, layer)
+        .filter((box) => isOnFrame(box, frameIn(view.fields)))
+        .map(({ id }) => ({ role: layer.role, id })),
+    ),
+    ...masks.flatMap((layer) => layer.pickable(view).map(({ id }) => ({ role: layer.role, id }))),
+  ]
+  return [...new Map(all.map((one) => [`${one.role} ${one.id}`, one])).values()]
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { ALONE, pressedIn, presentIn } from './selection.ts'
+import type { Selected } from './types.ts'
+
+const row = (id: string): Selected => ({ role: 'box', id })
+const rows = 'abcde'.split('').map(row)
+const pressed = (from: string, on: string, how: Partial<typeof ALONE> = {}): string =>
+  pressedIn(from.split('').map(row), rows, row(on), { ...ALONE, ...how })
+    .map(({ id }) => id)
+    .join('')
+
+test('a press on a line selects it alone, with Ctrl toggles it, with Shift reaches from the one chosen last', () => {
+  expect([
+    pressed('ab', 'd'),
+    pressed('ab', 'd', { ctrlKey: true }),
+    pressed('ab', 'a', { metaKey: true }),
+    pressed('ab', 'e', { shiftKey: true }),
+    pressed('d', 'b', { shiftKey: true }),
+    pressed('', 'c', { shiftKey: true }),
+    pressed('x', 'c', { shiftKey: true }),
+  ]).toEqual(['d', 'abd', 'b', 'abcde', 'dcb', 'c', 'xc'])
+})
+
+test('what a document does not have is left out, and roles that nobody looks after stay', () => {
+  const ids = { box: () => ['a', 'b'] }
+  const other = { role: 'clip', id: 'z' }
+  expect(presentIn(ids, {}, [row('a'), row('c'), other])).toEqual([row('a'), other])
+  const all = [row('b')]
+  expect([presentIn(ids, {}, all), presentIn(undefined, {}, all), presentIn(ids, null, all)]).toEqual([
+    all,
+    all,
+    all,
+  ])
+})
