@@ -14,9 +14,10 @@ import { pageOf } from '../http/page.ts'
 import { Problem } from '../http/problem.ts'
 import { numbered } from '../http/reasons.ts'
 import { seriesOf, type FigureFilter } from '../statistics/figures.ts'
-import { holdingOf, ownCounts } from '../statistics/own-work.ts'
+import { holdingByKind, ownCounts } from '../statistics/own-work.ts'
 import { oldestJson, oldestOfPools } from '../statistics/oldest.ts'
 import { outputByDay, outputByPerson, outputOf } from '../statistics/output.ts'
+import { overviewOf } from '../statistics/overview.ts'
 import { peopleQuality } from '../statistics/quality/people.ts'
 import { queueOf } from '../statistics/queue.ts'
 import { rankedReasons } from '../statistics/reasons.ts'
@@ -35,7 +36,7 @@ const daysOf = ({ from, to }: { from?: string | undefined; to?: string | undefin
 })
 
 type Ids =
-  | `statistics.${'summary' | 'daily' | 'people' | 'series' | 'csv' | 'reasons' | 'queue' | 'quality'}`
+  | `statistics.${'summary' | 'waiting' | 'overview' | 'daily' | 'people' | 'series' | 'csv' | 'reasons' | 'queue' | 'quality'}`
   | 'tags.list'
 
 const countsOf = (totals: Map<string, number>, tags: readonly VisibleTag[]): StatusCounts =>
@@ -94,7 +95,7 @@ async function workTags(db: SqlDatabase, caller: Caller, kind: Kind, choice: Tag
   const tags = await visibleTags(db, caller, kind, choice)
   if (tags.length === 0) return []
   const totals = await restingFor(db, caller, kind, tags)
-  const waiting = await waitingByTag(db, caller, kind, tags)
+  const waiting = await waitingByTag(db, caller, tags)
   return tags.flatMap((tag) => {
     const { labels, ...facts } = tag
     const counts = waiting.get(tag.id)?.counts
@@ -113,7 +114,7 @@ async function summary(
   const tags = await chosenTags(db, caller, kind, tagId)
   const own = { kind, tagId, whose: { userId: caller.id } }
   const today = chinaDay(now)
-  const { counts, oldest } = sumWaiting(await waitingByTag(db, caller, kind, tags))
+  const { counts, oldest } = sumWaiting(await waitingByTag(db, caller, tags))
   return {
     kind,
     today: await outputOf(db, { ...own, from: today, to: today }),
@@ -121,9 +122,45 @@ async function summary(
     mine: await ownCounts(db, caller, kind, tags),
     team: seesCompany(caller, kind) ? countsOf(await restingFor(db, caller, kind, tags), tags) : null,
     waiting: counts,
-    holding: await holdingOf(db, caller, kind, tags, now),
+    holding: (await holdingByKind(db, caller, tags, now))(kind),
     oldest: oldestJson(oldest, await oldestOfPools(db, caller, tags, counts)),
   }
+}
+
+/** What waits for the caller in every kind that they work on, for lists of kinds. */
+async function waitingByKind(
+  db: SqlDatabase,
+  caller: Caller,
+  now: number,
+): Promise<OperationResponse<'statistics.waiting'>> {
+  const kinds = ALL_KINDS.filter((kind) => WORK_ROLES.some((role) => holdsGrant(caller, role, kind)))
+  const tags = (await visibleTags(db, caller, null)).filter(({ kind }) => kinds.includes(kind))
+  const byTag = await waitingByTag(db, caller, tags, { edits: false })
+  const holding = await holdingByKind(db, caller, tags, now)
+  return {
+    items: kinds.map((kind) => {
+      const theirs = tags.flatMap((tag) => {
+        const waiting = tag.kind === kind ? byTag.get(tag.id) : undefined
+        return waiting ? [[tag.id, waiting] as const] : []
+      })
+      const { mark, check, approve, redo, pending } = sumWaiting(new Map(theirs)).counts
+      return { kind, waiting: { mark, check, approve, redo, pending }, holding: holding(kind) }
+    }),
+  }
+}
+
+async function overview(
+  db: SqlDatabase,
+  caller: Caller,
+  query: Query<'statistics.overview'>,
+  now: number,
+): Promise<OperationResponse<'statistics.overview'>> {
+  const kinds = ALL_KINDS.filter((kind) => seesCompany(caller, kind))
+  const { kind } = query
+  // Refused like the company's records; without a kind, whoever leads nobody gets an empty overview.
+  if (kind !== undefined) ownerFilterOf(caller, 'company', kind)
+  const tags = (await visibleTags(db, caller, null)).filter((tag) => kinds.includes(tag.kind))
+  return overviewOf(db, caller, tags, { kinds, kind, ...pageOf(query), today: chinaDay(now) })
 }
 
 /** Days of a chart without a given start, the last day included. */
@@ -166,6 +203,8 @@ export function statisticsHandlers({
       return { items }
     },
     'statistics.summary': ({ caller, query }) => summary(db, caller, query, now()),
+    'statistics.waiting': ({ caller }) => waitingByKind(db, caller, now()),
+    'statistics.overview': ({ caller, query }) => overview(db, caller, query, now()),
     'statistics.series': async ({ caller, query }) =>
       seriesOf(db, await figureFilter(db, caller, query, now()), query.by),
     'statistics.csv': async ({ caller, query }, _request, reply) => {

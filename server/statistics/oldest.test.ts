@@ -5,6 +5,7 @@ import type { Caller } from '../http/caller.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
 import { holdingQuery } from './own-work.ts'
 import { oldestQuery } from './oldest.ts'
+import { headsQuery } from './overview.ts'
 
 let world: TestWorld
 let tag: VisibleTag
@@ -44,7 +45,19 @@ it('is not told to somebody whose own work fills the head of the queue', async (
 })
 
 it('counts what somebody holds by the index of holders', async () => {
-  const plan = await planOf(holdingQuery(callerOf(world.users.mark1), 'image', [tag], world.clock.now))
+  const plan = await planOf(holdingQuery(callerOf(world.users.mark1), [tag], world.clock.now))
   expect(plan).toContain('resources_held')
   expect(plan).not.toContain('Seq Scan on resources')
+})
+
+it('of each database and status is the head of an index, for everybody and for a company', async () => {
+  const places = [{ tag: { id: tag.id, kind: 'image' as const }, status: 'marked' as const }]
+  const plans = [await planOf(headsQuery(places, null)), await planOf(headsQuery(places, 1))]
+  for (const plan of plans) {
+    expect(plan).toMatch(/Index( Only)? Scan using resources_(status|company)/)
+    expect(plan).not.toContain('Seq Scan on resources')
+  }
+  expect((await headsQuery(places, null).execute(world.store.db)).rows).toEqual([
+    { tag_id: tag.id, status: 'marked', since: new Date('2026-02-01T00:01:00Z') },
+  ])
 })

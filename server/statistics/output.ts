@@ -4,7 +4,8 @@ import type { SqlDatabase } from '../store/store.ts'
 import { personJson } from '../workflow/views/people.ts'
 import { matching, sumOf, type FigureFilter } from './figures.ts'
 
-const OUTPUT = sql`${sumOf('marked')} as marked, ${sumOf('checked')} as checked, ${sumOf('approved')} as approved,
+/** Over rows d of `person_day_figures`. */
+export const OUTPUT = sql`${sumOf('marked')} as marked, ${sumOf('checked')} as checked, ${sumOf('approved')} as approved,
   ${sumOf('passed')} as passed, ${sumOf('failed')} as failed,
   ${sumOf('mark_seconds')} + ${sumOf('check_seconds')} + ${sumOf('approve_seconds')} as "activeSeconds"`
 

@@ -28,6 +28,7 @@ export async function ownCounts(
 }
 
 interface Held {
+  tag_id: number
   stage: Stage
   count: number
 }
@@ -35,25 +36,31 @@ interface Held {
 /** What the caller holds at `now` (ms since the epoch). Uses the holder's index, so it costs one person's leases. */
 export const holdingQuery = (
   caller: Caller,
-  kind: Kind,
   tags: readonly VisibleTag[],
   now: number,
 ): RawBuilder<Held> => sql`
-  select lease_stage as stage, count(*) as count from resources
-  where lease_holder_id = ${caller.id} and kind = ${kind} and tag_id = any(${tags.map(({ id }) => id)}::int[])
+  select tag_id, lease_stage as stage, count(*) as count from resources
+  where lease_holder_id = ${caller.id} and tag_id = any(${tags.map(({ id }) => id)}::int[])
     and lease_expires_at > ${new Date(now)} and deleted_at is null
-  group by lease_stage`
+  group by tag_id, lease_stage`
 
-/** The caller's leased items by stage, which the next pull of the stage returns first. */
-export async function holdingOf(
+const nothingHeld = (): HoldingCounts => ({ mark: 0, check: 0, edit: 0, approve: 0, redo: 0, pending: 0 })
+
+/** The caller's leased items by kind and stage, which the next pull of the stage returns first. */
+export async function holdingByKind(
   db: SqlDatabase,
   caller: Caller,
-  kind: Kind,
   tags: readonly VisibleTag[],
   now: number,
-): Promise<HoldingCounts> {
-  const { rows } = await holdingQuery(caller, kind, tags, now).execute(db)
-  const counts: HoldingCounts = { mark: 0, check: 0, edit: 0, approve: 0, redo: 0, pending: 0 }
-  for (const { stage, count } of rows) counts[stage] = count
-  return counts
+): Promise<(kind: Kind) => HoldingCounts> {
+  const kindOf = new Map(tags.map(({ id, kind }) => [id, kind]))
+  const { rows } = await holdingQuery(caller, tags, now).execute(db)
+  const held = new Map<Kind, HoldingCounts>()
+  for (const { tag_id: tagId, stage, count } of rows) {
+    const kind = kindOf.get(tagId)
+    if (kind === undefined) continue
+    const counts = held.get(kind) ?? nothingHeld()
+    held.set(kind, { ...counts, [stage]: counts[stage] + count })
+  }
+  return (kind) => held.get(kind) ?? nothingHeld()
 }

@@ -50,11 +50,11 @@ const heldOf = async (db: SqlDatabase, tags: readonly VisibleTag[]): Promise<Tal
   )
 
 /** Free resources that the caller marked or checked, and so must not judge. */
-const involvedOf = async (db: SqlDatabase, caller: Caller, kind: Kind): Promise<Tally> =>
+const involvedOf = async (db: SqlDatabase, caller: Caller, kinds: readonly Kind[]): Promise<Tally> =>
   tallyOf(
     await sql<TallyRow>`select tag_id, status, count(*) as count from resources
-      where (marker_id = ${caller.id} and kind = ${kind} and status in ('marked', 'checked')
-        or checker_id = ${caller.id} and kind = ${kind} and status = 'checked')
+      where (marker_id = ${caller.id} and kind = any(${[...kinds]}::text[]) and status in ('marked', 'checked')
+        or checker_id = ${caller.id} and kind = any(${[...kinds]}::text[]) and status = 'checked')
       and deleted_at is null and lease_holder_id is null group by tag_id, status`.execute(db),
   )
 
@@ -79,11 +79,13 @@ const freeOfCompany = async (
   return new Map(rows.map(({ tag_id: id, count }) => [id, count]))
 }
 
+type KindsOf = (task: Task) => readonly Kind[]
+
 /** Free resources per task, counted row by row: for personal and small sets. */
 const countedFor = async (
   db: SqlDatabase,
   caller: Caller,
-  kind: Kind,
+  kindsOf: KindsOf,
   tasks: readonly Task[],
 ): Promise<(Counted[number] & { task: Task })[]> => {
   if (tasks.length === 0) return []
@@ -92,7 +94,8 @@ const countedFor = async (
   const counts = tasks.map(
     (task) => sql`
     select ${task}::text as task, r.tag_id, count(*) as count, min(r.status_changed_at) as since from resources r
-    where r.kind = ${kind} and r.status in (${sql.join(TASK_FACTS[task].from.map((status) => sql.lit(status)))})
+    where r.kind = any(${[...kindsOf(task)]}::text[])
+      and r.status in (${sql.join(TASK_FACTS[task].from.map((status) => sql.lit(status)))})
       and r.lease_holder_id is null and r.deleted_at is null
       and ${task === 'redo' ? waitsForPerson(caller.id) : sql`true`} and ${eligibleCounted(task, caller)}
     group by r.tag_id`,
@@ -105,18 +108,17 @@ const countedFor = async (
 const countedPending = async (
   db: SqlDatabase,
   caller: Caller,
-  kind: Kind,
+  kindsOf: KindsOf,
   tasks: readonly Task[],
 ): Promise<Counted> => {
-  const either = tasks.map((task) =>
-    task === 'pending-mark'
-      ? sql`${waitsForPerson(caller.id)} and ${eligible(task, caller)}`
-      : eligible(task, caller),
-  )
+  const either = tasks.map((task) => {
+    const theirs = sql`r.kind = any(${[...kindsOf(task)]}::text[]) and ${eligible(task, caller)}`
+    return task === 'pending-mark' ? sql`${waitsForPerson(caller.id)} and ${theirs}` : theirs
+  })
   const found = await sql<Counted[number]>`
     select r.tag_id, count(*) as count, min(r.status_changed_at) as since from resources r
-    where r.kind = ${kind} and r.status = 'pending' and r.lease_holder_id is null and r.deleted_at is null
-      and (${sql.join(either, sql` or `)})
+    where r.kind = any(${[...new Set(tasks.flatMap(kindsOf))]}::text[]) and r.status = 'pending'
+      and r.lease_holder_id is null and r.deleted_at is null and (${sql.join(either, sql` or `)})
     group by r.tag_id`.execute(db)
   return found.rows
 }
@@ -138,25 +140,28 @@ const emptyWaiting = (): Waiting => ({
   oldest: { mark: null, check: null, edit: null, approve: null, redo: null, pending: null },
 })
 
-/**
- * How much the caller could take per stage and tag. New marks, checks and approvals come from the maintained counts
- * (less leased and excluded ones) and give no oldest date; the rest is counted over the caller's rows and small sets.
- * Scans no database.
- */
-export async function waitingByTag(
+const EDITS = ['edit-mark', 'edit-check', 'edit-approve'] as const
+
+interface WaitingOptions {
+  /** Without it `edit` stays zero: a person's own finished work is long, and waits for nobody. */
+  edits?: boolean
+}
+
+/** New marks, checks and approvals, from the maintained counts less what is leased or not the caller's to take. */
+async function countPools(
   db: SqlDatabase,
   caller: Caller,
-  kind: Kind,
   tags: readonly VisibleTag[],
-): Promise<Map<number, Waiting>> {
-  const sums = new Map(tags.map(({ id }) => [id, emptyWaiting()]))
-  const may = (task: Task) => can(caller, task, { kind })
-  const ofCompany = may('check') && reachOf(caller.type, 'check') === 'granted-company'
-  const company = ofCompany ? await freeOfCompany(db, caller, tags) : null
+  sums: ReadonlyMap<number, Waiting>,
+): Promise<void> {
+  const may = (task: Task, kind: Kind) => can(caller, task, { kind })
+  const checked = tags.filter(({ kind }) => may('check', kind))
+  const ofCompany = checked.length > 0 && reachOf(caller.type, 'check') === 'granted-company'
+  const company = ofCompany ? await freeOfCompany(db, caller, checked) : null
   const [totals, held, involved] = [
     await totalsOf(db, tags),
     await heldOf(db, tags),
-    await involvedOf(db, caller, kind),
+    await involvedOf(db, caller, [...new Set(tags.map(({ kind }) => kind))]),
   ]
   const free = (id: number, status: Status, others: Tally[]) =>
     Math.max(
@@ -166,18 +171,37 @@ export async function waitingByTag(
         totals.get(keyOf(id, status)) ?? 0,
       ),
     )
-
-  for (const { id, needPull } of tags) {
+  for (const { id, kind, needPull } of tags) {
     const sum = sums.get(id)?.counts
     if (!sum) continue
-    if (may('mark') && needPull) sum.mark = free(id, 'unmarked', [])
-    if (may('check')) sum.check = company === null ? free(id, 'marked', [involved]) : (company.get(id) ?? 0)
-    if (may('approve')) sum.approve = free(id, 'checked', [involved])
+    if (may('mark', kind) && needPull) sum.mark = free(id, 'unmarked', [])
+    if (may('check', kind))
+      sum.check = company === null ? free(id, 'marked', [involved]) : (company.get(id) ?? 0)
+    if (may('approve', kind)) sum.approve = free(id, 'checked', [involved])
   }
-  const one = (['edit-mark', 'edit-check', 'edit-approve', 'redo'] as const).filter(may)
-  for (const row of await countedFor(db, caller, kind, one)) add(sums, TASK_FACTS[row.task].stage, [row])
+}
+
+/**
+ * How much the caller could take per stage and tag. New marks, checks and approvals come from the maintained counts
+ * (less leased and excluded ones) and give no oldest date; the rest is counted over the caller's rows and small sets.
+ * Scans no database, and asks as often for the tags of five kinds as for those of one.
+ */
+export async function waitingByTag(
+  db: SqlDatabase,
+  caller: Caller,
+  tags: readonly VisibleTag[],
+  { edits = true }: WaitingOptions = {},
+): Promise<Map<number, Waiting>> {
+  const sums = new Map(tags.map(({ id }) => [id, emptyWaiting()]))
+  await countPools(db, caller, tags, sums)
+  const kinds = [...new Set(tags.map(({ kind }) => kind))]
+  const kindsOf: KindsOf = (task) => kinds.filter((kind) => can(caller, task, { kind }))
+  const may = (task: Task) => kindsOf(task).length > 0
+  const counted = [...(edits ? EDITS : []), 'redo' as const].filter(may)
+  for (const row of await countedFor(db, caller, kindsOf, counted))
+    add(sums, TASK_FACTS[row.task].stage, [row])
   const pending = (['pending-mark', 'pending-check'] as const).filter(may)
-  if (pending.length > 0) add(sums, 'pending', await countedPending(db, caller, kind, pending))
+  if (pending.length > 0) add(sums, 'pending', await countedPending(db, caller, kindsOf, pending))
   return sums
 }
 

@@ -53,6 +53,8 @@ export const OPERATIONS = {
   "shares.masks.get": {"method":"get","path":"/api/shares/{id}/masks","kind":null,"family":"shares.masks.get","permission":"public","raw":false},
   "shares.masks.index": {"method":"get","path":"/api/shares/{id}/masks/index","kind":null,"family":"shares.masks.index","permission":"public","raw":false},
   "statistics.summary": {"method":"get","path":"/api/statistics/summary","kind":null,"family":"statistics.summary","permission":"session","raw":false},
+  "statistics.waiting": {"method":"get","path":"/api/statistics/waiting","kind":null,"family":"statistics.waiting","permission":"session","raw":false},
+  "statistics.overview": {"method":"get","path":"/api/statistics/overview","kind":null,"family":"statistics.overview","permission":"session","raw":false},
   "statistics.daily": {"method":"get","path":"/api/statistics/daily","kind":null,"family":"statistics.daily","permission":"session","raw":false},
   "statistics.people": {"method":"get","path":"/api/statistics/people","kind":null,"family":"statistics.people","permission":"session","raw":false},
   "statistics.series": {"method":"get","path":"/api/statistics/series","kind":null,"family":"statistics.series","permission":"session","raw":false},

@@ -745,6 +745,47 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/statistics/waiting": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 各类任务等着本人的数量
+		 * @description 一次给出本人能工作的全部种类；不含可修改的
+		 */
+		get: operations["statistics.waiting"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/statistics/overview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 全部种类的总览
+		 * @description 各种类、各数据库的积压、最早一项从何时起等待，今天工作的人。管理员看全部，外部管理员与有审核权限的人看本企业的。
+		 *     kind 只缩小数据库与人员；数据库按未验收的数量从多到少
+		 */
+		get: operations["statistics.overview"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/statistics/daily": {
 		parameters: {
 			query?: never;
@@ -8304,6 +8345,67 @@ export interface components {
 			holding: components["schemas"]["HoldingCounts"];
 			oldest: components["schemas"]["OldestWaiting"];
 		};
+		/** @description 一种任务里本人现在可以领取的与在手的 */
+		WaitingOfKind: {
+			kind: components["schemas"]["Kind"];
+			waiting: {
+				mark: components["schemas"]["Count"];
+				check: components["schemas"]["Count"];
+				approve: components["schemas"]["Count"];
+				redo: components["schemas"]["Count"];
+				pending: components["schemas"]["Count"];
+			};
+			holding: components["schemas"]["HoldingCounts"];
+		};
+		WaitingByKind: {
+			items: components["schemas"]["WaitingOfKind"][];
+		};
+		/** @description 各状态里没有人在手的资源，最早的一项从何时起停留；没有则为 null */
+		OldestByStatus: {
+			unmarked: components["schemas"]["MaybeTime"];
+			marked: components["schemas"]["MaybeTime"];
+			checked: components["schemas"]["MaybeTime"];
+			pending: components["schemas"]["MaybeTime"];
+			rejected: components["schemas"]["MaybeTime"];
+			unapproved: components["schemas"]["MaybeTime"];
+		};
+		/** @description 一种任务的全部数据库合计；today 是今天的产出 */
+		OverviewKind: {
+			kind: components["schemas"]["Kind"];
+			databases: components["schemas"]["Count"];
+			counts: components["schemas"]["StatusCounts"];
+			oldest: components["schemas"]["OldestByStatus"];
+			today: components["schemas"]["Output"];
+		};
+		OverviewDatabase: {
+			id: components["schemas"]["Id"];
+			kind: components["schemas"]["Kind"];
+			name: components["schemas"]["Name"];
+			needPull: boolean;
+			counts: components["schemas"]["StatusCounts"];
+			oldest: components["schemas"]["OldestByStatus"];
+		};
+		/** @description 在一种任务里今天有产出或有在手的人；holding 为在手的数量 */
+		OverviewPerson: {
+			user: components["schemas"]["Person"];
+			kind: components["schemas"]["Kind"];
+			holding: components["schemas"]["Count"];
+			today: components["schemas"]["Output"];
+		};
+		Overview: {
+			kinds: components["schemas"]["OverviewKind"][];
+			databases: {
+				items: components["schemas"]["OverviewDatabase"][];
+				total: components["schemas"]["Count"];
+				page: number;
+				pageSize: number;
+			};
+			/** @description 有在手的在前，其次按今天的产出从多到少；最多 50 行，total 为全部 */
+			people: {
+				items: components["schemas"]["OverviewPerson"][];
+				total: components["schemas"]["Count"];
+			};
+		};
 		Day: {
 			/**
 			 * Format: date
@@ -10925,6 +11027,13 @@ export type HoldingCounts = components['schemas']['HoldingCounts'];
 export type MaybeTime = components['schemas']['MaybeTime'];
 export type OldestWaiting = components['schemas']['OldestWaiting'];
 export type Summary = components['schemas']['Summary'];
+export type WaitingOfKind = components['schemas']['WaitingOfKind'];
+export type WaitingByKind = components['schemas']['WaitingByKind'];
+export type OldestByStatus = components['schemas']['OldestByStatus'];
+export type OverviewKind = components['schemas']['OverviewKind'];
+export type OverviewDatabase = components['schemas']['OverviewDatabase'];
+export type OverviewPerson = components['schemas']['OverviewPerson'];
+export type Overview = components['schemas']['Overview'];
 export type Day = components['schemas']['Day'];
 export type Days = components['schemas']['Days'];
 export type PersonOutput = components['schemas']['PersonOutput'];
@@ -12530,6 +12639,50 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["Summary"];
+				};
+			};
+		};
+	};
+	"statistics.waiting": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["WaitingByKind"];
+				};
+			};
+		};
+	};
+	"statistics.overview": {
+		parameters: {
+			query?: {
+				kind?: components["parameters"]["kindFilter"];
+				page?: components["parameters"]["page"];
+				pageSize?: components["parameters"]["pageSize"];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Overview"];
 				};
 			};
 		};

@@ -11,6 +11,7 @@ import { firstPageOf } from '../platform/session/session.ts'
 import type { SessionUser } from '../platform/session/session.ts'
 import { shellText } from '../text/shell.ts'
 import { TooltipGroup } from '../ui/Tooltip.tsx'
+import { useIsPhone } from '../ui/useIsPhone.ts'
 import { ServerBanner, StatusBanners } from './Banners.tsx'
 import { ForbiddenPage, PageBoundary } from './error-pages.tsx'
 import type { LayoutPageProps } from './layout-pages.ts'
@@ -18,7 +19,7 @@ import { LAYOUT_PAGES } from './layout-pages.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { PageLoading } from './PageLoading.tsx'
 import { createQueryClient, workQueriesOf } from './query-client.ts'
-import { Sidebar } from './Sidebar.tsx'
+import { PhoneBar, Sidebar } from './Sidebar.tsx'
 
 export default function AppLayout({ pathname }: { pathname: string }) {
   // Hidden behind the login page, it waits for its user with the form that was open when the session ended.
@@ -29,6 +30,7 @@ export default function AppLayout({ pathname }: { pathname: string }) {
 
 function Layout({ user, pathname }: { user: SessionUser; pathname: string }) {
   const [client] = useState(createQueryClient)
+  const isPhone = useIsPhone()
   useEffect(
     () =>
       watchWork(browserWorkEvents, {
@@ -65,9 +67,13 @@ function Layout({ user, pathname }: { user: SessionUser; pathname: string }) {
         >
           {shellText.navigation.skip}
         </a>
-        <div className="flex h-full">
-          <Sidebar user={user} pathname={pathname} />
-          <div className="flex min-w-0 flex-1 flex-col">
+        <div className="flex h-full max-md:flex-col">
+          {isPhone ? (
+            <PhoneBar user={user} pathname={pathname} />
+          ) : (
+            <Sidebar user={user} pathname={pathname} />
+          )}
+          <div className="flex min-h-0 min-w-0 flex-1 flex-col">
             <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
               <PersistentPages user={user} pathname={pathname} />
             </main>

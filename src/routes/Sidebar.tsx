@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import {
   Bone,
@@ -8,7 +9,9 @@ import {
   Film,
   Image,
   KeyRound,
+  LayoutGrid,
   LogOut,
+  Menu as MenuSign,
   MonitorSmartphone,
   Moon,
   Shapes,
@@ -18,20 +21,26 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useState, useSyncExternalStore } from 'react'
-import { KINDS } from '../domain/kinds.ts'
+import type { Kind } from '../domain/kinds.ts'
+import { ALL_KINDS, KINDS } from '../domain/kinds.ts'
 import { useLogOut } from '../pages/account/useLogOut.ts'
 import { SessionsDrawer } from '../pages/account/SessionsDrawer.tsx'
 import type { SessionUser } from '../platform/session/session.ts'
+import { OVERVIEW_PATH, worksOn } from '../platform/session/session.ts'
+import { api } from '../platform/services.ts'
 import { themes } from '../platform/theme.ts'
 import { commonText, domainText } from '../text/common.ts'
 import { shellText } from '../text/shell.ts'
 import { classNames } from '../ui/class-names.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { useStored } from '../ui/useStored.ts'
 import type { LayoutPage } from './layout-pages.ts'
 import { LAYOUT_PAGES } from './layout-pages.ts'
+import type { WaitingOfKind } from './waiting.ts'
+import { heldOf, shortCount, waitingWords, waitsOf } from './waiting.ts'
 
 const text = shellText.navigation
 const SIZE = 16
@@ -44,6 +53,7 @@ const icons: Record<string, ReactNode> = {
   'image-node': <Bone size={SIZE} />,
   'image-segment': <Shapes size={SIZE} />,
   'video-segment': <Clapperboard size={SIZE} />,
+  [OVERVIEW_PATH]: <LayoutGrid size={SIZE} />,
   '/manage-database': <Database size={SIZE} />,
   '/data-pool-manage': <Upload size={SIZE} />,
   '/manage-user': <Users size={SIZE} />,
@@ -56,7 +66,6 @@ interface SidebarProps {
 
 export function Sidebar({ user, pathname }: SidebarProps) {
   const [narrow, setNarrow] = useStored(NARROW, (stored) => stored === 'true')
-  const pages = LAYOUT_PAGES.filter((page) => page.admits(user))
   return (
     <nav
       aria-label={text.label}
@@ -70,32 +79,69 @@ export function Sidebar({ user, pathname }: SidebarProps) {
         {!narrow && <span className="text-lg font-semibold">{commonText.productLong}</span>}
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-2">
-        <Group
-          title={text.work}
-          pages={pages.filter((page) => page.kind)}
-          pathname={pathname}
-          narrow={narrow}
-        />
-        <Group
-          title={text.manage}
-          pages={pages.filter((page) => !page.kind)}
-          pathname={pathname}
-          narrow={narrow}
-        />
+        <Groups user={user} pathname={pathname} narrow={narrow} />
       </div>
       <Foot user={user} narrow={narrow} onNarrow={() => setNarrow(!narrow)} />
     </nav>
   )
 }
 
-interface GroupProps {
-  title: string
-  pages: readonly LayoutPage[]
-  pathname: string
-  narrow: boolean
+/** On a phone the navigation opens over the page, from a bar above it. */
+export function PhoneBar({ user, pathname }: SidebarProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface-raised px-2">
+      <IconButton label={text.open} icon={<MenuSign size={18} />} onClick={() => setOpen(true)} />
+      <Logo size={22} />
+      <span className="font-semibold">{commonText.productLong}</span>
+      {open && (
+        <Dialog placement="left" title={commonText.productLong} onClose={() => setOpen(false)}>
+          <nav aria-label={text.label} className="-mx-3 flex min-h-full flex-col">
+            <div className="flex-1">
+              <Groups user={user} pathname={pathname} narrow={false} onGo={() => setOpen(false)} />
+            </div>
+            <Foot user={user} narrow={false} onNarrow={null} />
+          </nav>
+        </Dialog>
+      )}
+    </header>
+  )
 }
 
-function Group({ title, pages, pathname, narrow }: GroupProps) {
+/** One call for all kinds, refreshed by the events of work. */
+function useWaiting(user: SessionUser): ReadonlyMap<Kind, WaitingOfKind> {
+  const { data } = useQuery({
+    queryKey: ['waiting'],
+    queryFn: ({ signal }) => api.get('/api/statistics/waiting', undefined, { signal, report: 'none' }),
+    enabled: ALL_KINDS.some((kind) => worksOn(user, kind)),
+  })
+  return new Map(data?.items.map((of) => [of.kind, of]))
+}
+
+interface GroupsProps extends SidebarProps {
+  narrow: boolean
+  onGo?: () => void
+}
+
+function Groups({ user, ...rest }: GroupsProps) {
+  const waiting = useWaiting(user)
+  const pages = LAYOUT_PAGES.filter((page) => page.admits(user))
+  const of = (group: LayoutPage['group']) => pages.filter((page) => page.group === group)
+  return (
+    <>
+      <Group title={text.work} pages={of('work')} waiting={waiting} {...rest} />
+      <Group title={text.manage} pages={of('manage')} waiting={waiting} {...rest} />
+    </>
+  )
+}
+
+interface GroupProps extends Omit<GroupsProps, 'user'> {
+  title: string
+  pages: readonly LayoutPage[]
+  waiting: ReadonlyMap<Kind, WaitingOfKind>
+}
+
+function Group({ title, pages, waiting, pathname, narrow, onGo }: GroupProps) {
   if (pages.length === 0) return null
   return (
     <section className="py-2">
@@ -105,35 +151,79 @@ function Group({ title, pages, pathname, narrow }: GroupProps) {
         <h2 className="px-2 pb-1 text-xs text-text-soft">{title}</h2>
       )}
       <ul className="flex flex-col gap-0.5">
-        {pages.map((page) => {
-          const name = page.kind ? KINDS[page.kind].label : page.title
-          const active = page.path === pathname
-          return (
-            <li key={page.path}>
-              <Link
-                to={page.path}
-                title={narrow ? name : undefined}
-                aria-current={active ? 'page' : undefined}
-                className={classNames(
-                  'flex h-9 items-center gap-2.5 rounded-md px-2.5',
-                  active ? 'bg-accent-soft font-medium text-accent-text' : 'text-text hover:bg-hover',
-                )}
-              >
-                <span className="shrink-0">{icons[page.kind ?? page.path]}</span>
-                {!narrow && <span className="truncate">{name}</span>}
-              </Link>
-            </li>
-          )
-        })}
+        {pages.map((page) => (
+          <li key={page.path}>
+            <PageLink
+              page={page}
+              isActive={page.path === pathname}
+              of={page.kind ? waiting.get(page.kind) : undefined}
+              narrow={narrow}
+              onGo={onGo}
+            />
+          </li>
+        ))}
       </ul>
     </section>
+  )
+}
+
+interface PageLinkProps {
+  page: LayoutPage
+  isActive: boolean
+  of: WaitingOfKind | undefined
+  narrow: boolean
+  onGo: (() => void) | undefined
+}
+
+function PageLink({ page, isActive, of, narrow, onGo }: PageLinkProps) {
+  const name = page.kind ? KINDS[page.kind].label : page.title
+  const words = of ? waitingWords(of) : ''
+  return (
+    <Link
+      to={page.path}
+      aria-label={narrow ? name : undefined}
+      // Beside the name of the link it is its description.
+      title={[narrow ? name : '', words].filter(Boolean).join('：') || undefined}
+      aria-current={isActive ? 'page' : undefined}
+      onClick={onGo}
+      className={classNames(
+        'relative flex h-9 items-center gap-2.5 rounded-md px-2.5 max-md:h-11',
+        isActive ? 'bg-accent-soft font-medium text-accent-text' : 'text-text hover:bg-hover',
+      )}
+    >
+      <span className="shrink-0">{icons[page.kind ?? page.path]}</span>
+      {!narrow && <span className="truncate">{name}</span>}
+      {of && <Count of={of} narrow={narrow} />}
+    </Link>
+  )
+}
+
+/** What waits and is in hand; in the accent colour where some is in hand. */
+function Count({ of, narrow }: { of: WaitingOfKind; narrow: boolean }) {
+  const held = heldOf(of)
+  const count = waitsOf(of) + held
+  if (count === 0) return null
+  const tone = held > 0 ? 'bg-accent text-on-accent' : 'bg-hover text-text-soft'
+  return (
+    <span
+      aria-hidden
+      data-count
+      className={classNames(
+        'rounded-full text-2xs tabular-nums',
+        narrow ? 'absolute top-1.5 right-1.5 size-2 overflow-hidden text-transparent' : 'ml-auto px-1.5',
+        narrow && held === 0 ? 'bg-line-strong' : tone,
+      )}
+    >
+      {shortCount(count)}
+    </span>
   )
 }
 
 interface FootProps {
   user: SessionUser
   narrow: boolean
-  onNarrow: () => void
+  /** Null where it cannot be narrowed. */
+  onNarrow: (() => void) | null
 }
 
 function Foot({ user, narrow, onNarrow }: FootProps) {
@@ -150,12 +240,14 @@ function Foot({ user, narrow, onNarrow }: FootProps) {
         icon={theme === 'dark' ? <Sun size={SIZE} /> : <Moon size={SIZE} />}
         onClick={() => themes.toggle('page')}
       />
-      <IconButton
-        side={side}
-        label={narrow ? text.expand : text.collapse}
-        icon={narrow ? <ChevronsRight size={SIZE} /> : <ChevronsLeft size={SIZE} />}
-        onClick={onNarrow}
-      />
+      {onNarrow && (
+        <IconButton
+          side={side}
+          label={narrow ? text.expand : text.collapse}
+          icon={narrow ? <ChevronsRight size={SIZE} /> : <ChevronsLeft size={SIZE} />}
+          onClick={onNarrow}
+        />
+      )}
       {sessions && <SessionsDrawer user={null} onClose={() => setSessions(false)} />}
     </div>
   )

@@ -49,9 +49,15 @@ export async function requireWork(
   return user
 }
 
+/** Where somebody who is logged in goes on: where work waits for them. Loaded apart, as the login page needs none of it. */
+async function placeOf(user: SessionUser): Promise<string> {
+  const landing = await import('./landing.ts').catch(() => null)
+  return landing === null ? homeOf(user) : landing.landingOf(user)
+}
+
 export async function skipLogin(): Promise<void> {
   const user = await currentUser()
-  if (user) throw redirect({ to: homeOf(user) })
+  if (user) throw redirect({ to: user.mustChangePassword ? homeOf(user) : await placeOf(user) })
 }
 
 export const managesUsers = (user: SessionUser): boolean => isAdmin(user) || isExternalAdmin(user)

@@ -3,7 +3,7 @@ import type { Kind } from '../domain/kinds.ts'
 import { ALL_KINDS, KINDS } from '../domain/kinds.ts'
 import { isAdmin } from '../domain/permissions.ts'
 import type { SessionUser } from '../platform/session/session.ts'
-import { visibleKinds } from '../platform/session/session.ts'
+import { leads, OVERVIEW_PATH, visibleKinds } from '../platform/session/session.ts'
 import { shellText } from '../text/shell.ts'
 import { managesUsers } from './guards.ts'
 
@@ -16,6 +16,8 @@ export interface LayoutPage {
   title: string
   description: string
   kind: Kind | null
+  /** The group of the navigation that it stands in. */
+  group: 'work' | 'manage'
   admits: (user: SessionUser) => boolean
   load: () => Promise<{ default: ComponentType<LayoutPageProps> }>
 }
@@ -25,6 +27,7 @@ const dashboards: LayoutPage[] = ALL_KINDS.map((kind) => ({
   title: shellText.titles.dashboard(KINDS[kind].label),
   description: shellText.descriptions.dashboard,
   kind,
+  group: 'work',
   admits: (user) => visibleKinds(user, [kind]).length > 0,
   load: async () => {
     const { dashboardOf } = await import('../pages/dashboard/DashboardPage.tsx')
@@ -32,12 +35,23 @@ const dashboards: LayoutPage[] = ALL_KINDS.map((kind) => ({
   },
 }))
 
+const overview: LayoutPage = {
+  path: OVERVIEW_PATH,
+  title: shellText.titles.overview,
+  description: shellText.descriptions.overview,
+  kind: null,
+  group: 'work',
+  admits: leads,
+  load: () => import('../pages/overview/OverviewPage.tsx'),
+}
+
 const adminPages: LayoutPage[] = [
   {
     path: '/manage-database',
     title: shellText.titles.databases,
     description: shellText.descriptions.databases,
     kind: null,
+    group: 'manage',
     admits: isAdmin,
     load: () => import('../pages/databases/DatabasesPage.tsx'),
   },
@@ -46,6 +60,7 @@ const adminPages: LayoutPage[] = [
     title: shellText.titles.pools,
     description: shellText.descriptions.pools,
     kind: null,
+    group: 'manage',
     admits: isAdmin,
     load: () => import('../pages/pools/PoolsPage.tsx'),
   },
@@ -54,9 +69,10 @@ const adminPages: LayoutPage[] = [
     title: shellText.titles.users,
     description: shellText.descriptions.users,
     kind: null,
+    group: 'manage',
     admits: managesUsers,
     load: () => import('../pages/users/UsersPage.tsx'),
   },
 ]
 
-export const LAYOUT_PAGES: readonly LayoutPage[] = [...dashboards, ...adminPages]
+export const LAYOUT_PAGES: readonly LayoutPage[] = [overview, ...dashboards, ...adminPages]

@@ -33,6 +33,9 @@ const WORK_KEYS: ReadonlySet<unknown> = new Set([
   'statistics',
 ])
 
+/** Of all kinds at once, so any kind's work changes them. */
+const WORK_OF_ALL_KINDS: ReadonlySet<unknown> = new Set(['waiting', 'overview'])
+
 const LIVE_OF_DATABASES: ReadonlySet<unknown> = new Set(['list', 'items', 'quality', 'quality-items'])
 
 const movesWithWork = ([name, , part]: QueryKey): boolean =>
@@ -43,5 +46,6 @@ const kindOf = (part: unknown): unknown =>
 
 export const workQueriesOf = (changed: Changed): InvalidateQueryFilters => ({
   predicate: ({ queryKey }) =>
-    movesWithWork(queryKey) && (changed === 'all' || changed.has(kindOf(queryKey[1]) as never)),
+    WORK_OF_ALL_KINDS.has(queryKey[0]) ||
+    (movesWithWork(queryKey) && (changed === 'all' || changed.has(kindOf(queryKey[1]) as never))),
 })

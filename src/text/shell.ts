@@ -1,7 +1,10 @@
+import { showCount } from './numbers.ts'
+
 export const shellText = {
   titles: {
     login: '登录',
     password: '修改密码',
+    overview: '总览',
     dashboard: (kind: string) => `${kind}工作台`,
     annotate: (kind: string) => `${kind}标注`,
     share: (kind: string) => `${kind}分享`,
@@ -13,6 +16,7 @@ export const shellText = {
   descriptions: {
     login: '登录标注平台',
     password: '修改登录密码',
+    overview: '各类任务的积压、进度与人员',
     dashboard: '领取任务、查看草稿与驳回、操作记录',
     annotate: '标注工作页',
     share: '只读分享页',
@@ -21,8 +25,14 @@ export const shellText = {
     users: '管理用户、企业与授权',
     missing: '没有这个页面',
   },
+  waiting: {
+    inHand: (count: number) => `在手 ${showCount(count)}`,
+    waits: (stage: string, count: number) => `${stage} ${showCount(count)}`,
+    separator: ' · ',
+  },
   navigation: {
     label: '主导航',
+    open: '打开导航',
     work: '工作台',
     manage: '管理',
     account: '账号',

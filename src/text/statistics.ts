@@ -54,7 +54,7 @@ export const statisticsText = {
   },
   age: '停留天数',
   ages: (from: number, to: number | null) => {
-    if (to === null) return `${from} 天以上`
+    if (to === null) return from === 0 ? '不限天数' : `${from} 天以上`
     return to - from === 1 ? (from === 0 ? '1 天内' : `${from} 天`) : `${from}–${to - 1} 天`
   },
   queue: {

@@ -14,7 +14,7 @@ interface DialogProps {
   description?: ReactNode
   footer?: ReactNode
   children?: ReactNode
-  placement?: 'center' | 'drawer' | 'full'
+  placement?: 'center' | 'drawer' | 'left' | 'full'
   width?: 'narrow' | 'normal' | 'wide'
 }
 
@@ -23,6 +23,7 @@ const widths = { narrow: 'max-w-105', normal: 'max-w-140', wide: 'max-w-190' }
 const places = {
   center: 'top-[12vh] left-1/2 max-h-[76vh] w-[calc(100vw-32px)] -translate-x-1/2 rounded-md animate-appear',
   drawer: 'top-0 right-0 h-full w-[calc(100vw-48px)] animate-slide-in',
+  left: 'top-0 left-0 h-full w-[min(280px,calc(100vw-48px))] animate-appear',
   full: 'inset-4 rounded-md animate-appear',
 }
 

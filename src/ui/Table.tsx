@@ -41,6 +41,9 @@ export interface TableProps<Row> {
   empty?: ReactNode
 }
 
+/** Words for screen readers are placed apart from the flow, and would widen the page past a table that scrolls. */
+const HOLDS_HIDDEN = 'relative'
+
 const VIRTUAL_FROM = 60
 const ROW = { normal: 40, compact: 32 }
 const SHOWN_HEIGHT = 'min(70vh, 800px)'
@@ -56,7 +59,7 @@ function WholeTable<Row>(props: TableProps<Row>) {
   const { label, rows, rowId } = props
   const box = useSideways()
   return (
-    <div ref={box}>
+    <div ref={box} className={HOLDS_HIDDEN}>
       <table aria-label={label} className="w-full border-collapse text-sm">
         <TableHead {...props} />
         <tbody>
@@ -86,7 +89,7 @@ function VirtualTable<Row>(props: TableProps<Row>) {
   return (
     <div
       ref={scroller}
-      className="overflow-auto"
+      className={`overflow-auto ${HOLDS_HIDDEN}`}
       style={{ maxHeight: fills ? '100%' : SHOWN_HEIGHT }}
       tabIndex={0}
     >

@@ -57,7 +57,7 @@ export const PUBLIC: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/pages/account': ['PasswordPage.tsx', 'SessionsDrawer.tsx', 'useLogOut.ts'],
   'src/pages/dashboard': ['DashboardPage.tsx'],
-  'src/pages/databases': ['DatabasesPage.tsx', 'queries.ts', 'tag-totals.ts'],
+  'src/pages/databases': ['DatabasesPage.tsx', 'TagProgress.tsx', 'queries.ts', 'tag-totals.ts'],
   'src/pages/history': ['ResourceDrawer.tsx', 'record-columns.tsx', 'resource-cell.tsx'],
   'src/pages/login': ['LoginPage.tsx'],
   'src/pages/pools': ['PoolsPage.tsx'],

@@ -177,7 +177,17 @@ export const ZONES: readonly Zone[] = [
  * needs a room is named in the order.
  */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
-  'src/pages': ['login', 'shared', 'account', 'history', 'users', 'dashboard', 'databases', 'pools'],
+  'src/pages': [
+    'login',
+    'shared',
+    'account',
+    'history',
+    'users',
+    'dashboard',
+    'databases',
+    'overview',
+    'pools',
+  ],
   'src/pages/shared': [
     // What the address of a page says.
     'address',

@@ -75,6 +75,7 @@ for (const who of new Set(GUARDED.map((each) => each.who))) {
 }
 
 const TITLES: Readonly<Record<string, string>> = {
+  '/overview': '总览 · 标注',
   '/mark-video-dashboard': '视频工作台 · 标注',
   '/mark-image-dashboard': '图片工作台 · 标注',
   '/mark-image-node-dashboard': '关键点工作台 · 标注',

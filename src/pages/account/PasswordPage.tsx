@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { PASSWORD_MIN } from '../../domain/constants.ts'
 import { api, session } from '../../platform/services.ts'
-import { homeOf, takeRememberedPath } from '../../platform/session/session.ts'
+import { HOME_PATH, takeRememberedPath } from '../../platform/session/session.ts'
 import { commonText } from '../../text/common.ts'
 import { passwordText } from '../../text/login.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -41,9 +41,7 @@ export default function PasswordPage() {
 
   const goOn = () => {
     if (!user) return
-    // Read again, because the session now knows that the first password is gone.
-    const home = homeOf(session.current()?.user ?? user)
-    void navigate({ href: takeRememberedPath(sessionStorage, user.id) ?? home, replace: true })
+    void navigate({ href: takeRememberedPath(sessionStorage, user.id) ?? HOME_PATH, replace: true })
   }
   const save = async ({ oldPassword, newPassword }: Form) => {
     await api.post('/api/user/password', { oldPassword, newPassword }, { report: 'caller' })

@@ -3,6 +3,8 @@ import { ChartNoAxesColumn, RefreshCw, Share2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
+import type { Status } from '../../domain/lifecycle/tasks.ts'
+import { STATUSES } from '../../domain/lifecycle/tasks.ts'
 import { api } from '../../platform/services.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { mayWork, worksOn } from '../../platform/session/session.ts'
@@ -34,6 +36,7 @@ import { StageCards } from './StageCards.tsx'
 import type { Picked } from './statistics/chart.ts'
 import { QualityDrawer } from './statistics/QualityDrawer.tsx'
 import { QueueDrawer } from './statistics/QueueDrawer.tsx'
+import { ANY_AGE, readAge } from './statistics/queue-chart.ts'
 import { Statistics } from './statistics/Statistics.tsx'
 
 const WAITING_ROWS = 12
@@ -92,7 +95,8 @@ export const dashboardOf = (kind: Kind) =>
             kind={kind}
             tagId={tagId}
             scope={viewOf(search, user, kind)}
-            picked={queue}
+            status={queue.series as Status}
+            stretch={readAge(queue.point)}
             onOpen={onHistory}
             onClose={() => setQueue(null)}
           />
@@ -103,8 +107,20 @@ export const dashboardOf = (kind: Kind) =>
 
 function Drawers({ kind, user, tagId, search, change }: DashboardPartProps) {
   const person = readNumber(search.person)
+  const resting = STATUSES.find((status) => status === search.resting)
   return (
     <>
+      {resting && (
+        <QueueDrawer
+          kind={kind}
+          tagId={tagId}
+          scope={viewOf(search, user, kind)}
+          status={resting}
+          stretch={ANY_AGE}
+          onOpen={(item) => change({ item })}
+          onClose={() => change({ resting: null })}
+        />
+      )}
       {person !== null && (
         <QualityDrawer
           key={person}

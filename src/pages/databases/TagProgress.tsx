@@ -14,7 +14,7 @@ const PARTS: readonly (readonly [Status, string])[] = [
   ['unapproved', 'bg-bad opacity-60'],
 ]
 
-export function TagProgress({ tag }: { tag: Tag }) {
+export function TagProgress({ tag }: { tag: Pick<Tag, 'counts'> }) {
   const total = totalOf(tag)
   const percent = total === 0 ? 0 : Math.floor((tag.counts.approved / total) * 100)
   const words = PARTS.map(

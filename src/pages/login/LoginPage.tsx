@@ -6,7 +6,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { errorEffect } from '../../api/error-handler.ts'
 import { api, session } from '../../platform/services.ts'
 import { deviceTokenOf, keepDeviceToken } from '../../platform/session/device-tokens.ts'
-import { homeOf, takeRememberedPath, asSessionUser } from '../../platform/session/session.ts'
+import { HOME_PATH, takeRememberedPath, asSessionUser } from '../../platform/session/session.ts'
 import { commonText } from '../../text/common.ts'
 import { formText } from '../../text/forms.ts'
 import { loginText, passwordText } from '../../text/login.ts'
@@ -29,7 +29,7 @@ export default function LoginPage() {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
-  const { login, busy, failure } = useLogin(homeOf)
+  const { login, busy, failure } = useLogin()
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -166,7 +166,7 @@ const failureText = (error: unknown): string => {
   return 'text' in consequence ? consequence.text : loginText.failed
 }
 
-function useLogin(home: (user: NonNullable<ReturnType<typeof asSessionUser>>) => string) {
+function useLogin() {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -194,7 +194,7 @@ function useLogin(home: (user: NonNullable<ReturnType<typeof asSessionUser>>) =>
       keepDeviceToken(localStorage, username, answer.device)
       session.signIn({ token: answer.token, user, endsAt: Date.parse(answer.expiresAt) })
       const place = takeRememberedPath(sessionStorage, user.id)
-      await navigate({ href: user.mustChangePassword ? '/password' : (place ?? home(user)), replace: true })
+      await navigate({ href: user.mustChangePassword ? '/password' : (place ?? HOME_PATH), replace: true })
       if (answer.passwordWeak && !user.mustChangePassword) askForNewPassword()
     } catch (error) {
       setFailure(failureText(error))

@@ -139,11 +139,23 @@ export const visibleKinds = (user: SessionUser, kinds: readonly Kind[]): Kind[] 
         (kind) => user.grants.some((grant) => grant.kind === kind) || user.corpKinds?.includes(kind),
       )
 
+export const OVERVIEW_PATH = '/overview'
+
+/** Who sees the work of others, in any kind. */
+export const leads = (user: SessionUser): boolean =>
+  isAdmin(user) ||
+  isExternalAdmin(user) ||
+  (!isExternal(user) && user.grants.some((grant) => grant.stage === 'check'))
+
 export const firstPageOf = (user: SessionUser): string | null => {
+  if (isAdmin(user)) return OVERVIEW_PATH
   const [first] = visibleKinds(user, ALL_KINDS)
   if (first) return `${KINDS[first].page}-dashboard`
   return isExternalAdmin(user) ? '/manage-user' : null
 }
+
+/** Leads everybody on to where their work is. */
+export const HOME_PATH = '/'
 
 /** The change of a first password, else the first permitted page; without grants a dashboard that says so. */
 export const homeOf = (user: SessionUser): string =>

@@ -16,24 +16,24 @@ import { personColumn, timeColumn } from '../../shared/lists/cells.tsx'
 import { PagedTable } from '../../shared/lists/PagedTable.tsx'
 import { QueryView } from '../../shared/lists/QueryView.tsx'
 import type { RecordScope } from '../record-scopes.ts'
-import type { Picked } from './chart.ts'
 import type { QueueQuery, QueueEntry } from './queries.ts'
 import { useQueue, useWaiting } from './queries.ts'
-import { readAge } from './queue-chart.ts'
+import type { Stretch } from './queue-chart.ts'
+import { ANY_AGE } from './queue-chart.ts'
 
 const text = statisticsText.queue
 const PAGE_SIZE = 20
 
 interface QueueDrawerProps extends QueueQuery {
-  picked: Picked
+  status: Status
+  stretch: Stretch
   onOpen: (resourceId: string) => void
   onClose: () => void
 }
 
-export function QueueDrawer({ kind, tagId, scope, picked, onOpen, onClose }: QueueDrawerProps) {
+export function QueueDrawer({ kind, tagId, scope, status, stretch, onOpen, onClose }: QueueDrawerProps) {
   const queue = useQueue({ kind, tagId, scope })
-  const status = picked.series as Status
-  const { from, to } = readAge(picked.point)
+  const { from, to } = stretch
   return (
     <Dialog
       placement="drawer"
@@ -45,9 +45,9 @@ export function QueueDrawer({ kind, tagId, scope, picked, onOpen, onClose }: Que
       <QueryView query={queue}>
         {({ items }) => (
           <Databases
-            entries={items.filter((entry) => entry.status === status && countOf(entry, from) > 0)}
+            entries={items.filter((entry) => entry.status === status && countOf(entry, stretch) > 0)}
             status={status}
-            stretch={{ from, to }}
+            stretch={stretch}
             kind={kind}
             scope={scope}
             onOpen={onOpen}
@@ -58,13 +58,15 @@ export function QueueDrawer({ kind, tagId, scope, picked, onOpen, onClose }: Que
   )
 }
 
-const countOf = ({ ages }: QueueEntry, from: number): number =>
-  ages.find(({ fromDays }) => fromDays === from)?.count ?? 0
+const countOf = ({ ages, count }: QueueEntry, { from, to }: Stretch): number =>
+  from === ANY_AGE.from && to === ANY_AGE.to
+    ? count
+    : (ages.find(({ fromDays }) => fromDays === from)?.count ?? 0)
 
 interface DatabasesProps {
   entries: readonly QueueEntry[]
   status: Status
-  stretch: { from: number; to: number | null }
+  stretch: Stretch
   kind: Kind
   scope: RecordScope
   onOpen: (resourceId: string) => void
@@ -80,7 +82,7 @@ function Databases({ entries, ...asked }: DatabasesProps) {
         <Select value={tagId} onChange={(event) => setChosen(Number(event.target.value))}>
           {entries.map((entry) => (
             <option key={entry.tagId} value={entry.tagId}>
-              {commonText.nameAndCount(entry.tagName, countOf(entry, asked.stretch.from))}
+              {commonText.nameAndCount(entry.tagName, countOf(entry, asked.stretch))}
             </option>
           ))}
         </Select>

@@ -16,7 +16,15 @@ const WAITING: readonly (readonly [Status, ChartColour])[] = [
 ]
 
 export const ageId = (from: number, to: number | null): string => `${from}-${to ?? ''}`
-export function readAge(id: string): { from: number; to: number | null } {
+/** Whole days in a status; `to` is exclusive, null means no end. */
+export interface Stretch {
+  from: number
+  to: number | null
+}
+
+export const ANY_AGE: Stretch = { from: 0, to: null }
+
+export function readAge(id: string): Stretch {
   const [from = '', to = ''] = id.split('-')
   return { from: Number(from), to: to === '' ? null : Number(to) }
 }

@@ -1,0 +1,39 @@
+import type { Data } from '../api/call-types.ts'
+import { domainText } from '../text/common.ts'
+import { showCount } from '../text/numbers.ts'
+import { shellText } from '../text/shell.ts'
+
+export type WaitingOfKind = Data<'/api/statistics/waiting', 'get'>['items'][number]
+
+const STAGES = ['redo', 'pending', 'check', 'approve', 'mark'] as const
+
+const sumOf = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+export const waitsOf = ({ waiting }: WaitingOfKind): number => sumOf(waiting)
+export const heldOf = ({ holding }: WaitingOfKind): number => sumOf(holding)
+
+/** What waits, stage by stage; empty where nothing does. */
+export function waitingWords(of: WaitingOfKind): string {
+  const held = heldOf(of)
+  const { inHand, waits } = shellText.waiting
+  return [
+    ...(held > 0 ? [inHand(held)] : []),
+    ...STAGES.filter((stage) => of.waiting[stage] > 0).map((stage) =>
+      waits(domainText.stages[stage], of.waiting[stage]),
+    ),
+  ].join(shellText.waiting.separator)
+}
+
+/** More would not be told apart at a glance. */
+const SHOWN_MOST = 999
+
+export const shortCount = (count: number): string =>
+  count > SHOWN_MOST ? `${SHOWN_MOST}+` : showCount(count)
+
+/** What is in hand comes first, then returned work, then whatever else waits; the order of kinds decides the rest. */
+export const kindWithWork = (items: readonly WaitingOfKind[]): WaitingOfKind | null =>
+  items.find((of) => heldOf(of) > 0) ??
+  items.find(({ waiting }) => waiting.redo > 0) ??
+  items.find((of) => waitsOf(of) > 0) ??
+  null
