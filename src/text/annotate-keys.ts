@@ -24,6 +24,7 @@ export const keysText = {
   },
   help: {
     customise: '自定义快捷键',
+    tour: '再看入门三步',
   },
   own: {
     title: '自定义快捷键',

@@ -87,7 +87,7 @@ export const imageNodeText = {
   },
   actions: {
     title: '操作',
-    words: { drop: '放置', copy: '复制上张', mirror: '镜像', swap: '互换' },
+    words: { drop: '放置', copy: '复制', mirror: '镜像', swap: '互换' },
   },
   comment: {
     title: '备注',

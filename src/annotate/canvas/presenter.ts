@@ -38,8 +38,13 @@ export interface Presenter {
   readonly view: CanvasView
   readonly setFacts: (facts: ShownItem) => void
   readonly setPresentation: (presentation: Presentation) => void
-  /** CSS pixels of the rulers at the top and the left; a fitted picture and floating parts move inwards. */
-  readonly setIndent: (indent: number) => void
+  /**
+   * A fitted picture and floating parts move inwards. All in CSS pixels.
+   *
+   * @param indent width of the rulers at the top and the left
+   * @param names by which names beside the tools widen their rail
+   */
+  readonly setIndent: (indent: number, names: number) => void
   /** Another version covers the work: presses are refused. */
   readonly setCovered: (covered: boolean) => void
   readonly keys: KeyboardPointer
@@ -51,10 +56,10 @@ export interface Presenter {
 /** A fitted picture stays clear of the tool rail at the left. */
 const RAIL_INSETS = { ...EVEN_INSETS, left: 72 }
 
-const insetsWith = (indent: number): Insets => ({
+const insetsWith = (indent: number, names: number): Insets => ({
   ...RAIL_INSETS,
   top: RAIL_INSETS.top + indent,
-  left: RAIL_INSETS.left + indent,
+  left: RAIL_INSETS.left + indent + names,
 })
 
 const EVENTS = { down: 'POINTER.DOWN', move: 'POINTER.MOVE', up: 'POINTER.UP' } as const
@@ -207,7 +212,7 @@ export function createPresenter(options: PresenterOptions): Presenter {
       state.hidden = presentation.hidden
       view.setPresentation(presentation)
     },
-    setIndent: (indent) => view.setInsets(insetsWith(indent)),
+    setIndent: (indent, names) => view.setInsets(insetsWith(indent, names)),
     setCovered: (covered) => void (state.covered = covered),
     pointer: seen.at,
     subscribe: listeners.subscribe,

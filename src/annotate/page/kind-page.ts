@@ -87,6 +87,7 @@ export interface CommandScope {
   readonly ui: {
     readonly toggle: Toggles
     readonly open: (dialog: DialogName) => void
+    readonly startTour: () => void
     readonly setHeld: (view: HeldView, held: boolean) => void
     readonly focusText: () => void
     /** False where no error box is selected. */

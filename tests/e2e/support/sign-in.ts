@@ -1,19 +1,36 @@
 import type { BrowserContext } from '@playwright/test'
+import { tourId, toursKey, toolUsesKey, USES_TO_KNOW } from '../../../src/annotate/page/state/first-day.ts'
+import { ALL_KINDS } from '../../../src/domain/kinds.ts'
+import { toolText } from '../../../src/text/tools.ts'
 import { STORAGE_KEYS } from '../../../src/platform/key-value-store.ts'
 import { DEMO_PASSWORD } from '../../support/api.ts'
 
 interface LoggedIn {
   token: string
-  user: object
+  user: { readonly id: number }
   /** ISO 8601 */
   expiresAt: string
+}
+
+/** What the browser of somebody holds who has worked on every page: no tour is shown, and tools are icons alone. */
+export function knowingAll(userId: number): Record<string, string> {
+  const owner = String(userId)
+  const purposes = ['annotation', 'verdict', 'ruling'] as const
+  const tours = ALL_KINDS.flatMap((kind) => purposes.map((purpose) => tourId(kind, purpose)))
+  const uses = Object.fromEntries(Object.keys(toolText).map((tool) => [tool, USES_TO_KNOW]))
+  return { [toursKey(owner)]: JSON.stringify(tours), [toolUsesKey(owner)]: JSON.stringify(uses) }
 }
 
 /**
  * Logs somebody in at this browser: it calls the server and stores what the login page would. That page has tests of its own;
  * the others would spend a third of their way to the first page on it.
  */
-export async function signIn(context: BrowserContext, url: string, username: string): Promise<void> {
+export async function signIn(
+  context: BrowserContext,
+  url: string,
+  username: string,
+  { isNew = false }: { isNew?: boolean } = {},
+): Promise<void> {
   const answer = await context.request.post(`${url}/api/user/login`, {
     data: { username, password: DEMO_PASSWORD },
     failOnStatusCode: true,
@@ -23,6 +40,7 @@ export async function signIn(context: BrowserContext, url: string, username: str
     [STORAGE_KEYS.token]: token,
     [STORAGE_KEYS.user]: JSON.stringify(user),
     [STORAGE_KEYS.sessionEnd]: String(Date.parse(expiresAt)),
+    ...(isNew ? {} : knowingAll(user.id)),
   }
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
   await context.setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] })

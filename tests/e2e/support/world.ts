@@ -17,8 +17,14 @@ export interface Person {
 interface TestFixtures {
   /** A folder for files that the test makes. */
   folder: string
-  /** Opens a browser of somebody who has logged in. Their page is empty: what a test looks at is loaded, and nothing else. */
-  enter: (username: string, screen?: { deviceScaleFactor?: number; timezoneId?: string }) => Promise<Person>
+  /**
+   * Opens a browser of somebody who has logged in. Their page is empty: what a test looks at is loaded, and nothing else.
+   * They know the pages, unless they are new.
+   */
+  enter: (
+    username: string,
+    screen?: { deviceScaleFactor?: number; timezoneId?: string; isNew?: boolean },
+  ) => Promise<Person>
   /** The server of this file's tests. */
   server: TestServer
 }
@@ -54,7 +60,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   enter: async ({ browser, server: { url } }, provide) => {
     const contexts: BrowserContext[] = []
-    await provide(async (username, screen) => {
+    await provide(async (username, { isNew = false, ...screen } = {}) => {
       const context = await browser.newContext({
         baseURL: url,
         locale: 'zh-CN',
@@ -63,7 +69,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         ...screen,
       })
       contexts.push(context)
-      await signIn(context, url, username)
+      await signIn(context, url, username, { isNew })
       return { context, page: await context.newPage() }
     })
     await Promise.all(contexts.map((context) => context.close()))

@@ -67,6 +67,7 @@ export function TopBar(props: TopBarProps) {
       <BarActions {...props} />
       <Button
         tone="primary"
+        data-tour="submit"
         keys={keyOf('work.submit')}
         disabled={!can.submit}
         onClick={() => run('work.submit')}

@@ -259,6 +259,12 @@ const HELP_COMMANDS = {
     when: () => true,
     run: ({ ui }) => ui.open('help'),
   },
+  tour: {
+    group: 'help',
+    label: '入门三步',
+    when: ({ task, isReadonly }) => task?.state === 'open' && !isReadonly,
+    run: ({ ui }) => ui.startTour(),
+  },
   keys: { group: 'help', label: '自定义快捷键', when: () => true, run: ({ ui }) => ui.open('keys') },
 } as const satisfies CommandTable<CommandScope>
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { printCombination } from '../../../kinds/shortcuts-print.ts'
 import { alt, key } from '../../../tools/combination.ts'
-import { JUDGING_COMMANDS, reasonCaps, reasonKeys } from './judging-commands.ts'
+import { beneath, JUDGING_COMMANDS, reasonCaps, reasonKeys } from './judging-commands.ts'
 import { shortcutsOf } from '../../../kinds/command.ts'
 import { remapped } from '../../../kinds/shortcuts-remap.ts'
 import type { Remaps } from '../../../kinds/shortcuts-remap.ts'
@@ -35,4 +35,14 @@ test('beside a reason stands the key that picks it now', () => {
     ['Alt+1', 'Alt+2', 'Alt+B', 'Alt+4'],
     ['1', 'Alt+2', '3', 'Alt+4'],
   ])
+})
+
+test('what lies beneath keeps the keys that it has left', () => {
+  const view = { command: 'view.actual', group: 'view', label: '' } as const
+  const fit = { ...view, command: 'view.fit', combinations: [key('Digit0')] } as const
+  expect([
+    beneath(reasonKeys(1, {}), [{ ...view, combinations: [key('Digit1'), key('Digit2')] }, fit]),
+    beneath(reasonKeys(2, {}), [{ ...view, combinations: [key('Digit1'), key('Digit2')] }, fit]),
+    beneath([], [fit]),
+  ]).toEqual([[{ ...view, combinations: [key('Digit2')] }, fit], [fit], [fit]])
 })

@@ -126,6 +126,18 @@ export const reasonKeys = (count: number, remaps: Remaps): readonly Shortcut[] =
   })
 }
 
+/** Shortcuts beneath others, with the keys that these leave them. */
+export const beneath = (over: readonly Shortcut[], shortcuts: readonly Shortcut[]): readonly Shortcut[] => {
+  const taken = over.flatMap(({ combinations }) => combinations)
+  if (taken.length === 0) return shortcuts
+  return shortcuts.flatMap((shortcut) => {
+    const combinations = shortcut.combinations.filter(
+      (one) => !taken.some((other) => sameCombination(one, other)),
+    )
+    return combinations.length === 0 ? [] : [{ ...shortcut, combinations }]
+  })
+}
+
 /** The printed key of each reason. */
 export const reasonCaps = (shortcuts: readonly Shortcut[]): readonly (string | undefined)[] =>
   REASON_DIGITS.map((digit) => printedKey(shortcuts, `reason.${digit}`))

@@ -30,9 +30,10 @@ interface HelpDialogProps {
   shortcuts: readonly Shortcut[]
   onClose: () => void
   onCustomise?: () => void
+  onTour?: (() => void) | undefined
 }
 
-export function HelpDialog({ open, shortcuts, onClose, onCustomise }: HelpDialogProps) {
+export function HelpDialog({ open, shortcuts, onClose, onCustomise, onTour }: HelpDialogProps) {
   return (
     <Dialog
       open={open}
@@ -40,7 +41,14 @@ export function HelpDialog({ open, shortcuts, onClose, onCustomise }: HelpDialog
       title={text.title}
       description={text.note}
       width="wide"
-      {...(onCustomise && { footer: <Button onClick={onCustomise}>{keysText.help.customise}</Button> })}
+      {...(onCustomise && {
+        footer: (
+          <>
+            {onTour && <Button onClick={onTour}>{keysText.help.tour}</Button>}
+            <Button onClick={onCustomise}>{keysText.help.customise}</Button>
+          </>
+        ),
+      })}
     >
       <Shortcuts shortcuts={shortcuts} />
     </Dialog>

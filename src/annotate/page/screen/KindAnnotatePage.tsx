@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { Kind } from '../../../domain/kinds.ts'
 import type { AnnotatePageProps } from '../../../platform/session/page-props.ts'
 import { ownerOf } from '../../../platform/session/session.ts'
@@ -25,6 +26,8 @@ import type { ScreenOptions } from '../state/useScreen.ts'
 import { useScreen } from '../state/useScreen.ts'
 import { hasStrip } from '../state/useScreenState.ts'
 import { CommandsProvider } from '../../useCommands.ts'
+
+const Tour = lazy(async () => ({ default: (await import('./Tour.tsx')).Tour }))
 
 interface KindAnnotatePageProps<K extends Kind> extends AnnotatePageProps {
   page: KindPage<K>
@@ -126,6 +129,11 @@ function AnnotateScreen<K extends Kind>(props: AnnotateScreenProps<K>) {
           <ScreenPanel screen={screen} />
         </div>
         <ScreenDialogs screen={screen} user={user} onOpen={onOpen} />
+        {screen.tour.shown && (
+          <Suspense fallback={null}>
+            <Tour kind={options.kind.kind} purpose={screen.purpose} onEnd={screen.tour.end} />
+          </Suspense>
+        )}
         <LeaveDialog
           open={isAsking}
           unsaved={leaving.unsaved}

@@ -66,8 +66,12 @@ export function ScreenDialogs<K extends Kind>({ screen, user, onOpen }: ScreenDi
 }
 
 function KeyDialogs<K extends Kind>({ screen }: { screen: Screen<K> }) {
-  const { ui, kind, keys, shortcuts } = screen
+  const { ui, kind, keys, shortcuts, tour } = screen
   const { dialog, setDialog } = ui
+  const startTour = (): void => {
+    setDialog(null)
+    tour.start()
+  }
   return (
     <>
       <HelpDialog
@@ -75,6 +79,7 @@ function KeyDialogs<K extends Kind>({ screen }: { screen: Screen<K> }) {
         shortcuts={[...shortcuts, ...POINTER_SHORTCUTS]}
         onClose={() => setDialog(null)}
         onCustomise={() => setDialog('keys')}
+        onTour={tour.isOffered ? startTour : undefined}
       />
       <KeysDialog
         open={dialog === 'keys'}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { ToolSpec } from '../../../kinds/types.ts'
 import { annotateText } from '../../../text/annotate.ts'
+import { shortToolName } from '../../../text/tools.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { useCommands } from '../../useCommands.ts'
@@ -13,6 +14,7 @@ import { CanvasOverlays } from './CanvasOverlays.tsx'
 import { FlowState } from './FlowState.tsx'
 import { ScreenColumn } from './ScreenColumn.tsx'
 import { useVideoMessages } from '../../video/playback/useVideoState.ts'
+import { TOOL_NAMES_WIDTH } from '../state/first-day.ts'
 import type { Screen } from '../state/useScreen.ts'
 import type { FlowName } from '../state/useScreenState.ts'
 import type { Nothing } from '../session/nothing-there.ts'
@@ -101,6 +103,7 @@ function Tools<K extends Kind>({ screen }: { screen: Screen<K> }) {
       tools={tools}
       active={state.tool}
       indent={ui.indent}
+      named={screen.namedTools}
       onPick={(tool) => session.editor.send({ type: 'PICK', tool })}
     />
   )
@@ -132,28 +135,33 @@ function ClosedItem({ state, keys, words, editAgain }: ClosedItemProps) {
   )
 }
 
-const ICON_SIZE = 18
+/** CSS pixels. */
+const [ICON_SIZE, ICON_WIDTH] = [18, 36]
 
 interface ToolRailProps {
   tools: readonly ToolSpec[]
   active: string
   indent?: number
+  /** Tools whose names are shown. */
+  named: ReadonlySet<string>
   onPick: (tool: string) => void
   children?: ReactNode
 }
 
 function ToolRail(props: ToolRailProps) {
   const { keyOf } = useCommands()
-  const { tools, active, indent = 0, onPick, children } = props
+  const { tools, active, indent = 0, named, onPick, children } = props
+  const width = ICON_WIDTH + (named.size > 0 ? TOOL_NAMES_WIDTH : 0)
   return (
     <div
       role="toolbar"
       aria-label={annotateText.bar.tools}
       aria-orientation="vertical"
+      data-tour="tools"
       style={{ top: 12 + indent, left: 12 + indent }}
       className="absolute flex flex-col gap-0.5 rounded-md bg-surface-raised p-1 shadow-float"
     >
-      {tools.map(({ id, command, tool: { icon: Icon, label } }) => {
+      {tools.map(({ id, command, tool: { id: name, icon: Icon, label } }) => {
         const keys = keyOf(command)
         return (
           <span key={id} className="relative">
@@ -161,13 +169,24 @@ function ToolRail(props: ToolRailProps) {
               label={label}
               keys={keys}
               side="right"
-              icon={<Icon size={ICON_SIZE} />}
+              icon={
+                <>
+                  <span className="flex w-9 shrink-0 justify-center">
+                    <Icon size={ICON_SIZE} />
+                  </span>
+                  {named.has(id) && <span className="text-xs">{shortToolName(name)}</span>}
+                </>
+              }
+              style={{ width }}
               pressed={id === active}
               onClick={() => onPick(id)}
-              className="!h-9 !w-9"
+              className="!h-9 !justify-start !gap-0"
             />
             {keys && (
-              <span className="pointer-events-none absolute right-0 bottom-0 origin-bottom-right scale-80 opacity-70">
+              <span
+                style={{ right: width - ICON_WIDTH }}
+                className="pointer-events-none absolute bottom-0 origin-bottom-right scale-80 opacity-70"
+              >
                 {/* Only symbols fit. */}
                 <Kbd keys={keys.replace('Shift+', '⇧').replace('Alt+', '⌥')} />
               </span>

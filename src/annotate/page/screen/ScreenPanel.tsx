@@ -46,7 +46,7 @@ function OpenPanel<K extends Kind>({ screen, access, task }: PartProps<K>) {
   const { Panel, Sections } = kind
   const facts: PanelFacts<K> = { ...kindFactsOf(screen, access, task), textRef: ui.textRef }
   return (
-    <aside className="w-75 shrink-0 overflow-y-auto border-l border-line bg-surface">
+    <aside data-tour="panel" className="w-75 shrink-0 overflow-y-auto border-l border-line bg-surface">
       <ReviewHistory screen={screen} access={access} task={task} />
       {purpose === 'verdict' && <VerdictForm screen={screen} access={access} task={task} />}
       <Panel {...facts} />

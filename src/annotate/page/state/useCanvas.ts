@@ -18,6 +18,8 @@ interface CanvasChoice {
   readonly purpose: Purpose
   readonly presentation: Presentation
   readonly indent: number
+  /** CSS pixels by which names widen the tool rail. */
+  readonly names: number
   readonly underlay: boolean
   /** Comments are shown in bubbles and need not be drawn on the boxes. */
   readonly comments: boolean
@@ -31,7 +33,7 @@ const withoutComments = (rejection: Rejection): Rejection => ({
 function factsOf(
   item: WorkItem | undefined,
   isFixed: boolean,
-  choice: Omit<CanvasChoice, 'presentation' | 'indent'>,
+  choice: Omit<CanvasChoice, 'presentation' | 'indent' | 'names'>,
 ): ShownItem {
   if (!item) return NOTHING
   const { resource, annotation } = item
@@ -62,13 +64,13 @@ export function useCanvas<K extends Kind>(
   })
   const item = shown.task?.item
   const { isFixed } = shown
-  const { underlay, comments, purpose, presentation, indent } = choice
+  const { underlay, comments, purpose, presentation, indent, names } = choice
   // The task changes every second with the time spent.
   const facts = useMemo(
     () => factsOf(item, isFixed, { underlay, comments, purpose }),
     [item, isFixed, underlay, comments, purpose],
   )
-  useEffect(() => presenter?.setIndent(indent), [presenter, indent])
+  useEffect(() => presenter?.setIndent(indent, names), [presenter, indent, names])
   useEffect(() => presenter?.setFacts(facts), [presenter, facts])
   useEffect(() => presenter?.setPresentation(presentation), [presenter, presentation])
   return [hostRef, presenter]

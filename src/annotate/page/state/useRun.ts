@@ -36,7 +36,7 @@ import type {
   PageFacts,
   RunFacts,
 } from '../kind-page.ts'
-import { reasonCaps, reasonKeys } from '../commands/judging-commands.ts'
+import { beneath, reasonCaps, reasonKeys } from '../commands/judging-commands.ts'
 import { POINTER_COMMANDS, POINTER_SHORTCUTS } from '../commands/pointer-commands.ts'
 import { hiddenReasonOf } from '../commands/hidden-commands.ts'
 import type { Review } from './useReview.ts'
@@ -72,6 +72,7 @@ interface Runnable<K extends Kind> extends FieldsAccess {
   readonly tools: readonly ToolSpec[]
   readonly ui: ScreenUi
   readonly presenter: Presenter | null
+  readonly tour: { readonly start: () => void }
   readonly review: Review
   readonly seek: (frame: number) => void
   /** Null without a way to reopen the submitted item. */
@@ -131,6 +132,7 @@ function scopeOf<K extends Kind>(
       open(dialog) {
         if (isThere(dialog, screen)) ui.setDialog(dialog)
       },
+      startTour: screen.tour.start,
       setHeld(view: HeldView, held: boolean) {
         if (view === 'blink' && held && !review.baseline) tellNothingToCompare()
         ui.setHeld(view, held)
@@ -180,8 +182,9 @@ function useReasons<K extends Kind>({ state, access, purpose, keys, shortcuts }:
     isOpen && access !== null && !access.readonly && qualityOf(access.work.verdict) === QUALITY.unqualified
   const count = rejects ? list.length : 0
   const digits = useMemo(() => reasonKeys(count, keys.remaps), [count, keys.remaps])
-  const caps = useMemo(() => reasonCaps([...digits, ...shortcuts]), [digits, shortcuts])
-  return { list, rejects, digits, caps }
+  const rest = useMemo(() => beneath(digits, shortcuts), [digits, shortcuts])
+  const caps = useMemo(() => reasonCaps([...digits, ...rest]), [digits, rest])
+  return { list, rejects, digits, rest, caps }
 }
 
 /** The bar of reasons is shown right after an item was judged unqualified. */
@@ -227,8 +230,9 @@ function usePointing<K extends Kind>({ ui, presenter, state }: Runnable<K>): boo
 }
 
 export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void, isAsking = false) {
-  const { session, ui, shortcuts } = screen
+  const { session, ui } = screen
   const reasons = useReasons(screen)
+  const { digits, rest } = reasons
   const rejecting = isRejecting(screen, reasons.rejects)
   const go = (index: number): void => {
     // A stroke in progress belongs to the item being left.
@@ -253,8 +257,8 @@ export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void, i
     commandOf(table, id).hold?.(factsOf(event), held)
   const pointing = usePointing(screen)
   const atWork = useMemo(
-    () => [...reasons.digits, ...(pointing ? POINTER_SHORTCUTS : []), ...shortcuts],
-    [reasons.digits, pointing, shortcuts],
+    () => [...digits, ...(pointing ? POINTER_SHORTCUTS : []), ...rest],
+    [digits, pointing, rest],
   )
   useClosingKey(screen)
   useShortcuts(atWork, ui.dialog === null && !isAsking, { run, hold })

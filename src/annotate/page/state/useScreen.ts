@@ -10,6 +10,7 @@ import type { EditorActor } from '../../canvas/editor-machine.ts'
 import type { WorkAccess } from '../../work-access.ts'
 import type { Purpose } from '../../../kinds/command.ts'
 import { shortcutsFor, shortcutsOf } from '../../../kinds/command.ts'
+import type { ToolSpec } from '../../../kinds/types.ts'
 import { toolsFor } from '../../../kinds/types.ts'
 import type { RowPress } from '../../../machines/editor/selection.ts'
 import { pressedIn } from '../../../machines/editor/selection.ts'
@@ -29,6 +30,7 @@ import type { ScreenState } from './useScreenState.ts'
 import { useFields, useScreenState } from './useScreenState.ts'
 import type { CanvasNavigation } from './useReview.ts'
 import { useReview, useVersionStore } from './useReview.ts'
+import { TOOL_NAMES_WIDTH, tourId, useNamedTools, useTour } from './first-day.ts'
 import { useRun } from './useRun.ts'
 import { useScreenUi } from './useScreenUi.ts'
 
@@ -117,6 +119,11 @@ function useJudgedState<K extends Kind>(options: ScreenOptions<K>) {
   return { state: { ...state, task }, versions, outcome }
 }
 
+const NO_TOOLS: readonly ToolSpec[] = []
+
+const isWorkable = ({ flow, task, isReadonly, isShared }: ScreenState): boolean =>
+  flow === null && task?.state === 'open' && !isReadonly && !isShared
+
 export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
   const { session, kind, assignment, owner } = options
   const { editor } = session
@@ -127,9 +134,12 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
   const fields = useFields(editor, kind.spec.editor.frames?.moving)
   const offer = useShortcutsAndTools(kind, purpose, owner)
   const ui = useScreenUi(owner)
+  const namedTools = useNamedTools(owner, editor, state.isShared ? NO_TOOLS : offer.tools)
+  const tour = useTour(owner, tourId(kind.kind, purpose), isWorkable(state))
   const [hostRef, presenter] = useCanvas(session, kind.spec, offer.tools, state, {
     presentation: ui.presentation,
     indent: ui.indent,
+    names: namedTools.size > 0 ? TOOL_NAMES_WIDTH : 0,
     // Old data needs the earlier version, even without the underlay.
     underlay: ui.underlay || fields.fields['showNewData'] === false,
     comments: ui.settings.comments,
@@ -155,6 +165,8 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     access,
     selection,
     ui,
+    namedTools,
+    tour,
     hostRef,
     presenter,
     review,
@@ -172,7 +184,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
   return {
     ...screen,
     ...actions,
-    commands: { table: kind.commands, shortcuts: offer.shortcuts, run: actions.run },
+    commands: { table: kind.commands, shortcuts: actions.reasons.rest, run: actions.run },
   }
 }
 

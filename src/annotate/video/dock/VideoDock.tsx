@@ -115,6 +115,7 @@ function DockFrame({ label, handle, children }: DockFrameProps) {
   return (
     <section
       ref={ref}
+      data-tour="dock"
       aria-label={label}
       style={{ height }}
       className="@container relative flex shrink-0 flex-col border-t border-line bg-surface"
