@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { choose } from './support/choose.ts'
@@ -79,6 +79,71 @@ test('files go in, the known one is named, what is no picture is refused; a spli
   await removal.getByRole('textbox').fill('采集一')
   await removal.getByRole('button', { name: '删除' }).click()
   await expect(removal.getByRole('alert')).toBeVisible()
+})
+
+test('a repeated file is skipped or takes the place of the first by choice; failed ones are listed apart and saved', async ({
+  enter,
+  folder,
+}) => {
+  const same = await picture(33, 400)
+  const files: Record<string, Buffer> = {
+    'p10.jpg': same,
+    'p2.jpg': same,
+    'p1.jpg': await picture(77, 401),
+    '＝坏.jpg': Buffer.from('not a picture'),
+  }
+  const paths = Object.entries(files).map(([name, bytes]) => {
+    const path = join(folder, name)
+    writeFileSync(path, bytes)
+    return path
+  })
+  const { page } = await enter('admin')
+  const pools = poolsPage(page)
+  await pools.open()
+  await pools.create('查重')
+  await pools.row('查重').getByRole('button', { name: '上传' }).click()
+  const upload = page.getByRole('dialog', { name: '上传到“查重”' })
+  const choose = (files: string[]) =>
+    upload.getByLabel('选择文件', { exact: true }).last().setInputFiles(files)
+  // A fault of what lies between may pass, so that file alone is tried again, and keeps its turn.
+  await page.route('**/uploads/*', (route) => route.fulfill({ status: 404, body: '' }), { times: 1 })
+  await choose(paths)
+  await expect(upload.locator('[data-upload-summary]')).toContainText('2 / 4 个文件', { timeout: 30_000 })
+  await upload.getByText('失败 2', { exact: true }).click()
+  await expect(upload.getByRole('listitem')).toHaveCount(2)
+  await expect(upload.getByText('1 个文件本身不能入池，不再重试')).toBeVisible()
+  await upload.getByRole('button', { name: '重试' }).click()
+  await expect(upload.getByText('失败 1', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(upload.getByRole('listitem')).toHaveText([/＝坏\.jpg/])
+  await expect(upload.getByRole('button', { name: '重试' })).toHaveCount(0)
+  const saving = page.waitForEvent('download')
+  await upload.getByRole('button', { name: '下载失败清单' }).click()
+  const download = await saving
+  expect([download.suggestedFilename(), readFileSync(await download.path(), 'utf8')]).toEqual([
+    '查重-上传失败.csv',
+    "\uFEFF名称,原因\r\n'＝坏.jpg,这个文件不是可用的图片或视频: 内容无法识别\r\n",
+  ])
+  await upload.getByText('重复 1', { exact: true }).click()
+  await expect(upload.getByRole('listitem')).toHaveText([/p10\.jpg.*已入池，内容重复/])
+
+  writeFileSync(join(folder, 'q.jpg'), same)
+  await upload.getByRole('combobox', { name: '内容重复的文件' }).selectOption({ label: '跳过，不入池' })
+  await choose([join(folder, 'q.jpg')])
+  await upload.getByText('重复 2', { exact: true }).click()
+  await expect(upload.getByText('内容重复，已跳过')).toBeVisible()
+  await upload.getByRole('button', { name: '关闭' }).last().click()
+
+  await pools.look('查重')
+  await page.getByRole('combobox', { name: '排序' }).selectOption({ label: '最早上传在前' })
+  const cells = pools.grid().getByRole('gridcell')
+  await expect(cells).toHaveText([/^p1\.jpg/, /^p2\.jpg/, /^重复p10\.jpg/])
+  await page.getByRole('combobox', { name: '排序' }).selectOption({ label: '名称从大到小' })
+  await expect(cells).toHaveText([/^重复p10\.jpg/, /^p2\.jpg/, /^p1\.jpg/])
+  await page.getByRole('checkbox', { name: '只看重复' }).check()
+  await expect(cells).toHaveText([/^重复p10\.jpg/])
+  await page.getByRole('link', { name: '重复' }).click()
+  await expect(page).toHaveURL(/[?&]find=p2\.jpg/)
+  await expect(cells).toHaveText([/^p2\.jpg/])
 })
 
 /** No two pictures of this file's tests are the same: the second would be told as a duplicate. */

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Data, WritePayload } from '../../api/call-types.ts'
 import { adminPath } from '../../api/kind-paths.ts'
+import type { DuplicateChoice } from '../../domain/duplicates.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { api } from '../../platform/services.ts'
 import { commonText } from '../../text/common.ts'
@@ -27,9 +28,10 @@ interface FolderImportProps {
   kind: Kind
   pool: Pool
   roots: ServerFolder['folders']
+  duplicates: DuplicateChoice
 }
 
-export function FolderImport({ kind, pool, roots }: FolderImportProps) {
+export function FolderImport({ kind, pool, roots, duplicates }: FolderImportProps) {
   const [only, ...more] = roots
   const [folder, setFolder] = useState(more.length === 0 && only ? only.path : null)
   const [recursive, setRecursive] = useState(true)
@@ -37,7 +39,8 @@ export function FolderImport({ kind, pool, roots }: FolderImportProps) {
   const start = useFolderStart(kind, pool)
   const { data } = useServerFolder(folder)
   const begin = () => {
-    if (folder !== null) start.mutate(manifest ? { folder, manifest } : { folder, recursive })
+    if (folder !== null)
+      start.mutate({ ...(manifest ? { folder, manifest } : { folder, recursive }), duplicates })
   }
   return (
     <div className="flex flex-col gap-4">

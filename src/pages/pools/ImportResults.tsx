@@ -53,6 +53,8 @@ export function ImportReport({ title, totals }: ImportReportProps) {
         </h3>
         <Badge tone="ok">{text.accepted(totals.accepted)}</Badge>
         {totals.duplicates > 0 && <Badge tone="warn">{text.duplicates(totals.duplicates)}</Badge>}
+        {totals.skipped > 0 && <Badge tone="warn">{text.skipped(totals.skipped)}</Badge>}
+        {totals.replaced > 0 && <Badge tone="ok">{text.replaced(totals.replaced)}</Badge>}
         {totals.refused > 0 && <Badge tone="bad">{text.refused(totals.refused)}</Badge>}
         {totals.refused > totals.refusals.length && (
           <span className="text-xs text-text-soft">

@@ -38,7 +38,8 @@ export default function PoolsPage() {
   const act = (next: PoolAction | null) => {
     const isLook = next?.type === 'resources'
     setAction(isLook ? null : next)
-    if (isLook || search.look) change({ look: isLook ? next.pool.id : null, order: null, find: null })
+    if (isLook || search.look)
+      change({ look: isLook ? next.pool.id : null, order: null, find: null, repeated: null })
   }
   const create = (
     <Button tone="primary" icon={<Plus size={16} />} onClick={() => act({ type: 'edit', pool: null })}>
@@ -87,7 +88,7 @@ function useLookedAt(
   const { data } = usePool(kind, id)
   const isGone = search.look !== undefined && (id === null || data === null)
   useEffect(() => {
-    if (isGone) change({ look: null, order: null, find: null })
+    if (isGone) change({ look: null, order: null, find: null, repeated: null })
   }, [isGone, change])
   return data ?? shown?.find((pool) => pool.id === id) ?? null
 }

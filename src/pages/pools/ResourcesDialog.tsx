@@ -9,9 +9,10 @@ import { poolsText } from '../../text/pools.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Select } from '../../ui/Input.tsx'
+import { Checkbox, Select } from '../../ui/Input.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { failureIn } from '../shared/failure.ts'
+import { CheckRow } from '../shared/forms/FormDialog.tsx'
 import { ConfirmCall } from '../shared/forms/ConfirmCall.tsx'
 import { QueryView } from '../shared/lists/QueryView.tsx'
 import { useDebounced, searchParam } from '../shared/lists/search.ts'
@@ -61,13 +62,26 @@ export function ResourcesDialog({ kind, pool, view, onView, onClose }: Resources
             onChange={(next) => onView({ find: next })}
           />
           <SortSelect value={view.sort} onChange={(sort) => onView({ sort })} />
+          <CheckRow label={text.onlyDuplicates}>
+            <Checkbox
+              checked={view.repeated}
+              onChange={({ target }) => onView({ repeated: target.checked })}
+            />
+          </CheckRow>
         </div>
         <QueryView query={resources}>
           {() =>
             totalOf(resources) === 0 ? (
-              <EmptyState {...(find === '' ? text.empty : commonText.noneOfName)} />
+              <EmptyState
+                {...(find !== '' ? commonText.noneOfName : view.repeated ? text.noDuplicates : text.empty)}
+              />
             ) : (
-              <Resources key={`${view.sort}/${find}`} resources={resources} onAsk={setAsked} />
+              <Resources
+                key={`${view.sort}/${view.repeated}/${find}`}
+                kind={kind}
+                resources={resources}
+                onAsk={setAsked}
+              />
             )
           }
         </QueryView>
@@ -94,11 +108,12 @@ function useSelection(items: readonly PoolResource[]) {
 }
 
 interface ResourcesProps {
+  kind: Kind
   resources: PoolResources
   onAsk: (asked: ResourceAction) => void
 }
 
-function Resources({ resources, onAsk }: ResourcesProps) {
+function Resources({ kind, resources, onAsk }: ResourcesProps) {
   const items = useMemo(() => resources.data?.pages.flatMap((page) => page.items) ?? [], [resources.data])
   const [selection, setSelection] = useSelection(items)
   const [isLoadingAll, setLoadingAll] = useState(false)
@@ -128,6 +143,7 @@ function Resources({ resources, onAsk }: ResourcesProps) {
         />
       </div>
       <ThumbnailGrid
+        kind={kind}
         label={text.grid}
         items={items}
         total={totalOf(resources)}

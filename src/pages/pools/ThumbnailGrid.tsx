@@ -2,16 +2,23 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Check } from 'lucide-react'
+import type { Kind } from '../../domain/kinds.ts'
 import { fileName } from '../../domain/paths.ts'
 import { mediaFacts } from '../../platform/files/media-facts.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
+import { poolsText } from '../../text/pools.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Thumbnail } from '../../ui/Thumbnail.tsx'
+import { writeSearch } from '../shared/address/search-params.ts'
+import { AppLink } from '../shared/AppLink.tsx'
 import type { GridSelection, GridShape } from './grid-selection.ts'
 import { clicked, pressed } from './grid-selection.ts'
 import type { PoolResource } from './resource-queries.ts'
+
+const text = poolsText.resources
 
 /** Pixels: between cells, and the height of the two lines below a picture. */
 const GAP = 12
@@ -20,6 +27,7 @@ const CAPTION = 44
 const OVERSCAN = 3
 
 interface ThumbnailGridProps {
+  kind: Kind
   label: string
   items: readonly PoolResource[]
   total: number
@@ -104,7 +112,7 @@ const shapeOf = ({ items, most }: ThumbnailGridProps, columns: number, rows: num
   most,
 })
 
-interface GridRowProps extends Pick<ThumbnailGridProps, 'items' | 'total' | 'selection' | 'onOpen'> {
+interface GridRowProps extends Pick<ThumbnailGridProps, 'kind' | 'items' | 'total' | 'selection' | 'onOpen'> {
   id: string
   row: number
   columns: number
@@ -115,6 +123,7 @@ interface GridRowProps extends Pick<ThumbnailGridProps, 'items' | 'total' | 'sel
 
 function GridRow({
   id,
+  kind,
   row,
   columns,
   active,
@@ -145,6 +154,7 @@ function GridRow({
           <ResourceCell
             key={item.uuid}
             id={`${id}-${place}`}
+            kind={kind}
             item={item}
             column={column}
             isActive={place === active}
@@ -189,6 +199,7 @@ function press(
 
 interface ResourceCellProps {
   id: string
+  kind: Kind
   item: PoolResource
   column: number
   isActive: boolean
@@ -197,7 +208,7 @@ interface ResourceCellProps {
   onOpen: () => void
 }
 
-function ResourceCell({ id, item, column, isActive, isSelected, onClick, onOpen }: ResourceCellProps) {
+function ResourceCell({ id, kind, item, column, isActive, isSelected, onClick, onOpen }: ResourceCellProps) {
   const facts = mediaFacts(item)
   return (
     <div
@@ -224,11 +235,34 @@ function ResourceCell({ id, item, column, isActive, isSelected, onClick, onOpen 
       >
         {isSelected && <Check size={14} strokeWidth={3} />}
       </span>
+      {item.duplicateOf && <RepeatedBadge kind={kind} of={item.duplicateOf} />}
       <span className="mt-1 block truncate text-xs">{fileName(item.name)}</span>
       <span className="block truncate text-2xs text-text-soft">{facts}</span>
     </div>
   )
 }
+
+type SameFile = NonNullable<PoolResource['duplicateOf']>
+
+/** Where the first one is seen: in its pool, or the database that it was split into. */
+const addressOf = (kind: Kind, { name, place }: SameFile): string =>
+  place.type === 'pool'
+    ? `/data-pool-manage${writeSearch({ kind, look: String(place.id), find: name })}`
+    : `/manage-database${writeSearch({ kind, q: place.name })}`
+
+const RepeatedBadge = ({ kind, of }: { kind: Kind; of: SameFile }) => (
+  // The click goes to the first one; the cell stays as it was selected.
+  <span
+    className="absolute top-2 right-2"
+    title={text.duplicateOf(of.name, of.place.type, of.place.name)}
+    onClick={(event) => event.stopPropagation()}
+    onDoubleClick={(event) => event.stopPropagation()}
+  >
+    <AppLink href={addressOf(kind, of)}>
+      <Badge tone="warn">{text.duplicate}</Badge>
+    </AppLink>
+  </span>
+)
 
 const CELL_MIN = 176
 

@@ -3,6 +3,8 @@ import type { Job } from '../shared/jobs/job-queries.ts'
 export interface ImportTotals {
   accepted: number
   duplicates: number
+  skipped: number
+  replaced: number
   refused: number
   refusals: readonly { name: string; reason: string }[]
   failures: readonly string[]
@@ -25,6 +27,8 @@ export function totalsOf(jobs: readonly Job[]): ImportTotals {
   return {
     accepted: sum((result) => result.accepted),
     duplicates: sum((result) => result.duplicates),
+    skipped: sum((result) => result.skipped),
+    replaced: sum((result) => result.replaced),
     refused: sum((result) => result.refused),
     refusals: results.flatMap((result) => result.refusals ?? []),
     notes: [...summed(results.flatMap((result) => result.notes ?? []))].map(([text, count]) => ({

@@ -30,28 +30,38 @@ export type ResourceSort = keyof typeof RESOURCE_SORTS
 export interface ResourceView {
   sort: ResourceSort
   find: string
+  /** Only files whose content another one had before. */
+  repeated: boolean
 }
 
-export const readView = ({ order, find = '' }: Search): ResourceView => ({
+export const readView = ({ order, find = '', repeated }: Search): ResourceView => ({
   sort: order !== undefined && Object.hasOwn(RESOURCE_SORTS, order) ? (order as ResourceSort) : 'newest',
   find,
+  repeated: repeated !== undefined,
 })
 
-export const writeView = ({ sort, find }: Partial<ResourceView>): SearchChange => ({
+export const writeView = ({ sort, find, repeated }: Partial<ResourceView>): SearchChange => ({
   ...(sort && { order: sort }),
   ...(find !== undefined && { find }),
+  ...(repeated !== undefined && { repeated: repeated ? 1 : null }),
 })
 
 const keyOf = (kind: Kind, poolId: number) => ['pool-resources', kind, poolId] as const
 
 /** Each page follows the last item of the one before. */
-export const usePoolResources = (kind: Kind, poolId: number, { sort, find }: ResourceView) =>
+export const usePoolResources = (kind: Kind, poolId: number, { sort, find, repeated }: ResourceView) =>
   useInfiniteQuery({
-    queryKey: [...keyOf(kind, poolId), sort, find],
+    queryKey: [...keyOf(kind, poolId), sort, repeated, find],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<ResourcePage> => {
       const after = pageParam === null ? {} : { after: pageParam }
-      const place = { id: poolId, pageSize: PAGE_SIZE, ...after, ...searchParam(find) }
+      const place = {
+        id: poolId,
+        pageSize: PAGE_SIZE,
+        ...after,
+        ...searchParam(find),
+        ...(repeated && { duplicates: true }),
+      }
       const path = adminPath(kind, 'poolResources')
       const page = await api.get(path, { ...place, ...RESOURCE_SORTS[sort] }, { report: 'caller', signal })
       const last = page.items.at(-1)?.uuid ?? null
@@ -75,6 +85,8 @@ export async function loadSelectable(resources: PoolResources): Promise<PoolReso
   }
   return itemsOf(known)
 }
+
+const isWhole = (queryKey: readonly unknown[]): boolean => queryKey.at(-1) === '' && queryKey.at(-2) === false
 
 /** @param left the new total, if known */
 const without = (
@@ -100,11 +112,11 @@ export function usePoolResourceCalls(kind: Kind, poolId: number) {
   const params = { id: poolId }
   const settle = {
     onSuccess: ({ left }: { left: number }, { ids }: { ids: string[] }) => {
-      // `left` counts the whole pool, which a search shows only in part.
+      // `left` counts the whole pool, which a search or a filter shows only in part.
       for (const [queryKey, data] of client.getQueriesData<InfiniteData<ResourcePage>>({
         queryKey: keyOf(kind, poolId),
       }))
-        client.setQueryData(queryKey, without(data, ids, queryKey.at(-1) === '' ? left : null))
+        client.setQueryData(queryKey, without(data, ids, isWhole(queryKey) ? left : null))
       return Promise.all([
         client.invalidateQueries({ queryKey: ['pools', kind] }),
         client.invalidateQueries({ queryKey: ['pool-resources', kind], refetchType: 'none' }),

@@ -92,6 +92,8 @@ test('imports add up', () => {
   ).toEqual({
     accepted: 6,
     duplicates: 1,
+    skipped: 0,
+    replaced: 0,
     refused: 1,
     refusals: [refusal],
     failures: ['任务没有完成'],

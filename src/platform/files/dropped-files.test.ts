@@ -41,7 +41,7 @@ test('reports unreadable files and takes the rest', async () => {
   const items = entries.map((each) => ({ webkitGetAsEntry: () => each }))
   const { files, unreadable } = await droppedFiles({ items: items as unknown as DataTransferItemList })
   expect([files.map(({ path }) => path), unreadable]).toEqual([
-    ['三月/2.jpg', '三月/10.jpg', 'b.jpg'],
+    ['b.jpg', '三月/2.jpg', '三月/10.jpg'],
     ['三月/1.jpg'],
   ])
 })

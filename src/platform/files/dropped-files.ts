@@ -1,3 +1,5 @@
+import { inNameOrder } from '../../domain/natural-order.ts'
+
 export interface PathFile {
   file: File
   path: string
@@ -55,6 +57,7 @@ export const chosenFiles = (files: Iterable<File>): PathFile[] =>
   inOrder(Array.from(files, (file) => ({ file, path: file.webkitRelativePath || file.name })))
 
 const inOrder = (files: PathFile[]): PathFile[] =>
-  files
-    .filter(({ path }) => isMeant(path))
-    .sort((a, b) => a.path.localeCompare(b.path, 'zh-CN', { numeric: true }))
+  inNameOrder(
+    files.filter(({ path }) => isMeant(path)),
+    ({ path }) => path,
+  )

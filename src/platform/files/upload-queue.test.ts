@@ -63,16 +63,20 @@ test('reports each finished file once, and no failed one', () => {
 
 test('reads the outcome from the last response', () => {
   const { queue, sending } = queueOf()
-  queue.add(files('a', 'b', 'c', 'd'))
+  queue.add(files('a', 'b', 'c', 'd', 'e', 'f'))
   succeed(sending[0], { 'X-Resource-Id': '1' })
   succeed(sending[1], { 'X-Resource-Id': '2', 'X-Duplicate': '1' })
   succeed(sending[2], { 'X-Job-Id': '3', 'X-Job-Type': 'import' })
   succeed(sending[3], { 'X-Job-Id': '4', 'X-Job-Type': 'import-video' })
+  succeed(sending[4], { 'X-Duplicate': 'skipped' })
+  succeed(sending[5], { 'X-Resource-Id': '5', 'X-Duplicate': 'replaced' })
   expect(queue.entries().map(({ outcome }) => outcome)).toEqual([
     'taken',
     'duplicate',
     'queued',
     'transcoded',
+    'skipped',
+    'replaced',
   ])
 })
 
@@ -87,7 +91,7 @@ test('shows the server’s message for a refused file and goes on with the other
   const { queue, sending, states } = queueOf()
   queue.add(files('a', 'b', 'c', 'd'))
   const body = JSON.stringify({ message: '不支持的格式', reason: '内容不是图片' })
-  sending[0]?.options.onError?.({ originalResponse: { getBody: () => body } } as never)
+  sending[0]?.options.onError?.({ originalResponse: { getBody: () => body, getStatus: () => 415 } } as never)
   expect(states()).toEqual(['a failed', 'b sending', 'c sending', 'd sending'])
   expect(queue.entries()[0]?.error).toBe('不支持的格式：内容不是图片')
 })
@@ -128,6 +132,47 @@ test('notifies at once and then once per interval, for thousands of files too', 
     false,
     true,
   ])
+})
+
+test('an upload is begun when the server knows the one before; others that are stopped hold nobody back', async () => {
+  const { queue, sending } = queueOf()
+  queue.add(files('a', 'b'))
+  const asked: string[] = []
+  const ask = (at: number) =>
+    void Promise.resolve(
+      sending[at]?.options.onBeforeRequest?.({ setHeader: () => undefined } as never),
+    ).then(() => asked.push(sending[at]?.name ?? ''))
+  ask(1)
+  await settle()
+  expect(asked).toEqual([])
+  ask(0)
+  await settle()
+  expect(asked).toEqual(['a'])
+  await sending[0]?.options.onAfterResponse?.({} as never, {} as never)
+  await settle()
+  expect(asked).toEqual(['a', 'b'])
+  queue.add(files('c'))
+  queue.stop()
+  queue.retry()
+  ask(3)
+  await settle()
+  expect(asked).toEqual(['a', 'b', 'a'])
+})
+
+test('retries what may pass, and not a file that was refused; chosen again, that one is sent once more', () => {
+  const { queue, sending, states } = queueOf()
+  const failing = (status: number) =>
+    ({ originalResponse: { getBody: () => '{"message":"不行"}', getStatus: () => status } }) as never
+  queue.add(files('a', 'b', 'c'))
+  sending[0]?.options.onError?.(failing(415))
+  sending[1]?.options.onError?.(failing(503))
+  sending[2]?.options.onError?.(new Error('offline'))
+  expect(queue.entries().map(({ isFinal }) => isFinal)).toEqual([true, false, false])
+  queue.retry()
+  expect(states()).toEqual(['a failed', 'b sending', 'c sending'])
+  queue.add([{ file: queue.entries()[0]!.file, path: 'a' }], 'replace')
+  expect(states()).toEqual(['a sending', 'b sending', 'c sending'])
+  expect(sending.at(-1)?.options.metadata).toMatchObject({ duplicates: 'replace' })
 })
 
 test('stops and resumes', async () => {

@@ -1,3 +1,4 @@
+import { DEFAULT_DUPLICATE_CHOICE, type DuplicateChoice } from '../../domain/duplicates.ts'
 import { createListeners } from '../../domain/listeners.ts'
 import type { DetailedError, HttpResponse, Upload, UploadOptions } from 'tus-js-client'
 import { uploadText } from '../../text/pools.ts'
@@ -17,7 +18,7 @@ const NOTIFY_INTERVAL_MS = 100
 
 type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'stopped'
 
-type UploadOutcome = 'taken' | 'duplicate' | 'queued' | 'transcoded'
+type UploadOutcome = 'taken' | 'duplicate' | 'skipped' | 'replaced' | 'queued' | 'transcoded'
 
 export interface UploadEntry {
   readonly id: number
@@ -26,6 +27,10 @@ export interface UploadEntry {
   readonly state: UploadState
   readonly sent: number
   readonly error: string | null
+  /** The file itself was refused: sending it again ends the same. */
+  readonly isFinal: boolean
+  /** What the server is to do where the same content is there already. */
+  readonly duplicates: DuplicateChoice
   readonly outcome: UploadOutcome | null
 }
 
@@ -48,17 +53,35 @@ export function refusalOf(error: Error | DetailedError): string {
   return uploadText.broken
 }
 
+/** Statuses by which the server refuses the file itself; all other failures may pass. */
+const REFUSED: ReadonlySet<number> = new Set([400, 413, 415, 422])
+
+const isFinalError = (error: Error | DetailedError): boolean =>
+  'originalResponse' in error && REFUSED.has(error.originalResponse?.getStatus() ?? 0)
+
+const REPEATED: Readonly<Record<string, UploadOutcome>> = {
+  '1': 'duplicate',
+  skipped: 'skipped',
+  replaced: 'replaced',
+}
+
 function outcomeOf(response: HttpResponse): UploadOutcome {
   if (response.getHeader('X-Job-Type') === 'import-video') return 'transcoded'
   if (response.getHeader('X-Job-Id')) return 'queued'
-  return response.getHeader('X-Duplicate') ? 'duplicate' : 'taken'
+  return REPEATED[response.getHeader('X-Duplicate') ?? ''] ?? 'taken'
 }
 
 export const isActive = ({ state }: UploadEntry): boolean => state === 'waiting' || state === 'sending'
 
-/** An empty file can never be resumed: it must be chosen again once it has content. */
-export const isResumable = ({ state, file }: UploadEntry): boolean =>
+/** An empty file can never be sent: it must be chosen again once it has content. */
+const isSendable = ({ state, file }: UploadEntry): boolean =>
   (state === 'failed' || state === 'stopped') && file.size > 0
+
+export const isResumable = (entry: UploadEntry): boolean => isSendable(entry) && !entry.isFinal
+
+/** Of files whose content was there already, whatever became of them. */
+export const isRepeated = ({ outcome }: UploadEntry): boolean =>
+  outcome === 'duplicate' || outcome === 'skipped' || outcome === 'replaced'
 
 /** Uploads by the tus protocol. Each resumes where the server has it, also after a reload. */
 export class UploadQueue {
@@ -70,6 +93,8 @@ export class UploadQueue {
   readonly #notify: () => void
   #entries: readonly UploadEntry[] | null = []
   #nextId = 1
+  /** Ends when the newest upload is known to the server, which puts files in the order in which it hears of them. */
+  #begun: Promise<unknown> = Promise.resolve()
 
   constructor(tools: UploadTools) {
     this.#tools = tools
@@ -81,14 +106,18 @@ export class UploadQueue {
   readonly subscribe = this.#listeners.subscribe
 
   /** A listed file that has not arrived is resumed, not sent twice. */
-  readonly add = (files: readonly PathFile[]): void => {
+  readonly add = (
+    files: readonly PathFile[],
+    duplicates: DuplicateChoice = DEFAULT_DUPLICATE_CHOICE,
+  ): void => {
     const known = new Map(
       this.entries().flatMap((entry) => (entry.state === 'done' ? [] : [[fileKey(entry), entry] as const])),
     )
     for (const each of files) {
       const entry = known.get(fileKey(each))
-      if (entry === undefined) this.#list(each)
-      else if (isResumable(entry)) this.#put({ ...entry, file: each.file, state: 'waiting' })
+      if (entry === undefined) this.#list(each, duplicates)
+      else if (isSendable(entry))
+        this.#put({ ...entry, file: each.file, state: 'waiting', isFinal: false, duplicates })
     }
     this.#startMore()
     this.#notify()
@@ -103,6 +132,8 @@ export class UploadQueue {
   readonly stop = (): void => {
     for (const upload of this.#running.values()) void upload.abort()
     this.#running.clear()
+    // A stopped upload reports no more, and nobody may wait for it.
+    this.#begun = Promise.resolve()
     for (const each of this.entries()) if (isActive(each)) this.#put({ ...each, state: 'stopped' })
     this.#notify()
   }
@@ -117,10 +148,10 @@ export class UploadQueue {
     this.#notify()
   }
 
-  #list({ file, path }: PathFile): void {
-    const start = { id: this.#nextId++, file, path, sent: 0, outcome: null }
-    if (file.size === 0) this.#put({ ...start, state: 'failed', error: uploadText.empty })
-    else this.#put({ ...start, state: 'waiting', error: null })
+  #list({ file, path }: PathFile, duplicates: DuplicateChoice): void {
+    const start = { id: this.#nextId++, file, path, sent: 0, duplicates, outcome: null }
+    if (file.size === 0) this.#put({ ...start, state: 'failed', error: uploadText.empty, isFinal: true })
+    else this.#put({ ...start, state: 'waiting', error: null, isFinal: false })
   }
 
   #put(entry: UploadEntry): void {
@@ -165,16 +196,31 @@ export class UploadQueue {
       })
   }
 
-  #optionsOf({ id, file, path }: UploadEntry): UploadOptions {
+  #optionsOf({ id, file, path, duplicates }: UploadEntry): UploadOptions {
     const { endpoint, token } = this.#tools
+    const before = this.#begun
+    let hasBegun: () => void = () => undefined
+    this.#begun = new Promise<void>((resolve) => {
+      hasBegun = resolve
+    })
+    const choice = duplicates === DEFAULT_DUPLICATE_CHOICE ? '' : duplicates
     return {
       endpoint,
       chunkSize: CHUNK_BYTES,
       retryDelays: RETRY_DELAYS,
       removeFingerprintOnSuccess: true,
-      fingerprint: () => Promise.resolve(`biaozhu|${endpoint}|${fileKey({ file, path })}`),
-      metadata: { filename: file.name, filetype: file.type, relativePath: path },
-      onBeforeRequest: (request) => {
+      // The server keeps the choice that an upload began with.
+      fingerprint: () =>
+        Promise.resolve(`biaozhu|${endpoint}|${fileKey({ file, path })}${choice && `|${choice}`}`),
+      metadata: {
+        filename: file.name,
+        filetype: file.type,
+        relativePath: path,
+        ...(choice && { duplicates }),
+      },
+      onAfterResponse: () => hasBegun(),
+      onBeforeRequest: async (request) => {
+        await before
         const bearer = token()
         if (bearer) request.setHeader('Authorization', `Bearer ${bearer}`)
       },
@@ -183,10 +229,14 @@ export class UploadQueue {
         this.#notify()
       },
       onSuccess: ({ lastResponse }) => {
+        hasBegun()
         this.#tools.onSent?.({ file, path })
         this.#settle(id, { state: 'done', sent: file.size, outcome: outcomeOf(lastResponse) })
       },
-      onError: (error) => this.#settle(id, { state: 'failed', error: refusalOf(error) }),
+      onError: (error) => {
+        hasBegun()
+        this.#settle(id, { state: 'failed', error: refusalOf(error), isFinal: isFinalError(error) })
+      },
     }
   }
 }
