@@ -29,7 +29,7 @@ export function dataHandlers(dependencies: DataDependencies) {
     ...mediaHandlers(dependencies),
     ...poolHandlers(dependencies),
     ...uploadHandlers(uploads),
-    ...splitHandlers(),
+    ...splitHandlers(dependencies),
     ...exportHandlers(dependencies),
     ...importHandlers(dependencies, uploads),
     ...prelabelHandlers(dependencies),

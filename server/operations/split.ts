@@ -3,9 +3,15 @@ import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
 import { forKinds, type FamilyResponse, type FamilyCall } from '../http/handlers.ts'
 import { Problem } from '../http/problem.ts'
 import { RESOURCES_A_STEP, type Steps } from '../http/steps.ts'
-import type { Tx } from '../store/store.ts'
+import type { Dependencies } from '../dependencies/dependencies.ts'
+import { pageOf } from '../http/page.ts'
+import type { SqlDatabase, Tx } from '../store/store.ts'
+import { takeOut, takeOutPreview } from '../admin/tags/take-out.ts'
+import { requireTag } from '../workflow/tags.ts'
+import { personJson } from '../workflow/views/people.ts'
 import { createTag } from '../admin/tags/change.ts'
 import { readTag } from '../admin/tags/tags.ts'
+import { requireValue } from '../require-value.ts'
 import { requirePool, waitingIn } from './pools.ts'
 import { dataText } from './text.ts'
 
@@ -28,7 +34,7 @@ async function targetOf(
   return { tagId: tag.id, tagName: tag.name, count: split.count }
 }
 
-type Dealing = (Target & { dealt: number })[]
+type Dealing = (Target & { splitId: number; dealt: number })[]
 
 async function beginSplit(tx: Tx, kind: Kind, body: SplitBody, actorId: number): Promise<Dealing> {
   const pool = await requirePool(tx, kind, body.poolId)
@@ -45,7 +51,14 @@ async function beginSplit(tx: Tx, kind: Kind, body: SplitBody, actorId: number):
   if (pool.waiting < wanted) {
     throw new Problem(409, dataText.tooFew, dataText.tooFewReason(pool.waiting, wanted))
   }
-  return targets.map((target) => ({ ...target, dealt: 0 }))
+  const dealing: Dealing = []
+  for (const target of targets) {
+    const { rows } = await sql<{ id: number }>`
+      insert into splits (kind, pool_id, tag_id, created_by)
+      values (${kind}, ${pool.id}, ${target.tagId}, ${actorId}) returning id`.execute(tx)
+    dealing.push({ ...target, splitId: requireValue(rows[0]).id, dealt: 0 })
+  }
+  return dealing
 }
 
 async function readWaiting(tx: Tx, { poolId, order, seed }: SplitBody, count: number): Promise<string[]> {
@@ -58,16 +71,25 @@ async function readWaiting(tx: Tx, { poolId, order, seed }: SplitBody, count: nu
 }
 
 /** @returns how many still waited and were dealt */
-async function deal(tx: Tx, poolId: number, tagId: number, uuids: readonly string[]): Promise<number> {
-  const dealt = await sql`
+async function deal(
+  tx: Tx,
+  poolId: number,
+  { tagId, splitId }: Dealing[number],
+  uuids: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
     with mine as (
       select uuid from resources
       where uuid = any(${[...uuids]}::uuid[]) and pool_id = ${poolId} and tag_id is null and deleted_at is null
-      order by seq for update)
-    update resources set tag_id = ${tagId}, updated_at = now() where uuid in (select uuid from mine)`.execute(
-    tx,
-  )
-  return Number(dealt.numAffectedRows)
+      order by seq for update),
+    dealt as (
+      update resources set tag_id = ${tagId}, updated_at = now() where uuid in (select uuid from mine) returning uuid),
+    kept as (
+      insert into split_items (resource_uuid, split_id) select uuid, ${splitId}::integer from dealt
+      on conflict (resource_uuid) do update set split_id = excluded.split_id returning 1)
+    update splits set count = count + (select count(*) from kept) where id = ${splitId}
+    returning (select count(*) from kept)::integer as count`.execute(tx)
+  return rows[0]?.count ?? 0
 }
 
 /** Nothing where there are too few. What others take meanwhile is not dealt, and missing in the response. */
@@ -89,14 +111,59 @@ function splitPool(kind: Kind, body: SplitBody, actorId: number): Steps<Dealing,
       if (next.length === 0) next = await readWaiting(tx, body, wanted)
       const part = next.splice(0, Math.min(RESOURCES_A_STEP, target.count - target.dealt))
       if (part.length === 0) return response(tx, dealing)
-      const dealt = target.dealt + (await deal(tx, body.poolId, target.tagId, part))
+      const dealt = target.dealt + (await deal(tx, body.poolId, target, part))
       return { state: dealing.map((each) => (each === target ? { ...each, dealt } : each)) }
     },
   }
 }
 
-export const splitHandlers = () =>
-  forKinds(ALL_KINDS, (kind) => ({
-    'admin.tags.split': (call: FamilyCall<'admin.tags.split'>) =>
-      call.inSteps(splitPool(kind, call.body, call.caller.id)),
+interface SplitRow {
+  id: number
+  pool_id: number
+  pool_name: string
+  count: number
+  taken_back: number
+  person: SplitPage['items'][number]['by']
+  created_at: Date
+  total: number
+}
+
+type SplitPage = FamilyResponse<'admin.tags.splits'>
+
+async function readSplits(
+  db: SqlDatabase,
+  kind: Kind,
+  { params, query }: Pick<FamilyCall<'admin.tags.splits'>, 'params' | 'query'>,
+): Promise<SplitPage> {
+  await requireTag(db, kind, params.id)
+  const { page, pageSize } = pageOf(query)
+  const { rows } = await sql<SplitRow>`
+    select s.id, s.pool_id, p.name as pool_name, s.count, s.taken_back, s.created_at, ${personJson(sql`s.created_by`)} as person,
+      count(*) over ()::integer as total
+    from splits s join pools p on p.id = s.pool_id
+    where s.tag_id = ${params.id} order by s.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+    db,
+  )
+  const items = rows.map((row) => ({
+    id: row.id,
+    poolId: row.pool_id,
+    poolName: row.pool_name,
+    count: row.count,
+    takenBack: row.taken_back,
+    by: row.person,
+    at: row.created_at.toISOString(),
+  }))
+  return { items, total: rows[0]?.total ?? 0, page, pageSize }
+}
+
+type Families = `admin.tags.${'split' | 'splits' | 'takeOut' | 'takeOutPreview'}`
+
+/** Resources go from pools into databases, and out of them. */
+export const splitHandlers = ({ store, now }: Pick<Dependencies, 'store' | 'now'>) =>
+  forKinds<Kind, Families>(ALL_KINDS, (kind) => ({
+    'admin.tags.split': (call) => call.inSteps(splitPool(kind, call.body, call.caller.id)),
+    'admin.tags.splits': (call) => readSplits(store.db, kind, call),
+    'admin.tags.takeOut': (call) =>
+      call.inSteps(takeOut(call.caller, kind, call.params.id, call.body, now())),
+    'admin.tags.takeOutPreview': ({ params, body }) => takeOutPreview(store.db, kind, params.id, body, now()),
   }))

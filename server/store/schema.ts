@@ -13,6 +13,8 @@ import type {
   MediaFrames,
   Pools,
   Resources,
+  SplitItems,
+  Splits,
   TagCompanies,
   TagSettings,
   Tags,
@@ -59,6 +61,8 @@ export interface Schema {
   media_frames: MediaFrames
   discarded_media: DiscardedMedia
   resources: Resources
+  splits: Splits
+  split_items: SplitItems
   annotations: Annotations
   judgements: Judgements
   drafts: Drafts

@@ -4949,6 +4949,63 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/videos/tags/{id}/take-out": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 把资源移出数据库：回到数据池，移到另一个数据库，或删除
+		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 */
+		post: operations["video.admin.tags.takeOut"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/videos/tags/{id}/take-out/preview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 移出数据库会动到什么，丢失什么
+		 * @description 与移出同样的正文，什么也不改
+		 */
+		post: operations["video.admin.tags.takeOutPreview"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/videos/tags/{id}/splits": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 分到这个数据库的各次拆分，新的在前 */
+		get: operations["video.admin.tags.splits"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/videos/tags/{id}/quality": {
 		parameters: {
 			query?: never;
@@ -5409,6 +5466,63 @@ export interface paths {
 		 * @description 与回退同样的正文，什么也不改
 		 */
 		post: operations["image.admin.tags.revertPreview"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/images2/tags/{id}/take-out": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 把资源移出数据库：回到数据池，移到另一个数据库，或删除
+		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 */
+		post: operations["image.admin.tags.takeOut"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/images2/tags/{id}/take-out/preview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 移出数据库会动到什么，丢失什么
+		 * @description 与移出同样的正文，什么也不改
+		 */
+		post: operations["image.admin.tags.takeOutPreview"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/images2/tags/{id}/splits": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 分到这个数据库的各次拆分，新的在前 */
+		get: operations["image.admin.tags.splits"];
+		put?: never;
+		post?: never;
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -5881,6 +5995,63 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/image-nodes/tags/{id}/take-out": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 把资源移出数据库：回到数据池，移到另一个数据库，或删除
+		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 */
+		post: operations["image-node.admin.tags.takeOut"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/image-nodes/tags/{id}/take-out/preview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 移出数据库会动到什么，丢失什么
+		 * @description 与移出同样的正文，什么也不改
+		 */
+		post: operations["image-node.admin.tags.takeOutPreview"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/image-nodes/tags/{id}/splits": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 分到这个数据库的各次拆分，新的在前 */
+		get: operations["image-node.admin.tags.splits"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/image-nodes/tags/{id}/quality": {
 		parameters: {
 			query?: never;
@@ -6347,6 +6518,63 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/image-segments/tags/{id}/take-out": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 把资源移出数据库：回到数据池，移到另一个数据库，或删除
+		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 */
+		post: operations["image-segment.admin.tags.takeOut"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/image-segments/tags/{id}/take-out/preview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 移出数据库会动到什么，丢失什么
+		 * @description 与移出同样的正文，什么也不改
+		 */
+		post: operations["image-segment.admin.tags.takeOutPreview"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/image-segments/tags/{id}/splits": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 分到这个数据库的各次拆分，新的在前 */
+		get: operations["image-segment.admin.tags.splits"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/image-segments/tags/{id}/quality": {
 		parameters: {
 			query?: never;
@@ -6807,6 +7035,63 @@ export interface paths {
 		 * @description 与回退同样的正文，什么也不改
 		 */
 		post: operations["video-segment.admin.tags.revertPreview"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/video-segments/tags/{id}/take-out": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 把资源移出数据库：回到数据池，移到另一个数据库，或删除
+		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 */
+		post: operations["video-segment.admin.tags.takeOut"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/video-segments/tags/{id}/take-out/preview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 移出数据库会动到什么，丢失什么
+		 * @description 与移出同样的正文，什么也不改
+		 */
+		post: operations["video-segment.admin.tags.takeOutPreview"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/video-segments/tags/{id}/splits": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 分到这个数据库的各次拆分，新的在前 */
+		get: operations["video-segment.admin.tags.splits"];
+		put?: never;
+		post?: never;
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -8098,10 +8383,10 @@ export interface components {
 		/**
 		 * @description 1/2 领取/提交标注，3/4 审核，5/6 修改标注，7/8 修改审核，9/10 验收，21/22 修改验收；
 		 *     101 起为系统与管理事件（101 回退，102 重置，103 领取过期，104 转交，105 系统放行，106 导入，107 放回，108 收回，
-		 *     109 导入预标注，110 清除预标注，111 撤回提交）
+		 *     109 导入预标注，110 清除预标注，111 撤回提交，112 移出数据库）
 		 * @enum {integer}
 		 */
-		OperationType: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 21 | 22 | 101 | 102 | 103 | 104 | 105 | 106 | 107 | 108 | 109 | 110 | 111;
+		OperationType: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 21 | 22 | 101 | 102 | 103 | 104 | 105 | 106 | 107 | 108 | 109 | 110 | 111 | 112;
 		/**
 		 * @description 标注、审核、验收、修改、返工、待定
 		 * @enum {string}
@@ -9559,6 +9844,64 @@ export interface components {
 			}[];
 			oldest: components["schemas"]["MaybeTime"];
 			newest: components["schemas"]["MaybeTime"];
+		};
+		/**
+		 * @description 哪些资源移出数据库，移到哪里：回到各自的数据池 pool，移到另一个数据库 tag（tagId 是哪个），或删除 nowhere。ids、status、search、splitId
+		 *     同时满足的才移，都不给时是全部。有过标注的只在 worked 为真时移：标注、审核与验收留在历史里，资源从头开始
+		 */
+		TakeOutRequest: {
+			/** @enum {string} */
+			to: "pool" | "tag" | "nowhere";
+			tagId?: components["schemas"]["Id"];
+			/** @default false */
+			worked?: boolean;
+			ids?: components["schemas"]["Uuid"][];
+			status?: components["schemas"]["Status"];
+			search?: string;
+			splitId?: components["schemas"]["Id"];
+		};
+		/** @description taken 已移出的；留下的：worked 有过标注、held 在别人手中、poolless 没有来源数据池、copies 抽测与双人标注的副本 */
+		TakeOutResult: {
+			taken: components["schemas"]["Count"];
+			worked: components["schemas"]["Count"];
+			held: components["schemas"]["Count"];
+			poolless: components["schemas"]["Count"];
+			copies: components["schemas"]["Count"];
+		};
+		/**
+		 * @description untouched 没有标注过的，worked 有过标注的（各状态 statuses，共 versions 个标注版本），移出后丢失的草稿 drafts、预标注 prelabels，
+		 *     失效的分享 shares；留下的：held 在别人手中、poolless 没有来源数据池、copies 抽测与双人标注的副本
+		 */
+		TakeOutPreview: {
+			untouched: components["schemas"]["Count"];
+			worked: components["schemas"]["Count"];
+			statuses: {
+				status: components["schemas"]["Status"];
+				count: components["schemas"]["Count"];
+			}[];
+			versions: components["schemas"]["Count"];
+			drafts: components["schemas"]["Count"];
+			prelabels: components["schemas"]["Count"];
+			shares: components["schemas"]["Count"];
+			held: components["schemas"]["Count"];
+			poolless: components["schemas"]["Count"];
+			copies: components["schemas"]["Count"];
+		};
+		/** @description 一次拆分分到一个数据库的资源：count 分出的数量，takenBack 撤回了的数量 */
+		DealtSplit: {
+			id: components["schemas"]["Id"];
+			poolId: components["schemas"]["Id"];
+			poolName: components["schemas"]["Name"];
+			count: components["schemas"]["Count"];
+			takenBack: components["schemas"]["Count"];
+			by: components["schemas"]["MaybePerson"];
+			at: components["schemas"]["Time"];
+		};
+		SplitPage: {
+			items: components["schemas"]["DealtSplit"][];
+			total: components["schemas"]["Count"];
+			page: number;
+			pageSize: number;
 		};
 		/** @description 占未标注资源的比例 */
 		QualityShare: number;
@@ -11189,6 +11532,11 @@ export type NeedPullRequest = components['schemas']['NeedPullRequest'];
 export type RevertRequest = components['schemas']['RevertRequest'];
 export type RevertResult = components['schemas']['RevertResult'];
 export type RevertPreview = components['schemas']['RevertPreview'];
+export type TakeOutRequest = components['schemas']['TakeOutRequest'];
+export type TakeOutResult = components['schemas']['TakeOutResult'];
+export type TakeOutPreview = components['schemas']['TakeOutPreview'];
+export type DealtSplit = components['schemas']['DealtSplit'];
+export type SplitPage = components['schemas']['SplitPage'];
 export type QualityShare = components['schemas']['QualityShare'];
 export type QualityTally = components['schemas']['QualityTally'];
 export type TagQuality = components['schemas']['TagQuality'];
@@ -17230,6 +17578,86 @@ export interface operations {
 			};
 		};
 	};
+	"video.admin.tags.takeOut": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["TakeOutRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TakeOutResult"];
+				};
+			};
+		};
+	};
+	"video.admin.tags.takeOutPreview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["TakeOutRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TakeOutPreview"];
+				};
+			};
+		};
+	};
+	"video.admin.tags.splits": {
+		parameters: {
+			query?: {
+				page?: components["parameters"]["page"];
+				pageSize?: components["parameters"]["pageSize"];
+			};
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["SplitPage"];
+				};
+			};
+		};
+	};
 	"video.admin.tags.quality": {
 		parameters: {
 			query?: never;
@@ -18141,6 +18569,86 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["RevertPreview"];
+				};
+			};
+		};
+	};
+	"image.admin.tags.takeOut": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["TakeOutRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TakeOutResult"];
+				};
+			};
+		};
+	};
+	"image.admin.tags.takeOutPreview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["TakeOutRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TakeOutPreview"];
+				};
+			};
+		};
+	};
+	"image.admin.tags.splits": {
+		parameters: {
+			query?: {
+				page?: components["parameters"]["page"];
+				pageSize?: components["parameters"]["pageSize"];
+			};
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["SplitPage"];
 				};
 			};
 		};
@@ -19060,6 +19568,86 @@ export interface operations {
 			};
 		};
 	};
+	"image-node.admin.tags.takeOut": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["TakeOutRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TakeOutResult"];
+				};
+			};
+		};
+	};
+	"image-node.admin.tags.takeOutPreview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["TakeOutRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TakeOutPreview"];
+				};
+			};
+		};
+	};
+	"image-node.admin.tags.splits": {
+		parameters: {
+			query?: {
+				page?: components["parameters"]["page"];
+				pageSize?: components["parameters"]["pageSize"];
+			};
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["SplitPage"];
+				};
+			};
+		};
+	};
 	"image-node.admin.tags.quality": {
 		parameters: {
 			query?: never;
@@ -19975,6 +20563,86 @@ export interface operations {
 			};
 		};
 	};
+	"image-segment.admin.tags.takeOut": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["TakeOutRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TakeOutResult"];
+				};
+			};
+		};
+	};
+	"image-segment.admin.tags.takeOutPreview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["TakeOutRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TakeOutPreview"];
+				};
+			};
+		};
+	};
+	"image-segment.admin.tags.splits": {
+		parameters: {
+			query?: {
+				page?: components["parameters"]["page"];
+				pageSize?: components["parameters"]["pageSize"];
+			};
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["SplitPage"];
+				};
+			};
+		};
+	};
 	"image-segment.admin.tags.quality": {
 		parameters: {
 			query?: never;
@@ -20886,6 +21554,86 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["RevertPreview"];
+				};
+			};
+		};
+	};
+	"video-segment.admin.tags.takeOut": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["TakeOutRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TakeOutResult"];
+				};
+			};
+		};
+	};
+	"video-segment.admin.tags.takeOutPreview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["TakeOutRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["TakeOutPreview"];
+				};
+			};
+		};
+	};
+	"video-segment.admin.tags.splits": {
+		parameters: {
+			query?: {
+				page?: components["parameters"]["page"];
+				pageSize?: components["parameters"]["pageSize"];
+			};
+			header?: never;
+			path: {
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["SplitPage"];
 				};
 			};
 		};

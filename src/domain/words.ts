@@ -50,4 +50,5 @@ export const RECORD_WORDS = {
   109: '导入预标注',
   110: '清除预标注',
   111: '撤回提交',
+  112: '移出数据库',
 } as const satisfies Record<RecordCode, string>

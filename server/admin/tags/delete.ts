@@ -10,7 +10,7 @@ import { readTag } from './tags.ts'
 import { tagText } from './text.ts'
 
 /** Reopens deleted pools for returning resources. A pool whose name is taken gets its number as a suffix. */
-async function reopenPools(tx: Tx, returning: RawBuilder<unknown>): Promise<void> {
+export async function reopenPools(tx: Tx, returning: RawBuilder<unknown>): Promise<void> {
   const ids = sql`(select pool_id from resources where ${returning})`
   // Locks in id order before the check: a pool being deleted is either locked, or seen as deleted.
   await sql`select 1 from pools where id in ${ids} order by id for update`.execute(tx)

@@ -158,3 +158,22 @@ export interface Resources {
   updated_at: CreatedAt
   deleted_at: MaybeTimestamp
 }
+
+/** What one split dealt into one database. */
+export interface Splits {
+  id: Identity
+  kind: Kind
+  pool_id: number
+  tag_id: number
+  count: Default<number>
+  /** Moved out again by taking the split back. */
+  taken_back: Default<number>
+  created_by: Maybe<number>
+  created_at: CreatedAt
+}
+
+/** The newest split of a resource; one that has left its database belongs to it no more. */
+export interface SplitItems {
+  resource_uuid: string
+  split_id: number
+}

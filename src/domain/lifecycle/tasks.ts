@@ -62,6 +62,8 @@ export const ADMIN_EVENTS = {
   dropPrelabel: 110,
   /** The person who pushed took it back. */
   takeBack: 111,
+  /** An admin took it out of its database. */
+  takeOut: 112,
 } as const
 export type AdminEvent = keyof typeof ADMIN_EVENTS
 export type AdminEventCode = (typeof ADMIN_EVENTS)[AdminEvent]
