@@ -121,7 +121,7 @@ test('a repeated file is skipped or takes the place of the first by choice; fail
   const download = await saving
   expect([download.suggestedFilename(), readFileSync(await download.path(), 'utf8')]).toEqual([
     '查重-上传失败.csv',
-    "\uFEFF名称,原因\r\n'＝坏.jpg,这个文件不是可用的图片或视频: 内容无法识别\r\n",
+    "\uFEFF名称,原因\r\n'＝坏.jpg,这个文件不是可用的图片或视频：内容无法识别\r\n",
   ])
   await upload.getByText('重复 1', { exact: true }).click()
   await expect(upload.getByRole('listitem')).toHaveText([/p10\.jpg.*已入池，内容重复/])

@@ -19,6 +19,7 @@ import { ImportDialog } from './ImportDialog.tsx'
 import type { Tag, TagDetail } from './queries.ts'
 import { useTagCalls, useTagDetail } from './queries.ts'
 import { RevertDialog } from './RevertDialog.tsx'
+import { SplitsDrawer } from './SplitsDrawer.tsx'
 import { tagName } from './tag-form.ts'
 import { TagDrawer } from './TagDrawer.tsx'
 import { TagItemsDrawer } from './TagItemsDrawer.tsx'
@@ -26,7 +27,7 @@ import { TagQualityDrawer } from './TagQualityDrawer.tsx'
 
 export type TagAction =
   | { type: 'edit'; tag: Tag | null }
-  | { type: 'copy' | 'revert' | 'export' | 'import' | 'remove' | 'items' | 'quality'; tag: Tag }
+  | { type: 'copy' | 'revert' | 'export' | 'import' | 'remove' | 'items' | 'splits' | 'quality'; tag: Tag }
 
 interface TagDialogsProps {
   user: SessionUser
@@ -49,6 +50,8 @@ export function TagDialogs({ user, kind, action, onRemoved, onClose }: TagDialog
       return <RemoveDialog kind={kind} tag={action.tag} onRemoved={onRemoved} onClose={onClose} />
     case 'items':
       return <TagItemsDrawer user={user} tag={action.tag} onClose={onClose} />
+    case 'splits':
+      return isKind(kind) && <SplitsDrawer kind={kind} tag={action.tag} onClose={onClose} />
     case 'quality':
       return isKind(kind) && <TagQualityDrawer kind={kind} tag={action.tag} onClose={onClose} />
     case 'export':

@@ -7,6 +7,7 @@ import type { SessionUser } from '../../platform/session/session.ts'
 import { commonText, domainText } from '../../text/common.ts'
 import { databasesText } from '../../text/databases.ts'
 import { handOverText } from '../../text/hand-over.ts'
+import { takeOutText } from '../../text/take-out.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/States.tsx'
@@ -19,7 +20,7 @@ import { ConfirmCall } from '../shared/forms/ConfirmCall.tsx'
 import { showSaved, useIdempotencyKey } from '../shared/forms/submit-form.ts'
 import { StatusBadge, personColumn, timeColumn } from '../shared/lists/cells.tsx'
 import { PagedTable } from '../shared/lists/PagedTable.tsx'
-import { useDebounced } from '../shared/lists/search.ts'
+import { searchParam, useDebounced } from '../shared/lists/search.ts'
 import { SearchInput } from '../shared/lists/SearchInput.tsx'
 import { SelectionBar } from '../shared/lists/SelectionBar.tsx'
 import type { Assignee } from '../shared/people/AssigneeField.tsx'
@@ -29,6 +30,7 @@ import { useTagCalls, useTagItems } from './queries.ts'
 import { RevertDialog } from './RevertDialog.tsx'
 import { handOnToast } from './tag-batches.ts'
 import { totalOf } from './tag-totals.ts'
+import { TakeOutDialog } from './TakeOutDialog.tsx'
 
 const text = databasesText.items
 const PAGE_SIZE = 20
@@ -45,6 +47,7 @@ export function TagItemsDrawer({ user, tag, onClose }: TagItemsDrawerProps) {
   const [status, setStatus] = useState<TabName>('all')
   const [history, setHistory] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
+  const [taking, setTaking] = useState(false)
   const find = useDebounced(typed).trim()
   return (
     <Dialog placement="drawer" width="wide" title={text.title(tag.name)} onClose={onClose}>
@@ -63,7 +66,16 @@ export function TagItemsDrawer({ user, tag, onClose }: TagItemsDrawerProps) {
         ]}
       />
       <div className="pt-3" data-density="tool">
-        <SearchInput label={commonText.byFileName} value={typed} onChange={setTyped} />
+        <div className="flex flex-wrap items-center gap-2">
+          <SearchInput label={commonText.byFileName} value={typed} onChange={setTyped} />
+          {isKind(tag.kind) && (
+            <span className="ml-auto" title={takeOutText.allHint}>
+              <Button tone="quiet" onClick={() => setTaking(true)}>
+                {takeOutText.all}
+              </Button>
+            </span>
+          )}
+        </div>
       </div>
       <Items
         key={`${status}/${find}`}
@@ -71,6 +83,14 @@ export function TagItemsDrawer({ user, tag, onClose }: TagItemsDrawerProps) {
         asked={{ status: status === 'all' ? null : status, find }}
         onOpen={setHistory}
       />
+      {taking && isKind(tag.kind) && (
+        <TakeOutDialog
+          kind={tag.kind}
+          tag={tag}
+          choice={{ ...(status !== 'all' && { status }), ...searchParam(find) }}
+          onClose={() => setTaking(false)}
+        />
+      )}
       {history && <ResourceDrawer id={history} user={user} onClose={() => setHistory(null)} />}
     </Dialog>
   )
@@ -131,7 +151,7 @@ interface ItemActionsProps {
 }
 
 function ItemActions({ tag, selected, isApproved, onDone }: ItemActionsProps) {
-  const [open, setOpen] = useState<'revert' | 'handOn' | null>(null)
+  const [open, setOpen] = useState<'revert' | 'handOn' | 'takeOut' | null>(null)
   const { kind } = tag
   const calls = useTagCalls(kind)
   const makeGold = () =>
@@ -155,10 +175,20 @@ function ItemActions({ tag, selected, isApproved, onDone }: ItemActionsProps) {
       )}
       <Button onClick={() => setOpen('revert')}>{databasesText.actions.revert}</Button>
       <Button onClick={() => setOpen('handOn')}>{text.handOn}</Button>
+      <Button onClick={() => setOpen('takeOut')}>{takeOutText.some}</Button>
       <Button whyNot={!isApproved && text.onlyApproved} busy={calls.gold.isPending} onClick={makeGold}>
         {text.gold}
       </Button>
       {open === 'revert' && isKind(kind) && <RevertDialog kind={kind} tag={tag} {...dialog} />}
+      {open === 'takeOut' && isKind(kind) && (
+        <TakeOutDialog
+          kind={kind}
+          tag={tag}
+          choice={{ ids: selected }}
+          onDone={onDone}
+          onClose={() => setOpen(null)}
+        />
+      )}
       {open === 'handOn' && <HandOnDialog kind={kind} {...dialog} />}
     </SelectionBar>
   )

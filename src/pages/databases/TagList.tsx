@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { Copy, Download, Images, Pencil, Target, Trash2, Undo2, Upload } from 'lucide-react'
+import { Copy, Download, Images, Pencil, Split, Target, Trash2, Undo2, Upload } from 'lucide-react'
 import type { AdminKind } from '../../domain/kinds.ts'
 import { isKind } from '../../domain/kinds.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
 import { databasesText } from '../../text/databases.ts'
+import { takeOutText } from '../../text/take-out.ts'
 import { showCount } from '../../text/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Clipped } from '../../ui/Clipped.tsx'
@@ -260,6 +261,7 @@ interface Entry {
 
 const ENTRIES = {
   items: <Images size={SIZE} />,
+  splits: <Split size={SIZE} />,
   quality: <Target size={SIZE} />,
   edit: <Pencil size={SIZE} />,
   copy: <Copy size={SIZE} />,
@@ -273,6 +275,7 @@ function TagMenu({ kind, tag, onAction }: TagMenuProps) {
     ...(isKind(kind)
       ? ([
           { type: 'items', label: actionsText.items },
+          { type: 'splits', label: takeOutText.splits.open },
           { type: 'quality', label: actionsText.quality },
         ] as const)
       : []),
