@@ -49,8 +49,6 @@ interface CommandTraits {
   readonly keyOnly?: boolean
   /** Whether read-only pages list it; by default those that view, play or help. */
   readonly onShares?: boolean
-  /** Leaves the reasons of a rejection on offer; by default what views does. */
-  readonly keepsReasons?: boolean
   /** What it changes in place. It is refused while that is out of sight. `target`: what the active tool works on. */
   readonly changes?: 'target' | 'selectedBox' | 'nodes' | 'shapes'
 }

@@ -57,11 +57,4 @@ export const reviewText = {
     label: '图上的意见',
     noComment: '未写说明',
   },
-  reject: {
-    label: '常用意见',
-    hint: '按数字填入意见',
-    submit: '提交',
-    write: '填写',
-    close: '关闭',
-  },
 } as const

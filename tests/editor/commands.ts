@@ -39,7 +39,7 @@ const REASONS = ['框不准', '漏标']
 /** What is common to all kinds: a page without reasons to offer once more, and without a text to go to. */
 const COMMON: Pick<CommandScope, 'reasons'> & { ui: Partial<CommandScope['ui']> } = {
   reasons: REASONS,
-  ui: { setRejecting: () => undefined, focusBoxText: () => true, asksFirst: () => null },
+  ui: { focusBoxText: () => true, asksFirst: () => null },
 }
 
 interface Given {

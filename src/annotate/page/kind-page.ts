@@ -92,7 +92,6 @@ export interface CommandScope {
     readonly focusText: () => void
     /** False where no error box is selected. */
     readonly focusBoxText: () => boolean
-    readonly setRejecting: (isRejecting: boolean) => void
     readonly stepChanges: (step: 1 | -1) => void
     /** Goes to the next place that a reviewer marked, wrapping round. */
     readonly nextRejected: () => void

@@ -44,10 +44,8 @@ export const SEGMENT_AVAILABILITY_COMMANDS = {
 
 const judge =
   (value: 1 | 2) =>
-  ({ access, reasons, ui }: CommandScope): void => {
-    if (!access) return
-    access.commit(setField(access.work, ['verdict'], 'isQualified', value), { label: 'verdict' })
-    ui.setRejecting(value === 2 && reasons.length > 0 && !access.readonly)
+  ({ access }: CommandScope): void => {
+    access?.commit(setField(access.work, ['verdict'], 'isQualified', value), { label: 'verdict' })
   }
 
 type ReasonDigit = (typeof REASON_DIGITS)[number]
@@ -61,7 +59,6 @@ const pickNth = (digit: ReasonDigit) =>
     purposes: ['verdict'],
     inText: true,
     keyOnly: true,
-    keepsReasons: true,
     run({ access, reasons }: CommandScope) {
       const reason = reasons[Number(digit) - 1]
       if (access && reason !== undefined) pickReason(access, reason)

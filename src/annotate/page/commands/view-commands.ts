@@ -110,7 +110,6 @@ export const VIEW_COMMANDS = {
     group: 'review',
     label: '显示或隐藏图上的意见',
     keys: [shift('KeyM')],
-    keepsReasons: true,
     run: ({ ui }) => ui.toggle.setting('comments'),
   },
   'compare.blink': {

@@ -4,13 +4,11 @@ import type { Kind } from '../../../domain/kinds.ts'
 import type { BatchItem } from '../../../machines/work.ts'
 import { isOnFrame } from '../../../kinds/traits/judgement.ts'
 import type { Presenter } from '../../canvas/presenter.ts'
-import { pickReason } from '../../review/verdict/verdict-comment.ts'
 import { BlinkOverlay } from '../../review/versions/BlinkOverlay.tsx'
 import { CommentBubbles } from '../../review/verdict/CommentBubbles.tsx'
 import type { ReviewNote } from '../../review/verdict/review-notes.ts'
 import { boxNotes } from '../../review/verdict/review-notes.ts'
 import { rejectionOf } from '../../canvas/rejection.ts'
-import { RejectBar } from '../../review/verdict/RejectBar.tsx'
 import type { Baseline } from '../../review/versions/useBaseline.ts'
 import type { VideoController } from '../../video/playback/video-controller.ts'
 import { Rulers } from '../../canvas/Rulers.tsx'
@@ -87,14 +85,6 @@ function Overlays<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>)
       {ui.settings.rulers && <Rulers presenter={presenter} picture={task.item.resource} />}
       {ui.held.has('magnifier') && <Magnifier presenter={presenter} times={ui.settings.magnification} />}
       {ui.pointing && <KeyboardPointerHint raised={ui.hidden} />}
-      {screen.isRejecting && access && (
-        <RejectBar
-          reasons={screen.reasons.list}
-          caps={screen.reasons.caps}
-          comment={access.work.verdict.comment}
-          onPick={(reason) => pickReason(access, reason)}
-        />
-      )}
     </>
   )
 }

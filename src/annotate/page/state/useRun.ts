@@ -139,8 +139,6 @@ function scopeOf<K extends Kind>(
       },
       focusText: () => void focusAtEnd(ui.textRef.current),
       focusBoxText: () => focusAtEnd(ui.boxTextRef.current),
-      setRejecting: (rejects) =>
-        ui.setRejectingFor(rejects ? (state.task?.item.resource.uuid ?? null) : null),
       stepChanges: review.stepChanges,
       nextRejected: review.nextRejected,
       leave,
@@ -187,10 +185,6 @@ function useReasons<K extends Kind>({ state, access, purpose, keys, shortcuts }:
   return { list, rejects, digits, rest, caps }
 }
 
-/** The bar of reasons is shown right after an item was judged unqualified. */
-const isRejecting = <K extends Kind>({ ui, state }: Runnable<K>, rejects: boolean): boolean =>
-  rejects && ui.rejectingFor !== null && ui.rejectingFor === state.task?.item.resource.uuid
-
 function unseenText<K extends Kind>(changes: Command<never>['changes'], screen: Runnable<K>): string | null {
   const { session, ui, review, tools } = screen
   const { context } = session.editor.getSnapshot()
@@ -233,7 +227,6 @@ export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void, i
   const { session, ui } = screen
   const reasons = useReasons(screen)
   const { digits, rest } = reasons
-  const rejecting = isRejecting(screen, reasons.rejects)
   const go = (index: number): void => {
     // A stroke in progress belongs to the item being left.
     session.editor.send({ type: 'SETTLE' })
@@ -244,11 +237,6 @@ export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void, i
   const factsOf = (event: KeyboardEvent | null) => ({ ...scope, ...runFactsOf(screen, event) })
   const run = (id: CommandId, event: KeyboardEvent | null = null): void => {
     const command = commandOf(table, id)
-    const { keepsReasons = command.group === 'view' } = command
-    if (rejecting && !keepsReasons) {
-      ui.setRejectingFor(null)
-      if (id === 'edit.cancel') return
-    }
     const unseen = unseenText(command.changes, screen)
     if (unseen === null) runOnce(command, factsOf(event))
     else toasts.show({ tone: 'info', text: unseen })
@@ -262,5 +250,5 @@ export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void, i
   )
   useClosingKey(screen)
   useShortcuts(atWork, ui.dialog === null && !isAsking, { run, hold })
-  return { run, go, reasons, isRejecting: rejecting }
+  return { run, go, reasons }
 }

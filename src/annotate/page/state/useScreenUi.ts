@@ -11,7 +11,6 @@ export function useScreenUi(owner: string) {
   const [hidden, setHidden] = useState(false)
   const [pointing, setPointing] = useState(false)
   const [underlay, setUnderlay] = useState(false)
-  const [rejectingFor, setRejectingFor] = useState<string | null>(null)
   const [held, setHeld] = useState(NOTHING_HELD)
   const [settings, setSettings] = useViewSettings(owner)
   const presentation = useMemo(
@@ -41,9 +40,6 @@ export function useScreenUi(owner: string) {
     boxTextRef,
     /** Key of the last question before a submit; see `submitQuestion`. */
     lastQuestion,
-    /** Uuid of the item that was just judged unqualified; reasons are offered for it. */
-    rejectingFor,
-    setRejectingFor,
     held,
     setHeld: (view: HeldView, isHeld: boolean) =>
       setHeld((was) => {
