@@ -74,6 +74,16 @@ test('what was for one person goes with them, what is about the page stays', () 
   expect(texts()).toEqual(['new version'])
 })
 
+test('what was about an item goes with it, what is about another or the page stays', () => {
+  const { store, pass, texts } = storeWithClock()
+  store.show({ tone: 'bad', text: 'no verdict yet', ofItem: true })
+  store.show({ tone: 'bad', text: 'the item before was refused' })
+  store.endItem()
+  expect(texts()).toEqual(['the item before was refused'])
+  pass(TOAST_DURATION)
+  expect(texts()).toEqual([])
+})
+
 test('closing one leaves the others', () => {
   const { store, texts } = storeWithClock()
   const id = store.show({ tone: 'bad', text: 'a' })

@@ -11,6 +11,8 @@ export interface Toast {
   action?: { label: string; onPress: () => void }
   sticky?: boolean
   lasting?: boolean
+  /** About the item that is open: it would seem to be about the next one. */
+  ofItem?: boolean
 }
 
 export type ToastInput = Omit<Toast, 'id'>
@@ -19,6 +21,8 @@ export interface ToastStore {
   show: (toast: ToastInput) => number
   dismiss: (id: number) => void
   clear: () => void
+  /** Another item is open. */
+  endItem: () => void
   pause: () => void
   resume: () => void
   subscribe: (listener: () => void) => () => void
@@ -75,6 +79,7 @@ export function createToastStore(timers: Timers = browserTimers): ToastStore {
     show,
     dismiss,
     clear: () => toasts.filter(({ lasting }) => !lasting).forEach(({ id }) => dismiss(id)),
+    endItem: () => toasts.filter(({ ofItem }) => ofItem).forEach(({ id }) => dismiss(id)),
     pause: () => toasts.forEach((toast) => stop(toast.id)),
     resume: () => toasts.forEach(start),
     subscribe: (listener) => {

@@ -7,7 +7,7 @@ import { toasts } from '../../ui/toasts.ts'
 /** Zooms to a rectangle, or fits the picture if already zoomed to it. Null tells the user to select something. */
 export function toggleCloseUp(view: Pick<CanvasView, 'viewport' | 'move' | 'fit'>, place: Rect | null): void {
   if (!place) {
-    toasts.show({ tone: 'info', text: annotateText.notices.nothingToLookAt })
+    toasts.show({ tone: 'info', text: annotateText.notices.nothingToLookAt, ofItem: true })
     return
   }
   const { scale, offsetX, offsetY } = view.viewport

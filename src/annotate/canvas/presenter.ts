@@ -120,7 +120,7 @@ function sendPointer(
   const pressed = { pictures, picture: facts.picture, unseen, panHeld }
   const refusal = phase === 'down' ? pressRefusal(pressed, sample) : null
   if (refusal === null) editor.send({ type: EVENTS[phase], sample })
-  else toasts.show({ tone: 'info', text: refusal })
+  else toasts.show({ tone: 'info', text: refusal, ofItem: true })
 }
 
 const drawStateOf = (seen: HoverPointer): DrawState => ({

@@ -61,12 +61,17 @@ export type DialogName = 'help' | 'keys' | 'palette' | 'release' | 'conflict' | 
 /** What is shown while a key is held. */
 export type HeldView = 'magnifier' | 'blink'
 
+/** A setting of the view that is on or off. */
+export type SwitchName = {
+  [Name in keyof ViewSettings]: ViewSettings[Name] extends boolean ? Name : never
+}[keyof ViewSettings]
+
 export interface Toggles {
   readonly hidden: () => void
   readonly pointing: () => void
   readonly underlay: () => void
   readonly theme: () => void
-  readonly setting: (name: keyof Pick<ViewSettings, 'rulers' | 'comments' | 'names' | 'guide'>) => void
+  readonly setting: (name: SwitchName) => void
 }
 
 /** What the commands of every kind work on. */

@@ -80,7 +80,11 @@ export function ViewSection({ settings, onChange, underlay }: ViewSectionProps) 
           onChange={underlay.toggle}
         />
       )}
-      <Button tone="quiet" className="-ml-3 self-start" onClick={() => onChange(DEFAULT_VIEW)}>
+      <Button
+        tone="quiet"
+        className="-ml-3 self-start"
+        onClick={() => onChange({ ...DEFAULT_VIEW, strip: settings.strip, panel: settings.panel })}
+      >
         {text.resetView}
       </Button>
     </Section>

@@ -10,6 +10,8 @@ test('what was chosen comes back', () => {
     comments: false,
     names: true,
     guide: true,
+    strip: false,
+    panel: false,
     magnification: 6,
   }
   expect(parseView(JSON.stringify(chosen))).toEqual(chosen)

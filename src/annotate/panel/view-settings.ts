@@ -9,6 +9,9 @@ export interface ViewSettings extends Pick<Presentation, 'filters' | 'opacity'> 
   /** Names of boxes are shown also where they hide each other. */
   readonly names: boolean
   readonly guide: boolean
+  /** Whether the list of items and the panel stand beside the picture, or are folded. */
+  readonly strip: boolean
+  readonly panel: boolean
   readonly magnification: number
 }
 
@@ -21,6 +24,8 @@ export const DEFAULT_VIEW: ViewSettings = {
   comments: true,
   names: false,
   guide: false,
+  strip: true,
+  panel: true,
   magnification: 4,
 }
 
@@ -46,6 +51,8 @@ export function parseView(text: string | null): ViewSettings {
       comments: flag(stored['comments'], DEFAULT_VIEW.comments),
       names: flag(stored['names'], DEFAULT_VIEW.names),
       guide: flag(stored['guide'], DEFAULT_VIEW.guide),
+      strip: flag(stored['strip'], DEFAULT_VIEW.strip),
+      panel: flag(stored['panel'], DEFAULT_VIEW.panel),
       magnification: within(stored['magnification'], MAGNIFICATION_RANGE, DEFAULT_VIEW.magnification),
     }
   } catch {

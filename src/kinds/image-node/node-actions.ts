@@ -41,7 +41,7 @@ export interface OpenFacts extends Facts {
 const text = imageNodeText.notices
 
 const tell = (words: string): void => {
-  toasts.show({ tone: 'info', text: words })
+  toasts.show({ tone: 'info', text: words, ofItem: true })
 }
 
 export const nodeFacts = ({ access, fields, task }: OpenFacts): NodeFacts => ({

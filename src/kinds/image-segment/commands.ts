@@ -75,7 +75,7 @@ function nextOverlap({ fields, setFields }: SegmentScope): void {
   const overlap = OVERLAPS[(index + 1) % OVERLAPS.length] ?? 'share'
   setFields({ overlap })
   const { title, [overlap]: word } = imageSegmentText.overlap
-  toasts.show({ tone: 'info', text: `${title}：${word}` })
+  toasts.show({ tone: 'info', text: `${title}：${word}`, ofItem: true })
 }
 
 type Run = (facts: OpenFacts) => unknown
@@ -110,7 +110,7 @@ const onSegment = (act: (facts: OpenFacts, selected: PlacedSegment) => void) =>
   own((facts) => {
     const selected = selectedIn(facts)
     if (selected) act(facts, selected)
-    else toasts.show({ tone: 'info', text: imageSegmentText.notices.noSelection })
+    else toasts.show({ tone: 'info', text: imageSegmentText.notices.noSelection, ofItem: true })
   })
 
 const moveBy = (place: typeof inwardPlace) =>

@@ -32,7 +32,7 @@ export interface SegmentScope {
 
 const text = imageSegmentText.notices
 const tell = (words: string): void => {
-  toasts.show({ tone: 'info', text: words })
+  toasts.show({ tone: 'info', text: words, ofItem: true })
 }
 
 export const treesOf = ({ access }: SegmentScope): SegmentTrees => access.work.annotation.categories

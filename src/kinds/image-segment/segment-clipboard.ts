@@ -14,7 +14,7 @@ import { commitTrees, treesOf } from './segment-actions.ts'
 
 const text = imageSegmentText.notices
 const tell = (words: string): void => {
-  toasts.show({ tone: 'info', text: words })
+  toasts.show({ tone: 'info', text: words, ofItem: true })
 }
 
 type Copied = readonly Pick<PlacedSegment, 'segment' | 'category'>[]

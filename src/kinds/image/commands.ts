@@ -31,7 +31,7 @@ function copyPrevious(access: WorkAccess<'image'>, task: BatchItem, previous: Ba
   const crop = previous && IMAGE.read(previous.work.annotation)?.trackingCrop
   const rect = crop && clippedTo(crop, task.item.resource)
   if (rect) track(access, rect, 'copy')
-  else toasts.show({ tone: 'info', text: annotateText.notices.nothingToCopy })
+  else toasts.show({ tone: 'info', text: annotateText.notices.nothingToCopy, ofItem: true })
 }
 
 function whole({ access, task }: RunFacts<'image'>): void {

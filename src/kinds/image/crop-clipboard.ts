@@ -11,7 +11,7 @@ import type { WorkAccess } from '../../annotate/work-access.ts'
 
 const text = annotateText.notices
 const tell = (words: string): void => {
-  toasts.show({ tone: 'info', text: words })
+  toasts.show({ tone: 'info', text: words, ofItem: true })
 }
 
 /** The crop copied last on this page. It survives a change of picture. */

@@ -31,6 +31,7 @@ const tellEnd =
     toasts.show({
       tone: 'info',
       text: [videoSegmentText.tracking.nothing, ...endWords(task, work)].join('；'),
+      ofItem: true,
     })
   }
 

@@ -38,7 +38,7 @@ export function clipContextOf(facts: RunFacts<'video'>): ClipContext | null {
 }
 
 export const say = (words: string, tone: 'info' | 'bad' = 'info'): void => {
-  toasts.show({ tone, text: words })
+  toasts.show({ tone, text: words, ofItem: true })
 }
 
 /** Tells the user where there is no clip. */

@@ -282,7 +282,7 @@ function askPlace({ editor, tools, access, ui }: CommandScope): void {
   // A pending edit would apply to the old box.
   editor.send({ type: 'SETTLE' })
   if (selectedBox(editor.getSnapshot().context, tools)) ui.open('place')
-  else toasts.show({ tone: 'info', text: annotateText.notices.noCrop })
+  else toasts.show({ tone: 'info', text: annotateText.notices.noCrop, ofItem: true })
 }
 
 /** For kinds with boxes that are more than errors. */

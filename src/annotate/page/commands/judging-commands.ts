@@ -99,7 +99,8 @@ export const JUDGING_COMMANDS = {
     keys: [key('Quote')],
     purposes: ['verdict'],
     run({ ui }) {
-      if (!ui.focusBoxText()) toasts.show({ tone: 'info', text: annotateText.notices.noErrorBox })
+      if (!ui.focusBoxText())
+        toasts.show({ tone: 'info', text: annotateText.notices.noErrorBox, ofItem: true })
     },
   },
   ...REASON_COMMANDS,

@@ -94,6 +94,19 @@ export const VIEW_COMMANDS = {
     keys: [shift('KeyU')],
     run: ({ ui }) => ui.toggle.setting('rulers'),
   },
+  'view.strip': {
+    group: 'view',
+    label: '收起或展开左边的列表',
+    keys: [alt('KeyS')],
+    onShares: false,
+    run: ({ ui }) => ui.toggle.setting('strip'),
+  },
+  'view.panel': {
+    group: 'view',
+    label: '收起或展开右边的面板',
+    keys: [alt('KeyP')],
+    run: ({ ui }) => ui.toggle.setting('panel'),
+  },
   'view.names': {
     group: 'view',
     label: '显示所有名称，或只显示不相互遮挡的',

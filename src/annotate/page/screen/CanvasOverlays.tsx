@@ -13,6 +13,7 @@ import type { Baseline } from '../../review/versions/useBaseline.ts'
 import type { VideoController } from '../../video/playback/video-controller.ts'
 import { Rulers } from '../../canvas/Rulers.tsx'
 import { kindFactsOf } from '../state/kind-facts.ts'
+import { FoldTab } from '../../panel/FoldTab.tsx'
 import { Magnifier } from '../../canvas/Magnifier.tsx'
 import type { Screen } from '../state/useScreen.ts'
 import { keysText } from '../../../text/annotate-keys.ts'
@@ -69,6 +70,8 @@ function Overlays<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>)
   const notes = useNotesHere(useNotes(screen, task), session.video)
   return (
     <>
+      {!state.isShared && <FoldTab side="left" open={ui.settings.strip} />}
+      <FoldTab side="right" open={screen.hasPanel} />
       {Overlay && access && (
         <Overlay
           {...kindFactsOf(screen, access, task)}

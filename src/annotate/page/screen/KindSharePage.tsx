@@ -94,7 +94,7 @@ function ShareScreen<K extends Kind>({ session, kind, view }: ShareScreenProps<K
             </span>
             <ShareActions />
           </header>
-          <div className="flex min-h-0 flex-1">
+          <div className="flex min-h-0 flex-1 phone:flex-col">
             <ScreenColumn screen={screen}>
               <CanvasArea
                 hostRef={screen.hostRef}

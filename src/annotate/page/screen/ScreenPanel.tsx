@@ -27,13 +27,17 @@ interface PartProps<K extends Kind> {
   task: BatchItem
 }
 
+/** On a phone it lies below the picture. */
+const PANEL =
+  'w-75 shrink-0 border-l border-line bg-surface phone:h-[44%] phone:w-full phone:border-t phone:border-l-0'
+
 export function ScreenPanel<K extends Kind>({ screen }: { screen: Screen<K> }) {
   const { state, access } = screen
   const { task, flow } = state
-  if (!hasPanel(flow)) return null
+  if (!hasPanel(flow) || !screen.hasPanel) return null
   if (!access || !task || flow !== null) {
     return (
-      <aside className="w-75 shrink-0 border-l border-line bg-surface">
+      <aside className={PANEL}>
         <PanelSkeleton />
       </aside>
     )
@@ -46,7 +50,7 @@ function OpenPanel<K extends Kind>({ screen, access, task }: PartProps<K>) {
   const { Panel, Sections } = kind
   const facts: PanelFacts<K> = { ...kindFactsOf(screen, access, task), textRef: ui.textRef }
   return (
-    <aside data-tour="panel" className="w-75 shrink-0 overflow-y-auto border-l border-line bg-surface">
+    <aside data-tour="panel" className={`${PANEL} overflow-y-auto`}>
       <ReviewHistory screen={screen} access={access} task={task} />
       {purpose === 'verdict' && <VerdictForm screen={screen} access={access} task={task} />}
       <Panel {...facts} />

@@ -17,6 +17,17 @@ test('what stands against submitting is said in one sentence', () => {
   )
 })
 
+test('what is said about the open item goes with it, what is about another stays', () => {
+  toasts.current().forEach(({ id }) => toasts.dismiss(id))
+  showNotice({ code: 'readonly' })
+  showNotice({ code: 'list-full', role: 'exclude', most: 200 })
+  showNotice({ code: 'leases-lost', ids: ['a'] })
+  toasts.endItem()
+  expect(toasts.current().map(({ tone, ofItem }) => ({ tone, ofItem }))).toEqual([
+    { tone: 'bad', ofItem: false },
+  ])
+})
+
 test('what stood against the last try goes with the next one, and nothing else does', () => {
   // Other tests of this process may have left some.
   toasts.current().forEach(({ id }) => toasts.dismiss(id))

@@ -63,11 +63,20 @@ export function toastOf(notice: Notice): ToastInput | null {
   }
 }
 
+/** Notices about the item that is open. */
+const OF_ITEM: readonly Notice['code'][] = [
+  'readonly',
+  'submitted-item',
+  'list-full',
+  'drawing-lost',
+  'proposal-unused',
+]
+
 export function showNotice(notice: Notice): void {
   const toast = toastOf(notice)
   if (!toast) return
   if (notice.code === 'problems') showSubmitToast(toast)
-  else toasts.show(toast)
+  else toasts.show({ ...toast, ofItem: OF_ITEM.includes(notice.code) })
 }
 
 /** A list is full: the server would refuse one more item. */
@@ -118,7 +127,7 @@ export function leftoverToast({ sent, refused }: LeftoverPushes): ToastInput {
 /** Id of the current toast about a refused submit; null for none. */
 let shown: number | null = null
 
-/** Otherwise it would seem to be about the next item. */
+/** Of the attempt before. */
 export function dismissSubmitToast(): void {
   if (shown !== null) toasts.dismiss(shown)
   shown = null
@@ -127,5 +136,5 @@ export function dismissSubmitToast(): void {
 /** Says why the open item cannot be submitted. */
 export function showSubmitToast(toast: ToastInput): void {
   dismissSubmitToast()
-  shown = toasts.show(toast)
+  shown = toasts.show({ ...toast, ofItem: true })
 }

@@ -7,7 +7,7 @@ import type { KindFacts } from '../kind-page.ts'
 import type { Screen } from './useScreen.ts'
 
 const tellRuling = (): void => {
-  toasts.show({ tone: 'info', text: annotateText.notices.rulingOnly })
+  toasts.show({ tone: 'info', text: annotateText.notices.rulingOnly, ofItem: true })
 }
 
 export const readonlyAccess = <K extends Kind>(access: WorkAccess<K>): WorkAccess<K> => ({

@@ -3,7 +3,9 @@ import { idOf, currentOf } from '../../../machines/stage/tasks.ts'
 import type { Assignment, BatchItem } from '../../../machines/work.ts'
 import { hasVersion, qualityOf } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
+import type { RefObject } from 'react'
 import { useEffect, useMemo } from 'react'
+import { flushSync } from 'react-dom'
 import { QUALITY } from '../../../domain/constants.ts'
 import type { Kind } from '../../../domain/kinds.ts'
 import type { Command, CommandId, CommandTable, Purpose, Shortcut } from '../../../kinds/command.ts'
@@ -103,8 +105,14 @@ function focusAtEnd(field: HTMLTextAreaElement | null): boolean {
   return field !== null
 }
 
+/** Unfolds the panel that a field is in. */
+function focusIn(field: RefObject<HTMLTextAreaElement | null>, { settings, toggle }: ScreenUi): boolean {
+  if (!field.current && !settings.panel) flushSync(() => toggle.setting('panel'))
+  return focusAtEnd(field.current)
+}
+
 const tellNothingToCompare = (): void => {
-  toasts.show({ tone: 'info', text: annotateText.notices.nothingToCompare })
+  toasts.show({ tone: 'info', text: annotateText.notices.nothingToCompare, ofItem: true })
 }
 
 /** Without an earlier version, toggling the underlay would take effect on a later item. */
@@ -137,8 +145,8 @@ function scopeOf<K extends Kind>(
         if (view === 'blink' && held && !review.baseline) tellNothingToCompare()
         ui.setHeld(view, held)
       },
-      focusText: () => void focusAtEnd(ui.textRef.current),
-      focusBoxText: () => focusAtEnd(ui.boxTextRef.current),
+      focusText: () => void focusIn(ui.textRef, ui),
+      focusBoxText: () => focusIn(ui.boxTextRef, ui),
       stepChanges: review.stepChanges,
       nextRejected: review.nextRejected,
       leave,
@@ -158,7 +166,7 @@ function scopeOf<K extends Kind>(
       editAgain() {
         const { words, editAgain } = screen.closed
         if (editAgain) editAgain.run()
-        else if (words !== null) toasts.show({ tone: 'info', text: words })
+        else if (words !== null) toasts.show({ tone: 'info', text: words, ofItem: true })
       },
       shownItems: () => rows.map(({ index }) => index),
       stepItems(step) {
@@ -239,7 +247,7 @@ export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void, i
     const command = commandOf(table, id)
     const unseen = unseenText(command.changes, screen)
     if (unseen === null) runOnce(command, factsOf(event))
-    else toasts.show({ tone: 'info', text: unseen })
+    else toasts.show({ tone: 'info', text: unseen, ofItem: true })
   }
   const hold = (id: CommandId, held: boolean, event: KeyboardEvent | null): void =>
     commandOf(table, id).hold?.(factsOf(event), held)

@@ -5,6 +5,7 @@ import type { Kind } from '../../../domain/kinds.ts'
 import type { WorkDocument, Assignment, BatchItem } from '../../../machines/work.ts'
 import { handsIn } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
+import { usePhone } from '../../../ui/phone.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import type { EditorActor } from '../../canvas/editor-machine.ts'
 import type { WorkAccess } from '../../work-access.ts'
@@ -45,9 +46,14 @@ function useWorkAccess<K extends Kind>(editor: EditorActor, readonly: boolean): 
       commit(edit, options = {}) {
         if (edit) editor.send({ type: 'COMMIT', commit: { edit, time: Date.now(), ...options } })
       },
-      refuse: () => toasts.show({ tone: 'bad', text: annotateText.notices.readonly }),
+      refuse: () => toasts.show({ tone: 'bad', text: annotateText.notices.readonly, ofItem: true }),
     }
   }, [document, readonly, editor])
+}
+
+/** What was said about an item goes with it. */
+function useToastsOfItem(uuid: string | undefined): void {
+  useEffect(() => () => toasts.endItem(), [uuid])
 }
 
 export interface ScreenOptions<K extends Kind> {
@@ -129,6 +135,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
   const { editor } = session
   const purpose = handsIn(assignment)
   const { state, versions, outcome } = useJudgedState(options)
+  useToastsOfItem(state.task?.item.resource.uuid)
   const access = useWorkAccess<K>(editor, state.isFixed)
   const selection = useSelector(editor, ({ context }) => context.selection)
   const fields = useFields(editor, kind.spec.editor.frames?.moving)
@@ -181,9 +188,13 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     closed: submittedItemActions(options, state, outcome),
   }
   const actions = useRun(screen, options.onLeave, options.isAsking)
+  const isPhone = usePhone()
   return {
     ...screen,
     ...actions,
+    isPhone,
+    // A rejection asks for its reasons, which are there alone.
+    hasPanel: ui.settings.panel || actions.reasons.rejects || isPhone,
     commands: { table: kind.commands, shortcuts: actions.reasons.rest, run: actions.run },
   }
 }

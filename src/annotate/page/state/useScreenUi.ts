@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { themes } from '../../../platform/theme.ts'
 import { RULER_WIDTH } from '../../canvas/ruler-ticks.ts'
-import type { DialogName, HeldView, Toggles } from '../kind-page.ts'
+import type { DialogName, HeldView, SwitchName, Toggles } from '../kind-page.ts'
 import { useViewSettings } from '../../panel/view-settings.ts'
 
 const NOTHING_HELD: ReadonlySet<HeldView> = new Set()
@@ -51,8 +51,7 @@ export function useScreenUi(owner: string) {
       pointing: () => setPointing((was) => !was),
       underlay: () => setUnderlay((was) => !was),
       theme: () => themes.toggle('tool'),
-      setting: (name: 'rulers' | 'comments' | 'names' | 'guide') =>
-        setSettings({ ...settings, [name]: !settings[name] }),
+      setting: (name: SwitchName) => setSettings({ ...settings, [name]: !settings[name] }),
     } satisfies Toggles,
   }
 }

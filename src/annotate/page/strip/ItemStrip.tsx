@@ -49,7 +49,7 @@ export function ItemStrip({ rows, currentIndex, onGo, children }: ItemStripProps
   return (
     <nav
       aria-label={text.title}
-      className="flex min-h-0 w-50 shrink-0 flex-col border-r border-line bg-surface"
+      className="flex min-h-0 w-50 shrink-0 flex-col border-r border-line bg-surface phone:hidden"
     >
       {children}
       <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto py-1">

@@ -78,7 +78,7 @@ interface Stepped {
 }
 
 const say = (text: string): void => {
-  toasts.show({ tone: 'info', text })
+  toasts.show({ tone: 'info', text, ofItem: true })
 }
 
 const knownOf = ({ document }: Baseline, { status }: Pick<Changes, 'status'>): Changes['status'] =>

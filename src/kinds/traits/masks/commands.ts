@@ -23,7 +23,7 @@ interface EdgesScope {
 function toggleEdges({ fields, setFields }: EdgesScope): void {
   const next = !followsEdges(fields)
   setFields({ followsEdges: next })
-  toasts.show({ tone: 'info', text: `${title}：${next ? on : off}` })
+  toasts.show({ tone: 'info', text: `${title}：${next ? on : off}`, ofItem: true })
 }
 
 const OPACITY_STEP = 0.1

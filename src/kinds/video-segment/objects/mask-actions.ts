@@ -88,7 +88,7 @@ export async function removals(
   let toast: number | null = null
   const progress = (done: number, all: number): void => {
     if (all < 3 || toast !== null) return
-    toast = toasts.show({ tone: 'info', text: videoSegmentText.rows.readAll(done, all) })
+    toast = toasts.show({ tone: 'info', text: videoSegmentText.rows.readAll(done, all), ofItem: true })
   }
   try {
     const found = await scope.rows.collect(ids, from, to, progress)

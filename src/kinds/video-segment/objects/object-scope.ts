@@ -24,7 +24,7 @@ export interface ObjectScope extends FieldsAccess {
 }
 
 export const say = (text: string, tone: 'info' | 'bad' = 'info'): void => {
-  toasts.show({ tone, text })
+  toasts.show({ tone, text, ofItem: true })
 }
 
 export function scopeOf(facts: RunFacts<'video-segment'>): ObjectScope | null {

@@ -1,0 +1,35 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { classNames } from '../../ui/class-names.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { useCommands } from '../useCommands.ts'
+
+interface FoldTabProps {
+  side: 'left' | 'right'
+  /** Whether what it folds stands there. */
+  open: boolean
+}
+
+const COMMANDS = { left: 'view.strip', right: 'view.panel' } as const
+
+/** A narrow tab at the edge of the canvas, in the margin of a fitted picture, that folds what stands beside it. */
+export function FoldTab({ side, open }: FoldTabProps) {
+  const { keyOf, labelOf, run } = useCommands()
+  const command = COMMANDS[side]
+  const isLeftwards = (side === 'left') === open
+  return (
+    <Tooltip label={labelOf(command)} keys={keyOf(command)} side={side === 'left' ? 'right' : 'left'}>
+      <button
+        type="button"
+        aria-label={labelOf(command)}
+        aria-expanded={open}
+        onClick={() => run(command)}
+        className={classNames(
+          'absolute top-1/2 flex h-12 w-3.5 -translate-y-1/2 items-center justify-center bg-surface text-text-soft hover:text-text phone:hidden',
+          side === 'left' ? 'left-0 rounded-r-sm' : 'right-0 rounded-l-sm',
+        )}
+      >
+        {isLeftwards ? <ChevronLeft size={12} /> : <ChevronRight size={12} />}
+      </button>
+    </Tooltip>
+  )
+}
