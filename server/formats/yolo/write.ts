@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import type { BodyType, Node, RleMask } from '../../../src/domain/documents/types.ts'
 import { type NodeTemplate, templateOf } from '../../../src/domain/documents/templates.ts'
+import { mirroredIndices, swappedBodyType } from '../../../src/domain/hand-skeleton/mirror.ts'
 import type { Point } from '../../../src/domain/geometry/point.ts'
 import { outlineSteps } from '../../../src/domain/segments/outline.ts'
 import type { SqlDatabase } from '../../store/store.ts'
@@ -143,6 +144,21 @@ async function bodyTypesOf(db: SqlDatabase, tagId: number): Promise<BodyType[]> 
   return rows.map(({ bodyType }) => bodyType)
 }
 
+/**
+ * Which node each is in a mirrored picture, for training that mirrors pictures. Absent where a mirrored skeleton would be
+ * of another class, or of classes that disagree: readers then mirror none. Source: docs.ultralytics.com/datasets/pose.
+ */
+export function flipFacts(types: readonly BodyType[], own: NodeTemplate | undefined, count: number) {
+  if (types.some((type) => swappedBodyType(type) !== type && types.includes(swappedBodyType(type)))) return {}
+  const flips = types.map((type) => mirroredIndices(templateOf(type, own)?.nodes ?? []))
+  const agreed = Array.from(
+    { length: count },
+    (_, index) => new Set(flips.flatMap((flip) => flip[index] ?? [])),
+  )
+  if (types.length === 0 || agreed.some(({ size }) => size > 1)) return {}
+  return { flip_idx: agreed.map(([other], index) => other ?? index) }
+}
+
 /** Class, box, then x, y and visibility; shorter skeletons are padded with zeros. */
 export const yoloPose: Exporter = yolo(async (head, db) => {
   const own = head.settings.values['template'] as NodeTemplate | undefined
@@ -160,6 +176,10 @@ export const yoloPose: Exporter = yolo(async (head, db) => {
           return [types.indexOf(bodyType), centred(boxAround(nodes), item), ...all].join(' ')
         }),
       ),
-    facts: { names: namesOf(types.map((name) => ({ name }))), kpt_shape: [count, 3] },
+    facts: {
+      names: namesOf(types.map((name) => ({ name }))),
+      kpt_shape: [count, 3],
+      ...flipFacts(types, own, count),
+    },
   }
 })

@@ -27,6 +27,13 @@ const otherName = (name: string): string =>
 export const hasSides = (nodes: readonly Node[]): boolean =>
   nodes.some(({ name }) => otherName(name) !== name)
 
+/** For each node the index of the one that it is in a mirrored picture; itself where it has no partner. */
+export const mirroredIndices = (names: readonly string[]): number[] =>
+  names.map((name, index) => {
+    const other = names.indexOf(otherName(name))
+    return other === -1 ? index : other
+  })
+
 /** Nodes without a partner stay. */
 export function swappedNodes(nodes: readonly Node[]): Node[] {
   const byName = new Map(nodes.map((node) => [node.name, node]))
