@@ -12,17 +12,22 @@ export class AnnotationRefusal extends Error {
   readonly unknown: readonly string[]
   /** The message without the place in the file: groups equal reasons. */
   readonly why: string
+  /** Whether the file is not wrong, but can be read otherwise: imported as finished work, its picture waits for that. */
+  readonly isQuestion: boolean
 
-  constructor(message: string, unknown: readonly string[] = [], why = message) {
+  constructor(message: string, { unknown = [], why = message, isQuestion = false }: Partial<Refused> = {}) {
     super(message)
     this.unknown = unknown
     this.why = why
+    this.isQuestion = isQuestion
   }
 
   at(place: (why: string) => string): AnnotationRefusal {
-    return new AnnotationRefusal(place(this.message), this.unknown, this.why)
+    return new AnnotationRefusal(place(this.message), this)
   }
 }
+
+type Refused = Pick<AnnotationRefusal, 'unknown' | 'why' | 'isQuestion'>
 
 function reworded(error: unknown, say: (why: string) => string): unknown {
   if (error instanceof RleError) return new AnnotationRefusal(formatText.brokenMask).at(say)

@@ -13,6 +13,9 @@ export const formatText = {
   tooMany: (name: string, most: number) => `“${name}”超过 ${most} 条`,
   badField: (name: string, why: string) => `“${name}”不对：${why}`,
   absent: '没有这一项',
+  nth: (place: number): string => `的第 ${place} 项`,
+  of: (field: string): string => ` 的 ${field}`,
+  badMask: (place: number, why: string): string => `第 ${place} 个掩膜：${why}`,
   laterVersion: (theirs: number, ours: number) =>
     `文件是第 ${theirs} 版的格式，这里只读到第 ${ours} 版，请升级平台后再导入`,
   noPictures: '这种数据没有图片的标注',

@@ -52,6 +52,8 @@ export interface ImportAnnotationsPayload {
   minKeypointScore?: number
   /** Frame of coordinates where the file does not say; null: not specified. Absent in jobs of earlier versions. */
   frame?: NonNullable<ImportAnnotationsRequest['frame']> | null
+  /** Whether pictures without annotations are finished work. Absent in jobs of earlier versions. */
+  emptyIsDone?: boolean
   uploadId: string
 }
 

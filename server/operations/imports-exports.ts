@@ -102,7 +102,15 @@ export const importHandlers = (
     dependencies.folders.list(query.folder),
   ...forKinds<Kind, 'admin.tags.importAnnotations' | 'admin.pools.importFolder'>(ALL_KINDS, (kind) => ({
     'admin.tags.importAnnotations': async (call) => {
-      const { format, uploadId, purpose = 'work', labels = [], frame = null, ...given } = call.body
+      const {
+        format,
+        uploadId,
+        purpose = 'work',
+        labels = [],
+        frame = null,
+        emptyIsDone = false,
+        ...given
+      } = call.body
       const tagId = call.params.id
       if (!importFormats(kind).includes(format))
         throw new Problem(400, dataText.noImportFormat, unsupportedReason(format, kind))
@@ -111,7 +119,7 @@ export const importHandlers = (
       if (offset !== size)
         throw new Problem(409, dataText.uploadUnfinished, dataText.bytesThere(offset ?? 0, size ?? 0))
       const scores = { ...IMPORT_SCORES, ...given }
-      const payload = { kind, tagId, format, purpose, labels, frame, ...scores, uploadId }
+      const payload = { kind, tagId, format, purpose, labels, frame, emptyIsDone, ...scores, uploadId }
       const uniqueKey = `import-annotations/${uploadId}`
       return startJob(dependencies, call, (tx) => requireTag(tx, kind, tagId), {
         type: 'import-annotations',

@@ -8919,6 +8919,12 @@ export interface components {
 			unread?: components["schemas"]["Count"];
 			/** @description 压缩包与文件夹里没有读的文件，只列出前一部分；全部在报告里 */
 			unreadFiles?: string[];
+			leftOut?: components["schemas"]["Count"];
+			/** @description 读不出或不合规则、因而略过的标注，它们的资源照常导入；只列出前一部分，全部在报告里 */
+			leftOutList?: {
+				name: string;
+				reason: string;
+			}[];
 			/** @description 这里没有的类别，各有多少项资源因此被拒收；可用 labels 说明后再导入 */
 			unknownLabels?: {
 				text: string;
@@ -10025,6 +10031,11 @@ export interface components {
 			 * @default 0.5
 			 */
 			minKeypointScore?: number;
+			/**
+			 * @description 只用于已完成的标注：文件里没有标注的图片也算已完成，否则拒收
+			 * @default false
+			 */
+			emptyIsDone?: boolean;
 			/**
 			 * @description 原图带有方向（EXIF）而文件里的尺寸看不出时，坐标按哪种方向：upright 为转正后的，stored 为不看 EXIF 的；不给时按转正后的导入，并在
 			 *     notes 里说明

@@ -3,7 +3,7 @@ import { showCount } from './numbers.ts'
 
 export const importText = {
   title: (name: string) => `导入标注到“${name}”`,
-  description: '对应到未标注的资源；不合规则的逐项拒收并说明原因。',
+  description: '对应到未标注的资源；不合规则的标注逐个略过，不能导入的资源逐项拒收，都说明原因。',
   last: '上一次导入',
   purpose: '用途',
   purposes: { work: '已完成的标注', prelabel: '预标注' },
@@ -69,6 +69,12 @@ export const importText = {
   failed: '导入失败',
   cancelled: '已取消',
   cancel: '取消导入',
+  emptyIsDone: '没有标注的图片也算已完成',
+  emptyIsDoneHint: '文件里列出而没有标注的图片，导入为没有对象的标注；不勾选则拒收。',
+  leftOut: (count: number) => `略过标注 ${showCount(count)}`,
+  leftOutTitle: '略过的标注',
+  leftOutList: (shown: number, all: number) =>
+    `这些标注读不出或不合规则，已略过；图片的其他标注已导入${shown < all ? `（只列出前 ${showCount(shown)} 个，共 ${showCount(all)} 个）` : ''}`,
   accepted: (count: number) => `导入 ${showCount(count)}`,
   duplicates: (count: number) => `已有相同标注 ${showCount(count)}`,
   refused: (count: number) => `拒收 ${showCount(count)}`,

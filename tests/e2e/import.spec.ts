@@ -72,12 +72,12 @@ test('annotations are imported, the same again are named as such, and what is wr
   expect(kept.map(({ name, annotation: made }) => [name, made?.trackingCrop])).toEqual([['a.jpg', CROP]])
 })
 
-test('COCO is imported by file name, and what has no place in the database is refused', async ({
+test('COCO is imported by file name; a bad box costs itself, and what has no place in the database is refused', async ({
   enter,
   server,
   folder,
 }) => {
-  await stockTag(server.url, 'COCO 库', ['a.jpg', 'b.jpg'])
+  await stockTag(server.url, 'COCO 库', ['a.jpg', 'b.jpg', 'c.jpg'])
   const file = join(folder, 'instances_train2017.json')
   const size = { width: 640, height: 480 }
   const bbox = [CROP.x, CROP.y, CROP.width, CROP.height]
@@ -87,10 +87,12 @@ test('COCO is imported by file name, and what has no place in the database is re
       images: [
         { id: 1, file_name: 'train2017/a.jpg', ...size },
         { id: 2, file_name: 'train2017/b.jpg', ...size },
+        { id: 3, file_name: 'train2017/c.jpg', ...size },
       ],
       annotations: [
         { id: 1, image_id: 1, category_id: 1, bbox },
         { id: 2, image_id: 2, category_id: 2, bbox },
+        { id: 3, image_id: 1, category_id: 1, bbox: [900, 30, 100, 50] },
       ],
       categories: [
         { id: 1, name: 'tracking' },
@@ -103,14 +105,19 @@ test('COCO is imported by file name, and what has no place in the database is re
   await databases.open()
   await databases.menu('COCO 库', '导入标注')
   const dialog = page.getByRole('dialog', { name: '导入标注到“COCO 库”' })
+  await expect(dialog.getByRole('checkbox', { name: /^没有标注的图片也算已完成/ })).toHaveCount(0)
   await dialog.getByLabel('格式').selectOption({ label: 'COCO' })
+  await dialog.getByRole('checkbox', { name: /^没有标注的图片也算已完成/ }).check()
   await dialog.getByLabel('选择文件').setInputFiles(file)
   await dialog.getByRole('button', { name: '开始导入' }).click()
   const report = dialog.getByRole('status', { name: '导入标注到“COCO 库”' })
-  await expect(report).toContainText('导入 1')
-  await expect(report.getByRole('listitem')).toHaveText([
+  await expect(report).toContainText('导入 2')
+  const listed = (list: string) => report.getByRole('list', { name: list }).getByRole('listitem')
+  await expect(listed('拒收原因')).toHaveText([
     'train2017/b.jpg标注 2：类别“person”不是 tracking、exclude 之一',
   ])
+  await expect(report).toContainText('略过标注 1')
+  await expect(listed('略过的标注')).toHaveText(['train2017/a.jpg标注 3：在图片以外'])
   // What is unknown can be told there and then.
   const labels = dialog.getByRole('region', { name: '这里没有的类别' })
   await expect(labels.getByRole('listitem')).toHaveText(/^person1 项资源/)
@@ -119,7 +126,7 @@ test('COCO is imported by file name, and what has no place in the database is re
   await labels.getByRole('combobox', { name: '“person”是' }).selectOption({ label: '排除' })
   await again.click()
   await expect(report).toContainText('导入 1')
-  await expect(report).toContainText('已有相同标注 1')
+  await expect(report).toContainText('已有相同标注 2')
   await expect(report.getByRole('listitem')).toHaveCount(0)
   await dialog.getByRole('button', { name: '关闭' }).last().click()
 
@@ -127,6 +134,7 @@ test('COCO is imported by file name, and what has no place in the database is re
   expect(cocoBoxes(written['instances.json']!)).toEqual({
     'a.jpg': [['tracking', bbox]],
     'b.jpg': [['exclude', bbox]],
+    'c.jpg': [],
   })
 })
 
@@ -155,12 +163,13 @@ test('CVAT is imported; what of it no document has a place for is told', async (
   await dialog.getByLabel('选择文件').setInputFiles(file)
   await dialog.getByRole('button', { name: '开始导入' }).click()
   const report = dialog.getByRole('status', { name: '导入标注到“CVAT 库”' })
-  await expect(report).toContainText('导入 1')
+  await expect(report).toContainText('导入 2')
   await expect(report.getByRole('list', { name: '没有带过来的内容' }).getByRole('listitem')).toHaveText([
     '属性“颜色”：1 项',
     '旋转的框、轮廓、椭圆与掩膜的形状，按外框导入：1 项',
+    '略过的标注：这种数据里放不下 polyline：1 项',
   ])
-  await expect(report.getByRole('list', { name: '拒收原因' }).getByRole('listitem')).toHaveText([
+  await expect(report.getByRole('list', { name: '略过的标注' }).getByRole('listitem')).toHaveText([
     '街景/b.jpg第 2 个标注（polyline“exclude”）：这种数据里放不下 polyline',
   ])
 })

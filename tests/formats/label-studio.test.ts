@@ -362,7 +362,8 @@ test('of predictions each shape that cannot be read or is not certain enough cos
   const predictions = { minScore: 0.5, minKeypointScore: 0.5 }
   expect(documentIn((await read('image', tasks, { predictions }))[0])).toMatchObject({
     annotation: { trackingCrop: { x: 0, y: 0, width: 20, height: 10 }, excludeCrops: [] },
-    notes: ['略过的标注：宽或高不是正数', '置信度低于 0.5 的标注，没有导入', '置信度'],
+    notes: ['置信度低于 0.5 的标注，没有导入', '置信度'],
+    skipped: new Map([['第 3 个标注（rectanglelabels“exclude”）：宽或高不是正数', '宽或高不是正数']]),
   })
 })
 

@@ -173,7 +173,7 @@ test('unrelated files are reported by name', async () => {
   expect(unread).toEqual(['a/det/det.txt', 'a/img1/1.jpg', 'b/seqinfo.ini'])
 })
 
-test('a bad line is refused with its video', async () => {
+test('a bad line costs itself, and its video where it has no other', async () => {
   const good = '1,1,0,0,4,4,1,1,1\n'
   expect(
     await read({
@@ -189,7 +189,13 @@ test('a bad line is refused with its video', async () => {
   ).toEqual([
     ['gt/gt.txt', '不知道是哪个视频：请把 gt 放进以视频命名的文件夹，或附上 seqinfo.ini'],
     ['没有'],
-    ['a', '第 2 行：编号 1 在第 1 帧重复'],
+    {
+      name: 'a',
+      size: [undefined, undefined],
+      objects: [['mot-1', 'pedestrian 1', 'pedestrian']],
+      masks: [['mot-1', 0, [0, 0, 4, 4], 'manual', undefined]],
+      notes: ['框，按矩形的掩膜导入'],
+    },
     ['b', '第 1 行：没有编号（-1）的检测，不是轨迹'],
     ['c', '第 1 行：帧号应为从 1 起的整数'],
     ['d', '第 1 行：应为“帧,编号,左,上,宽,高,…”，以逗号分开的数'],

@@ -68,7 +68,7 @@ test('boxes of a picture may stand anywhere; classes have the names that a table
   ])
 })
 
-test('a bad line is refused with its picture and line', async () => {
+test('a bad line costs itself, and its picture where it has no other', async () => {
   const row = (id: string, label: string, sides: string, group = 0) =>
     `${id},x,${label},1,${sides},0,0,${group},0,0`
   const { references, items } = await open({
@@ -93,8 +93,8 @@ test('a bad line is refused with its picture and line', async () => {
     ),
   ).toEqual([
     ['gone', false],
-    ['pixels', '第 3 行：XMin 应为 0 到 1 之间的数，文件里是“10”', undefined],
-    ['none', '第 4 行：XMin 应为 0 到 1 之间的数，文件里是“”', undefined],
+    ['pixels', true],
+    ['none', '第 1 个标注（第 4 行的框“tracking”）：XMin 应为 0 到 1 之间的数，文件里是“”', undefined],
     ['', '第 5 行：没有 ImageID', undefined],
     ['label', '第 1 个标注（第 6 行的框“/m/05”）：类别“/m/05”不是 tracking、exclude 之一', ['/m/05']],
     ['turned', '第 1 个标注（第 7 行的框“tracking”）：宽或高不是正数', undefined],

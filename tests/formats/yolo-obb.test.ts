@@ -139,7 +139,7 @@ test('in a picture of masks it is its pixels', async () => {
   expect(human.map(({ rleMask }) => countsOf(rleMask))).toEqual([[4, 2, 2, 2, 30]])
 })
 
-test('lines that are no boxes are refused by their numbers', async () => {
+test('lines that are no boxes cost themselves; a picture of no other is refused', async () => {
   const square = '0 0 0.2 0 0.2 0.2 0 0.2'
   const all = await read('image', {
     'data.yaml': 'names: [tracking]',
@@ -152,7 +152,7 @@ test('lines that are no boxes are refused by their numbers', async () => {
     'labels/g.txt': '0 0.1 0.1 0.1 0.1 0.1 0.1 0.1 0.1\n',
   })
   expect(all.map((each) => ('reason' in each ? each.reason : null))).toEqual([
-    '第 2 行：应为“类别 x1 y1 x2 y2 x3 y3 x4 y4”，一个框的 4 个角',
+    null,
     '第 1 行：应为“类别 x1 y1 x2 y2 x3 y3 x4 y4”，一个框的 4 个角',
     '第 1 行：没有编号为 5 的类别',
     '第 1 行：坐标应在 0 到 1 之间',
@@ -173,12 +173,13 @@ test('of pre-labels each line that cannot be read or is not certain enough costs
   expect(item).toMatchObject({
     item: {
       annotation: { trackingCrop: { x: 0, y: 0, width: 20, height: 10 }, excludeCrops: [] },
-      notes: [
-        '略过的标注：末尾的数不是置信度（0 到 1），也不是轨迹编号（正整数）',
-        '轨迹编号',
-        '置信度低于 0.5 的标注，没有导入',
-        '置信度',
-      ],
+      notes: ['轨迹编号', '置信度低于 0.5 的标注，没有导入', '置信度'],
+      skipped: new Map([
+        [
+          '第 3 行：末尾的数不是置信度（0 到 1），也不是轨迹编号（正整数）',
+          '末尾的数不是置信度（0 到 1），也不是轨迹编号（正整数）',
+        ],
+      ]),
     },
   })
 })

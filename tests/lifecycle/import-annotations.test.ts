@@ -99,7 +99,7 @@ describe('importing rows that are refused', () => {
       duplicates: 0,
       refusals: [
         { name: 'lo\uFFFDst', reason: '数据库里没有这项资源' },
-        { name: 'wrong', reason: expect.stringContaining('remark: 含有无法保存的字符') },
+        { name: 'wrong', reason: '备注：含有无法保存的字符' },
       ],
     })
   })
@@ -143,7 +143,7 @@ describe('importing rows that are refused', () => {
         { name: '', reason: expect.stringContaining('name') },
         { name: 'same', reason: RIVALS },
         { name: 'same', reason: RIVALS },
-        { name: 'wrong', reason: expect.stringContaining('availability') },
+        { name: 'wrong', reason: '可用性：取值不在允许范围内，可用：0、1、2' },
         { name: 'small', reason: '尺寸不同：文件里是 640×480，数据库里是 10×10' },
         { name: 'twins', reason: '数据库里有 2 项资源都符合，不能确定是哪一项：twins、twins' },
         { name: 'nowhere', reason: '数据库里没有这项资源' },

@@ -148,8 +148,8 @@ describe('a bad entry is refused whole with its reason', () => {
       { name: '2.jpg', reason: '标注 2：segmentation 损坏，或与图片的尺寸不符' },
       { name: '3.jpg', reason: expect.stringMatching(/^标注 3：segmentation 损坏/) },
       { name: '4.jpg', reason: expect.stringMatching(/^标注 4：segmentation/) },
-      { name: '5.jpg', reason: '所属的分割 b 不在同一张图片的同一类别里' },
-      { name: '6.jpg', reason: '分割互相包含成环' },
+      { name: '5.jpg', reason: '标注 5：所属的分割 b 不在同一张图片的同一类别里' },
+      { name: '6.jpg', reason: '标注 6：分割互相包含成环' },
       { name: '7.jpg', reason: expect.stringContaining('掩膜尺寸与画面不符') },
     ])
   })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestWorld, type TestWorld } from '../../server/operations/test-world.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
+import { BLUR } from '../../src/domain/constants.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { HEIGHT, WIDTH } from '../fixtures/documents.ts'
 import { documentsIn, tagWith } from './coco-files.ts'
 import { box, cvat, element, image, shape, skeleton } from './cvat-files.ts'
@@ -49,13 +51,6 @@ test.each<[string, PictureKind, string, string]>([
     '第 2 个标注（skeleton“tracking”）：这种数据里放不下 skeleton',
   ],
   ['a box', 'image-node', TRACKING, '第 2 个标注（box“tracking”）：这种数据里放不下 box'],
-  [
-    'another class',
-    'image',
-    box('car', { x: 1, y: 1, width: 5, height: 5 }),
-    '第 2 个标注（box“car”）：类别“car”不是 tracking、exclude 之一',
-  ],
-  ['two trackings', 'image', TRACKING, '有 2 个 tracking 框，最多 1 个'],
   ['no label', 'image', '<box xtl="1" ytl="1" xbr="2" ybr="2"/>', '第 2 个标注（box“”）：没有 label'],
   [
     'no number',
@@ -82,12 +77,6 @@ test.each<[string, PictureKind, string, string]>([
     '第 2 个标注（polygon“human”）：points 里的数太大',
   ],
   [
-    'other nodes',
-    'image-node',
-    element('skeleton', { label: '手' }, point('a')),
-    '第 2 个标注（skeleton“手”）：类别“手”的节点与关键点模板不符',
-  ],
-  [
     'a node twice',
     'image-node',
     element('skeleton', { label: '手' }, point('a') + point('a')),
@@ -99,21 +88,75 @@ test.each<[string, PictureKind, string, string]>([
     element('skeleton', { label: 'face-5' }, point('nose', '-9,1')),
     '第 2 个标注（skeleton“face-5”）：在图片以外',
   ],
-])('a picture with %s is refused whole, and the next one is taken', async (_, kind, wrong, reason) => {
+])('%s costs itself; a picture of which it leaves nothing is refused', async (_, kind, wrong, reason) => {
   const sound = {
     image: TRACKING,
     'image-segment': box('cover', { x: 1, y: 1, width: 5, height: 5 }),
     'image-node': element('skeleton', { label: 'face-5' }, point('nose')),
   }[kind]
   const tagId = await tagWith(server, kind, ['a.jpg', 'b.jpg'])
-  const job = await imported(kind, tagId, cvat([image('a.jpg', [sound, wrong]), image('b.jpg', [sound])]))
+  const job = await imported(kind, tagId, cvat([image('a.jpg', [sound, wrong]), image('b.jpg', [wrong])]))
+  const alone = reason.replace('第 2 个', '第 1 个')
   expect(job.result).toMatchObject({
     accepted: 1,
     refused: 1,
     duplicates: 0,
-    refusals: [{ name: 'a.jpg', reason }],
+    refusals: [{ name: 'b.jpg', reason: alone }],
+    leftOut: 1,
+    leftOutList: [{ name: 'a.jpg', reason }],
+    notes: expect.arrayContaining([
+      { text: `略过的标注：${reason.replace(/^.*?）：/, '')}`, count: 1 },
+    ]) as unknown,
   })
+  const plain = await tagWith(server, kind, ['a.jpg'])
+  await imported(kind, plain, cvat([image('a.jpg', [sound])]))
+  expect(await documentsIn(server, tagId)).toEqual(await documentsIn(server, plain))
+})
+
+/** Whoever imports can say what a class is, and nobody but they knows which of two boxes is right. */
+test.each<[string, PictureKind, string, string]>([
+  [
+    'another class',
+    'image',
+    box('car', { x: 1, y: 1, width: 5, height: 5 }),
+    '第 2 个标注（box“car”）：类别“car”不是 tracking、exclude 之一',
+  ],
+  ['two trackings', 'image', TRACKING, '有 2 个 tracking 框，最多 1 个'],
+  [
+    'other nodes',
+    'image-node',
+    element('skeleton', { label: '手' }, point('a')),
+    '第 2 个标注（skeleton“手”）：类别“手”的节点与关键点模板不符',
+  ],
+])('a picture with %s waits for an answer, and the next one is taken', async (_, kind, wrong, reason) => {
+  const sound = kind === 'image' ? TRACKING : element('skeleton', { label: 'face-5' }, point('nose'))
+  const tagId = await tagWith(server, kind, ['a.jpg', 'b.jpg'])
+  const job = await imported(kind, tagId, cvat([image('a.jpg', [sound, wrong]), image('b.jpg', [sound])]))
+  expect(job.result).toMatchObject({ accepted: 1, refused: 1, refusals: [{ name: 'a.jpg', reason }] })
   expect(Object.keys(await documentsIn(server, tagId))).toEqual(['b.jpg'])
+})
+
+test('pictures without annotations are done where whoever imports says so', async () => {
+  for (const kind of ['image', 'image-node', 'image-segment'] as const) {
+    const tagId = await tagWith(server, kind, ['a.jpg', 'b.jpg'])
+    const file = cvat([image('a.jpg', []), image('没有.jpg', [])])
+    expect((await imported(kind, tagId, file)).result.refusals[0]).toEqual({
+      name: 'a.jpg',
+      reason: '没有标注',
+    })
+    const { result } = await importText(server, kind, tagId, file, 'cvat', { emptyIsDone: true })
+    expect(result).toMatchObject({
+      accepted: 1,
+      refused: 1,
+      refusals: [{ name: '没有.jpg', reason: '数据库里没有这项资源' }],
+    })
+    const { 'a.jpg': document, ...others } = await documentsIn(server, tagId)
+    const blur = kind === 'image-node' ? { blur: BLUR.none } : {}
+    expect([document, others]).toEqual([{ ...emptyDocument(kind), ...blur }, {}])
+    const prelabel = { emptyIsDone: true, purpose: 'prelabel' } as const
+    const again = cvat([image('b.jpg', [])])
+    expect((await importText(server, kind, tagId, again, 'cvat', prelabel)).result.refused).toBe(1)
+  }
 })
 
 test('a picture without a proper name or size is refused', async () => {

@@ -134,28 +134,49 @@ test('shapes are filled, hidden pixels erased, and the topmost object is last', 
 const FULL = { points: '1,1;9,1;9,9' }
 test.each([
   ['a line', [tracked('polyline', 1, FULL)], '轨迹 5（“人”）第 1 帧的 polyline：这种数据里放不下 polyline'],
-  [
-    'a frame twice',
-    [tracked('polygon', 1, FULL), tracked('polygon', 1, FULL)],
-    '轨迹 5（“人”）第 1 帧的 polygon：这一帧重复',
-  ],
   ['no frame', [tracked('polygon', -1, FULL)], '轨迹 5（“人”）第 -1 帧的 polygon：frame 应为非负整数'],
   [
     'no number',
     [tracked('polygon', 1, { points: '1,1;NaN,2' })],
     '轨迹 5（“人”）第 1 帧的 polygon：points 应为数，文件里是“NaN”',
   ],
-  ['a frame behind the end', [tracked('polygon', 100, FULL)], 'rows[0].frame：超出视频帧数 100'],
-])('a video with %s is refused whole', async (_, shapes, reason) => {
+  [
+    'a frame behind the end',
+    [tracked('polygon', 100, FULL)],
+    '第 100 帧的掩膜（对象 cvat-1）：超出视频帧数 100',
+  ],
+])(
+  'a video of nothing but %s is refused; beside what can be read it costs itself',
+  async (_, shapes, reason) => {
+    const tagId = await tagWith(server, KIND, ['a.mp4'])
+    const job = await imported(tagId, cvatVideo('a.mp4', [track(5, '人', shapes)]))
+    expect(job.result).toEqual({
+      accepted: 0,
+      refused: 1,
+      duplicates: 0,
+      refusals: [{ name: 'a.mp4', reason }],
+    })
+    expect(await documentsIn(server, tagId)).toEqual({})
+    const mixed = await imported(
+      tagId,
+      cvatVideo('a.mp4', [track(5, '人', [tracked('polygon', 2, FULL), ...shapes])]),
+    )
+    expect(mixed.result).toMatchObject({
+      accepted: 1,
+      refused: 0,
+      leftOut: 1,
+      leftOutList: [{ name: 'a.mp4', reason }],
+    })
+  },
+)
+
+test('of two shapes on one frame of a track the second is left out', async () => {
   const tagId = await tagWith(server, KIND, ['a.mp4'])
-  const job = await imported(tagId, cvatVideo('a.mp4', [track(5, '人', shapes)]))
-  expect(job.result).toEqual({
-    accepted: 0,
-    refused: 1,
-    duplicates: 0,
-    refusals: [{ name: 'a.mp4', reason }],
+  const shapes = [tracked('polygon', 1, FULL), tracked('polygon', 1, FULL)]
+  expect((await imported(tagId, cvatVideo('a.mp4', [track(5, '人', shapes)]))).result).toMatchObject({
+    accepted: 1,
+    leftOutList: [{ name: 'a.mp4', reason: '轨迹 5（“人”）第 1 帧的 polygon：这一帧重复' }],
   })
-  expect(await documentsIn(server, tagId)).toEqual({})
 })
 
 const TRACK = track(0, '人', [tracked('polygon', 1, FULL)])

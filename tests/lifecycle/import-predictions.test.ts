@@ -226,7 +226,7 @@ describe('importing several sets of YOLO files', () => {
   })
 })
 
-describe('an unreadable object is left out of pre-labels but refuses finished work', () => {
+describe('an unreadable object costs itself, in pre-labels and in finished work', () => {
   const line = (label: string) => ({
     label,
     points: [
@@ -290,16 +290,21 @@ describe('an unreadable object is left out of pre-labels but refuses finished wo
     ],
   ])('%s', async (format, file, notes, reason) => {
     const prelabels = await taken('image', [A], format, file, PRELABEL)
-    expect(prelabels.result).toEqual({
+    const expected = {
       accepted: 1,
       refused: 0,
       duplicates: 0,
       refusals: [],
-      notes: notes.map((text) => note(text)),
-    })
+      leftOut: notes.length - 1,
+      leftOutList: expect.arrayContaining([
+        { name: expect.any(String) as string, reason: expect.stringContaining(reason) as string },
+      ]) as object[],
+      notes: expect.arrayContaining(notes.map((text) => note(text))) as object[],
+    }
+    expect(prelabels.result).toEqual(expected)
     expect(prelabels.documents).toMatchObject({ [A]: { excludeCrops: [crop(1, 2, 10, 10)] } })
     const work = await taken('image', [A], format, file)
-    expect(work.result.refusals).toEqual([{ name: A, reason: expect.stringContaining(reason) as string }])
+    expect([work.result, work.documents]).toEqual([expected, prelabels.documents])
   })
 
   test.each<[ImportFormat, Files | string]>([

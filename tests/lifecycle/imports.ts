@@ -201,6 +201,7 @@ interface How {
   purpose?: ImportPurpose
   labels?: ImportLabel[]
   frame?: 'upright' | 'stored'
+  emptyIsDone?: boolean
 }
 
 export const start = (

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { MASK_SIDE_MAX } from '../../../src/domain/documents/limits.ts'
 import { FormatError } from '../errors.ts'
 import { readArrays } from '../reading/array-entries.ts'
-import { noteText, noteSet, type Notes } from '../reading/notes.ts'
+import { noteText, noteSet, Notes } from '../reading/notes.ts'
 import { cocoId, type Category } from '../shapes/coco-annotations.ts'
 import { cocoText } from './text.ts'
 import { IN_CHINESE, reasonsOf } from '../reading/zod-reasons.ts'
@@ -86,7 +86,7 @@ function createImages() {
       images.push({ name: parsed.data.file_name, reason: cocoText.imageTwice(parsed.data.id) })
     else {
       known.add(parsed.data.id)
-      const notes: Notes = new Set()
+      const notes = new Notes()
       noteSet(notes, value, noteText.pictureField, (name) => KNOWN.has(name))
       images.push({ image: parsed.data, ...(notes.size > 0 && { notes: [...notes] }) })
     }

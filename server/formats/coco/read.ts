@@ -6,6 +6,7 @@ import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { type ReadItem, refusedItem } from '../reading/import-items.ts'
 import { labelHere, type LabelMap } from '../reading/label-map.ts'
 import { formerPath, type ResourceReference } from '../reading/resource-reference.ts'
+import { Notes, toldIn } from '../reading/notes.ts'
 import { type PictureReading, readEach } from '../reading/predictions.ts'
 import { readArrays } from '../reading/array-entries.ts'
 import {
@@ -215,11 +216,11 @@ async function* itemsOf(
       const name = nameOf(image)
       const mine = places.get(image.id) ?? []
       places.delete(image.id)
-      const reading = { ...run, notes: new Set(entry.notes) }
+      const reading = { ...run, notes: new Notes(entry.notes) }
       try {
         const annotations = (await annotationsAt(reading, handle, mine)).filter(isTaken)
         const annotation = documentOf(read, reading, image, annotations)
-        yield { item: { uuid, name, width, height, annotation, notes: [...reading.notes] } }
+        yield { item: { uuid, name, width, height, annotation, ...toldIn(reading.notes) } }
       } catch (error) {
         yield refusedItem(name, error)
       }
@@ -268,14 +269,14 @@ async function openResults(read: CocoReader, request: CocoRequest): Promise<Open
     if (!picture) return { item: { name: labelOf(results) } }
     const { name } = picture
     const size = countedSize(picture, isStored)
-    const notes = new Set<string>()
+    const notes = new Notes()
     const reading = { predictions, notes }
     try {
       const all = await annotationsAt(reading, handle, results.places)
       const categories = namedByNumber(labels, all)
       const taken = all.filter(({ category_id: id }) => categories.has(id))
       const annotation = documentOf(read, { ...reading, codec, template, say, categories }, size, taken)
-      return { item: { name, ...(isStored && size), annotation, notes: [...notes] } }
+      return { item: { name, ...(isStored && size), annotation, ...toldIn(notes) } }
     } catch (error) {
       return refusedItem(name, error)
     }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newCodec } from '../../../wasm-rle/node.ts'
 import { AnnotationRefusal } from '../errors.ts'
-import { noteText } from '../reading/notes.ts'
+import { Notes, noteText } from '../reading/notes.ts'
 import { readMask } from './masks.ts'
 import type { XmlElement } from '../reading/xml-entries.ts'
 
@@ -66,7 +66,7 @@ test('a mask that is written in CVAT’s runs and read again is the same', () =>
       const whole = codec.encodeBytes(pixels, width, height)
       const tight = codec.box(whole)
       const box = isTight && tight.width > 0 ? tight : { x: 0, y: 0, width, height }
-      expect(readMask(codec, cvatMask(pixels, width, box), { width, height }, new Set())).toEqual({
+      expect(readMask(codec, cvatMask(pixels, width, box), { width, height }, new Notes())).toEqual({
         mask: whole,
         pixels: box.width * box.height,
       })
@@ -79,7 +79,7 @@ test('a mask of more changes from row to row than can be kept is refused before 
     fc.property(picture, ({ width, height, pixels }) => {
       const changes = pixels.slice(width).reduce((sum, pixel, at) => sum + Number(pixel !== pixels[at]), 0)
       const drawn = cvatMask(pixels, width, { x: 0, y: 0, width, height })
-      const read = (most: number) => () => readMask(codec, drawn, { width, height }, new Set(), most)
+      const read = (most: number) => () => readMask(codec, drawn, { width, height }, new Notes(), most)
       expect(read(changes)).not.toThrow()
       expect(read(changes - 1)).toThrow(new AnnotationRefusal('掩膜太大，无法保存'))
     }),
@@ -88,7 +88,7 @@ test('a mask of more changes from row to row than can be kept is refused before 
 
 test('runs go row by row from the box’s corner', () => {
   const drawn = mask({ rle: '1, 2, 1, 2', left: '1', top: '1', width: '3', height: '2' })
-  const read = readMask(codec, drawn, { width: 5, height: 4 }, new Set())
+  const read = readMask(codec, drawn, { width: 5, height: 4 }, new Notes())
   const rows = ['00000', '00110', '00110', '00000']
   expect(codec.decodeBytes(read.mask).join('')).toBe(rows.join(''))
 })
@@ -108,7 +108,7 @@ test.each([
   [{ height: '1.5' }, 'left、top 应为整数，width、height 应为正整数'],
   [{ left: 'NaN' }, 'left 应为数，文件里是“NaN”'],
 ])('a mask with %j is refused', (wrong, why) => {
-  const read = () => readMask(codec, mask({ ...SOUND, ...wrong }), { width: 5, height: 4 }, new Set())
+  const read = () => readMask(codec, mask({ ...SOUND, ...wrong }), { width: 5, height: 4 }, new Notes())
   expect(read).toThrow(new AnnotationRefusal(why))
 })
 
@@ -116,7 +116,7 @@ test.each([
   [{ left: '3', top: '1' }, ['00000', '00001', '00011', '00000']],
   [{ left: '-1', top: '-1' }, ['11000', '00000', '00000', '00000']],
 ])('a mask at %j that leaves the picture keeps what is inside, and it is told', (at, rows) => {
-  const notes = new Set<string>()
+  const notes = new Notes()
   const drawn = mask({ rle: '1, 2, 0, 3', width: '3', height: '2', ...at })
   const { mask: read } = readMask(codec, drawn, { width: 5, height: 4 }, notes)
   expect([codec.decodeBytes(read).join(''), [...notes]]).toEqual([rows.join(''), [noteText.clipped]])
@@ -124,7 +124,7 @@ test.each([
 
 test('a mask without its runs is refused', () => {
   const { rle: _, ...rest } = SOUND
-  expect(() => readMask(codec, mask(rest), { width: 5, height: 4 }, new Set())).toThrow(
+  expect(() => readMask(codec, mask(rest), { width: 5, height: 4 }, new Notes())).toThrow(
     new AnnotationRefusal('没有 rle'),
   )
 })

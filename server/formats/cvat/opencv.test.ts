@@ -1,3 +1,4 @@
+import { Notes } from '../reading/notes.ts'
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { runsOf } from '../../../tests/fixtures/runs.ts'
@@ -22,7 +23,7 @@ test('ellipses are drawn pixel for pixel as CVAT draws them with OpenCV, turned 
       Object.entries(places).map(([name, value]) => [name, String(value)]),
     )
     const element = { name: 'ellipse', attributes, children: [], text: '' }
-    const read = ellipseMask(codec, element, { width, height }, new Set())
+    const read = ellipseMask(codec, element, { width, height }, new Notes())
     return runsOf(read ? codec.decodeBytes(read.mask) : new Uint8Array(width * height))
   })
   expect(drawn).toEqual(shapes.map(({ runs }) => runs))

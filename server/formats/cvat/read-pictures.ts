@@ -7,6 +7,7 @@ import type { Size } from '../../../src/domain/geometry/rect.ts'
 import { fittingTemplate, sameNode } from '../shapes/read-keypoints.ts'
 import { AnnotationRefusal, withContext } from '../errors.ts'
 import { labelHere } from '../reading/label-map.ts'
+import { Notes, toldIn } from '../reading/notes.ts'
 import { readEach } from '../reading/predictions.ts'
 import type { XmlElement } from '../reading/xml-entries.ts'
 import { areaGeometry, createMaskGeometry, type ShapeGeometry } from '../shapes/areas.ts'
@@ -129,7 +130,7 @@ export function pictureOf(element: XmlElement): Size & { readonly name: string }
 
 /** No document without shapes: nobody may have looked. Throws an `AnnotationRefusal` that names the shape. */
 export function readPicture(run: ShapeRun, element: XmlElement, picture: Size) {
-  const reading = { ...run, notes: new Set<string>() }
+  const reading = { ...run, notes: new Notes() }
   const shapes = shapesOf(reading, element)
   if (shapes.length === 0) return { annotation: null, notes: [] }
   for (const shape of [...shapes.map(({ shape }) => shape), ...element.children.filter(isTag)])
@@ -139,5 +140,5 @@ export function readPicture(run: ShapeRun, element: XmlElement, picture: Size) {
     return shapeText.shape(turn, shape.name, shape.attributes['label'] ?? '', why)
   }
   const annotation = documentOf(reading, picture, annotationsOf(reading, shapes, picture), say)
-  return { annotation, notes: [...reading.notes] }
+  return { annotation, ...toldIn(reading.notes) }
 }

@@ -8,7 +8,8 @@ import { exportedUuid } from '../export-paths.ts'
 import { type ResourceReference, referenceOf } from '../reading/resource-reference.ts'
 import { type ReadItem, refusedItem } from '../reading/import-items.ts'
 import { labelHere, type LabelMap } from '../reading/label-map.ts'
-import { type Notes, noteText } from '../reading/notes.ts'
+import { Notes, noteText, toldIn } from '../reading/notes.ts'
+import { skip } from '../reading/predictions.ts'
 import { ITEM_MAX } from '../reading/item-texts.ts'
 import type { XmlElement, XmlEntry } from '../reading/xml-entries.ts'
 import { isSet, noteShape, attributeOf, numberOf, numberOrZero } from './attributes.ts'
@@ -72,9 +73,17 @@ function rowOf(codec: Codec, shape: XmlElement, place: TrackPlace): Omit<MaskRow
   return { frame, rle, source: isKey ? 'manual' : 'tracked' }
 }
 
-/** Throws an `AnnotationRefusal` that names the track and the frame. `turn` is its position in the file. */
-async function readTrack(codec: Codec, track: XmlElement, place: TrackPlace): Promise<Track> {
-  const { turn } = place
+/** Throws an `AnnotationRefusal` for a second row of a frame. */
+function onlyOn<R extends { frame: number }>(frames: Set<number>, row: R | null): R | null {
+  if (row && frames.has(row.frame)) throw new AnnotationRefusal(cvatText.frameTwice)
+  if (row) frames.add(row.frame)
+  return row
+}
+
+/** Null where no shape can be read; one that cannot costs itself. `turn` is the position of the track in the file. */
+async function readTrack(codec: Codec, track: XmlElement, place: TrackPlace): Promise<Track | null> {
+  const { turn, notes } = place
+  const before = notes.skipped.size
   const { id: given = String(turn), label = '' } = track.attributes
   const objectId = `cvat-${turn + 1}`
   const rows: MaskRow[] = []
@@ -82,16 +91,17 @@ async function readTrack(codec: Codec, track: XmlElement, place: TrackPlace): Pr
   for (const [index, shape] of track.children.entries()) {
     if (index % AT_ONCE === AT_ONCE - 1) await setImmediate()
     const { frame: where = '' } = shape.attributes
-    const row = withContext(
-      () => rowOf(codec, shape, place),
-      (why) => cvatText.onFrame(given, label, where, shape.name, why),
-    )
-    if (!row) continue
-    if (frames.has(row.frame))
-      throw new AnnotationRefusal(cvatText.onFrame(given, label, where, shape.name, cvatText.frameTwice))
-    frames.add(row.frame)
-    rows.push({ objectId, ...row })
+    try {
+      const row = withContext(
+        () => onlyOn(frames, rowOf(codec, shape, place)),
+        (why) => cvatText.onFrame(given, label, where, shape.name, why),
+      )
+      if (row) rows.push({ objectId, ...row })
+    } catch (error) {
+      skip({ predictions: null, notes }, error)
+    }
   }
+  if (rows.length === 0 && notes.skipped.size > before) return null
   const [first] = track.children
   return {
     object: {
@@ -180,11 +190,7 @@ export async function referenceOfVideo(entries: AsyncIterable<XmlEntry>): Promis
 const lengthOf = (rows: readonly MaskRow[]): number =>
   rows.reduce((sum, { rle }) => sum + (rle?.counts.length ?? 0), 0)
 
-function itemOf(
-  { name, width, height }: Video,
-  tracks: readonly GroupedTrack[],
-  notes: ReadonlySet<string>,
-): ReadItem {
+function itemOf({ name, width, height }: Video, tracks: readonly GroupedTrack[], notes: Notes): ReadItem {
   const inOrder = joinedMasks(tracks).toSorted((a, b) => a.order - b.order)
   const annotation = {
     ...emptyDocument('video-segment'),
@@ -199,7 +205,7 @@ function itemOf(
       height,
       annotation: tracks.length > 0 ? annotation : null,
       masks: inOrder.flatMap(({ rows }) => rows),
-      notes: [...notes],
+      ...toldIn(notes),
     },
   }
 }
@@ -214,7 +220,7 @@ export async function* cvatVideo(
   let video: Video | undefined
   let length = 0
   const tracks: GroupedTrack[] = []
-  const notes: Notes = new Set()
+  const notes = new Notes()
   const take = async ({ element, isCut }: XmlEntry): Promise<void> => {
     if (element.name !== 'track') throw new AnnotationRefusal(cvatText.unknown(element.name.slice(0, 40)))
     if (isCut) throw new AnnotationRefusal(cvatText.trackTooLong(element.attributes['id'] ?? ''))
@@ -226,6 +232,7 @@ export async function* cvatVideo(
       { ...element, attributes: { ...element.attributes, label } },
       { video, turn: tracks.length, notes },
     )
+    if (!track) return
     length += lengthOf(track.rows)
     if (length > ITEM_MAX) throw new AnnotationRefusal(cvatText.videoTooLong)
     const group = maskGroupOf(element)
@@ -243,5 +250,8 @@ export async function* cvatVideo(
       return
     }
   }
-  yield itemOf(video ?? videoOf(meta), tracks, notes)
+  const [refused] = notes.skipped.keys()
+  const named = video ?? videoOf(meta)
+  if (refused !== undefined && tracks.length === 0) yield { name: named.name, reason: refused }
+  else yield itemOf(named, tracks, notes)
 }

@@ -6,7 +6,7 @@ import { fileName } from '../../../src/domain/paths.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import { FormatError } from '../errors.ts'
 import type { Format } from '../format.ts'
-import type { ReadItem } from '../reading/import-items.ts'
+import type { ImportItem, ReadItem } from '../reading/import-items.ts'
 import { itemTexts } from '../reading/item-texts.ts'
 import { referencesOf } from '../reading/opened-file.ts'
 import { IN_CHINESE, reasonsOf } from '../reading/zod-reasons.ts'
@@ -78,7 +78,8 @@ const item = z.object({
   height: z.number().optional(),
   duplicateOf: z.uuid().nullish().catch(null),
   annotation: z.unknown(),
-  masks: z.array(mask).optional(),
+  /** Each by itself: one that is wrong costs itself. */
+  masks: z.array(z.unknown()).optional(),
 })
 
 const head = z.object({
@@ -104,6 +105,19 @@ function requireHead(given: Record<string, unknown>, kind: Kind): void {
 const nameIn = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'name' in value ? String(value.name) : ''
 
+function readMasks(given: readonly unknown[] | undefined): Pick<ImportItem, 'masks' | 'skipped'> {
+  if (given === undefined) return { masks: undefined }
+  const skipped = new Map<string, string>()
+  const masks = given.flatMap((each, index) => {
+    const parsed = mask.safeParse(each, IN_CHINESE)
+    if (parsed.success) return [parsed.data]
+    const why = reasonsOf(parsed.error)
+    skipped.set(formatText.badMask(index + 1, why), why)
+    return []
+  })
+  return { masks, ...(skipped.size > 0 && { skipped }) }
+}
+
 function readItem(text: string): ReadItem {
   let value: unknown
   try {
@@ -112,7 +126,10 @@ function readItem(text: string): ReadItem {
     return { name: '', reason: formatText.notJson }
   }
   const parsed = item.safeParse(value, IN_CHINESE)
-  if (parsed.success) return { item: parsed.data }
+  if (parsed.success) {
+    const { masks, ...facts } = parsed.data
+    return { item: { ...facts, ...readMasks(masks) } }
+  }
   return { name: nameIn(value), reason: reasonsOf(parsed.error) }
 }
 

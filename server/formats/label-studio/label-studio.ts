@@ -3,10 +3,10 @@ import { drawnIn } from '../../../src/domain/kinds.ts'
 import { requireValue } from '../../require-value.ts'
 import { AnnotationRefusal, FormatError, orElse } from '../errors.ts'
 import type { Format } from '../format.ts'
-import { type ReadItem, refusedItem } from '../reading/import-items.ts'
+import { type ImportItem, type ReadItem, refusedItem } from '../reading/import-items.ts'
 import { labelHere } from '../reading/label-map.ts'
 import { type NumberedShape, readSkeletons } from '../labelme/skeletons.ts'
-import { noteText } from '../reading/notes.ts'
+import { Notes, noteText, toldIn } from '../reading/notes.ts'
 import { readEach } from '../reading/predictions.ts'
 import { itemTexts } from '../reading/item-texts.ts'
 import type { ImportRequest, ImportTarget } from '../reading/opened-file.ts'
@@ -53,7 +53,7 @@ const groupName = ([first]: readonly NumberedShape[]): string =>
   labelStudioText.group(String(first?.shape.group_id ?? ''))
 
 function skeletonDocument(run: ShapeRun, picture: Size, regions: readonly Region[]) {
-  const reading = { ...run, notes: new Set<string>() }
+  const reading = { ...run, notes: new Notes() }
   const taken = regions.flatMap((region, index) => {
     const label = labelHere(reading.labels, region.label)
     return label === null ? [] : [{ region: { ...region, label }, index }]
@@ -66,8 +66,10 @@ function skeletonDocument(run: ShapeRun, picture: Size, regions: readonly Region
     const { turn, shape } = requireValue(turns.find((each) => each.turn === id))
     return shapeText.shape(turn, shape.shape_type, shape.label, why)
   })
-  return { annotation, notes: [...reading.notes] }
+  return { annotation, ...toldIn(reading.notes) }
 }
+
+type ReadPicture = Pick<ImportItem, 'annotation' | 'notes' | 'skipped'>
 
 /** No size and no document where there are no shapes. Throws an `AnnotationRefusal`. */
 export function readResults(run: ShapeRun, results: readonly Result[]) {
@@ -75,7 +77,7 @@ export function readResults(run: ShapeRun, results: readonly Result[]) {
   const told = resultNotes(results)
   if (regions.length === 0) return { annotation: null, notes: told }
   const size = sizeOf(regions)
-  const { annotation, notes } =
+  const { notes = [], ...read }: ReadPicture =
     drawnIn(run.kind) === 'skeletons'
       ? skeletonDocument(run, size, regions)
       : readPictureShapes(
@@ -83,7 +85,7 @@ export function readResults(run: ShapeRun, results: readonly Result[]) {
           size,
           regions.map((region) => pictureShape(run.codec, region)),
         )
-  return { ...size, annotation, notes: [...new Set([...notes, ...told])] }
+  return { ...size, ...read, notes: [...new Set([...notes, ...told])] }
 }
 
 type LabelStudioRequest = ImportTarget & Pick<ImportRequest, 'text'>

@@ -1,3 +1,4 @@
+import { Notes } from '../reading/notes.ts'
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { runsOf } from '../../../tests/fixtures/runs.ts'
@@ -29,7 +30,7 @@ beforeAll(async () => {
 function drawnRuns({ type, points }: ShapeGeometry): number[] | string {
   const shape: LabelmeShape = { label: 'a', shape_type: type, points }
   try {
-    const drawn = drawRows(codec, rowsOf(shape, picture), picture, new Set())
+    const drawn = drawRows(codec, rowsOf(shape, picture), picture, new Notes())
     return runsOf(drawn ? codec.decodeBytes(drawn.mask) : new Uint8Array(width * height))
   } catch (error) {
     if (error instanceof AnnotationRefusal) return error.message

@@ -1,3 +1,4 @@
+import { Notes } from '../reading/notes.ts'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
@@ -103,7 +104,7 @@ test('a mask is read as it was written, pixel by pixel', async () => {
         shape_type: 'mask',
         mask: png.toString('base64'),
       } as LabelmeShape
-      const read = await readMask(codec, shape, { width: 64, height: 64 }, new Set())
+      const read = await readMask(codec, shape, { width: 64, height: 64 }, new Notes())
       const shown = new Uint8Array(64 * 64)
       pixels.forEach((value, at) => (shown[(y + Math.floor(at / width)) * 64 + x + (at % width)] = value))
       expect(codec.decodeBytes(read.mask)).toEqual(shown)

@@ -7,7 +7,7 @@ import { type CocoAnnotation, maskOf } from '../shapes/coco-annotations.ts'
 import { exportedUuid } from '../export-paths.ts'
 import { besideFile } from '../reading/resource-reference.ts'
 import { labelHere } from '../reading/label-map.ts'
-import { type Notes, noteText, noteSet } from '../reading/notes.ts'
+import { Notes, noteText, noteSet, toldIn } from '../reading/notes.ts'
 import { readEachLater } from '../reading/predictions.ts'
 import type { ImportTarget } from '../reading/opened-file.ts'
 import { openPictures, type PictureFileFormat, type PictureSource } from '../reading/picture-files.ts'
@@ -101,7 +101,7 @@ const shapesOf = ({ labels }: ShapeReading, { shapes }: LabelmeFile): NumberedSh
  * No document where there are no shapes: nobody may have looked. Throws an `AnnotationRefusal` that names the shape.
  */
 export async function readPicture(run: ShapeRun, file: LabelmeFile) {
-  const reading = { ...run, notes: new Set<string>() }
+  const reading = { ...run, notes: new Notes() }
   const { kind, notes } = reading
   const shapes = shapesOf(reading, file)
   if (shapes.length === 0) return { annotation: null, notes: [] }
@@ -113,7 +113,7 @@ export async function readPicture(run: ShapeRun, file: LabelmeFile) {
     const { turn, shape } = requireValue(shapes.find(({ turn }) => turn === id))
     return shapeText.shape(turn, shape.shape_type, shape.label, why)
   }
-  return { annotation: documentOf(reading, picture, annotations, say), notes: [...notes] }
+  return { annotation: documentOf(reading, picture, annotations, say), ...toldIn(notes) }
 }
 
 /** Bytes of one file at most; most of them are the embedded picture. */

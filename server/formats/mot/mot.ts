@@ -12,8 +12,8 @@ import { AnnotationRefusal, FormatError, withContext } from '../errors.ts'
 import type { Format } from '../format.ts'
 import type { ImportItem } from '../reading/import-items.ts'
 import { labelHere, type LabelMap } from '../reading/label-map.ts'
-import { noteText } from '../reading/notes.ts'
-import type { Predictions } from '../reading/predictions.ts'
+import { Notes, noteText, toldIn } from '../reading/notes.ts'
+import { type Predictions, skip } from '../reading/predictions.ts'
 import { archiveEntries, indexArchive, type IndexedFile, itemsOfFiles } from '../reading/archive-index.ts'
 import {
   type FoundResource,
@@ -77,21 +77,29 @@ function rowOf(text: string, line: number, offset: number): BoxRow {
   }
 }
 
-/** Throws an `AnnotationRefusal` that names the line. @param offset of the first pixel */
-export function readRows(text: string, offset: number): BoxRow[] {
+/**
+ * @param offset of the first pixel
+ * @param refuse gets an `AnnotationRefusal` that names its line for each that cannot be read
+ */
+export function readRows(text: string, offset: number, refuse: (error: unknown) => void): BoxRow[] {
   const seen = new Set<string>()
   return text.split(/\r?\n/).flatMap((line, index) => {
     if (line.trim() === '') return []
-    return withContext(
-      () => {
-        const row = rowOf(line, index + 1, offset)
-        const place = `${row.track}/${row.frame}`
-        if (seen.has(place)) throw new AnnotationRefusal(motText.twice(row.track, row.frame + 1))
-        seen.add(place)
-        return [row]
-      },
-      (why) => motText.line(index + 1, why),
-    )
+    try {
+      return withContext(
+        () => {
+          const row = rowOf(line, index + 1, offset)
+          const place = `${row.track}/${row.frame}`
+          if (seen.has(place)) throw new AnnotationRefusal(motText.twice(row.track, row.frame + 1))
+          seen.add(place)
+          return [row]
+        },
+        (why) => motText.line(index + 1, why),
+      )
+    } catch (error) {
+      refuse(error)
+      return []
+    }
   })
 }
 
@@ -209,14 +217,23 @@ function rleOf(codec: Codec, row: BoxRow, video: Size, notes: Set<string>) {
   return { size: [video.height, video.width] as [number, number], counts: codec.write(mask) }
 }
 
-export async function readVideo(reading: MotReading, boxes: readonly BoxRow[], video: Size) {
+/** Null for a label that is not imported, or that the file does not list. */
+function nameOrSkip(reading: MotReading, row: BoxRow, notes: Notes): string | null {
+  try {
+    return nameOf(reading, row)
+  } catch (error) {
+    skip({ predictions: reading.predictions, notes }, error)
+    return null
+  }
+}
+
+export async function readVideo(reading: MotReading, boxes: readonly BoxRow[], video: Size, notes: Notes) {
   const objects = new Map<number, SegmentObject>()
   const masks: MaskRow[] = []
-  const notes = new Set<string>()
   let length = 0
   for (const [index, row] of boxes.entries()) {
     if (index % AT_ONCE === AT_ONCE - 1) await setImmediate()
-    const category = nameOf(reading, row)
+    const category = nameOrSkip(reading, row, notes)
     if (category === null) continue
     if (reading.isGroundTruth && row.confidence === 0) {
       notes.add(motText.notes.ignored)
@@ -243,11 +260,13 @@ export async function readVideo(reading: MotReading, boxes: readonly BoxRow[], v
     for (const note of [motText.notes.asMask, ...notesOf(reading, row)]) notes.add(note)
     masks.push({ objectId: object.id, frame: row.frame, rle, ...sourceOf(reading, row) })
   }
+  const [refused] = notes.skipped.keys()
+  if (refused !== undefined && masks.length === 0) throw new AnnotationRefusal(refused)
   const annotation = {
     ...emptyDocument('video-segment'),
     objects: [...objects.values()],
   } satisfies DocumentOf['video-segment']
-  return { annotation: objects.size > 0 ? annotation : null, masks, notes: [...notes] }
+  return { annotation: objects.size > 0 ? annotation : null, masks, ...toldIn(notes) }
 }
 
 /** Bytes of the boxes of one video at most. */
@@ -309,7 +328,9 @@ async function itemOf(
   if (!video) return { name: path }
   const names = labels.get(folder)
   // The challenges count pixels from 1; tools with `labels.txt` count from 0.
-  const rows = readRows(await textOf(entry), info && names === undefined ? 1 : 0)
+  const notes = new Notes()
+  const offset = info && names === undefined ? 1 : 0
+  const rows = readRows(await textOf(entry), offset, (error) => skip({ predictions, notes }, error))
   const reading = {
     codec: await loadCodec(),
     labels: here,
@@ -318,7 +339,7 @@ async function itemOf(
     isGroundTruth: isGroundTruth(entry.name),
   }
   const size = { width: info?.width, height: info?.height }
-  return { name: video.name, ...size, ...(await readVideo(reading, rows, video)) }
+  return { name: video.name, ...size, ...(await readVideo(reading, rows, video, notes)) }
 }
 
 /** One item for each sequence. Boxes become masks. Throws a `FormatError` for no files. */

@@ -39,6 +39,8 @@ export interface BoxRow {
   /** A model's score; undefined for people's boxes. */
   readonly score: number | undefined
   readonly notes: readonly string[]
+  /** Why the box cannot be drawn. */
+  readonly fault: string | undefined
 }
 
 export type Columns = ReadonlyMap<string, number>
@@ -73,15 +75,16 @@ const fieldOf = (columns: Columns, fields: readonly string[], name: string): str
 export const imageOf = (columns: Columns, text: string): string =>
   fieldOf(columns, text.split(','), 'ImageID')
 
-/** Throws an `AnnotationRefusal`. */
+/** A number that cannot be read is told when the box is drawn, so that it costs the box alone. */
 function readBox(columns: Columns, text: string, line: number): BoxRow {
   const fields = text.split(',')
   const field = (name: string): string => fieldOf(columns, fields, name)
+  let fault: string | undefined
   const side = (name: string): number => {
     const value = field(name) === '' ? Number.NaN : Number(field(name))
     if (value >= 0 && value <= 1) return value
-    const why = openImagesText.badNumber(name, field(name).slice(0, SHOWN))
-    throw new AnnotationRefusal(openImagesText.line(line, why))
+    fault ??= openImagesText.badNumber(name, field(name).slice(0, SHOWN))
+    return 0
   }
   const confidence = field('Confidence') === '' ? 1 : Number(field('Confidence'))
   const notes = FLAGS.flatMap((flag) => (field(flag) === '1' ? [openImagesText.notes[flag]] : []))
@@ -92,6 +95,7 @@ function readBox(columns: Columns, text: string, line: number): BoxRow {
     right: side('XMax'),
     top: side('YMin'),
     bottom: side('YMax'),
+    fault,
     isGroup: field('IsGroupOf') === '1',
     // People's boxes have confidence 1.
     score: confidence === 1 ? undefined : confidence,
@@ -191,18 +195,23 @@ async function gather(options: OpenImagesOptions, isFound: (image: string) => bo
   return said
 }
 
-const shapeOf = ({ left, right, top, bottom, score, notes, line }: BoxRow, called: string): PictureShape => ({
+const shapeOf = (
+  { left, right, top, bottom, score, notes, line, fault }: BoxRow,
+  called: string,
+): PictureShape => ({
   type: openImagesText.box(line),
   label: called,
   score,
   notes,
-  cover: (picture) =>
-    boxArea({
+  cover: (picture) => {
+    if (fault !== undefined) throw new AnnotationRefusal(fault)
+    return boxArea({
       left: left * picture.width,
       right: right * picture.width,
       top: top * picture.height,
       bottom: bottom * picture.height,
-    }),
+    })
+  },
 })
 
 function itemOf(
@@ -216,9 +225,9 @@ function itemOf(
   if (own.length === 0) return { name, reason: openImagesText.onlyGroups }
   const shapes = own.map((row) => shapeOf(row, classes.get(row.label) ?? row.label))
   try {
-    const { annotation, notes } = readPictureShapes(run, picture, shapes)
+    const { notes = [], ...read } = readPictureShapes(run, picture, shapes)
     const groups = own.length < rows.length ? [openImagesText.notes.group] : []
-    return { item: { name, annotation, notes: [...groups, ...notes] } }
+    return { item: { name, ...read, notes: [...groups, ...notes] } }
   } catch (error) {
     return refusedItem(name, error)
   }

@@ -16,6 +16,8 @@ export interface ImportItem {
   annotation?: unknown
   masks?: MaskRow[] | undefined
   notes?: readonly string[] | undefined
+  /** Annotations that were left out, with their places in the file, to the reasons without them. */
+  skipped?: ReadonlyMap<string, string> | undefined
 }
 
 interface RefusedItem {

@@ -1,4 +1,14 @@
 /** Facts that a document cannot hold, or that the import changed; people read these. */
+export class Notes extends Set<string> {
+  /** Annotations that were left out: what people read, with the place in the file, to the reason without it. */
+  readonly skipped = new Map<string, string>()
+}
+
+/** As an item has them. */
+export const toldIn = (notes: Notes) => ({
+  notes: [...notes],
+  ...(notes.skipped.size > 0 && { skipped: notes.skipped }),
+})
 
 /** Characters of a name that a note shows. */
 const NAME_SHOWN = 60
@@ -29,8 +39,6 @@ export const noteText = {
   nodeOutside: '图片以外的节点，按未标注导入',
   skipped: (why: string): string => `略过的标注：${why}`,
 } as const
-
-export type Notes = Set<string>
 
 export function noteSet(
   notes: Notes,

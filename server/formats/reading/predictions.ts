@@ -1,5 +1,5 @@
 import { AnnotationRefusal } from '../errors.ts'
-import { noteText, type Notes } from './notes.ts'
+import type { Notes } from './notes.ts'
 
 export interface Predictions {
   /** Predictions below it are left out, 0 to 1. */
@@ -14,23 +14,31 @@ export interface PictureReading {
   readonly notes: Notes
 }
 
-/** A pre-label that cannot be read is skipped and noted; finished work fails as a whole. Unknown labels always fail. */
-function createSkipping({ predictions, notes }: PictureReading) {
-  let first: AnnotationRefusal | undefined
+/**
+ * Leaves out an annotation that cannot be read. Rethrows what is no `AnnotationRefusal`, and what the person who imports
+ * can answer: what a label is, or whether finished work is pre-labels.
+ */
+export function skip({ predictions, notes }: PictureReading, error: unknown): void {
+  if (!(error instanceof AnnotationRefusal) || error.unknown.length > 0) throw error
+  if (error.isQuestion && !predictions) throw error
+  notes.skipped.set(error.message, error.why)
+}
+
+function createSkipping(reading: PictureReading) {
+  let first: unknown
   return {
     skip: (error: unknown): void => {
-      if (!predictions || !(error instanceof AnnotationRefusal) || error.unknown.length > 0) throw error
+      skip(reading, error)
       first ??= error
-      notes.add(noteText.skipped(error.why))
     },
-    /** Throws the first refusal where nothing was taken. */
+    /** Throws the first refusal where nothing was taken: nothing is no finished work. */
     requireAny: (taken: number): void => {
-      if (first && taken === 0) throw first
+      if (first !== undefined && taken === 0) throw first
     },
   }
 }
 
-/** Skips as `createSkipping` allows. Throws an `AnnotationRefusal`. */
+/** One annotation that cannot be read costs itself. Throws an `AnnotationRefusal` where that leaves none. */
 export function readEach<T, R>(
   reading: PictureReading,
   all: readonly T[],

@@ -9,5 +9,17 @@ export const IN_CHINESE = {
     issue.code === 'invalid_type' && issue.input === undefined ? formatText.absent : localeError(issue),
 }
 
+const wordsOf = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (words, step) =>
+      words +
+      (typeof step === 'number'
+        ? (/[\w$]$/.test(words) ? ' ' : '') + formatText.nth(step + 1)
+        : words === ''
+          ? String(step)
+          : formatText.of(String(step))),
+    '',
+  )
+
 export const reasonsOf = ({ issues }: z.ZodError): string =>
-  issues.map(({ path, message }) => `${path.join('.')}：${message}`).join('；')
+  issues.map(({ path, message }) => `${wordsOf(path)}：${message}`).join('；')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boundsOf, corners, intersection, type Rect } from '../../../src/domain/geometry/rect.ts'
 import { AnnotationRefusal } from '../errors.ts'
-import { noteText } from '../reading/notes.ts'
+import { Notes, noteText } from '../reading/notes.ts'
 import { clipBox, clipOutline, leavesPicture } from './clip.ts'
 
 const PICTURE = { width: 64, height: 48 }
@@ -22,7 +22,7 @@ const flat = (rect: Rect) => corners(rect).flatMap(({ x, y }) => [x, y])
 test('a box is what it shares with the picture, which is told; one that shares nothing is refused', () => {
   fc.assert(
     fc.property(box, (rect) => {
-      const notes = new Set<string>()
+      const notes = new Notes()
       const shared = intersection(rect, WHOLE)
       const read = () => clipBox(rect, PICTURE, notes)
       if (!shared) {
@@ -73,12 +73,12 @@ test.each([
     { x: 60, y: 40, width: 4, height: 8 },
   ],
 ])('what rounding leads over the edge ends at the edge and is not told: %j', (rect, expected) => {
-  const notes = new Set<string>()
+  const notes = new Notes()
   expect([clipBox(rect, PICTURE, notes), [...notes]]).toEqual([expected, []])
 })
 
 test('a box without a side is refused for that', () => {
-  expect(() => clipBox({ x: 1, y: 1, width: 0, height: 3 }, PICTURE, new Set())).toThrow(
+  expect(() => clipBox({ x: 1, y: 1, width: 0, height: 3 }, PICTURE, new Notes())).toThrow(
     new AnnotationRefusal('宽或高不是正数'),
   )
 })

@@ -29,8 +29,14 @@ const said = <T extends z.ZodType>(schema: T) =>
 export const cocoAnnotation = z.looseObject({
   id: z.union([z.number(), z.string().max(255)]).default(''),
   category_id: cocoId,
-  bbox: said(z.tuple([z.number(), z.number(), z.number(), z.number()]).or(z.array(z.never()).length(0))),
-  segmentation: said(z.union([z.array(z.array(z.number()).min(6)), runs])),
+  bbox: said(
+    z.union([z.tuple([z.number(), z.number(), z.number(), z.number()]), z.array(z.never()).length(0)], {
+      error: shapeText.badBox,
+    }),
+  ),
+  segmentation: said(
+    z.union([z.array(z.array(z.number()).min(6)), runs], { error: shapeText.badSegmentation }),
+  ),
   keypoints: said(z.array(z.number())),
   score: z.unknown().optional(),
   /** 1: one region around many instances. */
@@ -86,7 +92,7 @@ export function knownName<T extends string>(name: string, known: readonly T[], a
   const found = known.find((each) => each === name)
   if (found !== undefined) return found
   const unknown = all.filter((each) => !known.some((one) => one === each))
-  throw new AnnotationRefusal(shapeText.unknownCategory(name, known), [...new Set(unknown)])
+  throw new AnnotationRefusal(shapeText.unknownCategory(name, known), { unknown: [...new Set(unknown)] })
 }
 
 export function knownCategories<T extends string>(

@@ -5,6 +5,8 @@ import { requireValue } from '../../require-value.ts'
 import type { CocoAnnotation } from './coco-annotations.ts'
 import { AnnotationRefusal, withContext } from '../errors.ts'
 import { labelHere } from '../reading/label-map.ts'
+import type { ImportItem } from '../reading/import-items.ts'
+import { Notes, toldIn } from '../reading/notes.ts'
 import { readEach } from '../reading/predictions.ts'
 import { type Area, areaGeometry, createMaskGeometry, type ShapeGeometry } from './areas.ts'
 import { documentOf, requireLabel, type ShapeRun } from './document.ts'
@@ -33,8 +35,8 @@ export function readPictureShapes(
   run: ShapeRun,
   picture: Size,
   shapes: readonly PictureShape[],
-): { annotation: object | null; notes: readonly string[] } {
-  const reading = { ...run, notes: new Set<string>() }
+): Pick<ImportItem, 'annotation' | 'notes' | 'skipped'> {
+  const reading = { ...run, notes: new Notes() }
   const { kind, codec, labels, notes } = reading
   const taken = shapes.flatMap((shape, index) => {
     const label = labelHere(labels, shape.label)
@@ -64,5 +66,5 @@ export function readPictureShapes(
   const annotation = documentOf(reading, picture, annotations, ({ id }, why) =>
     say(requireValue(taken.find(({ turn }) => turn === id)), why),
   )
-  return { annotation, notes: [...notes] }
+  return { annotation, ...toldIn(notes) }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { Notes } from '../reading/notes.ts'
 import { newCodec } from '../../../wasm-rle/node.ts'
 import type { Vectors } from '../../../wasm-rle/tests/vectors.ts'
 import { cocoAnnotation } from './coco-annotations.ts'
@@ -17,7 +18,7 @@ test('polygons become the masks that COCO’s own implementation makes of them',
       categories: new Map([[1, { id: 1, name: 'human' }]]),
       template: undefined,
       predictions: null,
-      notes: new Set<string>(),
+      notes: new Notes(),
       say: (_: unknown, why: string) => why,
     }
     const image = { id: 1, file_name: 'a', width, height }

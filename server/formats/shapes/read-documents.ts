@@ -5,6 +5,7 @@ import { type DocumentOf, type Segment, SEGMENT_CATEGORIES } from '../../../src/
 import type { Rect } from '../../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
+import { requireValue } from '../../require-value.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { formatText } from '../text.ts'
 import { type Notes, noteText, noteSet } from '../reading/notes.ts'
@@ -163,19 +164,45 @@ function placed(
   return { category, segment }
 }
 
-function treeOf(segments: readonly Segment[]): Segment[] {
-  const byId = new Map(segments.map((segment) => [segment.id, segment]))
-  for (const segment of segments) {
-    if (segment.parentId === null) continue
-    const parent = byId.get(segment.parentId)
-    if (!parent) throw new AnnotationRefusal(shapeText.noParent(segment.parentId))
-    parent.children.push(segment)
+interface Told extends Placed {
+  readonly annotation: CocoAnnotation
+}
+
+/** Why a part hangs on nothing; null where its parents lead to a top. */
+function whyLoose(parentOf: (segment: Segment) => Segment | undefined, segment: Segment): string | null {
+  const above = new Set<Segment>()
+  for (let at = segment; at.parentId !== null;) {
+    if (above.has(at)) return shapeText.circle
+    above.add(at)
+    const parent = parentOf(at)
+    if (!parent) return shapeText.noParent(at.parentId)
+    at = parent
   }
-  const tops = segments.filter(({ parentId }) => parentId === null)
-  const count = (list: readonly Segment[]): number =>
-    list.reduce((sum, { children }) => sum + 1 + count(children), 0)
-  if (count(tops) < segments.length) throw new AnnotationRefusal(shapeText.circle)
-  return tops
+  return null
+}
+
+/** The segments of each category as trees. Parts that hang on nothing are left out. */
+function treesOf(reading: CocoReading, all: readonly Told[]): Segment[][] {
+  const byCategory = SEGMENT_CATEGORIES.map((category) => {
+    const own = all.filter((each) => each.category === category)
+    return [category, new Map(own.map(({ segment }) => [segment.id, segment]))] as const
+  })
+  const ids = new Map(byCategory)
+  const annotations = all.map(({ annotation }) => annotation)
+  const rooted = readAnnotations(reading, annotations, (_, turn) => {
+    const told = requireValue(all[turn])
+    const known = ids.get(told.category)
+    const why = whyLoose(({ parentId }) => known?.get(parentId ?? ''), told.segment)
+    if (why !== null) throw new AnnotationRefusal(why)
+    return told
+  })
+  for (const { category, segment } of rooted)
+    if (segment.parentId !== null) ids.get(category)?.get(segment.parentId)?.children.push(segment)
+  return SEGMENT_CATEGORIES.map((category) =>
+    rooted.flatMap((each) =>
+      each.category === category && each.segment.parentId === null ? [each.segment] : [],
+    ),
+  )
 }
 
 const readSegments: CocoReader = (reading, picture, annotations) => {
@@ -184,11 +211,9 @@ const readSegments: CocoReader = (reading, picture, annotations) => {
   const categoryOf = knownCategories(reading, annotations, SEGMENT_CATEGORIES)
   const all = readAnnotations(reading, annotations, (annotation, turn) => {
     if (annotation.keypoints) reading.notes.add(noteText.keypoints)
-    return placed(reading, picture, annotation, categoryOf(annotation), turn)
+    return { ...placed(reading, picture, annotation, categoryOf(annotation), turn), annotation }
   })
-  const [human = [], cover = [], exclude = []] = SEGMENT_CATEGORIES.map((category) =>
-    treeOf(all.filter((each) => each.category === category).map(({ segment }) => segment)),
-  )
+  const [human = [], cover = [], exclude = []] = treesOf(reading, all)
   return {
     ...emptyDocument('image-segment'),
     categories: { human, cover, exclude },

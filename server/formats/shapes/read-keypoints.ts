@@ -43,14 +43,14 @@ export function fittingTemplate(
   if (named) return named
   const [only, ...more] = fitting
   const unknown = label === null || candidates.some(({ bodyType }) => bodyType === label) ? [] : [label]
-  if (!only) throw new AnnotationRefusal(shapeText.noTemplate(name), unknown)
+  if (!only) throw new AnnotationRefusal(shapeText.noTemplate(name), { unknown })
   if (more.length > 0)
     throw new AnnotationRefusal(
       shapeText.manyTemplates(
         name,
         fitting.map(({ bodyType }) => bodyType),
       ),
-      unknown,
+      { unknown },
     )
   return only
 }
@@ -86,7 +86,7 @@ function seeing(
 ): Seeing {
   const thirds = keypoints.filter((_, at) => at % 3 === 2)
   if ((keypointValuesOf(thirds) ?? told) !== 'score') return visibilityOf
-  if (!predictions) throw new AnnotationRefusal(shapeText.keypointScores)
+  if (!predictions) throw new AnnotationRefusal(shapeText.keypointScores, { isQuestion: true })
   const { minKeypointScore } = predictions
   notes.add(noteText.keypointScore)
   return (score, isPlaced) => {

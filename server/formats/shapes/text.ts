@@ -1,4 +1,6 @@
 export const shapeText = {
+  badBox: '应为 4 个数：x、y、宽、高',
+  badSegmentation: '应为多边形（每个至少 6 个数）或 RLE',
   noArea: '宽或高不是正数',
   tooLarge: '太大',
   outside: '在图片以外',

@@ -157,8 +157,8 @@ async function formatFor(target: ImportTarget): Promise<PictureFileFormat<XmlEle
     pathOf: picturePath,
     about: aboutOf,
     read: (root) => {
-      const { annotation, notes } = readPictureShapes(run, sizeOf(root), shapesOf(kind, root))
-      return { annotation, notes: [...notes, ...pictureNotes(root)] }
+      const { notes = [], ...read } = readPictureShapes(run, sizeOf(root), shapesOf(kind, root))
+      return { ...read, notes: [...notes, ...pictureNotes(root)] }
     },
   }
 }

@@ -55,7 +55,7 @@ type ShapeGeometry = Pick<CocoAnnotation, 'bbox' | 'segmentation' | 'keypoints' 
 /** In finished work only boxes may have a score or track id. */
 function requirePrelabels({ predictions }: LinesAbout, { shape, score, trackId }: LineReading): void {
   if (predictions || shape === 'box' || (score === undefined && trackId === undefined)) return
-  throw new AnnotationRefusal(yoloText.prediction)
+  throw new AnnotationRefusal(yoloText.prediction, { isQuestion: true })
 }
 
 function areaGeometry(

@@ -10,7 +10,7 @@ import { cocoReader } from '../shapes/read-documents.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import type { ImportItem } from '../reading/import-items.ts'
 import { namesHere } from '../reading/label-map.ts'
-import type { Notes } from '../reading/notes.ts'
+import { Notes, toldIn } from '../reading/notes.ts'
 import { formerPath, type ResourceReference } from '../reading/resource-reference.ts'
 import {
   archiveEntries,
@@ -222,7 +222,7 @@ async function documentOf(run: Run, table: FactsFile, text: string, picture: Siz
   const { options, codec, read } = run
   const { kind, template, labels, predictions } = options
   const { facts } = table
-  const notes: Notes = new Set()
+  const notes = new Notes()
   const written = await annotationsOf(run, table, text, { kind, facts, size: picture, predictions, notes })
   if (written.length === 0) return { annotation: null }
   const here = { ...facts, names: namesHere(labels, facts.names) }
@@ -232,7 +232,7 @@ async function documentOf(run: Run, table: FactsFile, text: string, picture: Siz
       : { names: here.names, annotations: written }
   const categories = new Map([...names].map(([id, name]) => [id, { name }]))
   const annotation = read({ codec, categories, template, predictions, notes, say }, picture, annotations)
-  return { annotation, notes: [...notes] }
+  return { annotation, ...toldIn(notes) }
 }
 
 async function itemOf(run: Run, entry: ArchiveEntry, found: FoundResource | null): Promise<ImportItem> {

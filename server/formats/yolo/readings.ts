@@ -132,7 +132,7 @@ export function areaReading(
   if (!only) throw new AnnotationRefusal(whyNoArea(values, expected))
   if (others.length === 0) return only
   const reading = decided(readings, facts, evidence)
-  if (!reading) throw new AnnotationRefusal(yoloText.twoReadings(values.length + 1))
+  if (!reading) throw new AnnotationRefusal(yoloText.twoReadings(values.length + 1), { isQuestion: true })
   return reading
 }
 
@@ -140,7 +140,7 @@ const BOX = 4
 
 /** Throws an `AnnotationRefusal`. */
 export function poseReading(values: readonly number[], { keypoints: shape }: YoloFacts): LineReading {
-  if (!shape) throw new AnnotationRefusal(yoloText.noShape)
+  if (!shape) throw new AnnotationRefusal(yoloText.noShape, { isQuestion: true })
   const length = BOX + shape.count * shape.dimensions
   const tail = values.slice(length)
   if (values.length < length || tail.length > TAIL_MAX)
@@ -162,6 +162,6 @@ export function keypointValues(
   const thirds = thirdsOf(reading, facts)
   const own = thirds.length === 0 ? 'visibility' : keypointValuesOf(thirds)
   if (own !== null) return own
-  if (shown.size > 1) throw new AnnotationRefusal(yoloText.twoKeypointValues)
+  if (shown.size > 1) throw new AnnotationRefusal(yoloText.twoKeypointValues, { isQuestion: true })
   return [...shown][0]
 }

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { ImportPurpose, MaskRow } from '../../../src/contract/types.d.ts'
-import { migrateDocument } from '../../../src/domain/documents/validate.ts'
+import { BLUR } from '../../../src/domain/constants.ts'
+import { emptyDocument, migrateDocument } from '../../../src/domain/documents/validate.ts'
+import type { DocumentContext } from '../../../src/domain/documents/violation.ts'
 import { compressedCounts } from '../../../src/domain/documents/mask.ts'
 import { type Kind, KINDS } from '../../../src/domain/kinds.ts'
 import { NO_ROW, sameRow } from '../../../src/domain/mask-rows.ts'
@@ -10,29 +12,57 @@ import type { ImportItem } from '../../formats/reading/import-items.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import type { ImportedWork } from '../../workflow/interventions/import-work.ts'
 import { rowViolations } from '../../workflow/masks/masks.ts'
-import { isFailure } from '../../workflow/failure.ts'
+import { isFailure, type Failure } from '../../workflow/failure.ts'
 import { validAnnotation, contextOf, type DocumentFacts } from '../../workflow/documents/facts.ts'
 import { jobText } from '../text.ts'
+import { soundDocument } from './sound-document.ts'
 
 export interface Checked {
   name: string
   work: ImportedWork
   notes: readonly string[]
+  /** Annotations that were left out, with their places, to the reasons. */
+  skipped: ReadonlyMap<string, string>
   detail?: string
 }
 
 const text = jobText.importing
 
-function maskReason(item: ImportItem, document: unknown, facts: DocumentFacts): string | null {
-  const masks = item.masks ?? []
-  const known = new Set(objectIdsOf(document))
-  const stranger = masks.find(({ objectId }) => !known.has(objectId))
-  if (stranger) return text.noObject(stranger.objectId, stranger.frame)
-  const [violation] = rowViolations(masks, facts)
-  return violation ? `${violation.path}：${violation.reason}` : null
+export const sentenceOf = ({ message, reason }: Failure): string =>
+  reason === '' ? message : `${message}（${reason}）`
+
+/** Masks without those that belong to no object or break a rule. */
+function soundMasks(
+  given: readonly MaskRow[],
+  objects: { readonly before: ReadonlySet<string>; readonly now: ReadonlySet<string> },
+  facts: DocumentFacts,
+  skipped: Map<string, string>,
+): MaskRow[] {
+  const wrong = new Map(rowViolations(given, facts).map(({ path, reason }) => [rowOf(path), reason]))
+  return given.filter((mask, index) => {
+    const { objectId, frame } = mask
+    // Its object is named among what was left out.
+    if (objects.before.has(objectId) && !objects.now.has(objectId)) return false
+    const reason = objects.now.has(objectId) ? wrong.get(index) : text.noObject(objectId, frame)
+    if (reason === undefined) return true
+    skipped.set(text.inPart(text.maskOn(frame, objectId), reason), reason)
+    return false
+  })
 }
 
-/** Applies the same checks as a push of a mark. */
+/** The row of `rows[12].rle`. */
+const rowOf = (path: string): number => Number(/^rows\[(\d+)\]/.exec(path)?.[1])
+
+/** Work on a picture in which there is nothing to mark. A sharp one, where the kind asks. */
+function finishedWithout(kind: Kind, labels: DocumentContext['labels']): object {
+  const document = emptyDocument(kind, labels)
+  return 'blur' in document ? { ...document, blur: BLUR.none } : document
+}
+
+/**
+ * Applies the same checks as a push of a mark. What breaks a rule is left out, as long as something is left. An item
+ * without annotations is a picture that was looked at.
+ */
 export function checkItem(
   kind: Kind,
   item: ImportItem,
@@ -41,19 +71,27 @@ export function checkItem(
 ): Checked | { reason: string } {
   if (facts === undefined) return { reason: text.noResource }
   // A document of no known earlier shape stays as it is, so that the check names its fault.
-  const annotation = migrateDocument(kind, item.annotation) ?? item.annotation
-  const result = validAnnotation(kind, annotation, contextOf(kind, facts, 'mark'))
-  if (isFailure(result))
-    return { reason: result.reason === '' ? result.message : `${result.message}：${result.reason}` }
-  if (KINDS[kind].hasMaskRows) {
-    const reason = maskReason(item, result.document, facts)
-    if (reason !== null) return { reason }
-  }
+  const context = contextOf(kind, facts, 'mark')
+  const given =
+    item.annotation === null
+      ? finishedWithout(kind, context.labels)
+      : (migrateDocument(kind, item.annotation) ?? item.annotation)
+  const sound = soundDocument(kind, given, context)
+  if ('reason' in sound) return sound
+  const result = validAnnotation(kind, sound.document, context)
+  if (isFailure(result)) return { reason: sentenceOf(result) }
+  const skipped = new Map([...(item.skipped ?? []), ...sound.skipped])
+  const { masks: rows = [] } = item
+  const objects = { before: new Set(objectIdsOf(given)), now: new Set(objectIdsOf(result.document)) }
+  const masks = KINDS[kind].hasMaskRows ? soundMasks(rows, objects, facts, skipped) : []
+  const [told] = skipped.keys()
+  if (told !== undefined && rows.length > 0 && masks.length === 0) return { reason: told }
   const { width, height } = facts
   return {
     name: item.name,
-    work: { id, annotation: result, masks: item.masks ?? [], size: { width, height } },
+    work: { id, annotation: result, masks, size: { width, height } },
     notes: item.notes ?? [],
+    skipped,
   }
 }
 

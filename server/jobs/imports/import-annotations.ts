@@ -10,21 +10,22 @@ import type { ResourceReference } from '../../formats/reading/resource-reference
 import { FormatError } from '../../formats/errors.ts'
 import type { ImportItem, ReadItem } from '../../formats/reading/import-items.ts'
 import { readerOf } from '../../formats/formats.ts'
+import { noteText } from '../../formats/reading/notes.ts'
 import type { ImportRequest, OpenedFile } from '../../formats/reading/opened-file.ts'
 import { openArchive, type ArchiveLimits } from '../../media/files/archive.ts'
 import { MediaRefusal } from '../../media/refusal.ts'
 import type { Store } from '../../store/store.ts'
-import type { Failure } from '../../workflow/failure.ts'
 import { importWork } from '../../workflow/interventions/import-work.ts'
 import { labelsOf } from '../../workflow/settings.ts'
 import { documentFacts } from '../../workflow/documents/facts.ts'
-import { alreadyThere, checkItem, type Checked } from './check-item.ts'
+import { alreadyThere, checkItem, sentenceOf, type Checked } from './check-item.ts'
 import { countTriesAnew } from './import-entries.ts'
 import { matchClaims, type Match } from './match-items.ts'
 import { importedText, importFile, type ImportFile } from './import-file.ts'
 import {
   accept,
   emptyTally,
+  leaveOut,
   leaveUnread,
   note,
   noteUnknown,
@@ -52,9 +53,6 @@ interface ImportAnnotationsOptions {
 /** Items that are processed together; for videos with masks, one at a time. */
 const BATCH = 50
 const text = jobText.importing
-
-const sentenceOf = ({ message, reason }: Failure): string =>
-  reason === '' ? message : `${message}（${reason}）`
 
 async function actorOf(store: Store, id: number | null): Promise<LifecycleActor> {
   const user = await store.db
@@ -105,13 +103,17 @@ interface Legible {
   name: string
 }
 
-function legible(batch: readonly Matched[], tally: Tally): Legible[] {
+/** Pictures without annotations are refused, unless whoever imports says that they are done. */
+const takesEmpty = ({ kind, purpose, emptyIsDone }: Run['payload']): boolean =>
+  emptyIsDone && purpose === 'work' && KINDS[kind].media === 'image'
+
+function legible({ payload, tally }: Run, batch: readonly Matched[]): Legible[] {
   const items: Legible[] = []
   for (const { read, match, name } of batch)
     if (!('item' in read)) {
       refuse(tally, read.name, read.reason)
       noteUnknown(tally, read.unknown ?? [])
-    } else if (read.item.annotation === null) refuse(tally, name, text.noAnnotation)
+    } else if (read.item.annotation === null && !takesEmpty(payload)) refuse(tally, name, text.noAnnotation)
     else if ('reason' in match) refuse(tally, name, match.reason)
     else if (read.item.annotation === undefined) refuse(tally, name, text.noAnnotation)
     else items.push({ item: read.item, resource: match.resource, name })
@@ -122,6 +124,13 @@ const upright = ({ payload, codec }: Run, item: ImportItem, shown: Shown | undef
   shown === undefined || readerOf(payload.format).isUpright?.(item)
     ? item
     : uprightItem(item, shown, { fallback: payload.frame, codec })
+
+function take(tally: Tally, { name, notes, skipped, detail = '' }: Checked): void {
+  const told = skipped.size > 0 ? text.leftOut(skipped.size, [...skipped.keys()]) : ''
+  accept(tally, name, [detail, told].filter((each) => each !== '').join('；'))
+  note(tally, [...notes, ...[...skipped.values()].map(noteText.skipped)])
+  if (told !== '') leaveOut(tally, name, skipped)
+}
 
 async function checkedOf(run: Run, items: readonly Legible[]): Promise<Checked[]> {
   const { store, payload, tally, before } = run
@@ -138,12 +147,10 @@ async function checkedOf(run: Run, items: readonly Legible[]): Promise<Checked[]
   const works = checked.map(({ work }) => work)
   const there = await alreadyThere(store.db, works, payload.purpose)
   const fresh = checked.filter(({ work }) => !there.has(work))
-  for (const { name, work, notes, detail } of checked)
-    if (!there.has(work)) continue
-    else if (before.has(name)) {
-      accept(tally, name, detail)
-      note(tally, notes)
-    } else skipDuplicate(tally, name)
+  for (const each of checked)
+    if (!there.has(each.work)) continue
+    else if (before.has(each.name)) take(tally, each)
+    else skipDuplicate(tally, each.name)
   return payload.purpose === 'work' ? withOriginals(run, items, fresh) : fresh
 }
 
@@ -171,18 +178,14 @@ async function withOriginals(
 
 async function takeBatch(run: Run, batch: readonly Matched[]): Promise<void> {
   const { store, by, payload, tally, now } = run
-  const checked = await checkedOf(run, legible(batch, tally))
+  const checked = await checkedOf(run, legible(run, batch))
   const works = checked.map(({ work }) => work)
   const { tagId, purpose } = payload
   const failures = await importWork(store, works, { tagId, purpose, by, at: now() })
-  for (const { name, work, notes, detail } of checked) {
-    const failure = failures.get(work.id)
-    if (failure) {
-      refuse(tally, name, sentenceOf(failure))
-      continue
-    }
-    accept(tally, name, detail)
-    note(tally, notes)
+  for (const each of checked) {
+    const failure = failures.get(each.work.id)
+    if (failure) refuse(tally, each.name, sentenceOf(failure))
+    else take(tally, each)
   }
   await run.report.save(tally.lines)
   if (checked.length > failures.size) await run.advanced()
@@ -294,7 +297,14 @@ async function takeFile(run: Run, uploaded: ImportFile, given: JobContext): Prom
 export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHandler<'import-annotations'> {
   const { store, media, archiveLimits, release, now } = options
   return async (job, context) => {
-    const payload = { purpose: 'work' as const, labels: [], frame: null, ...IMPORT_SCORES, ...job.payload }
+    const payload = {
+      purpose: 'work' as const,
+      labels: [],
+      frame: null,
+      emptyIsDone: false,
+      ...IMPORT_SCORES,
+      ...job.payload,
+    }
     const by = await actorOf(store, job.created_by)
     const tally = emptyTally()
     const unpacked = path.join(media.workFolder, randomUUID())

@@ -3,10 +3,11 @@ import { countTexts, countsOf } from '../counts.ts'
 import { jobText } from '../text.ts'
 import type { ReportLine } from './report.ts'
 
-const { refusals, unreadFiles, unknownLabels } = JobResultLimits
+const { refusals, unreadFiles, unknownLabels, leftOutList } = JobResultLimits
 const REFUSALS_MAX = refusals.maxItems
 const REASON_MAX = refusals.items.reason.maxLength
 const NAME_MAX = refusals.items.name.maxLength
+const LEFT_OUT_MAX = leftOutList.maxItems
 const UNREAD_MAX = unreadFiles.maxItems
 const UNKNOWN_MAX = unknownLabels.maxItems
 const LABEL_MAX = unknownLabels.items.text.maxLength
@@ -22,7 +23,10 @@ export interface Tally {
   refusals: { name: string; reason: string }[]
   unread: number
   unreadFiles: string[]
-  /** Number of accepted items for each note. */
+  /** Annotations of accepted items that were left out. */
+  leftOut: number
+  leftOutList: { name: string; reason: string }[]
+  /** Number of accepted items for each note; for annotations that were left out, of those. */
   notes: Map<string, number>
   /** Number of accepted items for each unknown label. */
   unknown: Map<string, number>
@@ -38,6 +42,8 @@ export const emptyTally = (): Tally => ({
   refusals: [],
   unread: 0,
   unreadFiles: [],
+  leftOut: 0,
+  leftOutList: [],
   notes: new Map(),
   unknown: new Map(),
   lines: [],
@@ -83,6 +89,15 @@ export function leaveUnread(tally: Tally, name: string): void {
   if (tally.unreadFiles.length < UNREAD_MAX) tally.unreadFiles.push(shortName(name))
 }
 
+/** @param skipped annotations of an accepted item, with their places, to the reasons */
+export function leaveOut(tally: Tally, name: string, skipped: ReadonlyMap<string, string>): void {
+  tally.leftOut += skipped.size
+  for (const told of skipped.keys()) {
+    if (tally.leftOutList.length >= LEFT_OUT_MAX) return
+    tally.leftOutList.push({ name: shortName(name), reason: told.slice(0, REASON_MAX) })
+  }
+}
+
 export const note = (tally: Tally, notes: readonly string[]): void => countTexts(tally.notes, notes)
 
 /** A name longer than any label allows cannot be mapped, so it is left out. */
@@ -101,6 +116,7 @@ export const resultOf = ({ accepted, refused, duplicates, refusals, ...more }: T
   ...(more.skipped > 0 && { skipped: more.skipped }),
   ...(more.replaced > 0 && { replaced: more.replaced }),
   ...(more.unread > 0 && { unread: more.unread, unreadFiles: more.unreadFiles }),
+  ...(more.leftOut > 0 && { leftOut: more.leftOut, leftOutList: more.leftOutList }),
   ...(more.notes.size > 0 && { notes: countsOf(more.notes) }),
   ...(more.unknown.size > 0 && { unknownLabels: countsOf(more.unknown) }),
 })

@@ -29,7 +29,7 @@ import { useDebounced } from '../shared/lists/search.ts'
 import type { ExportChoice } from './export-request.ts'
 import { exportRequest } from './export-request.ts'
 import { ExportAmount, whyNotExport } from './ExportAmount.tsx'
-import type { Tag } from './queries.ts'
+import type { ExportPreview, Tag } from './queries.ts'
 import { useExportPreview } from './queries.ts'
 import { SplitFields } from './SplitFields.tsx'
 
@@ -60,7 +60,6 @@ export function ExportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
   const { start, cancel, job, running } = useExport(kind, tag)
   const asked = useDebounced(choice)
   const preview = useExportPreview(kind, tag.id, exportRequest(asked), asked.statuses.length > 0)
-  const counts = new Map(preview.data?.statuses.map(({ status, count }) => [status, count]))
   return (
     <Dialog
       placement="drawer"
@@ -91,13 +90,12 @@ export function ExportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
       <div className="flex flex-col gap-5">
         <ExportFields
           kind={kind}
-          counts={counts}
+          preview={preview.data}
           value={choice}
           disabled={running}
           onChange={setChoice}
           onHeld={(part) => setHeld((before) => ({ ...before, ...part }))}
         />
-        <ExportAmount choice={choice} preview={preview.data} />
         <FailureLine message={failureIn(preview.error ?? start.error)} />
         {job && <JobState job={job} />}
         <RecentExports tag={tag} except={job?.id} />
@@ -147,8 +145,7 @@ function JobState({ job }: { job: Job }) {
 
 interface ExportFieldsProps {
   kind: Kind
-  /** Of each status, as far as it is known. */
-  counts: ReadonlyMap<Status, number>
+  preview: ExportPreview | undefined
   value: ExportChoice
   disabled: boolean
   onChange: (choice: ExportChoice) => void
@@ -160,7 +157,7 @@ interface HeldDays {
   to: boolean
 }
 
-function ExportFields({ kind, counts, value, disabled, onChange, onHeld }: ExportFieldsProps) {
+function ExportFields({ kind, preview, value, disabled, onChange, onHeld }: ExportFieldsProps) {
   const change = (part: Partial<ExportChoice>) => onChange({ ...value, ...part })
   return (
     <>
@@ -172,7 +169,8 @@ function ExportFields({ kind, counts, value, disabled, onChange, onHeld }: Expor
           options={exportFormats(kind).map((format) => [format, formatText.exportNames[format]])}
         />
       </Field>
-      <StatusPicker counts={counts} value={value.statuses} onChange={(statuses) => change({ statuses })} />
+      <StatusPicker preview={preview} value={value.statuses} onChange={(statuses) => change({ statuses })} />
+      <ExportAmount choice={value} preview={preview} />
       <Days value={value} onChange={change} onHeld={onHeld} />
       <AnnotatorField kind={kind} value={value.userId} onChange={(userId) => change({ userId })} />
       <CheckRow label={text.includeMedia} hint={text.includeMediaHint}>
@@ -186,12 +184,13 @@ function ExportFields({ kind, counts, value, disabled, onChange, onHeld }: Expor
   )
 }
 
-interface StatusPickerProps extends Pick<ExportFieldsProps, 'counts'> {
+interface StatusPickerProps extends Pick<ExportFieldsProps, 'preview'> {
   value: readonly Status[]
   onChange: (statuses: readonly Status[]) => void
 }
 
-function StatusPicker({ counts, value, onChange }: StatusPickerProps) {
+function StatusPicker({ preview, value, onChange }: StatusPickerProps) {
+  const counts = new Map(preview?.statuses.map(({ status, count }) => [status, count]))
   const toggle = (status: Status) =>
     onChange(value.includes(status) ? value.filter((each) => each !== status) : [...value, status])
   return (

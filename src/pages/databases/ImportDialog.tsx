@@ -18,10 +18,11 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FileButton } from '../../ui/FileButton.tsx'
-import { Select } from '../../ui/Input.tsx'
+import { Checkbox, Select } from '../../ui/Input.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { failureIn } from '../shared/failure.ts'
 import { FailureLine } from '../shared/FailureLine.tsx'
+import { CheckRow } from '../shared/forms/FormDialog.tsx'
 import type { Job } from '../shared/jobs/job-queries.ts'
 import { isOver } from '../shared/jobs/job-queries.ts'
 import { JobProgress, ReportButton, RefusalList, UnreadList, NoteList } from '../shared/jobs/JobReport.tsx'
@@ -42,20 +43,31 @@ interface ImportChoice {
   labels: Labels
   scores: NonNullable<ReturnType<typeof readScores>>
   frame: Frame
+  emptyIsDone: boolean
 }
 
 const PURPOSES: readonly ImportPurpose[] = ['work', 'prelabel']
 
 function useImport(kind: Kind, tag: Tag) {
   const [sent, setSent] = useState(0)
-  const own = useOwnJob(async ({ file, format, purpose, labels, frame, scores }: ImportChoice) => {
-    setSent(0)
-    const uploadId = await sendAnnotations(kind, tag.id, file, setSent)
-    const path = adminPath(kind, 'importAnnotations')
-    const told = [...labels].map(([from, to]) => ({ from, to }))
-    const asked = { format, purpose, labels: told, ...scores, uploadId, ...(frame && { frame }) }
-    return api.post(path, asked, { params: { id: tag.id }, report: 'caller' })
-  })
+  const own = useOwnJob(
+    async ({ file, format, purpose, labels, frame, scores, emptyIsDone }: ImportChoice) => {
+      setSent(0)
+      const uploadId = await sendAnnotations(kind, tag.id, file, setSent)
+      const path = adminPath(kind, 'importAnnotations')
+      const told = [...labels].map(([from, to]) => ({ from, to }))
+      const asked = {
+        format,
+        purpose,
+        labels: told,
+        ...scores,
+        uploadId,
+        emptyIsDone,
+        ...(frame && { frame }),
+      }
+      return api.post(path, asked, { params: { id: tag.id }, report: 'caller' })
+    },
+  )
   return { ...own, sent }
 }
 
@@ -66,12 +78,16 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
   const [labels, setLabels] = useState<Labels>(new Map())
   const [typed, setTyped] = useState(firstScores)
   const [chosenFrame, setFrame] = useState<Frame>(null)
+  const [emptyChosen, setEmptyChosen] = useState(false)
   const { start, cancel, job, sent, running } = useImport(kind, tag)
   const asked = purpose === 'prelabel' ? askedScores(format, kind) : []
   const scores = readScores(asked, typed)
   const unknown = job?.result?.unknownLabels ?? []
   const frame = asksFrame(kind, format) ? chosenFrame : null
-  const begin = () => file && scores && start.mutate({ file, format, purpose, labels, frame, scores })
+  const asksEmpty = purpose === 'work' && asksFrame(kind, format)
+  const emptyIsDone = asksEmpty && emptyChosen
+  const begin = () =>
+    file && scores && start.mutate({ file, format, purpose, labels, frame, scores, emptyIsDone })
   return (
     <Dialog
       placement="drawer"
@@ -103,6 +119,15 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
         <FormatField kind={kind} value={format} disabled={running} onChange={setFormat} />
         <ScoreFields asked={asked} typed={typed} disabled={running} onChange={setTyped} />
         {asksFrame(kind, format) && <FrameField value={frame} disabled={running} onChange={setFrame} />}
+        {asksEmpty && (
+          <CheckRow label={importText.emptyIsDone} hint={importText.emptyIsDoneHint}>
+            <Checkbox
+              checked={emptyChosen}
+              disabled={running}
+              onChange={({ target }) => setEmptyChosen(target.checked)}
+            />
+          </CheckRow>
+        )}
         <FileField file={file} disabled={running} onFile={setFile} />
         <FailureLine message={failureIn(start.error)} />
         {start.isPending && <JobProgress label={importText.sending} value={sent} note="" />}
@@ -242,14 +267,15 @@ interface ReportProps {
 }
 
 function Report({ tag, jobId, result }: ReportProps) {
-  const { accepted = 0, refused = 0, duplicates = 0, unread = 0 } = result
-  const { refusals = [], notes = [], unreadFiles = [] } = result
+  const { accepted = 0, refused = 0, duplicates = 0, unread = 0, leftOut = 0 } = result
+  const { refusals = [], notes = [], unreadFiles = [], leftOutList = [] } = result
   return (
     <section className="rounded-md border border-line" role="status" aria-label={importText.title(tag.name)}>
       <header className="flex flex-wrap items-center gap-2 px-3 py-2 text-sm" data-density="tool">
         <Badge tone="ok">{importText.accepted(accepted)}</Badge>
         {duplicates > 0 && <Badge tone="neutral">{importText.duplicates(duplicates)}</Badge>}
         {refused > 0 && <Badge tone="bad">{importText.refused(refused)}</Badge>}
+        {leftOut > 0 && <Badge tone="warn">{importText.leftOut(leftOut)}</Badge>}
         {refused > refusals.length && (
           <span className="text-xs text-text-soft">{importText.shown(refusals.length, refused)}</span>
         )}
@@ -263,6 +289,14 @@ function Report({ tag, jobId, result }: ReportProps) {
         </div>
       )}
       {refusals.length > 0 && <RefusalList label={importText.refusals} refusals={refusals} />}
+      {leftOutList.length > 0 && (
+        <div className="border-t border-line">
+          <h4 className="px-3 pt-2 text-xs font-medium">
+            {importText.leftOutList(leftOutList.length, leftOut)}
+          </h4>
+          <RefusalList label={importText.leftOutTitle} refusals={leftOutList} isQuiet />
+        </div>
+      )}
       <UnreadList files={unreadFiles} count={unread} />
     </section>
   )

@@ -4,6 +4,7 @@ import { saveFile } from '../../../platform/files/save-file.ts'
 import { api } from '../../../platform/services.ts'
 import { importText as text } from '../../../text/imports.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Progress } from '../../../ui/Progress.tsx'
 
 interface JobProgressProps {
@@ -48,18 +49,24 @@ export function ReportButton({ jobId, name, label = text.download }: ReportButto
 
 interface RefusalListProps {
   label: string
+  /** Nothing was refused. */
+  isQuiet?: boolean
   refusals: readonly { name: string; reason: string }[]
 }
 
-export function RefusalList({ label, refusals }: RefusalListProps) {
+export function RefusalList({ label, refusals, isQuiet = false }: RefusalListProps) {
   return (
-    <ul className="max-h-100 overflow-y-auto border-t border-line text-xs" aria-label={label} tabIndex={0}>
+    <ul
+      className={classNames('max-h-100 overflow-y-auto text-xs', !isQuiet && 'border-t border-line')}
+      aria-label={label}
+      tabIndex={0}
+    >
       {refusals.map(({ name, reason }, index) => (
         <li key={index} className="flex gap-2 px-3 py-1.5">
           <span className="max-w-60 shrink-0 truncate font-medium" title={name}>
             {name || text.unnamed}
           </span>
-          <span className="text-bad">{reason}</span>
+          <span className={isQuiet ? 'text-text-soft' : 'text-bad'}>{reason}</span>
         </li>
       ))}
     </ul>
