@@ -5,7 +5,8 @@ interface StepText {
   readonly words: string
 }
 
-const draw: Readonly<Record<Kind, StepText>> = {
+/** A kind without words of its own has no tour. */
+const draw: Readonly<Partial<Record<Kind, StepText>>> = {
   video: { title: '选出片段', words: '播放到起点按一次，到终点再按一次；不要的部分标为排除段。' },
   image: { title: '画框', words: '在图上拖动，画出跟踪框；不要的区域画成排除框。' },
   'image-node': { title: '标节点', words: '按右侧提示的顺序在图上逐个点出节点，看不见的标为遮挡。' },
@@ -25,8 +26,9 @@ export const tourText = {
   back: '上一步',
   next: '下一步',
   finish: '开始工作',
+  isThere: (kind: Kind): boolean => draw[kind] !== undefined,
   annotation: (kind: Kind): readonly StepText[] => [
-    draw[kind],
+    ...(draw[kind] ? [draw[kind]] : []),
     { title: '核对', words: '画好的都列在右侧，点一行就转到那里。这里也定可用性，不能用的要如实标出。' },
     handIn,
   ],

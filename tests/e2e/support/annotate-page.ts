@@ -68,7 +68,7 @@ export const annotatePage = (page: Page) => {
       await expect(bar.getByText(/^正在提交 \d+ 条$|\d+ 条待提交$/)).toHaveCount(0)
     },
     /** Nothing is left in hand: of this batch, or at all. */
-    done: page.getByText(/^(没有可处理的数据|本批已全部提交|修改已提交)$/),
+    done: page.getByText(/^(没有可处理的数据|“.+”里没有.+的数据|本批已全部提交|修改已提交)$/),
     back: bar.getByRole('button', { name: '返回' }),
   }
 }

@@ -19,7 +19,7 @@ interface Step {
   readonly commands: readonly CommandId[]
 }
 
-const DRAWN_WITH: Readonly<Record<Kind, readonly CommandId[]>> = {
+const DRAWN_WITH: Readonly<Partial<Record<Kind, readonly CommandId[]>>> = {
   video: ['video.play', 'clip.add', 'clip.exclude'],
   image: ['tool.tracking', 'tool.exclude'],
   'image-node': ['node.visibility', 'node.next', 'skeleton.drop'],
@@ -39,7 +39,7 @@ function stepsOf(kind: Kind, purpose: Purpose): readonly Step[] {
     {
       parts: isDrawnOnTime ? ['dock', 'tools'] : ['tools', 'panel'],
       side: isDrawnOnTime ? 'top' : 'right',
-      commands: purpose === 'annotation' ? DRAWN_WITH[kind] : ['view.hide', 'view.fit'],
+      commands: purpose === 'annotation' ? (DRAWN_WITH[kind] ?? []) : ['view.hide', 'view.fit'],
     },
     { parts: ['panel'], side: 'left', commands: CHECKED_WITH[purpose] },
     { parts: ['submit'], side: 'bottom', commands: ['work.submit', 'help'] },

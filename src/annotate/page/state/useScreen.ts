@@ -6,6 +6,7 @@ import type { WorkDocument, Assignment, BatchItem } from '../../../machines/work
 import { handsIn } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { usePhone } from '../../../ui/phone.ts'
+import { tourText } from '../../../text/tour.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import type { EditorActor } from '../../canvas/editor-machine.ts'
 import type { WorkAccess } from '../../work-access.ts'
@@ -142,7 +143,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
   const offer = useShortcutsAndTools(kind, purpose, owner)
   const ui = useScreenUi(owner)
   const namedTools = useNamedTools(owner, editor, state.isShared ? NO_TOOLS : offer.tools)
-  const tour = useTour(owner, tourId(kind.kind, purpose), isWorkable(state))
+  const tour = useTour(owner, tourId(kind.kind, purpose), tourText.isThere(kind.kind) && isWorkable(state))
   const [hostRef, presenter] = useCanvas(session, kind.spec, offer.tools, state, {
     presentation: ui.presentation,
     indent: ui.indent,

@@ -9,4 +9,4 @@ export const reasonsFor = ({
   readonly resource: Pick<WorkItem['resource'], 'kind'>
   readonly labels: Pick<WorkItem['labels'], 'commentReasons'>
 }): readonly string[] =>
-  labels.commentReasons.length > 0 ? labels.commentReasons : commonReasons[resource.kind]
+  labels.commentReasons.length > 0 ? labels.commentReasons : commonReasons(resource.kind)
