@@ -1,10 +1,12 @@
+import { activeOf, choiceOf } from '../domain/hand-skeleton/active.ts'
 import { boxesOf } from '../machines/editor/box-layer.ts'
 import { polygonsOf } from '../machines/editor/polygon-layer.ts'
 import type { IdsByRole } from '../machines/editor/selection.ts'
 import { nodeId } from '../machines/editor/skeleton-layer.ts'
 import type { Selected, ToolView } from '../machines/editor/types.ts'
 import { ERROR_LAYER, frameIn, isOnFrame } from './traits/judgement.ts'
-import type { ToolSpec } from './types.ts'
+import { nodesIn } from '../tools/skeleton/skeleton-many.ts'
+import type { SkeletonToolSpec, ToolSpec } from './types.ts'
 
 type Entry = readonly [role: string, ids: (document: unknown) => readonly string[]]
 
@@ -48,6 +50,13 @@ export const idsByRole = (tools: readonly ToolSpec[]): IdsByRole =>
 /** Whether the tool in hand is about the errors of somebody else's work. */
 const judges = (tool: ToolSpec | undefined): boolean => tool?.judging === true
 
+/** The nodes of the skeleton in hand; those of all where whole skeletons are in hand. */
+function nodesHere({ layer, mode }: SkeletonToolSpec, view: ToolView<unknown>): readonly Selected[] {
+  const all = layer.skeletonsOf(view.document)
+  const active = activeOf(all, choiceOf(view.fields))
+  return nodesIn(layer, mode === 'whole' || !active ? all : [active.skeleton])
+}
+
 /**
  * Everything of a kind's work on this frame: each box of a list and each mask. A single crop is not one of many. With
  * the tool for error boxes in hand, those alone.
@@ -57,7 +66,9 @@ export function allHere(
   inHand: string,
   view: ToolView<unknown>,
 ): readonly Selected[] {
-  const onErrors = judges(tools.find(({ id }) => id === inHand))
+  const tool = tools.find(({ id }) => id === inHand)
+  if (tool?.type === 'skeleton') return nodesHere(tool, view)
+  const onErrors = judges(tool)
   const boxes = tools
     .flatMap((tool) => (tool.type === 'box' ? tool.layers : []))
     .filter(({ holds, role }) => holds === 'many' && (role === ERROR_LAYER.role) === onErrors)

@@ -6,6 +6,8 @@ import type { EditorContext } from '../../src/machines/editor/editor-types.ts'
 import type { Edit, EditPath } from '../../src/machines/editor/edits.ts'
 import type { History, HistoryStep } from '../../src/machines/editor/history.ts'
 import { EMPTY_HISTORY } from '../../src/machines/editor/history.ts'
+import type { IdsByRole } from '../../src/machines/editor/selection.ts'
+import { presentIn } from '../../src/machines/editor/selection.ts'
 import type { Fields, Hit } from '../../src/machines/editor/types.ts'
 import type { Deed } from './person.ts'
 import { eventsOf } from './person.ts'
@@ -29,6 +31,8 @@ export interface World<Document> {
   readonly run?: Run
   /** Where work lies over a reload; as JSON in memory when left out. It is kept after everything that is done. */
   readonly keeper?: Keeper<Document>
+  /** What there is, by role: nothing else may be selected. */
+  readonly ids?: IdsByRole
   /** Names of fields that may follow a step taken back; no other may change with it. */
   readonly following?: readonly string[]
 }
@@ -56,7 +60,17 @@ function inMemory<Document>(): Keeper<Document> {
 
 /** Somebody's life at an editor, with reloads and leaving and coming back in between. */
 async function live<Document>(
-  { machine, first, tools, remarkAt, hitsIn, run, keeper, meaning = (document) => document }: World<Document>,
+  {
+    machine,
+    first,
+    tools,
+    remarkAt,
+    hitsIn,
+    run,
+    keeper,
+    ids,
+    meaning = (document) => document,
+  }: World<Document>,
   deeds: readonly Deed[],
 ) {
   const editor = createActor(machine).start()
@@ -88,6 +102,9 @@ async function live<Document>(
   }
   for (const deed of deeds) {
     await act(deed)
+    const { document, selection } = context()
+    if (presentIn(ids, document, selection) !== selection)
+      throw new Error(`selected, but not there: ${JSON.stringify(selection)}`)
     if (keeper) await keepAll()
   }
   editor.send({ type: 'SETTLE' })

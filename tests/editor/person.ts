@@ -29,6 +29,7 @@ interface How {
   readonly pen: boolean
   readonly erases: boolean
   readonly shift: boolean
+  readonly ctrl: boolean
   readonly alt: boolean
   readonly pressure: number
   readonly trail: readonly Place[]
@@ -41,6 +42,7 @@ const how = fc.record({
   pen: fc.boolean(),
   erases: rarely,
   shift: rarely,
+  ctrl: rarely,
   alt: rarely,
   pressure: fc.constantFrom(0, 0.5, 1),
   trail: fc.array(place, { maxLength: 3 }),
@@ -114,14 +116,22 @@ function sampleOf(phase: keyof typeof PHASES, at: Place, how: How, hit: Hit | nu
   return sampleAt(at.x, at.y, {
     hit,
     buttons: pressed ? (how.pen && how.erases ? 32 : 1) : 0,
-    modifiers: { shift: how.shift, alt: how.alt },
+    modifiers: { shift: how.shift, ctrl: how.ctrl, alt: how.alt },
     pressure: how.pressure,
     pointerType: how.pen ? 'pen' : 'mouse',
     ...(phase === 'move' ? { trail: how.trail.map((point) => ({ ...point, pressure: how.pressure })) } : {}),
   })
 }
 
-const NO_HOW: How = { pen: false, erases: false, shift: false, alt: false, pressure: 0.5, trail: [] }
+const NO_HOW: How = {
+  pen: false,
+  erases: false,
+  shift: false,
+  ctrl: false,
+  alt: false,
+  pressure: 0.5,
+  trail: [],
+}
 
 const pressOf = (at: Place, how: How, hit: Hit | null) =>
   ({ type: 'POINTER.DOWN', sample: sampleOf('down', at, how, hit) }) as const
@@ -150,8 +160,11 @@ export function eventsOf(
     case 'pick':
       return [{ type: 'PICK', tool: tools[deed.which % tools.length] ?? 'pan' }]
     case 'select': {
-      const hit = hitAt(deed.which)
-      return [{ type: 'SELECT', selection: hit ? [{ role: hit.role, id: hit.id }] : [] }]
+      // One, several or nothing.
+      const most = Math.max(hits.length, 1)
+      const some = hits.slice(deed.which % most, (deed.which % most) + 1 + (deed.part % 4) * 4)
+      const chosen = new Map(some.map(({ role, id }) => [`${role} ${id}`, { role, id }]))
+      return [{ type: 'SELECT', selection: [...chosen.values()] }]
     }
     case 'hit':
       return [pressOf(deed.at, NO_HOW, hitAt(deed.which))]

@@ -1,6 +1,7 @@
 import { createKindEditor } from '../../src/annotate/canvas/editor-machine.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { Purpose } from '../../src/kinds/command.ts'
+import { idsByRole } from '../../src/kinds/selectable.ts'
 import { KIND_SPECS } from '../../src/kinds/specs.ts'
 import type { EditorSpec, EditorView } from '../../src/kinds/types.ts'
 import { toolsFor } from '../../src/kinds/types.ts'
@@ -76,6 +77,7 @@ export function worldOf(
       annotation: annotation ?? spec.empty(LABELS),
       verdict: verdict ?? EMPTY_VERDICT,
     } as unknown as WorkDocument,
+    ids: idsByRole(tools),
     tools: ['pan', ...tools.map(({ id }) => id)],
     remarkAt: ['annotation'],
     ...(following ? { following } : {}),

@@ -18,8 +18,9 @@ import { Loupe } from './Loupe.tsx'
 /** Selecting a row in the list of differences activates its node. */
 function useSelectedNode({ selection, setFields }: OverlayFacts<'image-node'>): void {
   useEffect(() => {
-    const node = selection.find(({ role }) => role === SKELETON_LAYER.role)
-    const named = node && readNodeId(node.id)
+    // Of several, none is the active one.
+    const [node] = selection.length === 1 ? selection : []
+    const named = node?.role === SKELETON_LAYER.role ? readNodeId(node.id) : null
     if (named) setFields({ activeExtra: named.skeleton, activeNode: named.index })
   }, [selection, setFields])
 }

@@ -9,6 +9,12 @@ import { choose, nodeVisibilityCommit } from '../traits/skeleton/edits.ts'
 import { fullName, rowName } from '../traits/skeleton/names.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { classNames } from '../../ui/class-names.ts'
+import type { RowPress } from '../../machines/editor/selection.ts'
+import { isAmong } from '../../machines/editor/selection.ts'
+import { nodeId } from '../../machines/editor/skeleton-layer.ts'
+import type { Selected } from '../../machines/editor/types.ts'
+import { nodesIn } from '../../tools/skeleton/skeleton-many.ts'
+import { SKELETON_LAYER } from '../traits/skeleton/layer.ts'
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { carryOut } from './node-facts.ts'
 import { useCommands } from '../../annotate/useCommands.ts'
@@ -23,8 +29,18 @@ interface NodeRowProps {
 }
 
 export function NodeRow({ facts, skeleton, row, active }: NodeRowProps) {
-  const { annotationAccess: access, setFields } = facts
+  const { annotationAccess: access, setFields, selection, onPressRow } = facts
   const { keyOf } = useCommands()
+  const oneOf = (index: number): Selected => ({
+    role: SKELETON_LAYER.role,
+    id: nodeId(skeleton.id, index),
+  })
+  const press = (how: RowPress, index: number): void => {
+    const several = how.shiftKey || how.ctrlKey || how.metaKey
+    // One node alone is the active one; it takes the place of those selected.
+    if (several || selection.length > 1) onPressRow(how, oneOf(index), nodesIn(SKELETON_LAYER, [skeleton]))
+    if (!several) setFields(choose(skeleton, index))
+  }
   const toggle = (indices: readonly number[]): void =>
     carryOut(access, setFields, nodeVisibilityCommit(access.work, skeleton, indices))
   const placed = row.indices.filter((index) => isPlaced(skeleton.nodes[index]))
@@ -40,9 +56,9 @@ export function NodeRow({ facts, skeleton, row, active }: NodeRowProps) {
             key={index}
             skeleton={skeleton}
             index={index}
-            isActive={index === active}
+            isActive={index === active || (selection.length > 1 && isAmong(selection, oneOf(index)))}
             keys={index === active ? keyOf('node.visibility') : undefined}
-            onChoose={() => setFields(choose(skeleton, index))}
+            onChoose={(how) => press(how, index)}
             onToggle={() => toggle([index])}
           />
         ))}
@@ -66,7 +82,7 @@ interface NodeChipProps {
   index: number
   isActive: boolean
   keys: string | undefined
-  onChoose: () => void
+  onChoose: (press: RowPress) => void
   onToggle: () => void
 }
 

@@ -8,12 +8,15 @@ import { pickTool } from '../tools.ts'
 import {
   activeIn,
   blurCommit,
+  groupsVisibilityCommit,
   nextSkeletonFields,
   pendingCommit,
   placeCommit,
   stepFields,
   visibilityCommit,
 } from '../traits/skeleton/edits.ts'
+import { SKELETON_LAYER } from '../traits/skeleton/layer.ts'
+import { selectedGroups } from '../../tools/skeleton/skeleton-many.ts'
 import type { Commit, Fields } from '../../machines/editor/types.ts'
 import { toggleCloseUp } from '../../annotate/canvas/close-up.ts'
 import { COMMON_COMMANDS } from '../../annotate/page/commands/common-commands.ts'
@@ -83,7 +86,7 @@ function setPending(facts: Facts): true {
 }
 
 function lookAtSkeleton(facts: Facts): boolean {
-  if (facts.selection.length > 0 || !isOpen(facts)) return false
+  if (facts.selection.some(({ role }) => role !== SKELETON_LAYER.role) || !isOpen(facts)) return false
   const { access, fields, presenter } = facts
   const nodes = activeIn({ work: access.work, fields })?.skeleton.nodes ?? []
   if (presenter) toggleCloseUp(presenter.view, boundsOfNodes(nodes, [...nodes.keys()]))
@@ -149,7 +152,11 @@ export const NODE_COMMANDS = {
     keys: [key('KeyS')],
     purposes: ANNOTATES,
     changes: 'nodes',
-    run: make((facts) => visibilityCommit(nodeFacts(facts))),
+    run: make((facts) => {
+      const { work } = facts.access
+      const groups = selectedGroups(SKELETON_LAYER, { document: work, selection: facts.selection })
+      return groups.length > 0 ? groupsVisibilityCommit(work, groups) : visibilityCommit(nodeFacts(facts))
+    }),
   },
   'node.reject': {
     group: 'verdict',

@@ -136,9 +136,15 @@ export interface SizePreview {
   readonly size: number
 }
 
-export interface NodePreview {
+export interface NodePreview extends HeldNodes {
   readonly type: 'node'
   readonly role: string
+  /** Nodes of other skeletons that move along. */
+  readonly more?: readonly HeldNodes[]
+}
+
+export interface HeldNodes {
+  /** Of the skeleton; null: the main one. */
   readonly id: string | null
   readonly nodes: readonly {
     readonly index: number

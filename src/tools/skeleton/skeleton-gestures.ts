@@ -19,6 +19,8 @@ import {
 import { missingParts, posedNodes, restingRect } from '../../domain/hand-skeleton/pose.ts'
 import { isMainButton } from '../../machines/editor/press.ts'
 import { pulledBox } from '../../machines/editor/rects.ts'
+import type { NodeGroup } from './skeleton-many.ts'
+import { isIn, selectedGroups } from './skeleton-many.ts'
 import { NODE_PLACE, changeNodesEdit, readNodeId } from '../../machines/editor/skeleton-layer.ts'
 import type { SkeletonLayer } from '../../machines/editor/skeleton-layer.ts'
 import type {
@@ -48,7 +50,15 @@ export type Gesture = OnSkeleton &
   (
     | { readonly type: 'place'; readonly index: number; readonly hidden: boolean }
     /** `place`: a click without a drag places the missing node instead of acting on this one. */
-    | { readonly type: 'move'; readonly index: number; readonly click: 'select' | 'hide' | 'place' }
+    | {
+        readonly type: 'move'
+        readonly index: number
+        readonly click: 'select' | 'hide' | 'place' | 'toggle'
+      }
+    /** All that is selected; a click without a drag chooses the node alone. */
+    | { readonly type: 'many'; readonly index: number; readonly groups: readonly NodeGroup[] }
+    /** A rectangle that selects the nodes in it; `adds`: beside those selected. */
+    | { readonly type: 'marquee'; readonly adds: boolean }
     | { readonly type: 'carry'; readonly part: SkeletonPart }
     | { readonly type: 'turn'; readonly part: SkeletonPart }
     | {
@@ -57,12 +67,16 @@ export type Gesture = OnSkeleton &
         readonly handle: Exclude<HandleName, 'rotate'>
       }
     | { readonly type: 'drop' }
-    | { readonly type: 'none' }
   )
 
-export function standsAsPressed({ layer }: SkeletonToolOptions, { skeleton }: Gesture, view: View): boolean {
-  const now: unknown = layer.skeletonsOf(view.document).find(({ id }) => id === skeleton.id)
-  return sameJson(now as Json | undefined, skeleton as Json)
+export function standsAsPressed({ layer }: SkeletonToolOptions, gesture: Gesture, view: View): boolean {
+  if (gesture.type === 'marquee') return true
+  const now = layer.skeletonsOf(view.document)
+  const held = gesture.type === 'many' ? gesture.groups.map(({ skeleton }) => skeleton) : [gesture.skeleton]
+  return held.every((skeleton) => {
+    const same: unknown = now.find(({ id }) => id === skeleton.id)
+    return sameJson(same as Json | undefined, skeleton as Json)
+  })
 }
 
 const SECOND_BUTTON = 2
@@ -90,33 +104,50 @@ const isMissing = (active: ActiveNode | null): active is ActiveNode & { index: n
 
 function nodeGesture(options: SkeletonToolOptions, sample: PointerSample, view: View): Gesture | null {
   const active = activeIn(options, view)
-  const places = isMissing(active) && !sample.modifiers.shift
+  const { shift } = sample.modifiers
+  const places = isMissing(active) && !shift
   const hit = hitNode(options, sample, view, options.layer.role)
   if (hit) {
-    const click = places ? 'place' : meansHidden(sample) ? 'hide' : 'select'
+    const groups = selectedGroups(options.layer, view)
+    if (!shift && isIn(groups, hit.skeleton, hit.index)) return { type: 'many', ...hit, groups }
+    const click = places ? 'place' : meansHidden(sample) ? 'hide' : shift ? 'toggle' : 'select'
     return { type: 'move', ...hit, click }
   }
   if (!active) return null
-  if (!places || active.index === null) return { type: 'none', skeleton: active.skeleton }
+  if (!places || active.index === null) return { type: 'marquee', skeleton: active.skeleton, adds: shift }
   return { type: 'place', skeleton: active.skeleton, index: active.index, hidden: meansHidden(sample) }
 }
 
 function wholeGesture(options: SkeletonToolOptions, sample: PointerSample, view: View): Gesture | null {
   const { role, frameRole } = options.layer
+  const { shift } = sample.modifiers
   const hit = hitNode(options, sample, view, frameRole) ?? hitNode(options, sample, view, role)
   const part = hit && partWith(partsIn(hit.skeleton), hit.index)
   if (hit && part) {
     const { skeleton } = hit
     const handle = sample.hit?.part === 'handle' ? sample.hit.handle : undefined
     if (handle === 'rotate') return { type: 'turn', skeleton, part }
+    const groups = handle ? [] : selectedGroups(options.layer, view)
+    if (groups.some((group) => group.skeleton.id === skeleton.id))
+      return { type: 'many', skeleton, index: hit.index, groups }
     return handle ? { type: 'stretch', skeleton, part, handle } : { type: 'carry', skeleton, part }
   }
   const active = activeIn(options, view)
-  return active && { type: isMissing(active) ? 'drop' : 'none', skeleton: active.skeleton }
+  if (!active) return null
+  const { skeleton } = active
+  return isMissing(active) ? { type: 'drop', skeleton } : { type: 'marquee', skeleton, adds: shift }
 }
+
+/** Ctrl begins a rectangle anywhere. */
+const meansMarquee = (sample: PointerSample): boolean =>
+  isMainButton(sample) && (sample.modifiers.ctrl || sample.modifiers.meta)
 
 export function gestureAt(options: SkeletonToolOptions, sample: PointerSample, view: View): Gesture | null {
   if (!presses(sample)) return null
+  if (meansMarquee(sample)) {
+    const active = activeIn(options, view)
+    return active && { type: 'marquee', skeleton: active.skeleton, adds: sample.modifiers.shift }
+  }
   return options.mode === 'nodes' ? nodeGesture(options, sample, view) : wholeGesture(options, sample, view)
 }
 
@@ -152,7 +183,9 @@ export function nodesOfGesture(
   const { nodes } = gesture.skeleton
   const by = { x: sample.x - press.x, y: sample.y - press.y }
   switch (gesture.type) {
-    case 'none':
+    // They show and change more than one skeleton.
+    case 'many':
+    case 'marquee':
       return null
     case 'place': {
       const visibility = visibilityFor(gesture.hidden)
@@ -271,8 +304,14 @@ export function clickOf(
       const { x, y } = press
       return commitOf(options, gesture, droppedNodes(gesture, { x, y }, view), view) ?? {}
     }
-    case 'none':
+    case 'marquee':
       return { activeNode: null }
+    case 'many':
+      return {
+        activeNode: gesture.index,
+        activeExtra: skeleton.id,
+        ...cursorAt(skeleton.nodes[gesture.index]),
+      }
     default:
       return { activeNode: gesture.part.indices[0] ?? null, activeExtra: skeleton.id }
   }

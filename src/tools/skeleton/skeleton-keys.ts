@@ -5,6 +5,8 @@ import { isPlaced, movedNodes, placeInside } from '../../domain/hand-skeleton/no
 import { changeNodesEdit, clearedNodes, nodeId } from '../../machines/editor/skeleton-layer.ts'
 import type { Commit, Fields, KeySample, ToolView } from '../../machines/editor/types.ts'
 import { activeIn } from './skeleton-gestures.ts'
+import type { NodeGroup } from './skeleton-many.ts'
+import { groupsEdit, groupsRemoval, movedGroups, selectedGroups } from './skeleton-many.ts'
 import type { SkeletonToolOptions } from './skeleton-gestures.ts'
 
 type View = ToolView<unknown>
@@ -40,8 +42,22 @@ function carried(options: SkeletonToolOptions, view: View) {
   return indices.length > 0 ? { ...active, indices } : null
 }
 
+function arrowOfMany(
+  { layer }: SkeletonToolOptions,
+  key: KeySample,
+  view: View,
+  groups: readonly NodeGroup[],
+): Commit | Fields {
+  const moved = movedGroups(groups, stepOf(key) ?? { x: 0, y: 0 }, view.bounds)
+  const edit = groupsEdit(layer, view.document, moved)
+  const ids = groups.flatMap(({ skeleton, indices }) => indices.map((index) => nodeId(skeleton.id, index)))
+  return edit ? { edit, label: 'node-nudge', merge: `nudge ${ids.join(' ')}`, time: key.time } : {}
+}
+
 export function arrowOf(options: SkeletonToolOptions, key: KeySample, view: View): Commit | Fields {
   const by = stepOf(key) ?? { x: 0, y: 0 }
+  const groups = selectedGroups(options.layer, view)
+  if (groups.length > 0) return arrowOfMany(options, key, view, groups)
   const what = carried(options, view)
   if (!what) {
     const from = cursorOf(view.fields)
@@ -58,8 +74,10 @@ export function arrowOf(options: SkeletonToolOptions, key: KeySample, view: View
   return { edit, label: 'node-nudge', merge, time: key.time, fields }
 }
 
-/** Removes the active node, or the one just placed; in whole mode the instance. Null when there is nothing. */
+/** Removes all that is selected, else the active node, or the one just placed; in whole mode the instance. Null when there is nothing. */
 export function removalOf(options: SkeletonToolOptions, view: View): Commit | null {
+  const groups = selectedGroups(options.layer, view)
+  if (groups.length > 0) return groupsRemoval(options.layer, view.document, groups, options.mode === 'whole')
   const active = activeIn(options, view)
   if (!active) return null
   const { layer, mode } = options

@@ -3,11 +3,21 @@ import { setup } from 'xstate'
 import type { Node } from '../../domain/documents/types.ts'
 import { keysOf, report, samplesOf, viewsOf } from '../../machines/editor/report.ts'
 import type { ToolActor } from '../../machines/editor/report.ts'
-import type { Commit, Fields, PointerSample, ToolEvent, ToolView } from '../../machines/editor/types.ts'
+import { rectBetween } from '../../machines/editor/rects.ts'
+import { MARQUEE_ROLE } from '../../machines/editor/types.ts'
+import type {
+  Commit,
+  Fields,
+  PointerSample,
+  Preview,
+  ToolEvent,
+  ToolView,
+} from '../../machines/editor/types.ts'
 import { DROPS_WHEN_OUTDATED, assignTo, pressActions, pressGuards, pressStates } from '../press.ts'
 import type { At as PressAt } from '../press.ts'
 import { toolFrom } from '../tool.ts'
 import {
+  activeIn,
   clickOf,
   commitOf,
   gestureAt,
@@ -16,6 +26,7 @@ import {
   standsAsPressed,
 } from './skeleton-gestures.ts'
 import type { Gesture, SkeletonToolOptions } from './skeleton-gestures.ts'
+import { groupsEdit, groupsPreview, marqueeSelection, movedGroups, toggledNode } from './skeleton-many.ts'
 import { arrowOf, isRemoval, removalOf, stepOf } from './skeleton-keys.ts'
 
 export interface SkeletonToolContext {
@@ -30,6 +41,56 @@ type At = PressAt<SkeletonToolContext>
 
 function nodesNow({ context: { gesture, press, view }, event }: At): readonly Node[] | null {
   return gesture && press && view ? nodesOfGesture(gesture, press, samplesOf(event).sample, view) : null
+}
+
+function onePreview({ layer }: SkeletonToolOptions, at: At): Preview | null {
+  const { gesture } = at.context
+  const nodes = nodesNow(at)
+  return gesture && nodes && previewOf(layer, gesture, nodes)
+}
+
+const NO_LIMITS = { proportional: false, centred: false }
+
+/** What a press on several nodes, or around them, has come to. */
+function severalNow({ context: { gesture, press, view }, event }: At) {
+  if (!gesture || !press || !view) return null
+  const { sample } = samplesOf(event)
+  if (gesture.type === 'marquee')
+    return {
+      type: gesture.type,
+      adds: gesture.adds,
+      rect: rectBetween(press, sample, view.bounds, NO_LIMITS),
+    }
+  if (gesture.type !== 'many') return null
+  const by = { x: sample.x - press.x, y: sample.y - press.y }
+  return { type: gesture.type, changed: movedGroups(gesture.groups, by, view.bounds) }
+}
+
+function severalPreview({ layer }: SkeletonToolOptions, at: At): Preview | null {
+  const several = severalNow(at)
+  if (several?.type === 'many') return groupsPreview(layer, several.changed)
+  return several && { type: 'box', role: MARQUEE_ROLE, id: null, rect: several.rect }
+}
+
+function completeSeveral({ layer }: SkeletonToolOptions, at: At & ToolActor): void {
+  const several = severalNow(at)
+  const { view } = at.context
+  if (!several || !view) return
+  if (several.type === 'marquee') {
+    const selection = marqueeSelection(layer, view, several.rect, several.adds)
+    return report(at.self, { type: 'TOOL.SELECT', selection })
+  }
+  const edit = groupsEdit(layer, view.document, several.changed)
+  tell(at, edit ? { edit, label: 'node-move' } : {})
+}
+
+/** A click leaves one node, which is the active one; with Shift it adds one or takes it away. */
+function selectionAfter(options: SkeletonToolOptions, gesture: Gesture, view: ToolView<unknown>) {
+  const { selection } = view
+  if (gesture.type === 'marquee' && gesture.adds) return selection
+  if (gesture.type !== 'move' || gesture.click !== 'toggle') return selection.length === 0 ? selection : []
+  const one = { skeleton: gesture.skeleton.id, index: gesture.index }
+  return toggledNode(options.layer, selection, one, activeIn(options, view))
 }
 
 const isCommit = (what: Commit | Fields): what is Commit => 'edit' in what
@@ -54,10 +115,8 @@ const skeletonGuards = (options: SkeletonToolOptions) => ({
 const skeletonActions = (options: SkeletonToolOptions) => {
   const remember = assignTo<SkeletonToolContext>()
   const show = (at: At & ToolActor): void => {
-    const { gesture } = at.context
-    const nodes = nodesNow(at)
-    if (gesture && nodes)
-      report(at.self, { type: 'TOOL.PREVIEW', preview: previewOf(options.layer, gesture, nodes) })
+    const preview = severalPreview(options, at) ?? onePreview(options, at)
+    if (preview) report(at.self, { type: 'TOOL.PREVIEW', preview })
   }
   return {
     ...pressActions,
@@ -72,14 +131,21 @@ const skeletonActions = (options: SkeletonToolOptions) => {
     },
     showPreview: show,
     click: ({ context: { gesture, press, view }, self }: At & ToolActor) => {
-      if (gesture && press && view) tell({ self }, clickOf(options, gesture, press, view))
+      if (!gesture || !press || !view) return
+      const selection = selectionAfter(options, gesture, view)
+      tell({ self }, clickOf(options, gesture, press, view))
+      if (selection !== view.selection) report(self, { type: 'TOOL.SELECT', selection })
     },
     complete: (at: At & ToolActor) => {
       const { gesture, view } = at.context
+      if (gesture?.type === 'marquee' || gesture?.type === 'many') return completeSeveral(options, at)
       const nodes = nodesNow(at)
       tell(at, (gesture && view && nodes && commitOf(options, gesture, nodes, view)) ?? {})
     },
-    selectNothing: ({ self }: ToolActor) => tell({ self }, { activeNode: null }),
+    selectNothing: ({ self }: ToolActor) => {
+      tell({ self }, { activeNode: null })
+      report(self, { type: 'TOOL.SELECT', selection: [] })
+    },
     move: ({ event, self }: At & ToolActor) => {
       const what = arrowOf(options, keysOf(event).key, keysOf(event).view)
       if (isCommit(what)) report(self, { type: 'TOOL.COMMIT', commit: what })

@@ -22,7 +22,13 @@ import {
   swappedBodyType,
   swappedNodes,
 } from '../../../domain/hand-skeleton/mirror.ts'
-import { boundsOfNodes, isPlaced, nextVisibility, placeInside } from '../../../domain/hand-skeleton/nodes.ts'
+import {
+  boundsOfNodes,
+  changedNodes,
+  isPlaced,
+  nextVisibility,
+  placeInside,
+} from '../../../domain/hand-skeleton/nodes.ts'
 import { missingParts, posedNodes, restingRect } from '../../../domain/hand-skeleton/pose.ts'
 import { composite, insertItem } from '../../../machines/editor/edit-makers.ts'
 import { applyEdit } from '../../../machines/editor/edits.ts'
@@ -30,6 +36,8 @@ import type { Edit } from '../../../machines/editor/edits.ts'
 import { NODE_PLACE, changeNodesEdit } from '../../../machines/editor/skeleton-layer.ts'
 import type { Commit, Fields } from '../../../machines/editor/types.ts'
 import type { WorkDocument } from '../../../machines/work.ts'
+import type { NodeGroup } from '../../../tools/skeleton/skeleton-many.ts'
+import { groupsEdit } from '../../../tools/skeleton/skeleton-many.ts'
 import { annotationField, SKELETON_LAYER, skeletonsOf } from './layer.ts'
 
 /** Skeleton commands: each reads the work and returns what to commit; null for nothing. */
@@ -109,6 +117,20 @@ export function nodeVisibilityCommit(
       : node,
   )
   const edit = changeOf(work, skeleton, after)
+  return edit && { edit, label: 'node-visibility' }
+}
+
+/** Hides all, or shows all where the first is hidden: several selected nodes stay placed. */
+export function groupsVisibilityCommit(work: NodeWork, groups: readonly NodeGroup[]): Commit | null {
+  const [group] = groups
+  const first = group?.skeleton.nodes[group.indices[0] ?? -1]
+  const visibility = first?.visibility === VISIBILITY.visible ? VISIBILITY.hidden : VISIBILITY.visible
+  const changed = groups.map(({ skeleton, indices }) => ({
+    skeleton,
+    indices,
+    after: changedNodes(skeleton.nodes, indices, (node) => ({ ...node, visibility })),
+  }))
+  const edit = groupsEdit(SKELETON_LAYER, work, changed)
   return edit && { edit, label: 'node-visibility' }
 }
 

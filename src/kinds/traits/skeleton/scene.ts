@@ -59,8 +59,10 @@ const nodeStyle = (colour: string, emphasis: keyof typeof RADIUS, { isActive, gh
   }))
 
 function heldNodes({ id, nodes }: Skeleton, { preview }: EditorView): readonly Node[] {
-  if (preview?.type !== 'node' || preview.role !== SKELETON_LAYER.role || preview.id !== id) return nodes
-  const held = new Map(preview.nodes.map((node) => [node.index, node]))
+  if (preview?.type !== 'node' || preview.role !== SKELETON_LAYER.role) return nodes
+  const here = [preview, ...(preview.more ?? [])].find((each) => each.id === id)
+  if (!here) return nodes
+  const held = new Map(here.nodes.map((node) => [node.index, node]))
   return nodes.map((node, index) => {
     const now = held.get(index)
     return now ? { name: node.name, x: now.x, y: now.y, visibility: now.visibility } : node
@@ -103,16 +105,26 @@ interface NodeFacts {
   readonly active: ActiveNode | null
   readonly reach: Reach
   readonly named: boolean
+  /** Ids of the selected nodes. */
+  readonly selected: ReadonlySet<string>
 }
+
+const NONE_SELECTED: ReadonlySet<string> = new Set()
+
+const selectedNodes = ({ selection }: EditorView): ReadonlySet<string> =>
+  selection.length === 0
+    ? NONE_SELECTED
+    : new Set(selection.flatMap(({ role, id }) => (role === SKELETON_LAYER.role ? [id] : [])))
 
 function nodeItem(skeleton: Skeleton, index: number, look: Look, facts: NodeFacts): PointItem[] {
   const node = skeleton.nodes[index]
   if (!node || !isPlaced(node)) return []
-  const { view, active, reach, named } = facts
+  const { view, active, reach, named, selected } = facts
   const id = nodeId(skeleton.id, index)
   const isActive = !look.ghost && active?.skeleton.id === skeleton.id && active.index === index
   const isHovered = !look.ghost && view.hover?.role === SKELETON_LAYER.role && view.hover.id === id
-  const emphasis = isActive ? 'active' : isHovered ? 'hover' : 'plain'
+  const isSelected = !look.ghost && selected.has(id)
+  const emphasis = isActive || isSelected ? 'active' : isHovered ? 'hover' : 'plain'
   const pointedAt = (isActive || isHovered) && !look.ghost
   const label = pointedAt ? fullName(skeleton.bodyType, node.name) : named ? shortName(node.name) : undefined
   return [
@@ -177,7 +189,13 @@ export function skeletonItems(document: ImageNodeDocument, view: EditorView): Sc
   const stored = skeletonsOf(document)
   const active = activeOf(stored, choiceOf(fields))
   const template = templateFor(document.bodyType, view)
-  const facts = { view, active, reach: reachOfNodes(view), named: fields['showNodeName'] === true }
+  const facts = {
+    view,
+    active,
+    reach: reachOfNodes(view),
+    named: fields['showNodeName'] === true,
+    selected: selectedNodes(view),
+  }
   const isWhole = view.drawing === SKELETON_LAYER.frameRole
   return stored.flatMap((each): SceneItem[] => {
     const skeleton = { ...each, nodes: heldNodes(each, view) }
@@ -195,7 +213,7 @@ export function ghostItems(document: ImageNodeDocument, view: EditorView): Scene
   if (areNodesHidden(view.fields)) return []
   const template = templateFor(document.bodyType, view)
   const look: Look = { ghost: true, isActive: true }
-  const facts: NodeFacts = { view, active: null, reach: 'none', named: false }
+  const facts: NodeFacts = { view, active: null, reach: 'none', named: false, selected: NONE_SELECTED }
   return skeletonsOf(document).flatMap((skeleton) => [
     ...bones(skeleton, template, look, 'none'),
     ...skeleton.nodes.flatMap((_, index) => nodeItem(skeleton, index, look, facts)),
