@@ -8016,6 +8016,8 @@ export interface components {
 			commentRequired: boolean;
 			commentReasons: string[];
 			allowExternalShares: boolean;
+			/** @description 原样提交没动过的新数据时先问一次；缺省为真 */
+			askUntouched?: boolean;
 			/** @description 返工超过这些天没人做就转给别人 */
 			redoAbsenceDays?: number;
 			template?: components["schemas"]["KeypointTemplate"];
@@ -9718,6 +9720,8 @@ export interface components {
 			commentRequired: boolean;
 			commentReasons: string[];
 			allowExternalShares: boolean;
+			/** @description 原样提交没动过的新数据时先问一次；缺省为真 */
+			askUntouched?: boolean;
 			/** @description 返工超过这些天没人做就转给别人 */
 			redoAbsenceDays?: number;
 			template?: components["schemas"]["KeypointTemplate"];
@@ -9757,6 +9761,8 @@ export interface components {
 			commentRequired?: boolean;
 			commentReasons?: string[];
 			allowExternalShares?: boolean;
+			/** @description 原样提交没动过的新数据时先问一次；缺省为真 */
+			askUntouched?: boolean;
 			/** @description 返工超过这些天没人做就转给别人 */
 			redoAbsenceDays?: number;
 			template?: components["schemas"]["KeypointTemplate"];
@@ -9780,7 +9786,7 @@ export interface components {
 			count: components["schemas"]["Count"];
 		};
 		/** @enum {string} */
-		SettingName: "batchSize" | "leaseMinutes" | "commentRequired" | "commentReasons" | "allowExternalShares" | "redoAbsenceDays" | "template" | "categories" | "checkSampling" | "guide";
+		SettingName: "batchSize" | "leaseMinutes" | "commentRequired" | "commentReasons" | "allowExternalShares" | "askUntouched" | "redoAbsenceDays" | "template" | "categories" | "checkSampling" | "guide";
 		/** @description changed 为与上一版不同的设置，第一版为空 */
 		SettingsVersion: {
 			version: number;

@@ -116,6 +116,13 @@ export const annotateText = {
     away: '服务器没有应答，改动已存在本机',
     busy: '服务器暂时没有保存，改动已存在本机',
   },
+  doubts: {
+    unchanged: '与上次提交的完全相同',
+    untouched: '这一条还没有动过',
+    passedWithErrors: '判了合格，但标出了错误',
+    bareRejection: '判了不合格，但没有写意见，也没有标出错误',
+    again: '确实要提交的话，再提交一次',
+  },
   handedIn: { done: '已提交', takeBack: '撤销', takeBackHint: '撤销刚交的一条' },
   outbox: {
     sending: (count: number) => `正在提交 ${count} 条`,

@@ -58,7 +58,8 @@ export const videoSegmentText = {
   },
   view: { title: '辅助显示', points: '标点', bounds: '外接框', ghost: '上一帧的掩膜' },
   tracking: {
-    unfinished: '跟踪还没有完成，现在提交只带上已经跟踪到的帧。确实要提交的话，再提交一次',
+    unfinished: '跟踪还没有完成，现在提交只带上已经跟踪到的帧',
+    doubted: (count: number) => `还有 ${showCount(count)} 帧跟踪存疑`,
     title: '跟踪',
     ways: { ahead: '跟踪后面的帧', back: '跟踪前面的帧' },
     hint: '从当前帧的掩膜跟踪到后面或前面的帧，遇人工帧或片段、视频的尽头为止；人工帧不会被改动。',

@@ -69,7 +69,7 @@ export const videoText = {
     pendingClip: '片段',
     pendingExclusion: '排除',
     pendingCancel: '取消',
-    unfinished: (frame: number) => `第 ${frame} 帧只标了起点，现在提交不含这一段。确实要提交的话，再提交一次`,
+    unfinished: (frame: number) => `第 ${frame} 帧只标了起点，现在提交不含这一段`,
   },
   notices: {
     overlap: (name: string, time: string) => `与${name}（${time}）重叠，未添加`,

@@ -1,5 +1,5 @@
 import { login } from '../support/api.ts'
-import { annotatePage } from './support/annotate-page.ts'
+import { annotatePage, passedOn } from './support/annotate-page.ts'
 import { workAddress } from './support/labelling.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
@@ -88,5 +88,68 @@ test('who handed in takes it back with all that was done, and hears where it is 
       [4, true],
       [3, false],
     ])
+  })
+})
+
+test('what looks like a mistake is asked about once', async ({ enter, server }) => {
+  test.setTimeout(120_000)
+  const tagId = await stockTag(server.url, '先问一次', PICTURES, {})
+  const { page } = await enter('mark1')
+  const marking = annotatePage(page)
+  const notices = page.getByRole('region', { name: '通知' })
+  const isOpen = (at: typeof marking, name: string): Promise<void> =>
+    expect(at.bar.getByText(name, { exact: true })).toBeVisible()
+  await page.goto(workAddress(tagId))
+
+  await test.step('a new item that nobody touched; a key held or pressed twice is no answer', async () => {
+    await marking.shown(FIRST)
+    await page.keyboard.down('Enter')
+    await page.keyboard.down('Enter')
+    await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await expect(notices).toContainText('这一条还没有动过。确实要提交的话，再提交一次')
+    await isOpen(marking, FIRST)
+    await passedOn(page, 500)
+    await page.keyboard.press('Enter')
+    await marking.shown(SECOND)
+    // Saying what it already is, is a decision.
+    await page.keyboard.press('w')
+    await page.keyboard.press('Enter')
+    await marking.shown(THIRD)
+    await marking.allSent()
+    await expect(marking.stripItem(SECOND)).toContainText('已提交')
+  })
+
+  const check = await enter('check1')
+  const checking = annotatePage(check.page)
+  const keys = check.page.keyboard
+  const asked = check.page.getByRole('region', { name: '通知' })
+  await test.step('qualified with an error box, unqualified without a word', async () => {
+    await check.page.goto(`/mark-image?stage=check&tag=${tagId}`)
+    await checking.shown(FIRST)
+    const box = (await checking.canvas.boundingBox())!
+    await keys.press('d')
+    await checking.draw({
+      x: box.x + box.width / 2 - 80,
+      y: box.y + box.height / 2 - 60,
+      width: 140,
+      height: 90,
+    })
+    await keys.press('Escape')
+    await keys.press('w')
+    await keys.press('Enter')
+    await expect(asked).toContainText('判了合格，但标出了错误')
+    await isOpen(checking, FIRST)
+    await passedOn(check.page, 500)
+    await keys.press('Enter')
+    await checking.shown(SECOND)
+    await keys.press('q')
+    await keys.press('Enter')
+    await expect(asked).toContainText('判了不合格，但没有写意见，也没有标出错误')
+    await isOpen(checking, SECOND)
+    await passedOn(check.page, 500)
+    await keys.press('Enter')
+    await expect(checking.done).toBeVisible()
+    await checking.allSent()
   })
 })

@@ -184,7 +184,7 @@ export interface KindPage<K extends Kind> {
   /** A hook: view fields that show a version whose data is not all in its document. */
   readonly useVersionFields?: (facts: VersionFacts) => VersionFields
   /** Warns that a submission now would miss unfinished work; null for nothing. */
-  readonly stillMaking?: (shown: Pick<RunFacts<K>, 'editor' | 'video'>) => string | null
+  readonly stillMaking?: (shown: Pick<RunFacts<K>, 'editor' | 'video' | 'purpose'>) => string | null
   /** Undo and redo of changes that are not in the history yet. */
   readonly waitingSteps?: (editor: EditorActor) => { readonly undo: boolean; readonly redo: boolean }
   readonly commands: CommandTable<PageFacts<K>>

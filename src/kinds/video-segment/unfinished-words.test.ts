@@ -7,15 +7,34 @@ import { keepVideoParts } from './video-parts.ts'
 import { task } from './tracking/testing-tracker.ts'
 import { unfinishedWords } from './unfinished-words.ts'
 
-const begun = (rangeStart: Fields[string], video: VideoController | null = null) => {
-  const editor = { getSnapshot: () => ({ context: { fields: { rangeStart } } }) }
-  return unfinishedWords({ editor, video } as unknown as Parameters<typeof unfinishedWords>[0])
+interface Doubted {
+  readonly purpose?: 'annotation' | 'verdict'
+  readonly objects?: readonly { readonly id: string }[]
+}
+
+const begun = (
+  rangeStart: Fields[string],
+  video: VideoController | null = null,
+  { purpose = 'annotation', objects = [] }: Doubted = {},
+) => {
+  const document = { annotation: { objects } }
+  const editor = { getSnapshot: () => ({ context: { document, fields: { rangeStart } } }) }
+  return unfinishedWords({ editor, video, purpose } as unknown as Parameters<typeof unfinishedWords>[0])
+}
+
+const partsOf = (
+  task: unknown,
+  runs: Readonly<Record<string, readonly (readonly [number, number])[]>> = {},
+) => {
+  const presence = { runs: (id: string) => runs[id] ?? [] }
+  const parts = { tracker: { state: () => ({ task }) }, rows: { state: () => ({ presence }) } }
+  const video = {} as VideoController
+  keepVideoParts(video, parts as unknown as Parameters<typeof keepVideoParts>[1])
+  return video
 }
 
 test('a range that was begun and not ended is told before it is handed in without, a tracking before that', () => {
-  const video = {} as VideoController
-  const tracker = { state: () => ({ task: task({}), busy: false, problem: null }) }
-  keepVideoParts(video, { tracker } as unknown as Parameters<typeof keepVideoParts>[1])
+  const video = partsOf(task({}))
   const range = { list: 'clip', frame: 7 }
   expect([begun({ list: 'exclude', frame: 7 }), begun(range), begun(null), begun(range, video)]).toEqual([
     videoText.clips.unfinished(7),
@@ -23,4 +42,21 @@ test('a range that was begun and not ended is told before it is handed in withou
     null,
     videoSegmentText.tracking.unfinished,
   ])
+})
+
+test('frames in doubt are told to whoever hands in the masks, as far as their objects are there', () => {
+  const video = partsOf(null, {
+    a: [
+      [3, 5],
+      [9, 10],
+    ],
+    b: [[0, 1]],
+    gone: [[0, 90]],
+  })
+  const objects = [{ id: 'a' }, { id: 'b' }]
+  expect([
+    begun(null, video, { objects }),
+    begun(null, video, { objects, purpose: 'verdict' }),
+    begun(null, video),
+  ]).toEqual([videoSegmentText.tracking.doubted(4), null, null])
 })

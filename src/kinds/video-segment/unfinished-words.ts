@@ -1,13 +1,27 @@
 import { videoText } from '../../text/video.ts'
+import { videoSegmentText } from '../../text/video-segment.ts'
 import type { RunFacts } from '../../annotate/page/kind-page.ts'
-import { trackingWords } from './video-parts.ts'
+import { isUncertain } from '../../platform/mask-rows/presence.ts'
+import { rowControllerOf, trackingWords } from './video-parts.ts'
 import { rangeStart } from './frame-actions.ts'
 
-/** What a push now would leave behind. Null for nothing. */
-export function unfinishedWords({
-  editor,
-  video,
-}: Pick<RunFacts<'video-segment'>, 'editor' | 'video'>): string | null {
-  const begun = rangeStart(editor.getSnapshot().context.fields)
-  return trackingWords(video) ?? (begun && videoText.clips.unfinished(begun.frame))
+type Shown = Pick<RunFacts<'video-segment'>, 'editor' | 'video' | 'purpose'>
+
+/** Frames that tracking was unsure of and nobody has settled. A reviewer judges them as they are. */
+function doubtedWords({ editor, video, purpose }: Shown): string | null {
+  const presence = rowControllerOf(video)?.state().presence
+  const objects = editor.getSnapshot().context.document?.annotation['objects'] as
+    readonly { readonly id: string }[] | undefined
+  if (!presence || !objects || purpose !== 'annotation') return null
+  const runs = objects.flatMap(({ id }) => presence.runs(id, isUncertain))
+  const count = runs.reduce((sum, [start, end]) => sum + end - start, 0)
+  return count === 0 ? null : videoSegmentText.tracking.doubted(count)
+}
+
+/** What a push now would leave behind, or leave unsettled. Null for nothing. */
+export function unfinishedWords(shown: Shown): string | null {
+  const begun = rangeStart(shown.editor.getSnapshot().context.fields)
+  return (
+    trackingWords(shown.video) ?? (begun && videoText.clips.unfinished(begun.frame)) ?? doubtedWords(shown)
+  )
 }

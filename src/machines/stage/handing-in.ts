@@ -1,10 +1,12 @@
 import { ImageMarkItemLimits } from '../../contract/limits.ts'
+import type { Quality } from '../../domain/constants.ts'
+import { QUALITY } from '../../domain/constants.ts'
 import type { DraftSave } from '../ports.ts'
 import type { Assignment, Problem, PushItem, BatchItem } from '../work.ts'
 import type { Stage } from '../../domain/lifecycle/tasks.ts'
 import { sameJson } from '../json.ts'
-import { handsIn, qualityOf } from '../work.ts'
-import { currentOf, idOf, nodesJudged } from './tasks.ts'
+import { handsIn, isPrelabelled, qualityOf } from '../work.ts'
+import { currentOf, idOf, isTouched, nodesJudged } from './tasks.ts'
 import type { UnsentPush, StageContext } from './types.ts'
 
 const activeSeconds = (task: BatchItem): number =>
@@ -23,6 +25,37 @@ export const isUnchangedAgain = (assignment: Assignment, task: BatchItem): boole
   task.state === 'open' &&
   !task.work.rows &&
   !corrected(task)
+
+/**
+ * Whether a new item would be handed in as it came. A pre-label accepted as it is counts as decided: it was put there to
+ * be accepted.
+ */
+export const isUntouched = (assignment: Assignment, task: BatchItem): boolean =>
+  assignment.stage === 'mark' &&
+  task.state === 'open' &&
+  task.item.labels.askUntouched !== false &&
+  !isPrelabelled(task.item) &&
+  !task.work.rows &&
+  !isTouched(task)
+
+type Judged = Pick<BatchItem, 'work' | 'item'>
+
+/** The reviewer's own decision is in doubt; what is only marked as wrong says itself why. */
+const decided = (assignment: Assignment, { work }: Judged, quality: Quality): boolean =>
+  handsIn(assignment) === 'verdict' && work.verdict.isQualified === quality
+
+const marksErrors = ({ work: { verdict } }: Judged): boolean =>
+  qualityOf({ ...verdict, isQualified: null }) === QUALITY.unqualified
+
+export const isPassedWithErrors = (assignment: Assignment, task: Judged): boolean =>
+  decided(assignment, task, QUALITY.qualified) && marksErrors(task)
+
+/** Nothing says why. Where a comment is required, its absence is refused instead. */
+export const isBareRejection = (assignment: Assignment, task: Judged): boolean =>
+  decided(assignment, task, QUALITY.unqualified) &&
+  !task.item.labels.commentRequired &&
+  task.work.verdict.comment.trim() === '' &&
+  !marksErrors(task)
 
 const baseOf = (task: BatchItem) => ({
   id: idOf(task),

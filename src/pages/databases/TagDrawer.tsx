@@ -138,6 +138,9 @@ function TagSettings({ form, kind, tag }: TagSettingsProps) {
           <Input type="number" {...form.register('redoAbsenceDays', number)} />
         </Field>
       </div>
+      <CheckRow label={text.askUntouched}>
+        <Checkbox {...form.register('askUntouched')} />
+      </CheckRow>
       <CheckRow label={text.commentRequired}>
         <Checkbox {...form.register('commentRequired')} />
       </CheckRow>

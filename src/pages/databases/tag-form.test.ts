@@ -20,6 +20,7 @@ const tag: Tag = {
     commentReasons: ['框不准', '漏标'],
     checkSampling: 0.25,
     allowExternalShares: true,
+    askUntouched: false,
     redoAbsenceDays: 3,
     guide: '# 画什么\n\n- 贴边',
     template: {

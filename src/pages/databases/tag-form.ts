@@ -81,6 +81,7 @@ export const tagSchema = z
       settingLimits.commentReasons.items.maxLength,
     ),
     allowExternalShares: z.boolean(),
+    askUntouched: z.boolean(),
     guide: textUpTo(settingLimits.guide.maxLength),
     categories: z.array(category).max(settingLimits.categories.maxItems),
     bodyType: z.string(),
@@ -125,6 +126,7 @@ export function formOf(tag: Tag | null, kind: AdminKind, corpIds: number[]): Tag
     commentRequired: settings?.commentRequired ?? true,
     commentReasons: (settings?.commentReasons ?? []).join('\n'),
     allowExternalShares: settings?.allowExternalShares ?? false,
+    askUntouched: settings?.askUntouched ?? true,
     guide: settings?.guide ?? '',
     categories: (settings?.categories ?? []).map(({ name, label, colourIndex }) => ({
       name,
@@ -161,6 +163,7 @@ export function inputOf(form: z.output<typeof tagSchema>): TagInput {
       commentRequired: form.commentRequired,
       commentReasons: lines(form.commentReasons),
       allowExternalShares: form.allowExternalShares,
+      ...(!form.askUntouched && { askUntouched: false }),
       ...(form.guide.trim() !== '' && { guide: form.guide.trim() }),
       ...(categories.length > 0 && { categories }),
       ...(form.bodyType !== '' && {

@@ -16,6 +16,9 @@ const picture = (number: number): Promise<Buffer> =>
 
 let made = 0
 
+/** Most tests hand in what they need to be handed in: whether it was touched is not what they are about. */
+const UNASKED = { askUntouched: false }
+
 interface File {
   name: string
   bytes: Buffer
@@ -50,8 +53,12 @@ export const stockPool = async (url: string, pool: string, names: readonly strin
   fillPool(url, pool, await pictures(names), 'images2')
 
 /** Makes a database of the image kind with these small pictures in it. @returns its id */
-export const stockTag = async (url: string, tag: string, names: readonly string[]): Promise<number> =>
-  stockFiles(url, tag, await pictures(names))
+export const stockTag = async (
+  url: string,
+  tag: string,
+  names: readonly string[],
+  settings: object = UNASKED,
+): Promise<number> => stockFiles(url, tag, await pictures(names), 'images2', settings)
 
 /**
  * Makes a database with these files in it, of the kind that the admin's addresses name `base`; images when left out.
@@ -62,6 +69,7 @@ export async function stockFiles(
   tag: string,
   files: readonly File[],
   base = 'images2',
+  settings: object = UNASKED,
 ): Promise<number> {
   const poolId = await fillPool(url, `${tag}的池`, files, base)
   const admin = await login(url, 'admin')
@@ -73,7 +81,7 @@ export async function stockFiles(
     {
       poolId,
       order: 'age',
-      splits: [{ newTag: { name: tag, corpIds }, count: files.length }],
+      splits: [{ newTag: { name: tag, corpIds, settings }, count: files.length }],
     },
   )
   return splits[0]!.tagId

@@ -1,6 +1,4 @@
-import { isUnchangedAgain } from '../../../machines/stage/handing-in.ts'
-import { idOf, currentOf } from '../../../machines/stage/tasks.ts'
-import type { Assignment, BatchItem } from '../../../machines/work.ts'
+import { currentOf } from '../../../machines/stage/tasks.ts'
 import { hasVersion, qualityOf } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import type { RefObject } from 'react'
@@ -38,29 +36,13 @@ import type {
   PageFacts,
   RunFacts,
 } from '../kind-page.ts'
+import { askOnce, doubtsOf } from './hand-in-doubts.ts'
 import { beneath, reasonCaps, reasonKeys } from '../commands/judging-commands.ts'
 import { POINTER_COMMANDS, POINTER_SHORTCUTS } from '../commands/pointer-commands.ts'
 import { hiddenReasonOf } from '../commands/hidden-commands.ts'
 import type { Review } from './useReview.ts'
 import type { ScreenState } from './useScreenState.ts'
 import type { ScreenUi } from './useScreenUi.ts'
-
-interface Question {
-  readonly key: string
-  readonly words: string
-}
-
-/** Warns of unfinished work, or of a submission without changes. @param making unfinished work; null for none */
-export function submitQuestion(
-  assignment: Assignment,
-  task: BatchItem | undefined,
-  making: string | null,
-): Question | null {
-  if (task?.state !== 'open') return null
-  if (making !== null) return { key: `${idOf(task)} making`, words: making }
-  if (!isUnchangedAgain(assignment, task)) return null
-  return { key: `${idOf(task)} unchanged`, words: annotateText.notices.unchanged }
-}
 
 interface Runnable<K extends Kind> extends FieldsAccess {
   readonly session: AnnotationSession
@@ -152,11 +134,12 @@ function scopeOf<K extends Kind>(
       leave,
       asksFirst() {
         const { context } = session.stage.getSnapshot()
-        const making = kind.stillMaking?.(session) ?? null
-        const question = submitQuestion(context.queue.assignment, currentOf(context), making)
-        const lastKey = ui.lastQuestion.current
-        ui.lastQuestion.current = question?.key ?? null
-        return question === null || question.key === lastKey ? null : question.words
+        const making = kind.stillMaking?.({ ...session, purpose: screen.purpose }) ?? null
+        const task = currentOf(context)
+        const doubts = doubtsOf(context.queue.assignment, task, making, ui.decided.current)
+        const { asked, words } = askOnce(ui.asked.current, task, doubts, Date.now())
+        ui.asked.current = asked
+        return words
       },
       takeBack() {
         const { takingBack } = session
@@ -245,6 +228,7 @@ export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void, i
   const factsOf = (event: KeyboardEvent | null) => ({ ...scope, ...runFactsOf(screen, event) })
   const run = (id: CommandId, event: KeyboardEvent | null = null): void => {
     const command = commandOf(table, id)
+    if (command.group === 'label') ui.decide(screen.state.task?.item.resource.uuid ?? null)
     const unseen = unseenText(command.changes, screen)
     if (unseen === null) runOnce(command, factsOf(event))
     else toasts.show({ tone: 'info', text: unseen, ofItem: true })

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { themes } from '../../../platform/theme.ts'
 import { RULER_WIDTH } from '../../canvas/ruler-ticks.ts'
 import type { DialogName, HeldView, SwitchName, Toggles } from '../kind-page.ts'
+import type { Asked } from './hand-in-doubts.ts'
 import { useViewSettings } from '../../panel/view-settings.ts'
 
 const NOTHING_HELD: ReadonlySet<HeldView> = new Set()
@@ -24,7 +25,8 @@ export function useScreenUi(owner: string) {
   )
   const textRef = useRef<HTMLTextAreaElement>(null)
   const boxTextRef = useRef<HTMLTextAreaElement>(null)
-  const lastQuestion = useRef<string | null>(null)
+  const asked = useRef<Asked | null>(null)
+  const decided = useRef<string | null>(null)
   return {
     dialog,
     setDialog,
@@ -38,8 +40,11 @@ export function useScreenUi(owner: string) {
     presentation,
     textRef,
     boxTextRef,
-    /** Key of the last question before a submit; see `submitQuestion`. */
-    lastQuestion,
+    /** The questions before a hand-in; see `askOnce`. */
+    asked,
+    /** Uuid of the item that a command of labels was last used on. */
+    decided,
+    decide: (uuid: string | null) => void (decided.current = uuid),
     held,
     setHeld: (view: HeldView, isHeld: boolean) =>
       setHeld((was) => {
