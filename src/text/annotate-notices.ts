@@ -35,6 +35,8 @@ export const annotateNotices = {
   rulingOnly: '待定审核只判定可用性，不修改标注',
   nothingToCompare: '还没有提交过版本，没有可对照的内容',
   nothingToCopy: '上一张没有跟踪框',
+  stillPressed: '先画完松开，再提交',
+  pressIgnored: '刚才那一下没有起作用。要提交的话，再按一次',
   strokesWait: '有笔画还在等本帧的掩膜，合入后再提交',
   pullFailed: '领取失败',
   nothingChosen: (why: string | null) => `${why ?? '所选的范围里没有可处理的数据'}，先继续手里的这些`,

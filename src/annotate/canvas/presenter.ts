@@ -20,6 +20,8 @@ import type { ShownItem } from './editor-view.ts'
 import { editorViewOf, NOTHING } from './editor-view.ts'
 import type { Pictures } from './pictures.ts'
 import type { KeyboardPointer } from './keyboard-pointer.ts'
+import type { PressEffect } from './press-effect.ts'
+import { createPressEffect } from './press-effect.ts'
 import { pressRefusal, whyAllHidden, whyNodesHidden } from './hidden-reason.ts'
 import type { PointerHandlers, PointerPhase } from './pointer-input.ts'
 import { attachPointer } from './pointer-input.ts'
@@ -49,6 +51,8 @@ export interface Presenter {
   readonly setCovered: (covered: boolean) => void
   readonly keys: KeyboardPointer
   readonly pointer: () => PointerSample | null
+  /** Whether the last press came to nothing just now. */
+  readonly wasIgnored: () => boolean
   readonly subscribe: (listener: () => void) => () => void
   readonly destroy: () => void
 }
@@ -110,17 +114,24 @@ function updateScene(options: PresenterOptions, view: CanvasView, { facts, point
 function sendPointer(
   options: PresenterOptions,
   { facts, ...state }: DrawState,
+  effect: PressEffect,
   phase: PointerPhase,
   sample: PointerSample,
 ): void {
   const { editor, pictures } = options
   const { panHeld, fields } = editor.getSnapshot().context
-  const onNodes = toolInUse(options)?.type === 'skeleton'
+  const tool = toolInUse(options)
+  const onNodes = tool?.type === 'skeleton'
   const unseen = whyAllHidden(state) ?? (onNodes ? whyNodesHidden(fields, facts.other !== null) : null)
   const pressed = { pictures, picture: facts.picture, unseen, panHeld }
   const refusal = phase === 'down' ? pressRefusal(pressed, sample) : null
-  if (refusal === null) editor.send({ type: EVENTS[phase], sample })
-  else toasts.show({ tone: 'info', text: refusal, ofItem: true })
+  if (refusal !== null) {
+    effect.refuse()
+    return void toasts.show({ tone: 'info', text: refusal, ofItem: true })
+  }
+  if (phase === 'down' && tool && drawnRole(tool) !== null && !panHeld) effect.begin()
+  editor.send({ type: EVENTS[phase], sample })
+  if (phase === 'up') effect.end()
 }
 
 const drawStateOf = (seen: HoverPointer): DrawState => ({
@@ -134,13 +145,13 @@ const drawStateOf = (seen: HoverPointer): DrawState => ({
 
 const handlersOf = (
   options: PresenterOptions,
-  { state, seen }: Pick<PresenterParts, 'state' | 'seen'>,
+  { state, seen, effect }: Pick<PresenterParts, 'state' | 'seen' | 'effect'>,
   stays: PointerAnchor,
 ): PointerHandlers => ({
   sample(phase, taken) {
     // A lifted finger points nowhere.
     seen.see(taken.pointerType === 'touch' && phase === 'up' ? null : taken, stays)
-    sendPointer(options, state, phase, taken)
+    sendPointer(options, state, effect, phase, taken)
   },
   leave() {
     seen.see(null)
@@ -152,11 +163,12 @@ const handlersOf = (
 interface PresenterParts {
   readonly state: DrawState
   readonly seen: HoverPointer
+  readonly effect: PressEffect
   readonly keys: KeyboardPointer
   readonly update: () => void
 }
 
-function showItem({ state, seen, keys, update }: PresenterParts, next: ShownItem): void {
+function showItem({ state, seen, keys, update }: Omit<PresenterParts, 'effect'>, next: ShownItem): void {
   const turns = next.picture?.uuid !== state.facts.picture?.uuid
   const at = turns ? keys.at() : null
   if (turns) seen.turn()
@@ -172,6 +184,7 @@ export function createPresenter(options: PresenterOptions): Presenter {
   const ring = createBrushCursor(host)
   const seen = createHoverPointer(view)
   const state = drawStateOf(seen)
+  const effect = createPressEffect(editor)
   const paints = options.tools.some(({ type }) => type === 'mask')
   if (paints) pageMasks.load()
   const listeners = createListeners()
@@ -181,7 +194,7 @@ export function createPresenter(options: PresenterOptions): Presenter {
     point()
     listeners.notify()
   }
-  const handlers = (stays: PointerAnchor) => handlersOf(options, { state, seen }, stays)
+  const handlers = (stays: PointerAnchor) => handlersOf(options, { state, seen, effect }, stays)
   const keys = createVisibleKeyboardPointer(host, view, handlers('picture'))
   const subscription = editor.subscribe(update)
   const panned = editor.on('panned', ({ dx, dy }) =>
@@ -215,6 +228,7 @@ export function createPresenter(options: PresenterOptions): Presenter {
     setIndent: (indent, names) => view.setInsets(insetsWith(indent, names)),
     setCovered: (covered) => void (state.covered = covered),
     pointer: seen.at,
+    wasIgnored: effect.wasIgnored,
     subscribe: listeners.subscribe,
     destroy() {
       stops.forEach((stop) => stop())

@@ -79,11 +79,21 @@ function handIn({ stage, editor, ui, holdsWork }: CommandScope): void {
   else stage.send({ type: 'SUBMIT', shown: ui.shownItems() })
 }
 
+/** Why Enter is about what is being drawn, or was not drawn just now, and not about the item. */
+function whyNotMeant({ editor, presenter }: CommandScope): string | null {
+  const snapshot = editor.getSnapshot()
+  if (!snapshot.matches({ pointer: 'free' })) return annotateText.notices.stillPressed
+  return presenter?.wasIgnored() ? annotateText.notices.pressIgnored : null
+}
+
 function submit(scope: CommandScope): void {
   const { editor, event } = scope
   if (event && isInTheMaking(scope))
     return editor.send({ type: 'KEY', key: { ...keySample(event), key: 'Enter' } })
-  if (!event || !isForProposal(scope)) handIn(scope)
+  if (event && isForProposal(scope)) return
+  const notMeant = event && whyNotMeant(scope)
+  if (notMeant) showSubmitToast({ tone: 'info', text: notMeant })
+  else handIn(scope)
 }
 
 /** Tools know the key by these names, whatever key is assigned. */

@@ -1,0 +1,53 @@
+import { isOnItsWay, showsPreview } from '../../machines/editor/selectors.ts'
+import type { EditorActor } from './editor-machine.ts'
+
+/** Milliseconds after a press that did nothing within which Enter is still about what the press was meant to do. */
+export const IGNORED_PRESS_MS = 1_000
+
+/** Whether presses on the canvas came to anything. */
+export interface PressEffect {
+  /** Before the editor hears of a press that a drawing tool may answer. */
+  readonly begin: () => void
+  /** After it has heard of its end. */
+  readonly end: () => void
+  /** The page itself refused a press. */
+  readonly refuse: () => void
+  /** Whether the last press came to nothing just now. */
+  readonly wasIgnored: () => boolean
+}
+
+type Watched = Pick<EditorActor, 'getSnapshot'>
+
+/** What a press may change. A view that a press moves is no work, and its tool does not draw. */
+function stateOf(editor: Watched) {
+  const { document, selection, fields } = editor.getSnapshot().context
+  return { document, selection, fields }
+}
+
+type State = ReturnType<typeof stateOf>
+
+const isSame = (a: State, b: State): boolean =>
+  a.document === b.document && a.selection === b.selection && a.fields === b.fields
+
+export function createPressEffect(editor: Watched, now: () => number = Date.now): PressEffect {
+  let before: State | null = null
+  let ignoredAt: number | null = null
+  return {
+    begin() {
+      before = stateOf(editor)
+      ignoredAt = null
+    },
+    end() {
+      if (before === null) return
+      const snapshot = editor.getSnapshot()
+      const isDrawn = showsPreview(snapshot) || isOnItsWay(snapshot)
+      ignoredAt = !isDrawn && isSame(before, stateOf(editor)) ? now() : null
+      before = null
+    },
+    refuse() {
+      before = null
+      ignoredAt = now()
+    },
+    wasIgnored: () => ignoredAt !== null && now() - ignoredAt < IGNORED_PRESS_MS,
+  }
+}
