@@ -728,6 +728,76 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/share-lists": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 一个数据库的清单链接，新的在前 */
+		get: operations["shareLists.list"];
+		put?: never;
+		/** 把一批资源分享为一个链接 */
+		post: operations["shareLists.create"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/share-lists/{id}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 清单页打开时要知道的，不需要登录 */
+		get: operations["shareLists.get"];
+		put?: never;
+		post?: never;
+		/** 撤回清单链接，其中每一项的链接随之失效 */
+		delete: operations["shareLists.delete"];
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/share-lists/{id}/open": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** 用密码打开清单；错得多了要等 */
+		post: operations["shareLists.open"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/share-lists/{id}/items": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 清单的一页，不需要登录；有密码的要 key */
+		get: operations["shareLists.items"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/statistics/summary": {
 		parameters: {
 			query?: never;
@@ -8592,6 +8662,68 @@ export interface components {
 		MaskIndex: {
 			runs: components["schemas"]["MaskRun"][];
 		};
+		/** @description 清单里有哪些资源；三项都不给即整个数据库 */
+		ShareListFilter: {
+			status?: components["schemas"]["Status"];
+			/** @description 文件名中的文字 */
+			search?: string;
+			ids?: components["schemas"]["Uuid"][];
+		};
+		/** @description 一批资源的只读分享链接 */
+		ShareList: {
+			id: components["schemas"]["ShareId"];
+			/** @description 清单页的地址 */
+			url: string;
+			tagId: components["schemas"]["Id"];
+			filter: components["schemas"]["ShareListFilter"];
+			hasPassword: boolean;
+			note: string;
+			createdBy: components["schemas"]["Person"];
+			createdAt: components["schemas"]["Time"];
+			expiresAt: components["schemas"]["Time"];
+			/** Format: date-time */
+			revokedAt: string | null;
+			viewCount: components["schemas"]["Count"];
+		};
+		ShareListPage: {
+			items: components["schemas"]["ShareList"][];
+			total: components["schemas"]["Count"];
+			page: number;
+			pageSize: number;
+		};
+		ShareListPassword: string;
+		ShareListInput: {
+			tagId: components["schemas"]["Id"];
+			filter?: components["schemas"]["ShareListFilter"];
+			/** @default 7 */
+			days?: number;
+			note?: string;
+			password?: components["schemas"]["ShareListPassword"];
+		};
+		/** @description 清单页打开时要知道的，不含人员信息 */
+		ShareListHead: {
+			kind: components["schemas"]["Kind"];
+			/** @description 数据库的名称；要密码的不给，为空 */
+			name: string;
+			note: string;
+			hasPassword: boolean;
+			expiresAt: components["schemas"]["Time"];
+		};
+		ShareListKey: string;
+		ShareListOpened: {
+			key: components["schemas"]["ShareListKey"];
+		};
+		/** @description 清单的一页；id 可在分享页和 /api/shares/{id} 下使用，随清单失效 */
+		ShareListItems: {
+			name: string;
+			items: {
+				id: components["schemas"]["ShareId"];
+				resource: components["schemas"]["Resource"];
+			}[];
+			total: components["schemas"]["Count"];
+			page: number;
+			pageSize: number;
+		};
 		/** @description 完成的数量；passed/failed 为本人标注被审核的结果 */
 		Output: {
 			marked: components["schemas"]["Count"];
@@ -11382,6 +11514,15 @@ export type MaskRow = components['schemas']['MaskRow'];
 export type MaskRows = components['schemas']['MaskRows'];
 export type MaskRun = components['schemas']['MaskRun'];
 export type MaskIndex = components['schemas']['MaskIndex'];
+export type ShareListFilter = components['schemas']['ShareListFilter'];
+export type ShareList = components['schemas']['ShareList'];
+export type ShareListPage = components['schemas']['ShareListPage'];
+export type ShareListPassword = components['schemas']['ShareListPassword'];
+export type ShareListInput = components['schemas']['ShareListInput'];
+export type ShareListHead = components['schemas']['ShareListHead'];
+export type ShareListKey = components['schemas']['ShareListKey'];
+export type ShareListOpened = components['schemas']['ShareListOpened'];
+export type ShareListItems = components['schemas']['ShareListItems'];
 export type Output = components['schemas']['Output'];
 export type HoldingCounts = components['schemas']['HoldingCounts'];
 export type MaybeTime = components['schemas']['MaybeTime'];
@@ -12981,6 +13122,154 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["MaskIndex"];
+				};
+			};
+		};
+	};
+	"shareLists.list": {
+		parameters: {
+			query: {
+				page?: components["parameters"]["page"];
+				pageSize?: components["parameters"]["pageSize"];
+				tagId: components["schemas"]["Id"];
+				/** @description 只看没有撤回、也没有到期的 */
+				live?: boolean;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["ShareListPage"];
+				};
+			};
+		};
+	};
+	"shareLists.create": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["ShareListInput"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["ShareList"];
+				};
+			};
+		};
+	};
+	"shareLists.get": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 分享链接的随机标识 */
+				id: components["parameters"]["shareId"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["ShareListHead"];
+				};
+			};
+		};
+	};
+	"shareLists.delete": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 分享链接的随机标识 */
+				id: components["parameters"]["shareId"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			200: components["responses"]["Done"];
+		};
+	};
+	"shareLists.open": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 分享链接的随机标识 */
+				id: components["parameters"]["shareId"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					password: components["schemas"]["ShareListPassword"];
+				};
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["ShareListOpened"];
+				};
+			};
+		};
+	};
+	"shareLists.items": {
+		parameters: {
+			query?: {
+				page?: components["parameters"]["page"];
+				pageSize?: components["parameters"]["pageSize"];
+				/** @description 用密码打开时得到的 */
+				key?: components["schemas"]["ShareListKey"];
+			};
+			header?: never;
+			path: {
+				/** @description 分享链接的随机标识 */
+				id: components["parameters"]["shareId"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["ShareListItems"];
 				};
 			};
 		};

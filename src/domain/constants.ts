@@ -61,5 +61,8 @@ export const PASSWORD_MIN = UserInputLimits.password.minLength
 /** Lists are counted and paged up to this many rows. */
 export const TOTAL_MAX = 10_000
 
+/** Address of the page of a shared list, before its id. */
+export const SHARE_LIST_PAGE = '/share-list'
+
 export const DATE_FORMAT = 'YYYY-MM-DD'
 export const DATE_TIME_FORMAT = `${DATE_FORMAT} HH:mm:ss`

@@ -4,6 +4,7 @@ import { isRecord } from '../domain/is-record.ts'
 import type { Kind } from '../domain/kinds.ts'
 import { apiOrigin } from '../platform/services.ts'
 import { lazyPage } from './lazy-page.tsx'
+import { loadShareList } from './page-code.ts'
 import { KIND_MODULES } from '../kinds/registry.ts'
 
 export const shareRouteOf = (kind: Kind) => {
@@ -13,6 +14,13 @@ export const shareRouteOf = (kind: Kind) => {
     const loaded: unknown = useLoaderData({ strict: false })
     return <Page kind={kind} shareId={id} view={isRecord(loaded) ? loaded.data : null} />
   }
+}
+
+const ShareListPage = lazyPage(loadShareList)
+
+export function ShareListRoute() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  return <ShareListPage id={id} />
 }
 
 export const shareLoader = (route: string, url: string, signal: AbortSignal): Promise<unknown> =>

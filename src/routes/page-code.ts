@@ -1,4 +1,4 @@
-import { CODE_PATIENCE_MS } from '../domain/constants.ts'
+import { CODE_PATIENCE_MS, SHARE_LIST_PAGE } from '../domain/constants.ts'
 import { ALL_KINDS, KINDS } from '../domain/kinds.ts'
 import { KIND_MODULES } from '../kinds/registry.ts'
 import { LAYOUT_PAGES } from './layout-pages.ts'
@@ -7,11 +7,13 @@ import { fetchPage } from './lazy-page.tsx'
 
 export const loadLogin: LoadPage<object> = () => import('../pages/login/LoginPage.tsx')
 export const loadPassword: LoadPage<object> = () => import('../pages/account/PasswordPage.tsx')
+export const loadShareList: LoadPage<{ id: string }> = () => import('../pages/share-list/ShareListPage.tsx')
 export const loadAppLayout = () => import('./AppLayout.tsx')
 
 function fetchCode(pathname: string): Promise<unknown> {
   if (pathname === '/login') return fetchPage(loadLogin)
   if (pathname === '/password') return fetchPage(loadPassword)
+  if (pathname.startsWith(`${SHARE_LIST_PAGE}/`)) return fetchPage(loadShareList)
   const page = LAYOUT_PAGES.find(({ path }) => path === pathname)
   if (page) return Promise.all([fetchPage(loadAppLayout), fetchPage(page.load)])
   const kind = ALL_KINDS.find((each) => pathname === KINDS[each].page)

@@ -1,6 +1,8 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { SHARE_LIST_PAGE } from '../domain/constants.ts'
 import type { Kind } from '../domain/kinds.ts'
 import { ALL_KINDS, KINDS } from '../domain/kinds.ts'
+import { shareListsText } from '../text/share-lists.ts'
 import { shellText } from '../text/shell.ts'
 import { annotateRouteOf } from './AnnotateRoute.tsx'
 import { ErrorPage, MissingPage } from './error-pages.tsx'
@@ -9,7 +11,7 @@ import { LAYOUT_PAGES } from './layout-pages.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { fetchPageCode, loadLogin, loadPassword } from './page-code.ts'
 import { LAYOUT_ID, RootLayout } from './RootLayout.tsx'
-import { shareLoader, shareRouteOf } from './ShareRoute.tsx'
+import { shareLoader, ShareListRoute, shareRouteOf } from './ShareRoute.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -105,6 +107,15 @@ const shareRoute = (kind: Kind) =>
     component: shareRouteOf(kind),
   })
 
+const shareListRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: `${SHARE_LIST_PAGE}/$id`,
+  staticData: { title: shareListsText.page.title, description: shareListsText.page.description },
+  validateSearch: (search: Record<string, unknown>) => search,
+  beforeLoad: ({ location }) => withCode(location.pathname, Promise.resolve()),
+  component: ShareListRoute,
+})
+
 const routeTree = rootRoute.addChildren([
   indexRoute,
   loginRoute,
@@ -112,6 +123,7 @@ const routeTree = rootRoute.addChildren([
   layoutRoute.addChildren(layoutChildren),
   ...ALL_KINDS.map(annotateRoute),
   ...ALL_KINDS.map(shareRoute),
+  shareListRoute,
 ])
 
 export const router = createRouter({

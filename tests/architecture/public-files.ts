@@ -55,6 +55,7 @@ export const PUBLIC: Readonly<Record<string, readonly string[]>> = {
     'sharing/shares.ts',
     'state/kind-facts.ts',
   ],
+  'src/pages/share-list': ['ShareListPage.tsx'],
   'src/pages/account': ['PasswordPage.tsx', 'SessionsDrawer.tsx', 'useLogOut.ts'],
   'src/pages/dashboard': ['DashboardPage.tsx'],
   'src/pages/databases': ['DatabasesPage.tsx', 'TagProgress.tsx', 'queries.ts', 'tag-totals.ts'],

@@ -187,6 +187,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'databases',
     'overview',
     'pools',
+    'share-list',
   ],
   'src/pages/shared': [
     // What the address of a page says.

@@ -7,6 +7,7 @@ import { HAS_POSTER } from '../../media/poster/poster-rows.ts'
 import type { Pictured } from '../../media/delivery/links.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import { labelsOf, type LabelSettings } from '../../workflow/settings.ts'
+import { readListItem } from './share-lists.ts'
 import { shareText } from './text.ts'
 
 export interface ActiveShare extends Pictured {
@@ -28,11 +29,24 @@ interface Row extends ActiveShare {
 const mayShow = (type: UserType, labels: LabelSettings): boolean =>
   !isExternal({ type }) || labels.allowExternalShares
 
+/** Of a list's item, the newest version. Undefined if the resource has left the list's tag. */
+async function readActiveItem(db: SqlDatabase, id: string, now: number): Promise<ActiveShare | undefined> {
+  const item = await readListItem(db, id, now)
+  if (!item) return undefined
+  const { rows } = await sql<ActiveShare>`
+    select r.uuid, r.version, ${item.list.expires_at}::timestamptz as expires_at, m.path,
+      exists (select 1 from media_files p where p.parent_uuid = m.uuid and p.role = 'proxy') as has_proxy,
+      ${HAS_POSTER} as has_poster
+    from resources r join media_files m on m.uuid = r.media_uuid
+    where r.uuid = ${item.uuid} and r.tag_id = ${item.list.tag_id} and r.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
 /**
  * Undefined if the share is unknown, revoked or expired, its resource is gone, or its creator may no longer share it:
  * disabled, without the tag, or external while the tag forbids external shares.
  */
-async function readActiveShare(db: SqlDatabase, id: string, now: number): Promise<ActiveShare | undefined> {
+async function readSingleShare(db: SqlDatabase, id: string, now: number): Promise<ActiveShare | undefined> {
   const { rows } = await sql<Row>`
     select r.uuid, coalesce(share.version, r.version) as version, share.expires_at, m.path,
       exists (select 1 from media_files p where p.parent_uuid = m.uuid and p.role = 'proxy') as has_proxy,
@@ -50,6 +64,9 @@ async function readActiveShare(db: SqlDatabase, id: string, now: number): Promis
   )
   return rows.find((row) => mayShow(row.creator_type, labelsOf(row.kind, row.settings_version, row.settings)))
 }
+
+const readActiveShare = async (db: SqlDatabase, id: string, now: number): Promise<ActiveShare | undefined> =>
+  (await readActiveItem(db, id, now)) ?? readSingleShare(db, id, now)
 
 export const isShareActive = async (db: SqlDatabase, id: string, now: number): Promise<boolean> =>
   (await readActiveShare(db, id, now)) !== undefined

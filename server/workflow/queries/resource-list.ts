@@ -165,6 +165,10 @@ async function byName(
   return named > TOTAL_MAX ? null : { uuids: uuids ?? [], total }
 }
 
+/** One page of a tag's resources and how many there are, at most `TOTAL_MAX`. */
+export const findResources = async (db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<Found> =>
+  (query.search === undefined ? null : await byName(db, query, whose)) ?? (await inOrder(db, query, whose))
+
 /** One page. Throws a 404 for an unseen tag, a 403 for too wide a scope. */
 export const resourcePage = async (
   { store: { db }, signer }: WorkflowDependencies,
@@ -175,7 +179,6 @@ export const resourcePage = async (
   const tag = (await visibleTags(db, caller, null, { id: query.tagId }))[0]
   if (tag === undefined) throw new Problem(404, workflowText.tagNotFound, numbered(query.tagId))
   const whose = ownerFilterOf(caller, query.scope, tag.kind)
-  const few = query.search === undefined ? null : await byName(db, query, whose)
-  const { uuids, total } = few ?? (await inOrder(db, query, whose))
+  const { uuids, total } = await findResources(db, query, whose)
   return { items: await summariesOf(db, signer, caller, uuids), total, page, pageSize }
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ShareListFilterLimits } from '../../contract/limits.ts'
 import type { AdminKind } from '../../domain/kinds.ts'
 import { isKind } from '../../domain/kinds.ts'
 import type { Status } from '../../domain/lifecycle/tasks.ts'
@@ -7,6 +8,7 @@ import type { SessionUser } from '../../platform/session/session.ts'
 import { commonText, domainText } from '../../text/common.ts'
 import { databasesText } from '../../text/databases.ts'
 import { handOverText } from '../../text/hand-over.ts'
+import { shareListsText } from '../../text/share-lists.ts'
 import { takeOutText } from '../../text/take-out.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -28,12 +30,15 @@ import { AssigneeField } from '../shared/people/AssigneeField.tsx'
 import type { Tag, TagItem } from './queries.ts'
 import { useTagCalls, useTagItems } from './queries.ts'
 import { RevertDialog } from './RevertDialog.tsx'
+import type { ShareListFilter } from './ShareListDialog.tsx'
+import { ShareListDialog } from './ShareListDialog.tsx'
 import { handOnToast } from './tag-batches.ts'
 import { totalOf } from './tag-totals.ts'
 import { TakeOutDialog } from './TakeOutDialog.tsx'
 
 const text = databasesText.items
 const PAGE_SIZE = 20
+const MOST_SHARED = ShareListFilterLimits.ids.maxItems
 
 type TabName = Status | 'all'
 
@@ -48,7 +53,9 @@ export function TagItemsDrawer({ user, tag, onClose }: TagItemsDrawerProps) {
   const [history, setHistory] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
   const [taking, setTaking] = useState(false)
+  const [shared, setShared] = useState<ShareListFilter | null>(null)
   const find = useDebounced(typed).trim()
+  const choice: ShareListFilter = { ...(status !== 'all' && { status }), ...searchParam(find) }
   return (
     <Dialog placement="drawer" width="wide" title={text.title(tag.name)} onClose={onClose}>
       <Tabs
@@ -75,6 +82,7 @@ export function TagItemsDrawer({ user, tag, onClose }: TagItemsDrawerProps) {
               </Button>
             </span>
           )}
+          <Button onClick={() => setShared(choice)}>{shareListsText.open}</Button>
         </div>
       </div>
       <Items
@@ -84,14 +92,10 @@ export function TagItemsDrawer({ user, tag, onClose }: TagItemsDrawerProps) {
         onOpen={setHistory}
       />
       {taking && isKind(tag.kind) && (
-        <TakeOutDialog
-          kind={tag.kind}
-          tag={tag}
-          choice={{ ...(status !== 'all' && { status }), ...searchParam(find) }}
-          onClose={() => setTaking(false)}
-        />
+        <TakeOutDialog kind={tag.kind} tag={tag} choice={choice} onClose={() => setTaking(false)} />
       )}
       {history && <ResourceDrawer id={history} user={user} onClose={() => setHistory(null)} />}
+      {shared && <ShareListDialog tag={tag} filter={shared} onClose={() => setShared(null)} />}
     </Dialog>
   )
 }
@@ -151,7 +155,7 @@ interface ItemActionsProps {
 }
 
 function ItemActions({ tag, selected, isApproved, onDone }: ItemActionsProps) {
-  const [open, setOpen] = useState<'revert' | 'handOn' | 'takeOut' | null>(null)
+  const [open, setOpen] = useState<'revert' | 'handOn' | 'takeOut' | 'share' | null>(null)
   const { kind } = tag
   const calls = useTagCalls(kind)
   const makeGold = () =>
@@ -179,6 +183,15 @@ function ItemActions({ tag, selected, isApproved, onDone }: ItemActionsProps) {
       <Button whyNot={!isApproved && text.onlyApproved} busy={calls.gold.isPending} onClick={makeGold}>
         {text.gold}
       </Button>
+      <Button
+        whyNot={selected.length > MOST_SHARED && shareListsText.tooMany(MOST_SHARED)}
+        onClick={() => setOpen('share')}
+      >
+        {shareListsText.open}
+      </Button>
+      {open === 'share' && (
+        <ShareListDialog tag={tag} filter={{ ids: selected }} onClose={() => setOpen(null)} />
+      )}
       {open === 'revert' && isKind(kind) && <RevertDialog kind={kind} tag={tag} {...dialog} />}
       {open === 'takeOut' && isKind(kind) && (
         <TakeOutDialog
