@@ -246,3 +246,13 @@ test('COCO keypoints: triples, what is not labelled as zeros, bones counted from
     },
   ])
 })
+
+test('YOLO’s readers find the labels of a picture whose own folders are called images', async () => {
+  const items = ['a/images/1.jpg', 'images/2.jpg', '3.jpg'].map((exportedAs, index) =>
+    itemOf('image', index, null, { exportedAs }),
+  )
+  const files = await filesOf(yoloDetect, headOf('image'), items)
+  // As in Ultralytics: the last folder of that name is the one of labels.
+  const labelsOf = (path: string) => path.replace(/^(.*)images\//, '$1labels/').replace(/\.jpg$/, '.txt')
+  expect([...files.keys()]).toEqual([...items.map((item) => labelsOf(yoloMediaPath(item))), 'data.yaml'])
+})

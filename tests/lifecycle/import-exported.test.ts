@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cvatBoxes, cvatMasks, cvatSkeletons } from '../../server/formats/cvat/write-pictures.ts'
 import { cvatVideoMasks } from '../../server/formats/cvat/write-videos.ts'
+import { readExportItems } from '../../server/formats/writing/export-items.ts'
 import type { Exporter } from '../../server/formats/writing/exporter.ts'
 import { labelmeBoxes, labelmeKeypoints, labelmeSegments } from '../../server/formats/labelme/write.ts'
 import { vocBoxes } from '../../server/formats/voc/write.ts'
@@ -10,6 +11,7 @@ import { startTestWorld, type TestWorld } from '../../server/operations/test-wor
 import { stringOfCounts } from '../../src/domain/documents/rle.ts'
 import type { ImportFormat } from '../../src/domain/formats.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
+import type { Status } from '../../src/domain/lifecycle/tasks.ts'
 import { boxCounts, HEIGHT, VALID_DOCUMENTS, WIDTH } from '../fixtures/documents.ts'
 import { tagWith } from './coco-files.ts'
 import {
@@ -111,6 +113,21 @@ test.each(NAMED)('%s as %s finds each namesake, in the database itself', async (
   await db.updateTable('resources').set(fresh).where('uuid', 'in', uuids).execute()
   const job = await importText(server, kind, from, archive, format)
   expect([job.error, job.result]).toMatchObject([null, { accepted: NAMES.length, refused: 0, refusals: [] }])
+})
+
+test('a resource has one path in all exports, be its namesake in them or not', async () => {
+  const document = VALID_DOCUMENTS.image
+  const tagId = await markedTag(server, 'image', [{ document }, { document }], ['a/1.jpg', 'A/1.jpg'])
+  const [first = ''] = await uuidsOf(tagId)
+  const { db } = server.store
+  await db.updateTable('resources').set({ status: 'approved' }).where('uuid', '=', first).execute()
+  const pathsOf = async (statuses: readonly Status[]) => {
+    const paths: string[] = []
+    for await (const item of readExportItems(db, tagId, { statuses })) paths.push(item.exportedAs)
+    return paths
+  }
+  expect(await pathsOf(['approved'])).toEqual([`a/1__${first}.jpg`])
+  expect((await pathsOf(['marked', 'approved']))[0]).toBe(`a/1__${first}.jpg`)
 })
 
 const rle = (x: number) => ({
