@@ -13,6 +13,8 @@ export const DATA_COLOURS = {
   /** Proposals of the engine, and negative points. */
   proposal: '#2ee6ff',
   proposalNot: '#ff5c3a',
+  /** What a click at the resting pointer would make of a proposal. */
+  ahead: '#fff27a',
   crosshair: '#ffffff',
 } as const
 

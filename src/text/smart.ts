@@ -8,6 +8,14 @@ export const smartText = {
   ready: '选取结果',
   refined: '修改结果',
   score: (score: number) => `把握 ${Math.round(score * 100)}%`,
+  scoreHint: (score: number) =>
+    `实测：显示这个把握的结果里，约 ${Math.round(score * 100)}% 与目标重合四分之三以上`,
+  emptied: '擦完后什么也没有了',
+  handsTitle: '怎样修改',
+  hands: (brush = '', eraser = '') =>
+    `点和框可以拖动；按住 Alt 点它，或指着它按 Delete，可以删掉。画笔（${brush}）和橡皮（${eraser}）直接修改结果，再按一次智能选取回到点选`,
+  hints: '悬停预览',
+  hintsHint: '指针停一下，先用虚线显示点这里会得到什么；识别较慢时不显示',
   failed: (reason: string) => `没有选出来：${reason}`,
   unanswered: '服务器一直没有应答',
   outdated: '掩膜已有改动，没有采用',

@@ -138,7 +138,7 @@ test('what is put away over a mask that was changed meanwhile is told of', async
   driver.click([30, 40])
   await engine.questions[0]!.answer(better())
   redraw(driver, rectangle(0, 0, 30, 10).mask)
-  driver.pick('brush')
+  driver.pick('pan')
   expect([driver.preview(), unusedOf(driver)]).toEqual([
     null,
     [{ type: 'unused', why: 'outdated', problem: null }],

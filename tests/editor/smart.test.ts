@@ -131,11 +131,11 @@ test('a tool that is put away keeps the proposal; one that is still being worked
   const driver = smartDriver()
   driver.click([30, 40])
   await engine.questions[0]!.answer(rectangle(20, 30, 20, 20))
-  driver.pick('brush')
+  driver.pick('pan')
   expect([driver.steps(), driver.preview()]).toEqual([1, null])
   driver.pick('smart')
   driver.click([60, 40])
-  driver.pick('brush')
+  driver.pick('pan')
   expect([driver.steps(), driver.preview(), engine.questions[1]?.signal.aborted]).toEqual([1, null, true])
 })
 

@@ -6,7 +6,7 @@ import { EMPTY_HISTORY } from '../../src/machines/editor/history.ts'
 import { panTool } from '../../src/tools/pan/pan.ts'
 import { boxTool, CROPS, MOST } from './box-views.ts'
 import type { Stimulus, View } from './harness.ts'
-import { aHint, aMarquee, aPreview } from './previews.ts'
+import { aHint, aMarquee, aPreview, aProposal } from './previews.ts'
 import { hit, keyOf, sampleAt } from './samples.ts'
 
 /** The editor machine with its tools. */
@@ -97,6 +97,16 @@ const gestureStimuli: readonly Stimulus[] = [
   says('FIELDS of another frame', { type: 'FIELDS', fields: { currentFrame: 1 } }),
 ]
 
+/** What is picked while a proposal is open, in a press and between two. */
+const proposalStimuli: readonly Stimulus[] = [
+  says('TOOL.PREVIEW proposal', aProposal),
+  says('TOOL.CANCEL', { type: 'TOOL.CANCEL' }),
+  says('DOWN', { type: 'POINTER.DOWN', sample: sampleAt(1, 1) }),
+  says('UP', { type: 'POINTER.UP', sample: sampleAt(9, 9, { buttons: 0 }) }),
+  says('PICK brush', { type: 'PICK', tool: 'brush' }),
+  says('PICK pan', { type: 'PICK', tool: 'pan' }),
+]
+
 const fieldStimuli: readonly Stimulus[] = [
   says('OPEN', opening(false)),
   says('OPEN readonly', opening(true)),
@@ -148,5 +158,6 @@ export const editorViews: readonly View[] = [
     digest: shows,
     stop: changed,
   },
+  { name: 'proposal', before: [says('OPEN', opening(false))], stimuli: proposalStimuli, digest: shows },
   { name: 'fields', stimuli: fieldStimuli, digest: brush },
 ]

@@ -23,8 +23,17 @@ export const aHint = {
     prompts: { points: [], box: null },
     mask: null,
     score: null,
+    ahead: null,
+    hand: 'smart',
+    stroke: null,
     state: 'hint',
     problem: null,
     accepted: false,
   },
+} as const
+
+/** What an engine proposes and a person has yet to accept. */
+export const aProposal = {
+  type: 'TOOL.PREVIEW',
+  preview: { ...aHint.preview, state: 'ready' },
 } as const

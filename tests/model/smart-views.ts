@@ -62,6 +62,7 @@ const smartStimuli: readonly Stimulus[] = [
   ...common,
   down('with Alt', sampleAt(50, 50, { modifiers: ALT }), seen('mask')),
   down('outside', sampleAt(-5, 50)),
+  down('elsewhere', sampleAt(20, 80)),
   tool('HOVER elsewhere', { type: 'HOVER', sample: sampleAt(30, 30, { buttons: 0 }), view: NOTHING }),
   key('Enter'),
   key('Backspace'),
@@ -100,7 +101,7 @@ const refiningStimuli: readonly Stimulus[] = [
 /** Two prompts, one of which is taken back and brought again. */
 const backAndForth: readonly Stimulus[] = [
   down('with Alt', sampleAt(50, 50, { modifiers: ALT })),
-  down('on a mask with Alt', sampleAt(50, 50, { modifiers: ALT }), AS_ASKED),
+  down('on a mask with Alt', sampleAt(20, 80, { modifiers: ALT }), AS_ASKED),
   tool('UP', { type: 'UP', sample: sampleAt(50, 50, { buttons: 0 }), view: AS_ASKED }),
   tool('BACK', { type: 'BACK' }),
   tool('FORTH', { type: 'FORTH' }),
@@ -110,12 +111,70 @@ const backAndForth: readonly Stimulus[] = [
   unanswered,
 ]
 
+/** A proposal is open: its prompts are taken hold of and removed, and it is painted on. */
+const gripStimuli: readonly Stimulus[] = [
+  down('on a mask', sampleAt(50, 50), AS_ASKED),
+  down('with Alt', sampleAt(20, 80, { modifiers: ALT })),
+  tool('MOVE', { type: 'MOVE', sample: sampleAt(70, 70), view: AS_ASKED }),
+  tool('UP', { type: 'UP', sample: sampleAt(50, 50, { buttons: 0 }), view: AS_ASKED }),
+  tool('INTERRUPT', { type: 'INTERRUPT', view: AS_ASKED }),
+  tool('HOVER on the point', { type: 'HOVER', sample: sampleAt(51, 51, { buttons: 0 }), view: AS_ASKED }),
+  tool('HOVER elsewhere', { type: 'HOVER', sample: sampleAt(20, 80, { buttons: 0 }), view: AS_ASKED }),
+  tool('HOVER outside', { type: 'HOVER', sample: sampleAt(-5, 50, { buttons: 0 }), view: AS_ASKED }),
+  tool('HAND brush', { type: 'HAND', hand: 'brush' }),
+  key('Enter', CHANGED, 'Enter over a changed mask'),
+  tool('BACK', { type: 'BACK' }),
+  tool('CANCEL', { type: 'CANCEL' }),
+  tool('TURNED', { type: 'TURNED' }),
+  tool('SETTLE', { type: 'SETTLE', view: AS_ASKED }),
+  answer('answer', maskOf('c')),
+  unanswered,
+  { name: 'rest', event: { type: 'xstate.after.rest.smartTool.proposed.resting' } },
+  {
+    name: 'foreseen',
+    event: { type: 'xstate.done.actor.0.smartTool.proposed.foreseeing', output: { mask: EMPTY, score: 0.9 } },
+  },
+  {
+    name: 'not foreseen',
+    event: { type: 'xstate.error.actor.0.smartTool.proposed.foreseeing', error: new Error('busy') },
+  },
+]
+
+/** Of several prompts the one under the pointer is removed, not the last. */
+const removalStimuli: readonly Stimulus[] = [
+  down('with Alt', sampleAt(20, 80, { modifiers: ALT })),
+  down('with Alt elsewhere', sampleAt(80, 20, { modifiers: ALT })),
+  down('on a mask', sampleAt(50, 50), AS_ASKED),
+  tool('UP', { type: 'UP', sample: sampleAt(50, 50, { buttons: 0 }), view: AS_ASKED }),
+  tool('HOVER on the first', { type: 'HOVER', sample: sampleAt(21, 81, { buttons: 0 }), view: AS_ASKED }),
+  key('Enter', CHANGED, 'Enter over a changed mask'),
+  key('Delete', AS_ASKED),
+  answer('answer', maskOf('c')),
+  unanswered,
+]
+
 const smartDigest = (context: SmartToolContext): string => {
-  const { press, prompts, undone, proposal, problem, accepted, away, hint, refined } = context
+  const {
+    press,
+    marks,
+    stroke,
+    undone,
+    proposal,
+    problem,
+    accepted,
+    away,
+    hint,
+    ahead,
+    over,
+    hand,
+    refined,
+  } = context
   return [
     press?.modifiers.alt && 'excludes',
-    prompts.points.map(({ label }) => (label ? '+' : '-')).join(''),
-    prompts.box && 'box',
+    marks.points.map(({ label }) => (label ? '+' : '-')).join(''),
+    marks.box && 'box',
+    marks.strokes.length > 0 && 'painted',
+    stroke && 'stroke',
     undone.length > 0 && 'undone',
     refined && 'refines',
     proposal && 'mask',
@@ -123,6 +182,9 @@ const smartDigest = (context: SmartToolContext): string => {
     accepted && 'accepted',
     away && 'away',
     hint && 'aims',
+    ahead && 'foresees',
+    over && 'over',
+    hand !== 'smart' && hand,
   ]
     .filter(Boolean)
     .join(' ')
@@ -156,5 +218,7 @@ export const smartViews: readonly View[] = [
   look('smart without the codec', smartStimuli, null, true),
   look('smart with a slow engine', common, WITH_AREAS, false),
   look('smart over a mask', refiningStimuli, WITH_AREAS, false),
+  look('smart, in hand', gripStimuli, WITH_AREAS, true),
+  look('smart, removing', removalStimuli, WITH_AREAS, false, twice),
   look('smart, back and forth', backAndForth, WITH_AREAS, false, twice),
 ]

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { Check, RotateCcw, Undo2, X } from 'lucide-react'
-import type { ProposalPreview } from '../../machines/editor/prompts.ts'
-import type { KeySample } from '../../machines/editor/types.ts'
+import { Check, Info, RotateCcw, Undo2, X } from 'lucide-react'
+import type { KeySample, ProposalPreview } from '../../machines/editor/types.ts'
 import { smartText } from '../../text/smart.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import type { EditorActor } from './editor-machine.ts'
 import { useCommands } from '../useCommands.ts'
 
@@ -32,6 +32,7 @@ export function SmartBar({ editor, refines }: SmartBarProps) {
       {proposal ? (
         <div className={BAR}>
           <State proposal={proposal} />
+          {proposal.state === 'ready' && <Hands />}
           <Actions proposal={proposal} editor={editor} />
         </div>
       ) : (
@@ -63,11 +64,34 @@ function State({ proposal }: { proposal: ProposalPreview }) {
       </p>
     )
   return (
-    <p role="status" className="tabular-nums">
-      {mask && score !== null
-        ? `${refines ? smartText.refined : smartText.ready} · ${smartText.score(score)}`
-        : smartText.gathering}
+    <p
+      role="status"
+      className="tabular-nums"
+      title={mask && score !== null ? smartText.scoreHint(score) : undefined}
+    >
+      {mask ? readyWords(refines, score) : smartText.gathering}
     </p>
+  )
+}
+
+function readyWords(refines: boolean, score: number | null): string {
+  const words = refines ? smartText.refined : smartText.ready
+  return score === null ? words : `${words} · ${smartText.score(score)}`
+}
+
+/** The hands that a proposal can be changed with, by the keys of their tools. */
+function Hands() {
+  const { keyOf } = useCommands()
+  return (
+    <Tooltip label={smartText.hands(keyOf('tool.brush'), keyOf('tool.eraser'))}>
+      <button
+        type="button"
+        aria-label={smartText.handsTitle}
+        className="-mx-1 flex size-6 items-center justify-center rounded-md text-text-soft hover:text-text"
+      >
+        <Info size={14} />
+      </button>
+    </Tooltip>
   )
 }
 

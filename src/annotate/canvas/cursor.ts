@@ -2,6 +2,7 @@ import type { ToolSpec } from '../../kinds/types.ts'
 import { drawnRole } from '../../kinds/tools.ts'
 import { brushSizeOf } from '../../machines/editor/brush.ts'
 import { isPenEraser } from '../../machines/editor/press.ts'
+import type { Grip } from '../../machines/editor/grips.ts'
 import type {
   Fields,
   HandleName,
@@ -29,6 +30,8 @@ const RESIZE: Readonly<Record<HandleName, string>> = {
 
 export interface CursorFacts {
   readonly hit: Hit | null
+  /** The prompt of a proposal under the pointer. */
+  readonly grip?: Grip | null
   readonly selection: readonly Selected[]
   readonly tool: ToolSpec | null
   readonly panHeld: boolean
@@ -39,10 +42,12 @@ export interface CursorFacts {
 const isOneOf = (selection: readonly Selected[], { role, id }: Hit): boolean =>
   selection.some((one) => one.role === role && one.id === id)
 
-export function cursorFor({ hit, selection, tool, panHeld, panning, readonly }: CursorFacts): string {
+export function cursorFor(facts: CursorFacts): string {
+  const { hit, grip, selection, tool, panHeld, panning, readonly } = facts
   if (panning) return 'grabbing'
   if (panHeld) return 'grab'
   if (readonly) return hit ? 'pointer' : 'default'
+  if (grip) return grip.type === 'box' ? RESIZE[grip.handle] : 'move'
   if (hit?.part === 'handle' && hit.handle) return RESIZE[hit.handle]
   if (tool && paintsFreely(tool)) return 'crosshair'
   const drawing = tool && drawnRole(tool)

@@ -1,6 +1,9 @@
 import { drawnRole } from '../../kinds/tools.ts'
 import type { EditorView, ToolSpec } from '../../kinds/types.ts'
-import type { PointerSample } from '../../machines/editor/types.ts'
+import { gripAt } from '../../machines/editor/grips.ts'
+import type { Grip } from '../../machines/editor/grips.ts'
+import { handInUse } from '../../machines/editor/selectors.ts'
+import type { PointerSample, Preview } from '../../machines/editor/types.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import type { CanvasView } from '../../render/stage/canvas-view.ts'
 import { createCanvasView } from '../../render/stage/canvas-view.ts'
@@ -75,8 +78,16 @@ interface DrawState {
   covered: boolean
 }
 
-const toolInUse = ({ tools, editor }: PresenterOptions): ToolSpec | null =>
-  tools.find(({ id }) => id === editor.getSnapshot().context.tool) ?? null
+const toolInUse = ({ tools, editor }: PresenterOptions): ToolSpec | null => {
+  const inHand = handInUse(editor.getSnapshot())
+  return tools.find(({ id }) => id === inHand) ?? null
+}
+
+/** Points and box are held by the hand that makes them. */
+const gripOf = (preview: Preview | null, pointer: PointerSample): Grip | null =>
+  preview?.type === 'proposal' && preview.hand === 'smart' && preview.state !== 'hint'
+    ? gripAt(preview.prompts, pointer)
+    : null
 
 function updateCursor(
   options: PresenterOptions,
@@ -87,6 +98,7 @@ function updateCursor(
   const { selection, panHeld, preview, fields } = snapshot.context
   const now = {
     hit: pointer?.hit ?? null,
+    grip: pointer && gripOf(preview, pointer),
     selection,
     tool: toolInUse(options),
     panHeld,

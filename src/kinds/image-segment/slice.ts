@@ -26,6 +26,7 @@ export const imageSegmentSlice: SliceSpec = {
     maskOpacity: MASK_OPACITY.initial,
     showOutlines: false,
     followsEdges: false,
+    smartHints: true,
   },
   unsaved: [],
   held: [],

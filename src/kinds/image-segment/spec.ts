@@ -10,7 +10,7 @@ import { SEGMENT_LAYER, SEGMENT_ROLE } from '../traits/masks/layer.ts'
 import { outlineItems } from '../traits/masks/outline.ts'
 import { maskItems, pathItems, strokeItem } from '../traits/masks/scene.ts'
 import { maskToolsOn } from '../traits/masks/tools.ts'
-import { proposalItems, withProposal } from '../traits/masks/proposal.ts'
+import { proposalItems, proposalStroke, withProposal } from '../traits/masks/proposal.ts'
 import type { EditorView, KindSpec, ToolSpec } from '../types.ts'
 
 const readImageSegment = (stored: unknown): ImageSegmentDocument | null =>
@@ -45,7 +45,7 @@ function describeSegments(
     height,
     media,
     masks: withProposal(maskItems(trees, view, other), view),
-    stroke: strokeItem(trees, view),
+    stroke: strokeItem(trees, view) ?? proposalStroke(view),
     items: [...outlineItems(trees, view, other), ...judgementItems(verdict, view)],
     live: [...pathItems(trees, view), ...proposalItems(view), ...liveItems([ERROR_LOOK], aimed(view))],
   }

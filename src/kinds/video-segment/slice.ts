@@ -29,6 +29,7 @@ export const videoSegmentSlice: SliceSpec = {
     colorList: [],
     videoSpeed: VIDEO_SPEED_INITIAL,
     followsEdges: false,
+    smartHints: true,
   },
   unsaved: ['rleData'],
   held: ['waitingStrokes'],

@@ -12,7 +12,7 @@ import { ERROR_LAYER, ERROR_LOOK, FRAME_ERROR_TOOL, judgementItems } from '../tr
 import { maskToolsOn } from '../traits/masks/tools.ts'
 import { OBJECT_LAYER, OBJECT_ROLE } from './object-layer.ts'
 import { objectLines, objectMarks, objectMasks, objectPath, objectStroke } from './object-scene.ts'
-import { proposalItems, withProposal } from '../traits/masks/proposal.ts'
+import { proposalItems, proposalStroke, withProposal } from '../traits/masks/proposal.ts'
 import type { EditorView, KindSpec, ToolSpec } from '../types.ts'
 
 /** The part of the picture that is excluded on every frame. */
@@ -55,7 +55,7 @@ function describeObjects(work: WorkDocument<VideoSegmentDocument>, view: EditorV
     height,
     media,
     masks: withProposal(objectMasks(work, view), view),
-    stroke: objectStroke(work, view),
+    stroke: objectStroke(work, view) ?? proposalStroke(view),
     items: [
       ...(crop ? [boxItem({ id: EXCLUDE_CROP_LAYER.id, rect: crop }, EXCLUDE_LOOK, view)] : []),
       ...objectLines(work, view),

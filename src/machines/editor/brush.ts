@@ -4,6 +4,9 @@ import type { Fields } from './types.ts'
 
 export const BRUSH_SIZE = { least: 1, most: 1000, initial: 40 } as const
 
+/** The smallest radius that always covers a pixel's centre. */
+export const LEAST_RADIUS = Math.SQRT1_2
+
 export const BRUSH_SIZE_FIELD = 'brushSize'
 
 /** Growth per press of a size key; at least one pixel. */

@@ -4,6 +4,8 @@ import { EditMismatch } from './edits.ts'
 import type { EditorContext, EditorEmitted, EditorEvent, EditorSpec, Retraced } from './editor-types.ts'
 import { EMPTY_HISTORY, canRedo, canUndo, commitTo, redo, undo } from './history.ts'
 import type { HistoryStep, Revision } from './history.ts'
+import { isProposalHand } from './prompts.ts'
+import type { ProposalHand } from './prompts.ts'
 import { presentIn } from './selection.ts'
 import { changesNothing, isHint, showsPreview } from './selectors.ts'
 import type { Beside, Fields, PointerSample, Selected, ToolEvent, ToolView } from './types.ts'
@@ -26,6 +28,11 @@ export const as = <Type extends Event['type'], AnyEvent extends Event>(type: Typ
 export const asFields = <AnyEvent extends Event>(event: AnyEvent) =>
   event.type === 'TOOL.FIELDS' || event.type === 'TOOL.LATER' ? event.fields : as('FIELDS', event).fields
 
+const handOf = (event: Event): ProposalHand | null => {
+  const { tool } = as('PICK', event)
+  return isProposalHand(tool) ? tool : null
+}
+
 export const editorGuards = {
   opensReadonly: ({ event }: At) => as('OPEN', event).opening.readonly,
   isReadonly: ({ event }: At) => as('READONLY', event).readonly,
@@ -43,6 +50,8 @@ export const editorGuards = {
       currentFrame !== context.fields['currentFrame']
     )
   },
+  picksHand: ({ context: { preview }, event }: At) =>
+    preview?.type === 'proposal' && !isHint(preview) && !preview.accepted && handOf(event) !== null,
   asksFor: ({ event }: At, { tool }: { tool: string }) => as('PICK', event).tool === tool,
   isOpen: ({ context }: At) => context.document !== null,
   pans: ({ context, event }: At) =>
@@ -106,6 +115,8 @@ export function inToolWords({ context, event }: At): ToolEvent<unknown> {
       return { type: 'CHANGED', view }
     case 'FIELDS':
       return { type: 'TURNED' }
+    case 'PICK':
+      return { type: 'HAND', hand: handOf(event) ?? 'smart' }
     case 'TOOL.LOOK':
       return { type: 'LOOK', view }
     default:

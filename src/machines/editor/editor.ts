@@ -130,7 +130,7 @@ const POINTER = {
           target: 'free',
           actions: [SETTLES_TOOL, 'patchFields', 'forward'],
         },
-        PICK: 'free',
+        PICK: [{ guard: 'picksHand' }, 'free'],
         UNDO: BACK_IN_PRESS,
         REDO: { guard: 'showsNothing', target: 'free', actions: 'takeBack' },
       },
@@ -225,7 +225,12 @@ export const createEditorMachine = <Document, AnyEdit>(spec: EditorSpec<Document
     states: {
       document: DOCUMENT,
       pointer: POINTER,
-      tool: { initial: spec.initialTool, on: { PICK: picks }, states },
+      // An open proposal is painted on by its own tool, which stays in use.
+      tool: {
+        initial: spec.initialTool,
+        on: { PICK: [{ guard: 'picksHand', actions: 'forward' }, ...picks] },
+        states,
+      },
     },
   })
 }

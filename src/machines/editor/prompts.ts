@@ -1,4 +1,3 @@
-import type { RleMask } from '../../domain/documents/types.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
 
 /** In source pixels. Label 1: belongs to the object; 0: does not. */
@@ -13,19 +12,8 @@ export interface Prompts {
   readonly box: Rect | null
 }
 
-export interface ProposalPreview {
-  readonly type: 'proposal'
-  readonly role: string
-  readonly target: string | null
-  readonly refines: boolean
-  readonly prompts: Prompts
-  /** Null until the first answer. The last answer stays while the next one is computed. */
-  readonly mask: RleMask | null
-  readonly score: number | null
-  /** `hint`: for the resting pointer, nothing is pressed; `outdated`: the mask to refine has changed. */
-  readonly state: 'hint' | 'waiting' | 'ready' | 'failed' | 'outdated'
-  /** Accepted before the answer came; applied as soon as it comes. */
-  readonly accepted: boolean
-  readonly hasUndone?: boolean
-  readonly problem: string | null
-}
+/** What a press on an open proposal does; each is picked as the tool of that name is. */
+export type ProposalHand = 'smart' | 'brush' | 'eraser'
+
+export const isProposalHand = (tool: string): tool is ProposalHand =>
+  tool === 'smart' || tool === 'brush' || tool === 'eraser'

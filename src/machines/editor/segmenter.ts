@@ -1,11 +1,11 @@
 import type { RleMask } from '../../domain/documents/types.ts'
 import type { Prompts } from './prompts.ts'
-import type { ToolView } from './types.ts'
+import type { Fields, ToolView } from './types.ts'
 
 export interface Proposal {
   readonly mask: RleMask
-  /** Confidence, 0 … 1. */
-  readonly score: number
+  /** The share of such proposals that are right, 0 … 1, as measured in docs/benchmarks; null where nobody measured it. */
+  readonly score: number | null
 }
 
 export interface SegmenterRequest {
@@ -19,5 +19,14 @@ export interface SegmenterRequest {
 export interface Segmenter {
   /** Rejects with an `Error` whose message is for the person. */
   readonly propose: (request: SegmenterRequest) => Promise<Proposal>
-  readonly isQuick: () => boolean
+  /** Whether an answer can follow a hovering pointer; corrections of a mask are quicker than a new one. */
+  readonly isQuick: (question: Question) => boolean
 }
+
+export type Question = 'new' | 'correction'
+
+export const questionOf = ({ points, box }: Prompts, previous: RleMask | null): Question =>
+  previous !== null || points.length + (box ? 1 : 0) > 1 ? 'correction' : 'new'
+
+/** A person may turn off what the resting pointer shows. */
+export const showsHints = (fields: Fields): boolean => fields['smartHints'] !== false

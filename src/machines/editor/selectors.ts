@@ -27,6 +27,11 @@ export const hasRedo = <Document, AnyEdit>(at: At<Document, AnyEdit>): boolean =
   return canRedo(history)
 }
 
+/** The tool that a press works like: an open proposal may be in another hand than the one that made it. */
+export const handInUse = <Document, AnyEdit>({
+  context: { preview, tool },
+}: At<Document, AnyEdit>): string => (preview?.type === 'proposal' && !isHint(preview) ? preview.hand : tool)
+
 /** Milliseconds; a person cannot see and answer a result faster. */
 const BREATH_MS = 300
 

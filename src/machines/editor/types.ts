@@ -1,7 +1,8 @@
+import type { RleMask } from '../../domain/documents/types.ts'
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import type { JsonObject } from '../json.ts'
 import type { Edit } from './edits.ts'
-import type { ProposalPreview } from './prompts.ts'
+import type { ProposalHand, Prompts } from './prompts.ts'
 
 export type HandleName = 'nw' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'rotate'
 
@@ -154,6 +155,33 @@ export interface HeldNodes {
   }[]
 }
 
+export interface ProposalPreview {
+  readonly type: 'proposal'
+  readonly role: string
+  readonly target: string | null
+  readonly refines: boolean
+  readonly prompts: Prompts
+  /** Null until the first answer. The last answer stays while the next one is computed. */
+  readonly mask: RleMask | null
+  readonly score: number | null
+  /** What a click at the resting pointer would make of it. */
+  readonly ahead: RleMask | null
+  readonly hand: ProposalHand
+  /** The stroke under way; the same list of points throughout, only appended to. */
+  readonly stroke: {
+    readonly id: string
+    readonly mode: PaintMode
+    readonly points: readonly StrokePoint[]
+    readonly count: number
+  } | null
+  /** `hint`: for the resting pointer, nothing is pressed; `outdated`: the mask to refine has changed. */
+  readonly state: 'hint' | 'waiting' | 'ready' | 'failed' | 'outdated'
+  /** Accepted before the answer came; applied as soon as it comes. */
+  readonly accepted: boolean
+  readonly hasUndone?: boolean
+  readonly problem: string | null
+}
+
 export interface ToolView<Document> {
   readonly document: Document
   readonly selection: readonly Selected[]
@@ -182,6 +210,8 @@ export type ToolEvent<Document> =
   | { readonly type: 'LOOK'; readonly view: ToolView<Document> }
   /** The document changed elsewhere: results computed from the old one may be invalid. */
   | { readonly type: 'CHANGED'; readonly view: ToolView<Document> }
+  /** Another hand is wanted for the proposal that the tool shows. */
+  | { readonly type: 'HAND'; readonly hand: ProposalHand }
   /** Another frame of the same video is shown. */
   | { readonly type: 'TURNED' }
   /** Another document is open: the tool must not commit for the old one, and sends no answer. */

@@ -1,6 +1,6 @@
 import { Brush, Eraser } from 'lucide-react'
 import { setup } from 'xstate'
-import { asBrushSize, brushSizeFields, brushSizeOf } from '../../machines/editor/brush.ts'
+import { asBrushSize, brushSizeFields, brushSizeOf, LEAST_RADIUS } from '../../machines/editor/brush.ts'
 import type { MaskLayer, MaskPort, MaskSource } from '../../machines/editor/masks.ts'
 import { isMainButton, isPenEraser } from '../../machines/editor/press.ts'
 import { conclude, report, samplesOf, viewsOf } from '../../machines/editor/report.ts'
@@ -46,9 +46,6 @@ const FRESH: BrushToolContext = { stroke: null, press: null, size: 0, last: null
 
 /** Share of the brush radius at the lightest and the firmest pen pressure. */
 const PEN_RADIUS = { lightest: 0.25, firmest: 1 } as const
-
-/** The smallest radius that always covers a pixel's centre. */
-const LEAST_RADIUS = Math.SQRT1_2
 
 const modeOf = ({ mode }: BrushToolOptions, sample: PointerSample): PaintMode =>
   isPenEraser(sample) ? 'erase' : mode

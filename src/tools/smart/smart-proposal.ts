@@ -1,13 +1,25 @@
 import type { RleMask } from '../../domain/documents/types.ts'
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import { nearestPixel } from '../../domain/geometry/rect.ts'
+import { isPenEraser } from '../../machines/editor/press.ts'
+import { brushSizeOf, LEAST_RADIUS } from '../../machines/editor/brush.ts'
 import { modeAt, shapeCommit } from '../../machines/editor/paint.ts'
 import type { PaintOptions } from '../../machines/editor/paint.ts'
-import { isPenEraser } from '../../machines/editor/press.ts'
 import { rectBetween } from '../../machines/editor/rects.ts'
 import type { Proposal, Segmenter } from '../../machines/editor/segmenter.ts'
-import type { PromptPoint, Prompts, ProposalPreview } from '../../machines/editor/prompts.ts'
-import type { Commit, DeferredCommit, PointerSample, ToolView } from '../../machines/editor/types.ts'
+import type { Grip } from '../../machines/editor/grips.ts'
+import type { PromptPoint, ProposalHand } from '../../machines/editor/prompts.ts'
+import type {
+  Commit,
+  DeferredCommit,
+  PointerSample,
+  ProposalPreview,
+  StrokePoint,
+  ToolView,
+  TrailPoint,
+} from '../../machines/editor/types.ts'
+import { NO_MARKS, hasMarks, painted } from './smart-marks.ts'
+import type { Marks, MarkStroke } from './smart-marks.ts'
 
 export interface SmartToolOptions extends PaintOptions {
   readonly segmenter: Segmenter
@@ -19,19 +31,42 @@ export interface Refined {
   readonly mask: RleMask
 }
 
+/** A mask, and the marks that led to it. */
+export interface Answer extends Proposal {
+  readonly marks: Marks
+  readonly refined: Refined | null
+}
+
+interface Stroke {
+  readonly id: string
+  readonly mode: MarkStroke['mode']
+  /** Appended to in place: copies would cost more with each sample. */
+  readonly points: StrokePoint[]
+}
+
 export interface SmartToolContext {
   readonly press: PointerSample | null
-  readonly prompts: Prompts
-  /** Prompts before each addition, for undo. */
-  readonly before: readonly Prompts[]
-  /** Prompts at each undo, for redo. */
-  readonly undone: readonly Prompts[]
+  readonly marks: Marks
+  /** Marks before each change, for undo. */
+  readonly before: readonly Marks[]
+  /** Marks at each undo, for redo. */
+  readonly undone: readonly Marks[]
   /** The mask that clicks refine: the one selected at the last press; null: none. */
   readonly refined: Refined | null
-  readonly proposal: Proposal | null
+  readonly proposal: Answer | null
   readonly problem: string | null
+  /** Where the pointer rests, and what a click there would give. */
   readonly hint: PointerSample | null
+  readonly ahead: RleMask | null
   readonly view: ToolView<unknown> | null
+  readonly hand: ProposalHand
+  readonly stroke: Stroke | null
+  /** The prompt in hand. */
+  readonly grip: Grip | null
+  /** The prompt under the pointer. */
+  readonly over: Grip | null
+  /** Answers to this proposal's questions: marks are asked from their first one on. Mutated in place. */
+  readonly answers: Map<string, Proposal>
   /** Accepted before the answer came; `view` is that of the acceptance. */
   readonly accepted: boolean
   readonly away: boolean
@@ -39,18 +74,21 @@ export interface SmartToolContext {
   readonly cameAt: number | null
 }
 
-export const NO_PROMPTS: Prompts = { points: [], box: null }
-
-export const RESTING: SmartToolContext = {
+export const RESTING: Omit<SmartToolContext, 'answers'> = {
   press: null,
-  prompts: NO_PROMPTS,
+  marks: NO_MARKS,
   before: [],
   undone: [],
   refined: null,
   proposal: null,
   problem: null,
   hint: null,
+  ahead: null,
   view: null,
+  hand: 'smart',
+  stroke: null,
+  grip: null,
+  over: null,
   accepted: false,
   away: false,
   cameAt: null,
@@ -62,8 +100,6 @@ export const isInside = ({ x, y }: PointerSample, { width, height }: Size): bool
 /** With the far edges, from which a press outside is taken. */
 export const isInPicture = ({ x, y }: PointerSample, { width, height }: Size): boolean =>
   x >= 0 && y >= 0 && x <= width && y <= height
-
-export const hasPrompts = ({ points, box }: Prompts): boolean => points.length > 0 || box !== null
 
 /** Alt or a pen's eraser end marks what does not belong. */
 const labelOf = (sample: PointerSample): PromptPoint['label'] =>
@@ -78,27 +114,76 @@ export const pointAt = (sample: PointerSample): PromptPoint => ({
 export const boxTo = (press: PointerSample, sample: PointerSample, bounds: Size): Rect =>
   rectBetween(press, sample, bounds, { proportional: false, centred: false })
 
-export const withPoint = (prompts: Prompts, sample: PointerSample, bounds: Size): Prompts => ({
-  ...prompts,
-  points: [...prompts.points, { ...pointAt(sample), ...nearestPixel(sample, bounds) }],
+export const withPoint = (marks: Marks, sample: PointerSample, bounds: Size): Marks => ({
+  ...marks,
+  points: [...marks.points, { ...pointAt(sample), ...nearestPixel(sample, bounds) }],
 })
 
-type Shown = Pick<ProposalPreview, 'state'> & Partial<Pick<ProposalPreview, 'prompts'>>
+/** Marks that take the place of the ones before, as one step of undo. */
+export const marked = ({ marks, before }: SmartToolContext, next: Marks): Partial<SmartToolContext> => ({
+  marks: next,
+  before: [...before, marks],
+  undone: [],
+  over: null,
+})
+
+const dabAt = ({ x, y }: TrailPoint | PointerSample, size: number): StrokePoint => ({
+  x,
+  y,
+  radius: Math.max(size / 2, LEAST_RADIUS),
+})
+
+export const beginStroke = (id: string, hand: ProposalHand, sample: PointerSample): Stroke => ({
+  id,
+  mode: hand === 'eraser' || isPenEraser(sample) ? 'erase' : 'paint',
+  points: [],
+})
+
+export function extendStroke({ points }: Stroke, sample: PointerSample, { fields }: ToolView<unknown>): void {
+  const size = brushSizeOf(fields)
+  points.push(...[...(sample.trail ?? []), sample].map((at) => dabAt(at, size)))
+}
+
+/** The stroke as a mark, painted at once where the proposal answers all marks before it. */
+export function withStroke(
+  { masks }: SmartToolOptions,
+  context: SmartToolContext,
+  { bounds }: ToolView<unknown>,
+): Partial<SmartToolContext> {
+  const { marks, stroke, proposal } = context
+  const port = masks()
+  if (!stroke || !port) return {}
+  const shape = port.stroke(bounds, stroke.points)
+  if (port.area(shape) === 0) return {}
+  const mark = { mode: stroke.mode, shape, after: marks.points.length }
+  const next = { ...marks, strokes: [...marks.strokes, mark] }
+  const mask = proposal && isCurrent(context) ? painted(port, proposal.mask, mark) : null
+  return {
+    ...marked(context, next),
+    ...(proposal && mask && { proposal: { ...proposal, mask, score: null, marks: next } }),
+  }
+}
+
+type Shown = Pick<ProposalPreview, 'state'> & Partial<Pick<ProposalPreview, 'prompts' | 'mask'>>
 
 export function previewOf(
   { layer }: SmartToolOptions,
   context: SmartToolContext,
   shown: Shown,
 ): ProposalPreview {
-  const { prompts, proposal, problem, view, accepted, undone } = context
+  const { marks, proposal, problem, view, accepted, undone, ahead, hand, stroke } = context
+  const { points, box } = marks
   return {
     type: 'proposal',
     role: layer.role,
     target: view && layer.targetOf(view),
     refines: refinedBy(context) !== null,
-    prompts,
+    prompts: { points, box },
     mask: proposal?.mask ?? null,
     score: proposal?.score ?? null,
+    ahead,
+    hand,
+    stroke: stroke && { ...stroke, count: stroke.points.length },
     problem,
     accepted,
     ...(undone.length > 0 && { hasUndone: true }),
@@ -114,18 +199,29 @@ export function refinedIn({ layer, masks }: SmartToolOptions, view: ToolView<unk
 }
 
 /** Only clicks refine the selected mask; a box adds a new object. */
-export const refinedBy = ({ prompts, refined }: SmartToolContext): Refined | null =>
-  prompts.box === null ? refined : null
+export const refinedBy = ({ marks, refined }: Pick<SmartToolContext, 'marks' | 'refined'>): Refined | null =>
+  marks.box === null ? refined : null
 
 /** Negative points alone say nothing, unless they cut an existing mask. */
 export function isAnswerable(context: SmartToolContext): boolean {
-  const { points, box } = context.prompts
+  const { points, box, strokes } = context.marks
   if (box !== null || points.some(({ label }) => label === 1)) return true
-  return points.length > 0 && refinedBy(context) !== null
+  if (strokes.some(({ mode }) => mode === 'paint')) return true
+  return hasMarks(context.marks) && refinedBy(context) !== null
 }
 
 const isSame = (a: RleMask, b: RleMask | null): boolean =>
   b !== null && a.counts === b.counts && a.size.join() === b.size.join()
+
+/** Whether the proposal answers the marks as they are, about the mask as it was asked about. */
+export function isCurrent(context: SmartToolContext): boolean {
+  const { proposal, marks } = context
+  if (proposal?.marks !== marks) return false
+  const [then, now] = [proposal.refined, refinedBy(context)]
+  return then === null || now === null
+    ? then === now
+    : then.target === now.target && isSame(then.mask, now.mask)
+}
 
 const FRAME = 'currentFrame'
 const hasTurned = ({ view }: SmartToolContext, now: ToolView<unknown>): boolean =>

@@ -6,7 +6,9 @@ import { toolText } from '../../text/tools.ts'
 import type { MaskTool } from '../tool.ts'
 import { DROPS } from '../press.ts'
 import { smartGuards, smartMemory, smartReports } from './smart-effects.ts'
-import { RESTING, pointAt, refinedBy } from './smart-proposal.ts'
+import { proposalOfMarks } from './smart-marks.ts'
+import type { Marks } from './smart-marks.ts'
+import { RESTING, refinedBy, withPoint } from './smart-proposal.ts'
 import type { SmartToolContext, SmartToolOptions } from './smart-proposal.ts'
 
 /** Milliseconds of rest before a hint is requested. */
@@ -16,6 +18,13 @@ const COMPLETES = { target: 'idle', actions: 'complete' } as const
 const ANSWERS = { target: 'idle', actions: 'completeAnswer' } as const
 const PRESSES = { guard: 'begins', target: 'pointing', actions: 'press' } as const
 const UNREADY = { guard: 'isUnready', actions: 'sayUnready' } as const
+/** A prompt can be moved and removed as long as the proposal is open, and painted over. */
+const TOUCHES = [
+  { guard: 'removes', target: 'deciding', actions: ['press', 'removeMark'] },
+  { guard: 'grips', target: 'moving', actions: ['press', 'grip'] },
+  { guard: 'paints', target: 'painting', actions: ['press', 'beginStroke', 'showStroke'] },
+  PRESSES,
+] as const
 /** An interrupted press keeps the earlier prompts. */
 const PRESS_ENDS = {
   CANCEL: 'deciding',
@@ -25,10 +34,14 @@ const PRESS_ENDS = {
   TURNED: DROPS,
 } as const
 const STEPS_BACK = { target: 'deciding', actions: 'dropLast' } as const
-const STEPS_BACK_BY_KEY = { guard: 'stepsBack', ...STEPS_BACK } as const
+const STEPS_BACK_BY_KEY = [
+  { guard: 'removesHere', target: 'deciding', actions: 'removeOver' },
+  { guard: 'stepsBack', ...STEPS_BACK },
+] as const
 const STEPS_FORTH = { guard: 'hasUndone', target: 'deciding', actions: 'bringBack' } as const
 const GOES_ON = {
-  DOWN: PRESSES,
+  DOWN: TOUCHES,
+  HOVER: { actions: 'lookOver' },
   BACK: STEPS_BACK,
   FORTH: STEPS_FORTH,
   CANCEL: DROPS,
@@ -48,14 +61,15 @@ const IDLE = {
 const AWAITING = {
   ...GOES_ON,
   // A proposal accepted in advance belongs to the frame of its request, and stays accepted.
-  DOWN: [{ guard: 'isAccepted' }, PRESSES],
+  DOWN: [{ guard: 'isAccepted' }, ...TOUCHES],
   BACK: [{ guard: 'isAccepted', ...TAKES_BACK }, STEPS_BACK],
   FORTH: [{ guard: 'isAccepted' }, STEPS_FORTH],
   TURNED: [{ guard: 'isAccepted' }, DROPS],
+  HAND: { actions: ['takeHand', 'showWaiting'] },
   KEY: [
     { guard: 'confirms', actions: ['accept', 'showWaiting'] },
     { guard: 'takesBack', ...TAKES_BACK },
-    STEPS_BACK_BY_KEY,
+    ...STEPS_BACK_BY_KEY,
   ],
   SETTLE: [{ guard: 'isAccepted', actions: ['leave', 'takeBack'] }, DROPS],
   RESET: { guard: 'isAccepted', target: 'idle', actions: 'sayLeft' },
@@ -74,14 +88,36 @@ const PROMPTING = {
   boxing: {
     on: { MOVE: { actions: 'showBox' }, UP: { target: 'deciding', actions: 'addBox' }, ...PRESS_ENDS },
   },
+  moving: {
+    on: { MOVE: { actions: 'showMoved' }, UP: { target: 'deciding', actions: 'moveMark' }, ...PRESS_ENDS },
+  },
+  painting: {
+    on: {
+      MOVE: { actions: 'showStroke' },
+      UP: { target: 'deciding', actions: 'addStroke' },
+      ...PRESS_ENDS,
+      // What is painted is kept; the first of two fingers paints a dot that nobody wants.
+      INTERRUPT: { target: 'deciding', actions: 'addLongStroke' },
+    },
+  },
   deciding: {
+    entry: 'dropStroke',
     always: [
+      { guard: 'isAnswered', target: 'proposed' },
       { guard: 'isAnswerable', target: 'asking' },
-      { guard: 'hasPrompts', target: 'gathering', actions: 'forgetProposal' },
+      { guard: 'hasMarks', target: 'gathering', actions: 'forgetProposal' },
       DROPS,
     ],
   },
-  gathering: { entry: 'showReady', on: { ...GOES_ON, KEY: STEPS_BACK_BY_KEY, SETTLE: DROPS } },
+  gathering: {
+    entry: 'showReady',
+    on: {
+      ...GOES_ON,
+      HAND: { actions: ['takeHand', 'showReady'] },
+      KEY: STEPS_BACK_BY_KEY,
+      SETTLE: DROPS,
+    },
+  },
 } as const
 
 const ENDS_UNUSED = [
@@ -89,20 +125,46 @@ const ENDS_UNUSED = [
   { guard: 'isNothing', target: 'idle', actions: ['sayNothing', 'takeBack'] },
 ] as const
 
+const proposed = ({ event }: { readonly event: { readonly output: Proposal } }) => ({
+  proposal: event.output,
+})
+const refused = ({ event }: { readonly event: { readonly error: unknown } }) => ({ error: event.error })
+
 /** Has an answer, or the reason for none. An accepted proposal never fails silently. */
 const ANSWERED = {
   proposed: {
-    entry: 'showReady',
+    entry: ['forgetHint', 'showReady'],
+    initial: 'still',
     on: {
       ...GOES_ON,
+      HOVER: [
+        { guard: 'isOver', target: '.still', actions: ['lookOver', 'forgetHint', 'showReady'] },
+        { guard: 'rests', actions: 'lookOver' },
+        { guard: 'foresees', target: '.resting', actions: ['lookOver', 'aimAgain', 'showReady'] },
+        { target: '.still', actions: ['lookOver', 'forgetHint'] },
+      ],
+      HAND: { target: '.still', actions: ['takeHand', 'showReady'] },
       KEY: [
         { guard: 'confirmsOutdated', target: 'outdated', actions: 'renew' },
         { guard: 'confirmsNothing', actions: 'sayNothing' },
         { guard: 'confirms', ...COMPLETES },
-        STEPS_BACK_BY_KEY,
+        ...STEPS_BACK_BY_KEY,
       ],
       // Kept when put away: undo removes it, but nothing could restore it.
       SETTLE: [...ENDS_UNUSED, COMPLETES],
+    },
+    states: {
+      still: {},
+      resting: { after: { rest: 'foreseeing' } },
+      foreseeing: {
+        invoke: {
+          src: 'foresee',
+          input: ({ context }: { context: SmartToolContext }) => context,
+          onDone: { target: 'foreseen', actions: [{ type: 'keepAhead', params: proposed }, 'showReady'] },
+          onError: 'foreseen',
+        },
+      },
+      foreseen: {},
     },
   },
   /** Accepted in advance: its target may have changed since. */
@@ -116,7 +178,8 @@ const ANSWERED = {
     entry: 'showOutdated',
     on: {
       ...GOES_ON,
-      KEY: [{ guard: 'confirms', target: 'deciding' }, STEPS_BACK_BY_KEY],
+      HAND: { actions: ['takeHand', 'showOutdated'] },
+      KEY: [{ guard: 'confirms', target: 'deciding' }, ...STEPS_BACK_BY_KEY],
       SETTLE: DROPS,
     },
   },
@@ -124,29 +187,31 @@ const ANSWERED = {
     entry: 'showFailed',
     on: {
       ...GOES_ON,
-      KEY: [{ guard: 'confirms', target: 'asking' }, STEPS_BACK_BY_KEY],
+      HAND: { actions: ['takeHand', 'showFailed'] },
+      KEY: [{ guard: 'confirms', target: 'asking' }, ...STEPS_BACK_BY_KEY],
       SETTLE: DROPS,
     },
   },
 } as const
 
-const propose = ({ segmenter }: SmartToolOptions) =>
+/** The proposal for marks; what was asked about them before is not asked again. */
+const propose = ({ segmenter, masks }: SmartToolOptions, marksOf: (context: SmartToolContext) => Marks) =>
   fromPromise<Proposal, SmartToolContext>(({ input, signal }) => {
-    const { prompts, hint, view } = input
-    if (!view) return Promise.reject(new Error('nothing is open'))
-    const chosen = hint ? { points: [pointAt(hint)], box: null } : prompts
-    return segmenter.propose({
-      prompts: chosen,
-      previous: refinedBy(input)?.mask ?? null,
-      view,
-      signal,
+    const { view, answers } = input
+    const port = masks()
+    if (!view || !port) return Promise.reject(new Error('nothing is open'))
+    const marks = marksOf(input)
+    const refined = refinedBy({ ...input, marks })?.mask ?? null
+    return proposalOfMarks(marks, refined, port, async (prompts, previous) => {
+      const key = JSON.stringify([prompts, previous])
+      const proposal = answers.get(key) ?? (await segmenter.propose({ prompts, previous, view, signal }))
+      answers.set(key, proposal)
+      return proposal
     })
   })
 
-const proposed = ({ event }: { readonly event: { readonly output: Proposal } }) => ({
-  proposal: event.output,
-})
-const refused = ({ event }: { readonly event: { readonly error: unknown } }) => ({ error: event.error })
+const aimedAt = ({ marks, hint, view }: SmartToolContext): Marks =>
+  hint && view ? withPoint(marks, hint, view.bounds) : marks
 
 /**
  * An answer is never shown for later prompts or on another frame. A proposal accepted in advance is applied when it
@@ -156,13 +221,13 @@ const refused = ({ event }: { readonly event: { readonly error: unknown } }) => 
 export const createSmartTool = (options: SmartToolOptions) =>
   setup({
     types: {} as { context: SmartToolContext; events: ToolEvent<unknown> },
-    actors: { propose: propose(options) },
+    actors: { propose: propose(options, ({ marks }) => marks), foresee: propose(options, aimedAt) },
     guards: smartGuards(options),
     actions: { ...smartMemory(options), ...smartReports(options) },
     delays: { rest: HINT_REST_MS },
   }).createMachine({
     id: 'smartTool',
-    context: RESTING,
+    context: () => ({ ...RESTING, answers: new Map() }),
     initial: 'idle',
     on: { RESET: '.idle' },
     states: {
@@ -178,9 +243,9 @@ export const createSmartTool = (options: SmartToolOptions) =>
           resting: { after: { rest: 'asking' } },
           asking: {
             invoke: {
-              src: 'propose',
+              src: 'foresee',
               input: ({ context }) => context,
-              onDone: { target: 'shown', actions: [{ type: 'keep', params: proposed }, 'showHint'] },
+              onDone: { target: 'shown', actions: [{ type: 'keepAhead', params: proposed }, 'showHint'] },
               onError: 'shown',
             },
           },

@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { ToolSpec } from '../../../kinds/types.ts'
@@ -19,6 +20,7 @@ import type { Screen } from '../state/useScreen.ts'
 import type { FlowName } from '../state/useScreenState.ts'
 import type { Nothing } from '../session/nothing-there.ts'
 import { askNothing } from '../session/nothing-there.ts'
+import { handInUse } from '../../../machines/editor/selectors.ts'
 import type { StageContext } from '../../../machines/stage/types.ts'
 import { api } from '../../../platform/services.ts'
 import { annotateAddress } from '../../../platform/session/annotate-search.ts'
@@ -97,11 +99,11 @@ export function ScreenMiddle<K extends Kind>({ screen, isAside, onBack, onOpen }
 }
 
 function Tools<K extends Kind>({ screen }: { screen: Screen<K> }) {
-  const { tools, state, session, ui } = screen
+  const { tools, session, ui } = screen
   return (
     <ToolRail
       tools={tools}
-      active={state.tool}
+      active={useSelector(session.editor, handInUse)}
       indent={ui.indent}
       named={screen.namedTools}
       onPick={(tool) => session.editor.send({ type: 'PICK', tool })}

@@ -1,7 +1,9 @@
 import { ApiError, isAbort } from '../../../api/api-error.ts'
 import type { Client } from '../../../api/client.ts'
 import { SEGMENTING_KINDS, segmentPath } from '../../../api/kind-paths.ts'
+import type { SegmentResult } from '../../../contract/types.d.ts'
 import type { Kind } from '../../../domain/kinds.ts'
+import { questionOf } from '../../../machines/editor/segmenter.ts'
 import type { Proposal, Segmenter, SegmenterRequest } from '../../../machines/editor/segmenter.ts'
 import type { ToolView } from '../../../machines/editor/types.ts'
 import { smartText } from '../../../text/smart.ts'
@@ -21,6 +23,9 @@ interface SegmenterFacts {
 
 /** Longer than the server's limit of two minutes, whose error message is better. */
 const ANSWER_PATIENCE_MS = 130_000
+
+/** The engine whose score was measured against the truth. */
+const MEASURED: SegmentResult['engine'] = 'builtin'
 
 /** A minimal prompt; with a point the engine always answers. */
 const CORNER = { points: [{ x: 4, y: 4, label: 1 as const }], box: { x: 0, y: 0, width: 8, height: 8 } }
@@ -64,19 +69,22 @@ export function createSegmenter({
 }: SegmenterFacts): PreparedSegmenter | undefined {
   const segmenting = SEGMENTING_KINDS.find((each) => each === kind)
   if (!segmenting) return undefined
-  const latency = createLatency()
+  const latency = { new: createLatency(), correction: createLatency() }
   const ask = async (request: SegmenterRequest): Promise<Proposal> => {
     const id = current()
     if (id === null) throw new Error('nothing is open')
     const signal = AbortSignal.any([request.signal, AbortSignal.timeout(patienceMs)])
     const body = { id, ...frameOf(request.view.fields), ...promptsOf(request) }
     const startedAt = now()
-    const { rleMask, score } = await api.post(segmentPath(segmenting), body, { signal, report: 'caller' })
-    latency.add(now() - startedAt)
-    return { mask: rleMask as Proposal['mask'], score }
+    const { rleMask, score, engine } = await api.post(segmentPath(segmenting), body, {
+      signal,
+      report: 'caller',
+    })
+    latency[questionOf(request.prompts, request.previous)].add(now() - startedAt)
+    return { mask: rleMask as Proposal['mask'], score: engine === MEASURED ? score : null }
   }
   return {
-    isQuick: latency.isQuick,
+    isQuick: (question) => latency[question].isQuick(),
     prepare(fields) {
       const id = current()
       if (id === null) return

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProposalPreview } from '../../../machines/editor/prompts.ts'
+import type { ProposalPreview } from '../../../machines/editor/types.ts'
 import type { EditorView } from '../../types.ts'
 import { proposalItems, withProposal } from './proposal.ts'
 

@@ -1,6 +1,7 @@
 import type { RleMask } from '../../../domain/documents/types.ts'
-import type { PromptPoint, ProposalPreview } from '../../../machines/editor/prompts.ts'
-import type { MaskItem, SceneItem } from '../../../render/scene.ts'
+import type { PromptPoint } from '../../../machines/editor/prompts.ts'
+import type { ProposalPreview } from '../../../machines/editor/types.ts'
+import type { MaskItem, SceneItem, StrokeItem } from '../../../render/scene.ts'
 import { DATA_COLOURS } from '../../colours.ts'
 import type { EditorView } from '../../types.ts'
 import { linesOf } from './outline.ts'
@@ -41,6 +42,18 @@ export function withProposal(masks: readonly MaskItem[], view: EditorView): read
   return last.all
 }
 
+/** The stroke that a proposal is painted with, until it holds it. */
+export function proposalStroke(view: EditorView): StrokeItem | null {
+  const proposal = proposalOf(view)
+  if (!proposal?.stroke) return null
+  return {
+    ...proposal.stroke,
+    target: proposal.mask && ROLE,
+    colour: DATA_COLOURS.proposal,
+    opacity: TINT[proposal.state],
+  }
+}
+
 const pointItem = ({ x, y, label }: PromptPoint, index: number): SceneItem => ({
   type: 'point',
   id: `${ROLE}-point-${index}`,
@@ -58,7 +71,7 @@ const pointItem = ({ x, y, label }: PromptPoint, index: number): SceneItem => ({
 export function proposalItems(view: EditorView): readonly SceneItem[] {
   const proposal = proposalOf(view)
   if (!proposal) return []
-  const { prompts, mask, state } = proposal
+  const { prompts, mask, ahead, stroke, state } = proposal
   const box: SceneItem[] = prompts.box
     ? [
         {
@@ -71,6 +84,10 @@ export function proposalItems(view: EditorView): readonly SceneItem[] {
         },
       ]
     : []
-  const lines = mask ? linesOf(mask, ROLE, DATA_COLOURS.proposal, { dashed: state !== 'ready' }) : []
-  return [...lines, ...box, ...(state === 'hint' ? [] : prompts.points.map(pointItem))]
+  // A stroke changes the mask at once, its outline only when it ends.
+  const lines =
+    mask && !stroke ? linesOf(mask, ROLE, DATA_COLOURS.proposal, { dashed: state !== 'ready' }) : []
+  const next =
+    ahead && state !== 'hint' ? linesOf(ahead, `${ROLE}-ahead`, DATA_COLOURS.ahead, { dashed: true }) : []
+  return [...lines, ...next, ...box, ...(state === 'hint' ? [] : prompts.points.map(pointItem))]
 }

@@ -6,8 +6,10 @@ import type { CommandId } from '../../../command.ts'
 import { maskFields } from '../fields.ts'
 import { BRUSH_SIZE, brushSizeFields, brushSizeOf } from '../../../../machines/editor/brush.ts'
 import { followsEdges } from '../../../../machines/editor/live-wire.ts'
+import { showsHints } from '../../../../machines/editor/segmenter.ts'
 import type { Fields } from '../../../../machines/editor/types.ts'
 import { imageSegmentText } from '../../../../text/image-segment.ts'
+import { smartText } from '../../../../text/smart.ts'
 import { Kbd } from '../../../../ui/Kbd.tsx'
 import { Range } from '../../../../ui/Range.tsx'
 import { SegmentedControl } from '../../../../ui/SegmentedControl.tsx'
@@ -57,6 +59,12 @@ export function DrawingSection(props: DrawingSectionProps) {
             keys={keyOf('edges.toggle')}
             on={followsEdges(fields)}
             onChange={(on) => setFields({ followsEdges: on })}
+          />
+          <SwitchRow
+            label={smartText.hints}
+            hint={smartText.hintsHint}
+            on={showsHints(fields)}
+            onChange={(on) => setFields({ smartHints: on })}
           />
           {choosesOverlap && (
             <OverlapChoice
