@@ -41,7 +41,7 @@ function stepsOf(kind: Kind, purpose: Purpose): readonly Step[] {
       side: isDrawnOnTime ? 'top' : 'right',
       commands: purpose === 'annotation' ? (DRAWN_WITH[kind] ?? []) : ['view.hide', 'view.fit'],
     },
-    { parts: ['panel'], side: 'left', commands: CHECKED_WITH[purpose] },
+    { parts: ['panel', 'submit'], side: 'left', commands: CHECKED_WITH[purpose] },
     { parts: ['submit'], side: 'bottom', commands: ['work.submit', 'help'] },
   ]
 }

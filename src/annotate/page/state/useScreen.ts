@@ -142,7 +142,8 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
   const fields = useFields(editor, kind.spec.editor.frames?.moving)
   const offer = useShortcutsAndTools(kind, purpose, owner)
   const ui = useScreenUi(owner)
-  const namedTools = useNamedTools(owner, editor, state.isShared ? NO_TOOLS : offer.tools)
+  const isPhone = usePhone()
+  const namedTools = useNamedTools(owner, editor, state.isShared || isPhone ? NO_TOOLS : offer.tools)
   const tour = useTour(owner, tourId(kind.kind, purpose), tourText.isThere(kind.kind) && isWorkable(state))
   const [hostRef, presenter] = useCanvas(session, kind.spec, offer.tools, state, {
     presentation: ui.presentation,
@@ -189,7 +190,6 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     closed: submittedItemActions(options, state, outcome),
   }
   const actions = useRun(screen, options.onLeave, options.isAsking)
-  const isPhone = usePhone()
   return {
     ...screen,
     ...actions,
