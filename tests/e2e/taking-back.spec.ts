@@ -120,6 +120,19 @@ test('what looks like a mistake is asked about once', async ({ enter, server }) 
     await expect(marking.stripItem(SECOND)).toContainText('已提交')
   })
 
+  await test.step('Enter during a press hands nothing in, and the shape is drawn on', async () => {
+    const box = (await marking.canvas.boundingBox())!
+    await page.keyboard.press('c')
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2 + 40, { steps: 4 })
+    await page.keyboard.press('Enter')
+    await expect(notices).toContainText('先画完松开，再提交')
+    await isOpen(marking, THIRD)
+    await page.mouse.up()
+    await expect(marking.crops).toHaveCount(1)
+  })
+
   const check = await enter('check1')
   const checking = annotatePage(check.page)
   const keys = check.page.keyboard
