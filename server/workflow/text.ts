@@ -14,6 +14,7 @@ export const workflowText = {
   draftElsewhere: '另一个浏览器保存过更新的草稿',
   savedAt: (time: string) => `保存于 ${time}`,
   noGrant: '没有此项权限',
+  copiesAreForAdmins: '只有管理员能区分抽测与双人标注的副本',
   invalidDocument: '标注内容不符合规则',
   alreadyReset: '该操作记录已被重置',
   cannotSee: '对方的企业看不到这个数据库',

@@ -9863,6 +9863,8 @@ export interface components {
 			guide?: components["schemas"]["GuideText"];
 		};
 		CorpIds: components["schemas"]["Id"][];
+		/** @description 抽测与双人标注的副本，不在 counts 里；没有副本时不出现 */
+		CopyCounts: components["schemas"]["StatusCounts"];
 		/** @description 数据库 */
 		Tag: {
 			id: components["schemas"]["Id"];
@@ -9875,6 +9877,7 @@ export interface components {
 			settings: components["schemas"]["LabelSettings"];
 			corpIds: components["schemas"]["CorpIds"];
 			counts: components["schemas"]["StatusCounts"];
+			copies?: components["schemas"]["CopyCounts"];
 			copiedFrom: number | null;
 			createdAt: components["schemas"]["Time"];
 			updatedAt: components["schemas"]["Time"];
@@ -11676,6 +11679,7 @@ export type Description = components['schemas']['Description'];
 export type Priority = components['schemas']['Priority'];
 export type LabelSettings = components['schemas']['LabelSettings'];
 export type CorpIds = components['schemas']['CorpIds'];
+export type CopyCounts = components['schemas']['CopyCounts'];
 export type Tag = components['schemas']['Tag'];
 export type TagPage = components['schemas']['TagPage'];
 export type LabelSettingsInput = components['schemas']['LabelSettingsInput'];
@@ -12600,6 +12604,8 @@ export interface operations {
 				order?: components["parameters"]["order"];
 				tagId: components["schemas"]["Id"];
 				status?: components["schemas"]["Status"];
+				/** @description 抽测与双人标注的副本：without 不含，only 只看；不给时一并列出。只有管理员能用，别人不应知道哪些是副本 */
+				copies?: "without" | "only";
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
 				/** @description mine 自己的；company 本企业的；all 全部（管理员） */

@@ -145,6 +145,11 @@ export const databasesText = {
     all: '全部',
     columns: { resource: '资源', status: '状态', marker: '标注人', holder: '在手中', since: '进入状态时间' },
     empty: { title: '没有这个状态的资源', hint: '换一个状态看看，或在数据池管理中拆分数据进来。' },
+    copies: {
+      label: '质检副本',
+      options: { without: '不含质检副本', only: '只看质检副本', all: '含质检副本' },
+      apart: (count: number) => `另有 ${showCount(count)} 份质检副本，不算在内`,
+    },
     handOn: '转交返工',
     handOnTitle: (count: number) => `转交 ${showCount(count)} 项返工`,
     handOnHint: '驳回、验收未过和待定的资源转给接手人重新处理，保留已有的标注；其他状态的不会改动。',

@@ -53,6 +53,45 @@ describe.each(DATABASES)('sums of hidden tests on the %s database', (_name, open
     ])
   })
 
+  it('stand apart in lists and totals, for admins alone', async () => {
+    const { admin, base, marker, mix, setShare, stock, world } = copies
+    await stock(10)
+    await setShare(0.2)
+    await mix()
+    const tagId = Number(base.split('/').at(-1))
+    const page = async (more: string) => {
+      const path = `/api/resources?tagId=${tagId}&scope=all&pageSize=200${more}`
+      const { body } = await admin.ask<{ total: number; items: { resource: { uuid: string } }[] }>(
+        'GET',
+        path,
+      )
+      expect(body.items).toHaveLength(body.total)
+      return body.items.map(({ resource }) => resource.uuid).toSorted()
+    }
+    const { rows } = await sql<{ uuid: string }>`select r.uuid from quality_items q
+      join resources r on r.uuid = q.resource_uuid where r.tag_id = ${tagId} and r.deleted_at is null`.execute(
+      world.store.db,
+    )
+    const those = new Set(rows.map(({ uuid }) => uuid))
+    const all = await page('')
+    const rest = all.filter((uuid) => !those.has(uuid))
+    expect([those.size > 0, await page('&copies=only'), await page('&copies=without')]).toEqual([
+      true,
+      all.filter((uuid) => those.has(uuid)),
+      rest,
+    ])
+    expect(await page('&copies=without&search=.')).toEqual(rest)
+    const sumOf = (counts: object) =>
+      Object.values(counts).reduce((sum: number, count) => sum + Number(count), 0)
+    const { body } = await admin.ask<{ items: { id: number; counts: object; copies: object }[] }>(
+      'GET',
+      '/api/admin/images2/tags?pageSize=200',
+    )
+    const tag = body.items.find(({ id }) => id === tagId)
+    expect([sumOf(tag?.counts ?? {}), sumOf(tag?.copies ?? {})]).toEqual([rest.length, those.size])
+    expect((await marker.ask('GET', `/api/resources?tagId=${tagId}&copies=only`)).status).toBe(403)
+  })
+
   it('count a right answer only as long as it is approved', async () => {
     const { admin, sums, truths } = copies
     expect((await sums()).truths).toBe(5)

@@ -238,7 +238,7 @@ async function chosenResources(
   { tag_id: tagId, filter: { ids, ...filter } }: ActiveList,
   paging: { page: number; pageSize: number },
 ): Promise<{ uuids: string[]; total: number }> {
-  if (!ids) return findResources(db, { tagId, ...filter, ...paging, order: 'asc' }, {})
+  if (!ids) return findResources(db, { tagId, ...filter, ...paging, order: 'asc', copies: 'without' }, {})
   const { rows } = await sql<{ uuid: string }>`select uuid from resources
     where uuid = any(${ids}::uuid[]) and tag_id = ${tagId} and deleted_at is null order by seq`.execute(db)
   const first = (paging.page - 1) * paging.pageSize

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { STATUSES, type Status } from '../../../src/domain/lifecycle/tasks.ts'
 import { TOTAL_MAX } from '../../../src/domain/constants.ts'
+import { isAdmin } from '../../../src/domain/permissions.ts'
 import type { Caller } from '../../http/caller.ts'
 import { Problem } from '../../http/problem.ts'
 import { numbered } from '../../http/reasons.ts'
@@ -25,9 +26,16 @@ export interface ResourceQuery {
   from?: string
   to?: string
   search?: string
+  copies?: 'without' | 'only'
 }
 
-const conditions = ({ userId, from, to, search }: ResourceQuery, whose: OwnerFilter): RawBuilder<unknown> =>
+/** Copies that measure people, which admins alone may tell apart. */
+const IS_COPY = sql`exists (select 1 from quality_items q where q.resource_uuid = r.uuid)`
+
+const conditions = (
+  { userId, from, to, search, copies }: ResourceQuery,
+  whose: OwnerFilter,
+): RawBuilder<unknown> =>
   sql.join(
     [
       sql`r.deleted_at is null`,
@@ -37,6 +45,7 @@ const conditions = ({ userId, from, to, search }: ResourceQuery, whose: OwnerFil
       ...(from === undefined ? [] : [sql`r.status_changed_at >= ${from}::timestamptz`]),
       ...(to === undefined ? [] : [sql`r.status_changed_at < ${to}::timestamptz`]),
       ...(search === undefined ? [] : [contains('r.name', search)]),
+      ...(copies === undefined ? [] : [copies === 'only' ? IS_COPY : sql`not ${IS_COPY}`]),
     ],
     sql` and `,
   )
@@ -44,8 +53,8 @@ const conditions = ({ userId, from, to, search }: ResourceQuery, whose: OwnerFil
 const isAnybody = ({ userId, companyId }: OwnerFilter) => userId === undefined && companyId === undefined
 
 /** Whether a maintained count answers the query. */
-const isCounted = ({ userId, from, to, search }: ResourceQuery, whose: OwnerFilter): boolean =>
-  isAnybody(whose) && [userId, from, to, search].every((filter) => filter === undefined)
+const isCounted = ({ userId, from, to, search, copies }: ResourceQuery, whose: OwnerFilter): boolean =>
+  isAnybody(whose) && [userId, from, to, search, copies].every((filter) => filter === undefined)
 
 /** Unmarked work has no owner, so only those who see everything get it. */
 const statusesFor = ({ status, userId }: ResourceQuery, whose: OwnerFilter): Status[] =>
@@ -118,15 +127,41 @@ const pageOfResources = (
     limit ${size} offset ${skipped}`
 }
 
-const countResources = async (db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<number> => {
-  const statuses = statusesFor(query, whose)
-  const { rows } = isCounted(query, whose)
-    ? await sql<{ total: number }>`select coalesce(sum(count), 0)::bigint as total from tag_counts
-        where tag_id = ${query.tagId} and status = any(${statuses}::text[])`.execute(db)
-    : await sql<{ total: number }>`select count(*) as total from (
-        select 1 from resources r where r.tag_id = ${query.tagId} and r.status = any(${statuses}::text[])
-          and ${conditions(query, whose)} limit ${TOTAL_MAX}) as found`.execute(db)
-  return Math.min(TOTAL_MAX, rows[0]?.total ?? 0)
+/** Those of a database are few, so they are read from their table. */
+const countCopies = async (db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from quality_items q join resources r on r.uuid = q.resource_uuid
+    where q.tag_id = ${query.tagId} and r.tag_id = ${query.tagId}
+      and r.status = any(${statusesFor(query, whose)}::text[]) and ${conditions({ ...query, copies: 'only' }, whose)}`.execute(
+    db,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** From the maintained counts. */
+const countKept = async (db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<number> => {
+  const { rows } = await sql<{
+    total: number
+  }>`select coalesce(sum(count), 0)::bigint as total from tag_counts
+    where tag_id = ${query.tagId} and status = any(${statusesFor(query, whose)}::text[])`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+const countAll = async (db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<number> => {
+  if (isCounted(query, whose)) return Math.min(TOTAL_MAX, await countKept(db, query, whose))
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (
+    select 1 from resources r where r.tag_id = ${query.tagId} and r.status = any(${statusesFor(query, whose)}::text[])
+      and ${conditions(query, whose)} limit ${TOTAL_MAX}) as found`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+async function countResources(db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<number> {
+  const { copies, ...all } = query
+  if (copies === undefined) return countAll(db, query, whose)
+  if (copies === 'only') return Math.min(TOTAL_MAX, await countCopies(db, query, whose))
+  // Without a filter of rows the kept counts answer, less the copies.
+  if (!isCounted(all, whose)) return countAll(db, query, whose)
+  return Math.min(TOTAL_MAX, (await countKept(db, all, whose)) - (await countCopies(db, query, whose)))
 }
 
 interface Found {
@@ -166,10 +201,14 @@ async function byName(
 }
 
 /** One page of a tag's resources and how many there are, at most `TOTAL_MAX`. */
-export const findResources = async (db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<Found> =>
+export const findResources = async (
+  db: SqlDatabase,
+  query: ResourceQuery,
+  whose: OwnerFilter,
+): Promise<Found> =>
   (query.search === undefined ? null : await byName(db, query, whose)) ?? (await inOrder(db, query, whose))
 
-/** One page. Throws a 404 for an unseen tag, a 403 for too wide a scope. */
+/** One page. Throws a 404 for an unseen tag, a 403 for too wide a scope or a filter of copies that is not an admin's. */
 export const resourcePage = async (
   { store: { db }, signer }: WorkflowDependencies,
   caller: Caller,
@@ -179,6 +218,8 @@ export const resourcePage = async (
   const tag = (await visibleTags(db, caller, null, { id: query.tagId }))[0]
   if (tag === undefined) throw new Problem(404, workflowText.tagNotFound, numbered(query.tagId))
   const whose = ownerFilterOf(caller, query.scope, tag.kind)
+  if (query.copies !== undefined && !isAdmin(caller))
+    throw new Problem(403, workflowText.noGrant, workflowText.copiesAreForAdmins)
   const { uuids, total } = await findResources(db, query, whose)
   return { items: await summariesOf(db, signer, caller, uuids), total, page, pageSize }
 }

@@ -12,6 +12,7 @@ import { shareListsText } from '../../text/share-lists.ts'
 import { takeOutText } from '../../text/take-out.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Select } from '../../ui/Input.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -33,7 +34,7 @@ import { RevertDialog } from './RevertDialog.tsx'
 import type { ShareListFilter } from './ShareListDialog.tsx'
 import { ShareListDialog } from './ShareListDialog.tsx'
 import { handOnToast } from './tag-batches.ts'
-import { totalOf } from './tag-totals.ts'
+import { copiesOf } from './tag-totals.ts'
 import { TakeOutDialog } from './TakeOutDialog.tsx'
 
 const text = databasesText.items
@@ -41,6 +42,15 @@ const PAGE_SIZE = 20
 const MOST_SHARED = ShareListFilterLimits.ids.maxItems
 
 type TabName = Status | 'all'
+
+/** Copies that measure people are not the client's items, so a list shows them when asked. */
+type CopyFilter = 'without' | 'only' | 'all'
+const COPY_FILTERS = ['without', 'only', 'all'] as const satisfies readonly CopyFilter[]
+
+function countOf({ counts, copies }: Tag, filter: CopyFilter, status: Status): number {
+  const apart = copies?.[status] ?? 0
+  return filter === 'only' ? apart : counts[status] + (filter === 'all' ? apart : 0)
+}
 
 interface TagItemsDrawerProps {
   user: SessionUser
@@ -52,10 +62,12 @@ export function TagItemsDrawer({ user, tag, onClose }: TagItemsDrawerProps) {
   const [status, setStatus] = useState<TabName>('all')
   const [history, setHistory] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
+  const [copies, setCopies] = useState<CopyFilter>('without')
   const [taking, setTaking] = useState(false)
   const [shared, setShared] = useState<ShareListFilter | null>(null)
   const find = useDebounced(typed).trim()
   const choice: ShareListFilter = { ...(status !== 'all' && { status }), ...searchParam(find) }
+  const apart = copiesOf(tag)
   return (
     <Dialog placement="drawer" width="wide" title={text.title(tag.name)} onClose={onClose}>
       <Tabs
@@ -64,17 +76,35 @@ export function TagItemsDrawer({ user, tag, onClose }: TagItemsDrawerProps) {
         value={status}
         onChange={setStatus}
         tabs={[
-          { id: 'all' as TabName, label: text.all, count: totalOf(tag) },
+          {
+            id: 'all' as TabName,
+            label: text.all,
+            count: STATUSES.reduce((sum, id) => sum + countOf(tag, copies, id), 0),
+          },
           ...STATUSES.map((id) => ({
             id: id as TabName,
             label: domainText.statuses[id],
-            count: tag.counts[id],
+            count: countOf(tag, copies, id),
           })),
         ]}
       />
       <div className="pt-3" data-density="tool">
         <div className="flex flex-wrap items-center gap-2">
           <SearchInput label={commonText.byFileName} value={typed} onChange={setTyped} />
+          {apart > 0 && (
+            <>
+              <Select
+                aria-label={text.copies.label}
+                className="w-40"
+                value={copies}
+                onChange={({ target }) => setCopies(target.value as CopyFilter)}
+                options={COPY_FILTERS.map((each) => [each, text.copies.options[each]])}
+              />
+              {copies === 'without' && (
+                <span className="text-xs text-text-soft">{text.copies.apart(apart)}</span>
+              )}
+            </>
+          )}
           {isKind(tag.kind) && (
             <span className="ml-auto" title={takeOutText.allHint}>
               <Button tone="quiet" onClick={() => setTaking(true)}>
@@ -86,9 +116,13 @@ export function TagItemsDrawer({ user, tag, onClose }: TagItemsDrawerProps) {
         </div>
       </div>
       <Items
-        key={`${status}/${find}`}
+        key={`${status}/${copies}/${find}`}
         tag={tag}
-        asked={{ status: status === 'all' ? null : status, find }}
+        asked={{
+          status: status === 'all' ? null : status,
+          find,
+          copies: apart === 0 || copies === 'all' ? null : copies,
+        }}
         onOpen={setHistory}
       />
       {taking && isKind(tag.kind) && (
@@ -114,7 +148,7 @@ const columnsOf = (onOpen: (id: string) => void): Column<TagItem>[] => [
 
 interface ItemsProps {
   tag: Tag
-  asked: { status: Status | null; find: string }
+  asked: { status: Status | null; find: string; copies: 'without' | 'only' | null }
   onOpen: (id: string) => void
 }
 

@@ -31,7 +31,7 @@ import type { Tag, TagQuery, TagCalls } from './queries.ts'
 import { useTagCalls, useTags } from './queries.ts'
 import { switchToast, toSwitch, toTryAgain } from './tag-batches.ts'
 import { readSorting, writeSorting } from './tag-sorting.ts'
-import { totalOf } from './tag-totals.ts'
+import { copiesOf, totalOf } from './tag-totals.ts'
 import type { TagAction } from './TagDialogs.tsx'
 import { TagDialogs } from './TagDialogs.tsx'
 import { TagProgress } from './TagProgress.tsx'
@@ -163,6 +163,20 @@ const number = (id: NumberColumn, cell: (tag: Tag) => number): Column<Tag> => ({
   cell: (tag) => showCount(cell(tag)),
 })
 
+const totalColumn: Column<Tag> = {
+  ...number('total', totalOf),
+  cell: (tag) => {
+    const copies = copiesOf(tag)
+    if (copies === 0) return showCount(totalOf(tag))
+    return (
+      <span title={databasesText.items.copies.apart(copies)}>
+        {showCount(totalOf(tag))}
+        <span className="block text-2xs text-text-soft">+{showCount(copies)}</span>
+      </span>
+    )
+  },
+}
+
 const statusColumns: readonly Column<Tag>[] = [
   number('unmarked', (tag) => tag.counts.unmarked),
   number('marked', (tag) => tag.counts.marked),
@@ -224,7 +238,7 @@ const needPullColumn = ({
 const tagColumns = (kind: AdminKind, { onAction, ...needPull }: Handlers): Column<Tag>[] => [
   nameColumn(onAction),
   number('priority', (tag) => tag.priority),
-  number('total', totalOf),
+  totalColumn,
   ...(isKind(kind) ? [...statusColumns, progressColumn] : []),
   {
     id: 'corps',

@@ -87,12 +87,12 @@ export const useQualityItems = (kind: Kind, id: number, page: number, pageSize: 
 
 export const useTagItems = (
   { id: tagId, kind }: Pick<Tag, 'id' | 'kind'>,
-  { status, find }: { status: Status | null; find: string },
+  { status, find, copies }: { status: Status | null; find: string; copies: 'without' | 'only' | null },
   page: number,
   pageSize: number,
 ) =>
   useQuery({
-    queryKey: ['admin-tags', kind, 'items', tagId, status, find, page],
+    queryKey: ['admin-tags', kind, 'items', tagId, status, find, copies, page],
     queryFn: ({ signal }) =>
       api.get(
         '/api/resources',
@@ -103,6 +103,7 @@ export const useTagItems = (
           page,
           pageSize,
           ...(status && { status }),
+          ...(copies && { copies }),
           ...searchParam(find),
         },
         { signal },
