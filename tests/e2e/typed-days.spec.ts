@@ -48,6 +48,7 @@ test('an export takes the work of some days by one annotator', async ({ enter })
   expect((await asking).postDataJSON()).toEqual({
     format: 'json',
     includeMedia: false,
+    statuses: ['approved'],
     from: '2026-01-01T00:00:00+08:00',
     to: '2100-01-01T00:00:00+08:00',
     userId: expect.any(Number),

@@ -35,9 +35,9 @@ interface ExportAmountProps {
 /** Keeps its room while the numbers are on their way. */
 export function ExportAmount({ choice, preview }: ExportAmountProps) {
   const { statuses, split } = choice
-  const parts = split && preview?.parts
   const shares = split && readSplit(split)?.shares
-  const isEmpty = parts && shares && EXPORT_SPLITS.some((name) => shares[name] > 0 && parts[name] === 0)
+  const parts = shares && preview?.parts
+  const isEmpty = parts && EXPORT_SPLITS.some((name) => shares[name] > 0 && parts[name] === 0)
   return (
     <section
       aria-label={text.amount.label}
