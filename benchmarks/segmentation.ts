@@ -3,7 +3,7 @@
  * of the server feels of them. The rows of each part are saved when it is done, so that one part can be measured after the
  * other. The parts asked, load and memory need the built server.
  *
- *   npm run bench:segment -- [--only pictures,photographs,asked,sequences,videos,engines,load,memory]
+ *   npm run bench:segment -- [--only pictures,photographs,corrections,asked,sequences,videos,engines,load,memory]
  *     [--photographs FOLDER] [--videos FOLDER] [--seconds 60] [--whole] [--out FILE] [--docs FILE]
  *
  * `--photographs`: pictures whose objects are known, as YOLO lays them out: `images` and `labels`, outlines in each line.
@@ -16,6 +16,7 @@ import { measureAsked } from './segmentation/asked.ts'
 import { measureEngines } from './segmentation/engines.ts'
 import { measureLoad } from './segmentation/load.ts'
 import { measureMemory } from './segmentation/memory.ts'
+import { measureCorrections } from './segmentation/corrections.ts'
 import { measurePhotographs, measurePictures } from './segmentation/questions.ts'
 import { report } from './segmentation/report.ts'
 import type { PartName, SegmentRow } from './segmentation/rows.ts'
@@ -37,6 +38,7 @@ const measured = rows<SegmentRow>((row) => `${row.part}, ${row.case}`)
 const PARTS: Readonly<Record<PartName, () => Promise<SegmentRow[]>>> = {
   pictures: measurePictures,
   photographs: async () => (photographs === '' ? [] : measurePhotographs(photographs)),
+  corrections: async () => (photographs === '' ? [] : measureCorrections(photographs)),
   asked: measureAsked,
   sequences: measureSequences,
   videos: async () => (videos === '' ? [] : measureVideos(videos)),

@@ -89,7 +89,7 @@ const filesIn = (folder: string, end: RegExp): string[] =>
     .map((name) => join(folder, name))
 
 /** Pictures of a folder as YOLO has them: `images` and `labels`. */
-async function* picturesIn(codec: Codec, folder: string): AsyncGenerator<Known> {
+export async function* picturesIn(codec: Codec, folder: string): AsyncGenerator<Known> {
   const images = filesIn(join(folder, 'images'), /\.(jpe?g|png)$/i)
   const stem = (file: string): string => basename(file).replace(/\.\w+$/, '')
   for (const labels of filesIn(join(folder, 'labels'), /\.txt$/)) {
@@ -101,7 +101,7 @@ async function* picturesIn(codec: Codec, folder: string): AsyncGenerator<Known> 
 }
 
 /** The largest of what is missing or too much, and a click in its middle. */
-function correction(codec: Codec, mask: Mask, truth: Mask): PromptPoint | null {
+export function correction(codec: Codec, mask: Mask, truth: Mask): PromptPoint | null {
   const largest = (of: Mask): Mask | null =>
     codec
       .components(of, 8)

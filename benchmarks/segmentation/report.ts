@@ -14,6 +14,8 @@ interface Promised {
 const GOALS: readonly Promised[] = [
   { part: 'pictures', cases: 'synthetic, box and click', figure: 'worst wall ms', goal: { most: 1500 } },
   { part: 'pictures', cases: 'synthetic, box and click', figure: 'mean IoU', goal: { least: 0.85 } },
+  { part: 'corrections', cases: 'click', figure: 'worst fall', goal: { least: -0.02 } },
+  { part: 'corrections', cases: 'click', figure: 'mean gain', goal: { least: 0 } },
   { part: 'asked', cases: 'demo, box and click', figure: 'worst ms', goal: { most: 1500 } },
   { part: 'asked', cases: 'demo, box and click', figure: 'share usable', goal: { least: 1 } },
   { part: 'sequences', cases: 'moving and deforming', figure: 'mean J', goal: { least: 0.8 } },
@@ -38,7 +40,30 @@ box, and the spot that is farthest from its edge.`,
     text: `The built-in engine on the 128 photographs of \`coco128-seg\` (Ultralytics; not part of this project, \`--photographs\` names
 a folder laid out like it): the two largest objects of each with at least 3,000 pixels and at most half of the picture. Half
 of them were looked at while the engine was made. \`corrected\`: so many times somebody clicks in the middle of what is
-most wrong, on the mask as it is then. Many outlines there are rough: what follows the object exactly does not reach 1.`,
+most wrong, on the mask as it is then; measured before a click was bound to its surroundings. Many outlines there are rough: what follows the object exactly does not reach 1.`,
+  },
+  {
+    part: 'corrections',
+    title: 'Clicks that correct',
+    text: `The first 24 photographs with an object of COCO's \`val2017\`, as \`lightly-ai/coco128_yolo\` on GitHub has them (not part of
+this project; \`--photographs\` names a folder laid out like it): a box around the largest object, then three clicks, each in
+the middle of what is most wrong. None of them was looked at while the engine was made. Over all 177 photographs of its
+\`train2017\` and \`val2017\`, the first of which were looked at, three of 531 clicks lost more than 0.02: negative ones far inside of
+a mask.
+
+The shown confidence is the share of such proposals that overlap the object by 0.75 or more, by the contrast of the mask.
+It was read off every second one of the 177 photographs, and this is how it holds for the others; the mean gap is 0.05.
+Only the built-in engine was measured, so what other engines say of themselves is not shown.
+
+| contrast | n | shown | right |
+| --- | --: | --: | --: |
+| under 0.4 | 32 | 0.37 | 0.19 |
+| 0.4 to 0.5 | 29 | 0.39 | 0.34 |
+| 0.5 to 0.6 | 46 | 0.43 | 0.54 |
+| 0.6 to 0.7 | 70 | 0.57 | 0.54 |
+| 0.7 to 0.8 | 60 | 0.64 | 0.62 |
+| 0.8 to 0.9 | 54 | 0.72 | 0.74 |
+| 0.9 and more | 61 | 0.85 | 0.85 |`,
   },
   {
     part: 'asked',

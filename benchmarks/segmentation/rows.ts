@@ -3,7 +3,15 @@ import { rounded } from '../harness/report.ts'
 import { mean, median } from '../harness/statistics.ts'
 
 export type PartName =
-  'pictures' | 'photographs' | 'asked' | 'sequences' | 'videos' | 'engines' | 'load' | 'memory'
+  | 'pictures'
+  | 'photographs'
+  | 'corrections'
+  | 'asked'
+  | 'sequences'
+  | 'videos'
+  | 'engines'
+  | 'load'
+  | 'memory'
 
 /** One measured line. Figures are named by what they are, with their unit. */
 export interface SegmentRow {

@@ -3,6 +3,7 @@ import type { Mask, Rectangle } from '../../../wasm-rle/mask.ts'
 import { insidePicture, type Picture, widened } from '../../media/decoding/picture.ts'
 import { corrected, holds, pixelOf } from '../corrections.ts'
 import type { PromptPoint, Prompts, Proposal } from '../engine.ts'
+import { calibrated } from './calibration.ts'
 import { coarseMask } from './coarse.ts'
 import { colourHistogram, colourSimilarity } from './histogram.ts'
 import { DISC, paintDisc } from './labels.ts'
@@ -157,7 +158,7 @@ function refined({ cv, codec, picture, prompts }: Part, found: Mask): Proposal {
   try {
     const smooth = refinedIn({ cv, codec, picture }, crop, found, prompts)
     const mask = cleanMask(codec, maskOf(cv, codec, crop, smooth, picture), prompts)
-    return { mask, score: contrastScore(cv, crop, smooth) }
+    return { mask, score: calibrated(contrastScore(cv, crop, smooth)) }
   } finally {
     crop.image.delete()
   }
@@ -193,7 +194,10 @@ function recut(work: Work, prompts: Prompts, previous: Mask, wrong: PromptPoint)
     const crop = cropOf(cv, picture, rect, pixels)
     try {
       const bytes = segmentIn(crop)
-      return { mask: maskOf(cv, codec, crop, bytes, picture), score: contrastScore(cv, crop, bytes) }
+      return {
+        mask: maskOf(cv, codec, crop, bytes, picture),
+        score: calibrated(contrastScore(cv, crop, bytes)),
+      }
     } finally {
       crop.image.delete()
     }
