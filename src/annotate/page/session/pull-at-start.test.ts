@@ -72,6 +72,14 @@ test('work in hand is gone on with, unless something else was chosen', () => {
   ])
 })
 
+test('a handed-in item that was looked at last is looked at again', () => {
+  const list = [task('c', 2, 1, 'submitted'), task('d', 2)]
+  expect([opened(list, { tagId: 2 }, []), opened(list, { itemId: 'd' }, [])]).toEqual([
+    { events: [], told: 0 },
+    { events: ['GO 1'], told: 0 },
+  ])
+})
+
 test('a chosen database of which nothing is in hand is pulled, and shown before the rest', () => {
   const done = task('c', 2, 1, 'submitted')
   expect([

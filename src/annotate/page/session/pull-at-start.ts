@@ -20,13 +20,17 @@ const isChosen = ({ item: { resource, marker } }: BatchItem, { itemId, tagId, ma
 
 type Stage = Pick<StageActor, 'getSnapshot' | 'send' | 'subscribe'>
 
-/** Shows the first open item that was chosen, unless the shown one is. @returns whether there is one */
+/**
+ * Shows the first open item that was chosen, unless the shown one is, handed in or not: somebody was looking at it.
+ * @returns whether there is an open one
+ */
 function goToChosen(stage: Stage, chosen: Chosen): boolean {
   const { context } = stage.getSnapshot()
   const isWanted = (task: BatchItem | undefined): boolean =>
     task !== undefined && isOpen(task) && isChosen(task, chosen)
   const index = context.tasks.findIndex(isWanted)
-  if (index >= 0 && !isWanted(currentOf(context))) stage.send({ type: 'GO', index })
+  const current = currentOf(context)
+  if (index >= 0 && !(current && isChosen(current, chosen))) stage.send({ type: 'GO', index })
   return index >= 0
 }
 
