@@ -10,8 +10,8 @@ import { session } from '../platform/services.ts'
 import { firstPageOf } from '../platform/session/session.ts'
 import type { SessionUser } from '../platform/session/session.ts'
 import { shellText } from '../text/shell.ts'
+import { usePhone } from '../ui/phone.ts'
 import { TooltipGroup } from '../ui/Tooltip.tsx'
-import { useIsPhone } from '../ui/useIsPhone.ts'
 import { ServerBanner, StatusBanners } from './Banners.tsx'
 import { ForbiddenPage, PageBoundary } from './error-pages.tsx'
 import type { LayoutPageProps } from './layout-pages.ts'
@@ -30,7 +30,7 @@ export default function AppLayout({ pathname }: { pathname: string }) {
 
 function Layout({ user, pathname }: { user: SessionUser; pathname: string }) {
   const [client] = useState(createQueryClient)
-  const isPhone = useIsPhone()
+  const isPhone = usePhone()
   useEffect(
     () =>
       watchWork(browserWorkEvents, {
@@ -67,7 +67,7 @@ function Layout({ user, pathname }: { user: SessionUser; pathname: string }) {
         >
           {shellText.navigation.skip}
         </a>
-        <div className="flex h-full max-md:flex-col">
+        <div className="flex h-full phone:flex-col">
           {isPhone ? (
             <PhoneBar user={user} pathname={pathname} />
           ) : (

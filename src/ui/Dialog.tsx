@@ -87,7 +87,7 @@ export function Dialog(props: DialogProps) {
             </div>
             <Radix.Close
               aria-label={commonText.actions.close}
-              className={buttonClass('quiet', '-mr-2 !h-7 !w-7 !px-0')}
+              className={buttonClass('quiet', '-mr-2 !h-7 !w-7 !px-0 phone:!h-10 phone:!w-10')}
             >
               <X size={16} />
             </Radix.Close>

@@ -5,7 +5,7 @@ import { expect, test } from './support/world.ts'
 
 test('a new page opens at its top, and a page that was left keeps its scroll position', async ({ enter }) => {
   const { page } = await enter('admin')
-  await page.goto('/mark-image-dashboard')
+  await page.goto('/mark-image-dashboard?list=records')
   const records = page.getByRole('table', { name: '操作记录' }).getByRole('row').last()
   await records.scrollIntoViewIfNeeded()
   await expect(records).toBeInViewport()

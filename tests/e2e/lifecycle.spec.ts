@@ -135,7 +135,7 @@ test('approvals: unapproved, redone, approved, edited both ways, reverted twice,
     await databases.open()
     await databases.revert(tag, '已验收、验收未过 → 待验收', '已回退 1 项')
     await databases.revert(tag, '待验收 → 待审核', '已回退 1 项')
-    await admin.board.open()
+    await admin.board.openRecords()
   })
   await test.step('a check, and its record undone by the admin: checked → marked', async () => {
     await check.take('领取审核', PICTURE)

@@ -42,7 +42,7 @@ test('a list that became shorter shows the last page that it has; another databa
   await expect(page).toHaveURL(`/mark-image-dashboard?tag=${tagId}&list=drafts`)
 
   await page.goto(`/mark-image-dashboard?tag=${tagId}&list=rejected&listPage=4&page=7&leaders=3`)
-  await expect(page).toHaveURL(`/mark-image-dashboard?tag=${tagId}&list=rejected&leaders=3`)
+  await expect(page).toHaveURL(`/mark-image-dashboard?tag=${tagId}&list=rejected&page=7&leaders=3`)
   await choose(page.getByRole('combobox', { name: '数据库', exact: true }), '全部数据库')
   await expect(page).toHaveURL('/mark-image-dashboard?list=rejected')
 })
@@ -72,7 +72,7 @@ test('a person whose grants are gone is still a choice, one who has left is stil
   await page.goto('/mark-image-dashboard?scope=company')
   const people = page.getByRole('search', { name: '操作记录' }).getByRole('combobox', { name: '人员' })
   await choose(people, '验收一号')
-  await expect(page).toHaveURL(`/mark-image-dashboard?scope=company&user=${approver.id}`)
+  await expect(page).toHaveURL(`/mark-image-dashboard?scope=company&list=records&user=${approver.id}`)
   await expect(page.getByRole('table', { name: '操作记录' }).locator('tbody tr')).toHaveCount(6)
 
   const elsewhere = await admin.ask<{ id: number }>('POST', '/api/admin/corps', { name: '别处', teamType: 0 })
@@ -83,7 +83,7 @@ test('a person whose grants are gone is still a choice, one who has left is stil
   await page.goto('/mark-image-dashboard?scope=company&user=987654')
   await expect(people).toHaveValue('人员 987654')
   await choose(people, '全部人员')
-  await expect(page).toHaveURL('/mark-image-dashboard?scope=company')
+  await expect(page).toHaveURL('/mark-image-dashboard?scope=company&list=records')
 })
 
 test('the pictures of a pool open by their address, wherever the pool stands in the list; a pool that is gone leaves it', async ({

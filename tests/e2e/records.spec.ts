@@ -15,7 +15,7 @@ interface Pulled {
 
 test('records are found by person, database and days', async ({ enter }) => {
   const { page } = await enter('admin')
-  await dashboard(page).open()
+  await dashboard(page).openRecords()
   const search = page.getByRole('search', { name: '操作记录' })
   const rows = page.getByRole('table', { name: '操作记录' }).locator('tbody tr')
   await choose(search.getByRole('combobox', { name: '人员', exact: true }), '验收一号')
@@ -26,7 +26,7 @@ test('records are found by person, database and days', async ({ enter }) => {
   await search.getByRole('textbox', { name: '止' }).fill('2000-01-01')
   await expect(rows).toHaveCount(0)
   const kept = new URL(page.url()).searchParams
-  expect([...kept.keys()].toSorted()).toEqual(['tag', 'to', 'user'])
+  expect([...kept.keys()].toSorted()).toEqual(['list', 'tag', 'to', 'user'])
 })
 
 test('the browser downloads the filtered records', async ({ enter, folder }) => {
@@ -67,7 +67,7 @@ test('times are China’s wherever one is, as filters and files have them', asyn
 test('who sees whose records', async ({ enter }) => {
   const scopes = async (username: string): Promise<string[]> => {
     const { page } = await enter(username)
-    await dashboard(page).open()
+    await dashboard(page).openRecords()
     const records = page.getByRole('search', { name: '操作记录' })
     await expect(records).toBeVisible()
     return records.getByRole('combobox', { name: '范围', exact: true }).locator('option').allTextContents()
@@ -93,7 +93,7 @@ test('several records are undone at once; of one that has moved on it is said wh
     items: items.map(({ resource, version }) => ({ id: resource.uuid, version, annotation })),
   })
   const { page } = await enter('admin')
-  await page.goto(`/mark-image-dashboard?tag=${tagId}`)
+  await page.goto(`/mark-image-dashboard?tag=${tagId}&list=records`)
   const records = page.getByRole('table', { name: '操作记录' })
   const search = page.getByRole('search', { name: '操作记录' })
   await search.getByRole('combobox', { name: '范围', exact: true }).selectOption({ label: '全部' })

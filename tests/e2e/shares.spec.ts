@@ -7,7 +7,7 @@ import { expect, test } from './support/world.ts'
 
 test('a link is made, opened without a login, listed and revoked', async ({ enter, browser, server }) => {
   const { page } = await enter('admin')
-  await dashboard(page).open()
+  await dashboard(page).openRecords()
   await page.getByRole('button', { name: '查看“街景-01.jpg”的历史' }).first().click()
   await page.getByRole('dialog', { name: '街景-01.jpg' }).getByRole('button', { name: '分享' }).click()
   const dialog = page.getByRole('dialog', { name: '分享这一条' })
@@ -59,7 +59,7 @@ test('an external person shares where the database allows it; whoever leads them
   server,
 }) => {
   const { page } = await enter('ext1')
-  await dashboard(page).open()
+  await dashboard(page).openRecords()
   await page
     .getByRole('button', { name: /的历史$/ })
     .first()

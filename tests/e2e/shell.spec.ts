@@ -133,14 +133,14 @@ test('dashboards keep their state across pages', async ({ enter }) => {
   const board = dashboard(page)
   await board.open()
   await board.choose('街景一期')
-  const pending = page.getByRole('tab', { name: '待定' })
-  await pending.click()
+  const records = page.getByRole('tab', { name: '操作记录' })
+  await records.click()
   const scope = page.getByRole('combobox', { name: '范围', exact: true })
   await scope.selectOption({ label: '本企业' })
 
   const isAsLeft = async () => {
     await expect(page.getByRole('combobox', { name: '数据库', exact: true })).toHaveValue('街景一期')
-    await expect(pending).toHaveAttribute('aria-selected', 'true')
+    await expect(records).toHaveAttribute('aria-selected', 'true')
     await expect(scope.locator('option:checked')).toHaveText('本企业')
   }
   await page.getByRole('link', { name: '视频', exact: true }).click()

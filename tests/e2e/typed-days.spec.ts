@@ -7,7 +7,7 @@ import { expect, test } from './support/world.ts'
 
 test('a day of the records that cannot be taken stays as it was typed, and says why', async ({ enter }) => {
   const { page } = await enter('admin')
-  await dashboard(page).open()
+  await dashboard(page).openRecords()
   const search = page.getByRole('search', { name: '操作记录' })
   const [from, to] = [
     search.getByRole('textbox', { name: '起' }),
@@ -25,13 +25,13 @@ test('a day of the records that cannot be taken stays as it was typed, and says 
   await to.focus()
   await expect(complaint).toHaveText('不能晚于 2000-01-01')
   await expect(from).toHaveValue('20000102')
-  await expect(page).toHaveURL('/mark-image-dashboard?to=2000-01-01')
+  await expect(page).toHaveURL('/mark-image-dashboard?list=records&to=2000-01-01')
   // The other end of the range lets it: now it holds.
   await to.fill('2000-01-03')
   await expect(from).toHaveValue('2000-01-02')
   await expect(complaint).toHaveCount(0)
   const asked = new URL(page.url()).searchParams
-  expect(Object.fromEntries(asked)).toEqual({ from: '2000-01-02', to: '2000-01-03' })
+  expect(Object.fromEntries(asked)).toEqual({ list: 'records', from: '2000-01-02', to: '2000-01-03' })
 })
 
 test('an export takes the work of some days by one annotator', async ({ enter }) => {
@@ -76,7 +76,7 @@ test('an export of days in the wrong order says so, and is not begun with others
 
 test('a day is chosen from the calendar by keys, within the other end of the range', async ({ enter }) => {
   const { page } = await enter('admin')
-  await dashboard(page).open()
+  await dashboard(page).openRecords()
   const search = page.getByRole('search', { name: '操作记录' })
   const to = search.getByRole('textbox', { name: '止' })
   await search.getByRole('textbox', { name: '起' }).fill('2026-11-05')

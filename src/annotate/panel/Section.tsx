@@ -33,7 +33,7 @@ export function Section(props: SectionProps) {
           data-section-header
           aria-expanded={open}
           onClick={() => setOpen(!open)}
-          className="flex h-7 flex-1 items-center gap-1 rounded-sm text-left text-xs font-medium text-text-soft hover:text-text"
+          className="flex h-7 phone:h-10 flex-1 items-center gap-1 rounded-sm text-left text-xs font-medium text-text-soft hover:text-text"
         >
           <ChevronDown size={14} className={classNames('transition-transform', !open && '-rotate-90')} />
           {title}

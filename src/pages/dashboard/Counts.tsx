@@ -25,9 +25,13 @@ export const Counts = memo(function Counts({ kind, tagId }: Pick<DashboardPartPr
       <div className={ROOM}>
         <QueryView query={summary} rows={2}>
           {(data) => (
-            <div className="grid grid-cols-1 divide-line xl:grid-cols-[2fr_3fr] xl:divide-x">
-              <OutputTable today={data.today} total={data.total} />
-              <StatusTable mine={data.mine} team={data.team} />
+            <div className="grid grid-cols-1 divide-line xl:grid-cols-[2fr_3fr] xl:divide-x [&>*]:overflow-x-auto">
+              <div>
+                <OutputTable today={data.today} total={data.total} />
+              </div>
+              <div>
+                <StatusTable mine={data.mine} team={data.team} />
+              </div>
             </div>
           )}
         </QueryView>

@@ -27,10 +27,9 @@ import { Counts } from './Counts.tsx'
 import type { DashboardPartProps } from './dashboard-search.ts'
 import { LISTS_READ, RECORDS_READ, STATISTICS_READ, viewOf } from './dashboard-search.ts'
 import { MarkersDrawer } from './MarkersDrawer.tsx'
-import { MyLists } from './MyLists.tsx'
+import { MyLists, showLists } from './MyLists.tsx'
 import type { WorkTag } from './queries.ts'
 import { useWorkTag, workTagKey } from './queries.ts'
-import { Records, showRecords } from './Records.tsx'
 import { SharesDrawer } from './SharesDrawer.tsx'
 import { StageCards } from './StageCards.tsx'
 import type { Picked } from './statistics/chart.ts'
@@ -76,15 +75,10 @@ export const dashboardOf = (kind: Kind) =>
       >
         {isKnown ? (
           <>
-            {worksOn(user, kind) && (
-              <>
-                <StageCards {...props} />
-                <MyLists {...props} search={lists} onHistory={onHistory} />
-              </>
-            )}
+            {worksOn(user, kind) && <StageCards {...props} />}
+            <MyLists {...props} search={lists} records={records} onHistory={onHistory} />
             <Counts kind={kind} tagId={tagId} />
             <Statistics {...props} search={statistics} onPerson={onPerson} onQueue={setQueue} />
-            <Records {...props} search={records} onOpen={onHistory} />
             <Drawers {...props} search={search} />
           </>
         ) : (
@@ -130,7 +124,7 @@ function Drawers({ kind, user, tagId, search, change }: DashboardPartProps) {
           user={user}
           onRecords={(filters) => {
             change({ ...filters, person: null })
-            showRecords()
+            showLists()
           }}
           onClose={() => change({ person: null })}
         />

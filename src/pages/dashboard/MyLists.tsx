@@ -2,10 +2,12 @@ import { memo, useState } from 'react'
 import { familyPath } from '../../api/kind-paths.ts'
 import { TOTAL_MAX } from '../../domain/constants.ts'
 import type { Kind } from '../../domain/kinds.ts'
+import { scrollIntoSight } from '../../platform/motion.ts'
 import { api } from '../../platform/services.ts'
 import { annotateAddress } from '../../platform/session/annotate-search.ts'
 import { openAsWord } from '../../platform/session/open-as.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
+import { worksOn } from '../../platform/session/session.ts'
 import { commonText, domainText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -18,7 +20,7 @@ import type { Column } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import type { WorkSummary } from '../history/resource-cell.tsx'
 import { resourceCellOf } from '../history/resource-cell.tsx'
-import type { SearchChange } from '../shared/address/search-params.ts'
+import type { Search, SearchChange } from '../shared/address/search-params.ts'
 import { readNumber } from '../shared/address/search-params.ts'
 import { AppLink } from '../shared/AppLink.tsx'
 import { actionColumn, personColumn, timeColumn } from '../shared/lists/cells.tsx'
@@ -28,8 +30,8 @@ import { useDebounced, searchParam } from '../shared/lists/search.ts'
 import { SearchInput } from '../shared/lists/SearchInput.tsx'
 import { Panel } from '../shared/PageFrame.tsx'
 import { PersonSelect, labelAmong } from '../shared/people/PersonSelect.tsx'
-import type { ListName, DashboardPartProps } from './dashboard-search.ts'
-import { firstWithWork, listOf, listsFor } from './dashboard-search.ts'
+import type { ListName, DashboardPartProps, TabName } from './dashboard-search.ts'
+import { firstWithWork, listsFor, RECORDS_TAB, tabOf } from './dashboard-search.ts'
 import type { ListPeople } from './list-filters.ts'
 import {
   listFilterOf,
@@ -41,57 +43,81 @@ import {
 } from './list-filters.ts'
 import type { ListFilter, WorkListName, DraftSummary } from './queries.ts'
 import { useDrafts, useWorkList, withTag } from './queries.ts'
+import { Records } from './Records.tsx'
 
 const text = dashboardText.lists
 /** Reserves the height of the placeholder rows, so that a click below does not miss. */
 const ROOM = 'min-h-46'
 
+const NO_LISTS: readonly ListName[] = []
+
+const LISTS_ID = 'lists'
+/** After records were chosen elsewhere on the page. */
+export const showLists = (): void => scrollIntoSight(document.getElementById(LISTS_ID))
+
 const shown = (count: number | undefined) => (count === undefined ? count : showTotal(count, TOTAL_MAX))
 
-export const MyLists = memo(function MyLists({ kind, user, tagId, search, change, onHistory }: MyListsProps) {
-  const lists = listsFor(user, kind)
+/** The person's lists and the operation records, one of them at a time. */
+export const MyLists = memo(function MyLists(props: MyListsProps) {
+  const { kind, user, tagId, search, records, change, onHistory } = props
+  const lists = worksOn(user, kind) ? listsFor(user, kind) : NO_LISTS
   const filterOf = (list: WorkListName) => listFilterOf(list, search, user, kind)
   const { counts, isPending } = useListCounts(kind, tagId, lists, filterOf)
   // Chosen once: a list that runs empty stays open.
-  const [opened, setOpened] = useState<ListName | null>(null)
+  const [opened, setOpened] = useState<TabName | null>(null)
   // Work that one has judged is somebody else's to redo.
   const isToDo = (list: ListName) => list === 'drafts' || filterOf(list).scope !== 'judged'
   if (opened === null && !isPending) setOpened(firstWithWork(counts, isToDo))
-  const name = listOf(search, lists) ?? opened
-  const work = name === 'drafts' ? null : name
+  const name = tabOf(search, lists, records) ?? opened
+  const work = name === 'drafts' || name === RECORDS_TAB ? null : name
   const find = useDebounced(search.find ?? '').trim()
   const list = (of: ListName) => {
     const onPage = (next: number) => change({ list: of, listPage: next === 1 ? null : next })
     return { kind, user, tagId, find, page: readNumber(search.listPage) ?? 1, onPage, onHistory }
   }
   return (
-    <Panel>
+    <Panel id={LISTS_ID}>
       <div className="flex flex-wrap px-1 pt-1">
         <div className="grow">
           <Tabs
             label={text.title}
-            tabs={lists.map((id) => ({ id, label: text.tabs[id], count: shown(counts[id]) }))}
+            tabs={[
+              ...lists.map((id) => ({ id, label: text.tabs[id], count: shown(counts[id]) })),
+              { id: RECORDS_TAB, label: dashboardText.records.title },
+            ]}
             value={name ?? 'drafts'}
             onChange={(next) => change({ list: next, listPage: null, listJudge: null })}
           />
         </div>
         <div
-          className="flex h-9 grow items-center justify-end gap-1.5 border-b border-line px-1"
+          className="flex h-9 grow items-center justify-end gap-1.5 border-b border-line px-1 phone:h-auto phone:flex-wrap phone:justify-start phone:py-1.5"
           data-density="tool"
         >
           {work && <ListFilters {...list(work)} name={work} filter={filterOf(work)} change={change} />}
-          <SearchInput
-            isMain
-            label={commonText.byFileName}
-            className="w-44"
-            value={search.find ?? ''}
-            onChange={(next) => change({ find: next, listPage: null })}
-          />
+          {name !== RECORDS_TAB && (
+            <SearchInput
+              isMain
+              label={commonText.byFileName}
+              className="w-44"
+              value={search.find ?? ''}
+              onChange={(next) => change({ find: next, listPage: null })}
+            />
+          )}
         </div>
       </div>
       <div className={ROOM}>
         {name === null && <WaitingRows rows={WAITING_ROWS} />}
         {name === 'drafts' && <Drafts {...list(name)} />}
+        {name === RECORDS_TAB && (
+          <Records
+            kind={kind}
+            user={user}
+            tagId={tagId}
+            search={records}
+            change={change}
+            onOpen={onHistory}
+          />
+        )}
         {work && <WorkList key={work} name={work} filter={filterOf(work)} {...list(work)} />}
       </div>
     </Panel>
@@ -99,6 +125,8 @@ export const MyLists = memo(function MyLists({ kind, user, tagId, search, change
 })
 
 interface MyListsProps extends DashboardPartProps {
+  /** The part of the address that the records read. */
+  records: Search
   onHistory: (resourceId: string) => void
 }
 
@@ -111,7 +139,7 @@ function useListCounts(
   const first = (name: WorkListName) =>
     [{ name, kind, tagId, scope: filterOf(name).scope }, 1, PAGE_SIZE, asked.includes(name)] as const
   const lists = {
-    drafts: useDrafts({ kind, tagId }, 1, PAGE_SIZE),
+    drafts: useDrafts({ kind, tagId }, 1, PAGE_SIZE, asked.includes('drafts')),
     rejected: useWorkList(...first('rejected')),
     unapproved: useWorkList(...first('unapproved')),
     pending: useWorkList(...first('pending')),

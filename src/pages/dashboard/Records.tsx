@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { memo, useState } from 'react'
 import { CHINA } from '../../domain/china.ts'
 import type { Kind } from '../../domain/kinds.ts'
@@ -7,7 +8,6 @@ import { fileName } from '../../domain/paths.ts'
 import { isAdmin } from '../../domain/permissions.ts'
 import type { Person } from '../../domain/person.ts'
 import { saveFrom } from '../../platform/files/save-file.ts'
-import { scrollIntoSight } from '../../platform/motion.ts'
 import { api, apiOrigin } from '../../platform/services.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { domainText } from '../../text/common.ts'
@@ -26,10 +26,9 @@ import { failureIn } from '../shared/failure.ts'
 import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
 import { PagedTable } from '../shared/lists/PagedTable.tsx'
 import { SelectionBar } from '../shared/lists/SelectionBar.tsx'
-import { Panel } from '../shared/PageFrame.tsx'
 import { labelAmong, PersonSelect } from '../shared/people/PersonSelect.tsx'
 import type { DashboardPartProps, RecordFilter } from './dashboard-search.ts'
-import { recordFilterOf, NO_FILTERS } from './dashboard-search.ts'
+import { recordFilterOf, NO_FILTERS, RECORDS_TAB } from './dashboard-search.ts'
 import type { RecordQuery } from './record-requests.ts'
 import { recordsQuery, refusedResets } from './record-requests.ts'
 import { scopesOf } from './record-scopes.ts'
@@ -50,29 +49,29 @@ export const Records = memo(function Records({ kind, user, tagId, search, change
   const [selected, setSelected] = useState(NONE)
   const query = { kind, tagId, filter }
   const records = useRecords(query, page, PAGE_SIZE)
-  const onPage = (next: number) => change({ page: next === 1 ? null : next })
+  const onPage = (next: number) => change({ list: RECORDS_TAB, page: next === 1 ? null : next })
   const chosen = records.data?.items.filter((row) => canReset(row) && selected.has(String(row.id))) ?? []
   const mayReset = isAdmin(user)
   const found = records.data?.items.flatMap((row) => row.user ?? []) ?? []
   return (
-    <section id={RECORDS_ID}>
-      <Panel title={text.title} aside={<CsvButton query={query} />}>
-        <RecordFilters kind={kind} user={user} value={filter} found={found} onChange={change} />
-        <PagedTable
-          query={records}
-          page={page}
-          pageSize={PAGE_SIZE}
-          onPage={onPage}
-          pager="always"
-          padded
-          compact
-          label={text.title}
-          columns={recordColumns({ onOpen, onReset: mayReset ? (row) => setResetting([row]) : null })}
-          rowId={(row) => String(row.id)}
-          {...(mayReset && { selected, onSelect: setSelected, isSelectable: canReset })}
-          empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
-        />
-      </Panel>
+    <>
+      <RecordFilters kind={kind} user={user} value={filter} found={found} onChange={change}>
+        <CsvButton query={query} />
+      </RecordFilters>
+      <PagedTable
+        query={records}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPage={onPage}
+        pager="always"
+        padded
+        compact
+        label={text.title}
+        columns={recordColumns({ onOpen, onReset: mayReset ? (row) => setResetting([row]) : null })}
+        rowId={(row) => String(row.id)}
+        {...(mayReset && { selected, onSelect: setSelected, isSelectable: canReset })}
+        empty={<EmptyState title={text.empty} hint={text.emptyHint} />}
+      />
       {chosen.length > 0 && (
         <SelectionBar label={text.bulk.label} count={chosen.length}>
           <Button tone="danger" onClick={() => setResetting(chosen)}>
@@ -84,13 +83,9 @@ export const Records = memo(function Records({ kind, user, tagId, search, change
         </SelectionBar>
       )}
       {resetting.length > 0 && <ResetDialog records={resetting} onClose={() => setResetting([])} />}
-    </section>
+    </>
   )
 })
-
-const RECORDS_ID = 'operation-records'
-
-export const showRecords = (): void => scrollIntoSight(document.getElementById(RECORDS_ID))
 
 function CsvButton({ query }: { query: RecordQuery }) {
   const download = useMutation({
@@ -112,10 +107,11 @@ interface RecordFiltersProps {
   value: RecordFilter
   found: readonly Person[]
   onChange: (part: SearchChange) => void
+  children: ReactNode
 }
 
-function RecordFilters({ kind, user, value, found, onChange }: RecordFiltersProps) {
-  const change = (part: SearchChange) => onChange({ page: null, ...part })
+function RecordFilters({ kind, user, value, found, onChange, children }: RecordFiltersProps) {
+  const change = (part: SearchChange) => onChange({ list: RECORDS_TAB, page: null, ...part })
   const isFiltered = Object.keys(value).length > 1
   return (
     <div
@@ -162,6 +158,7 @@ function RecordFilters({ kind, user, value, found, onChange }: RecordFiltersProp
           {text.clear}
         </Button>
       )}
+      <span className="ml-auto">{children}</span>
     </div>
   )
 }

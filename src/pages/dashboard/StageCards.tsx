@@ -25,11 +25,19 @@ import { cardsOf, isUntouched, mainActionOf, partsOf } from './stage-cards.ts'
 
 const text = dashboardText.cards
 
-const columnsFor = (count: number): string => {
-  if (count <= 3) return 'grid-cols-3'
-  if (count === 4) return 'grid-cols-4'
-  return count === 5 ? 'grid-cols-3 2xl:grid-cols-5' : 'grid-cols-3 2xl:grid-cols-6'
+const ODD_FILLS = 'max-md:[&>:last-child:nth-child(odd)]:col-span-2'
+
+/** By the number of cards: every row is full, in any window. */
+const COLUMNS: Readonly<Record<number, string>> = {
+  1: 'grid-cols-1',
+  2: 'grid-cols-2',
+  3: `grid-cols-2 md:grid-cols-3 ${ODD_FILLS}`,
+  4: 'grid-cols-2 lg:grid-cols-4',
+  5:
+    `grid-cols-2 md:grid-cols-6 md:[&>:nth-child(n)]:col-span-2 md:[&>:nth-child(n+4)]:col-span-3 ${ODD_FILLS} ` +
+    'xl:grid-cols-5 xl:[&>:nth-child(n)]:col-span-1 xl:[&>:nth-child(n+4)]:col-span-1',
 }
+const ALL_COLUMNS = 'grid-cols-2 md:grid-cols-3 2xl:grid-cols-6'
 
 export const StageCards = memo(function StageCards({
   kind,
@@ -52,7 +60,7 @@ export const StageCards = memo(function StageCards({
   }
   if (isUntouched(user, tagId, counts)) return <FirstSteps kind={kind} />
   return (
-    <section aria-label={text.title} className={`grid gap-3 ${columnsFor(cards.length)}`}>
+    <section aria-label={text.title} className={`grid gap-3 ${COLUMNS[cards.length] ?? ALL_COLUMNS}`}>
       {cards.map((card) => (
         <Card
           key={card.stage}
@@ -101,8 +109,11 @@ function Card({ card, kind, tagId, counts, now, isFirst, onMarkers }: CardProps)
   const main = isFirst && counts ? mainActionOf(card, counts) : undefined
   const oldest = counts?.oldest[stage]
   return (
-    <article data-stage={stage} className="flex flex-col rounded-md border border-line bg-surface-raised p-4">
-      <header className="flex items-baseline justify-between">
+    <article
+      data-stage={stage}
+      className="flex flex-col rounded-md border border-line bg-surface-raised p-4 phone:p-3"
+    >
+      <header className="flex flex-wrap items-baseline justify-between">
         <h2 className="font-medium">{domainText.stages[stage]}</h2>
         <span className="text-xs text-text-soft">{oldest && text.oldest(showAgo(oldest, now))}</span>
       </header>

@@ -11,6 +11,7 @@ import {
   NO_FILTERS,
   rangeChange,
   rangeOf,
+  tabOf,
   recordFilterOf,
   RECORDS_READ,
   STATISTICS_READ,
@@ -117,6 +118,16 @@ test('statistics are of the last days, of a calendar month, or of chosen days', 
   ])
 })
 
+test('a filter of the records opens them, unless a list is named', () => {
+  expect([
+    tabOf({}, LIST_NAMES, {}),
+    tabOf({}, LIST_NAMES, { type: '4' }),
+    tabOf({ list: 'records' }, LIST_NAMES, {}),
+    tabOf({ list: 'pending' }, LIST_NAMES, { type: '4' }),
+    tabOf({ list: 'pending' }, ['drafts'], {}),
+  ]).toEqual([null, 'records', 'records', 'pending', null])
+})
+
 test('another range begins with its own days and the first page', () => {
   expect([rangeChange('30'), rangeChange('lastMonth')]).toEqual([
     { range: null, since: null, until: null, leaders: null },
@@ -124,7 +135,7 @@ test('another range begins with its own days and the first page', () => {
   ])
 })
 
-test('where no list was chosen, the first in which something lies is shown', () => {
+test('where no list was chosen, the first in which something lies is shown, else the records', () => {
   const none = { drafts: 0, rejected: 0, unapproved: 0, pending: 0 }
   expect([
     firstWithWork(none),
@@ -133,7 +144,7 @@ test('where no list was chosen, the first in which something lies is shown', () 
     firstWithWork({ ...none, drafts: undefined, rejected: 3 }),
     firstWithWork({ ...none, rejected: 3, pending: 1 }, (name) => name !== 'rejected'),
     firstWithWork({ ...none, rejected: 3 }, (name) => name !== 'rejected'),
-  ]).toEqual(['drafts', 'unapproved', 'drafts', 'rejected', 'pending', 'rejected'])
+  ]).toEqual(['records', 'unapproved', 'drafts', 'rejected', 'pending', 'rejected'])
 })
 
 test('whoever approves alone has no list of what was rejected or is pending', () => {
@@ -152,6 +163,7 @@ test('clearing takes every filter out and leaves whose records they are', () => 
       'from',
       'handedIn',
       'judged',
+      'list',
       'marker',
       'page',
       'quality',

@@ -25,12 +25,23 @@ export const listsFor = (user: SessionUser, kind: Kind): ListName[] =>
 export const listOf = ({ list }: Search, lists: readonly ListName[]): ListName | null =>
   lists.find((name) => name === list) ?? null
 
+/** The operation records are the last tab of the lists. */
+export const RECORDS_TAB = 'records'
+export type TabName = ListName | typeof RECORDS_TAB
+
+/** A filter of the records opens them, unless a list is named. */
+export function tabOf(search: Search, lists: readonly ListName[], records: Search): TabName | null {
+  const isOfRecords = search.list === RECORDS_TAB || Object.keys(records).length > 0
+  return listOf(search, lists) ?? (isOfRecords ? RECORDS_TAB : null)
+}
+
+/** Where no list holds anything, a person's own records say more than an empty list. */
 export function firstWithWork(
   counts: Readonly<Record<ListName, number | undefined>>,
   isToDo: (name: ListName) => boolean = () => true,
-): ListName {
+): TabName {
   const filled = LIST_NAMES.filter((name) => (counts[name] ?? 0) > 0)
-  return filled.find(isToDo) ?? filled[0] ?? 'drafts'
+  return filled.find(isToDo) ?? filled[0] ?? RECORDS_TAB
 }
 
 export interface RecordFilter {
@@ -103,9 +114,11 @@ export const LISTS_READ = ['list', 'listPage', 'listScope', 'listMarker', 'listJ
 export const STATISTICS_READ = ['view', 'range', 'since', 'until', 'leaders'] as const
 export const RECORDS_READ = [...RECORD_FILTERS, 'scope', 'page'] as const
 
-export const NO_FILTERS: SearchChange = Object.fromEntries(
-  [...RECORD_FILTERS, 'page'].map((name) => [name, null]),
-)
+/** Shows the records, all of them. */
+export const NO_FILTERS: SearchChange = {
+  ...Object.fromEntries([...RECORD_FILTERS, 'page'].map((name) => [name, null])),
+  list: RECORDS_TAB,
+}
 
 /** The last days, a calendar month, or days that a person chose. */
 export const RANGES = ['7', '30', '90', 'month', 'lastMonth', 'chosen'] as const

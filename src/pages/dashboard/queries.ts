@@ -75,8 +75,10 @@ export const useDrafts = (
   query: Pick<WorkListQuery, 'kind' | 'tagId' | 'find'>,
   page: number,
   pageSize: number,
+  enabled = true,
 ) =>
   useQuery({
+    enabled,
     queryKey: ['drafts', query, page, pageSize],
     queryFn: ({ signal }) => {
       const { kind, tagId, find } = query

@@ -21,16 +21,18 @@ export function PageFrame({ title, filters, actions, children }: PageFrameProps)
 }
 
 export function Panel({
+  id,
   title,
   aside,
   children,
 }: {
+  id?: string
   title?: ReactNode
   aside?: ReactNode
   children: ReactNode
 }) {
   return (
-    <section className="rounded-md border border-line bg-surface-raised">
+    <section id={id} className="rounded-md border border-line bg-surface-raised">
       {title && (
         <header className="flex min-h-12 items-center gap-3 border-b border-line px-4">
           <h2 className="font-semibold">{title}</h2>

@@ -7,12 +7,20 @@ import { visit } from './visit.ts'
 export const dashboard = (page: Page) => {
   const lists = page.getByRole('tablist', { name: '我的列表' })
   const records = page.getByRole('table', { name: '操作记录' })
+  const open = async (): Promise<void> => {
+    await visit(page, '/mark-image-dashboard', '图片')
+    await expect(page.getByRole('heading', { name: '图片工作台' })).toBeVisible()
+  }
+  const showRecords = (): Promise<void> => lists.getByRole('tab', { name: '操作记录' }).click()
   const recordsOf = (resource: string): Locator => records.getByRole('row').filter({ hasText: resource })
   return {
     records,
-    open: async (): Promise<void> => {
-      await visit(page, '/mark-image-dashboard', '图片')
-      await expect(page.getByRole('heading', { name: '图片工作台' })).toBeVisible()
+    open,
+    /** The operation records, in the place of the lists. */
+    showRecords,
+    openRecords: async (): Promise<void> => {
+      await open()
+      await showRecords()
     },
     /** Shows and takes work of one database alone. */
     choose: async (tag: string): Promise<void> => {

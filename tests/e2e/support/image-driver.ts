@@ -51,6 +51,7 @@ export async function openDriver({ page }: Person, tag: string) {
     },
     /** All records of the database, the oldest first, as an admin's dashboard shows them. */
     records: async (): Promise<RecordRow[]> => {
+      await board.showRecords()
       await page.getByRole('combobox', { name: '范围', exact: true }).selectOption({ label: '全部' })
       await page.getByRole('button', { name: '刷新' }).click()
       const rows = await board.records.locator('tbody tr').evaluateAll((found, columns) => {

@@ -82,14 +82,14 @@ function ShareScreen<K extends Kind>({ session, kind, view }: ShareScreenProps<K
     <TooltipGroup>
       <CommandsProvider value={screen.commands}>
         <div className="flex h-full flex-col bg-surface text-sm text-text select-none">
-          <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line bg-surface px-3">
-            <span className="text-text-soft">{text.title(KINDS[kind.kind].label)}</span>
-            <span className="truncate font-medium">{resourceName(view.resource)}</span>
+          <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 phone:h-auto phone:flex-wrap phone:py-1">
+            <span className="text-text-soft phone:hidden">{text.title(KINDS[kind.kind].label)}</span>
+            <span className="min-w-0 truncate font-medium">{resourceName(view.resource)}</span>
             <Badge>{domainText.statuses[view.resource.status]}</Badge>
             <Badge tone="warn">{annotateText.bar.readonly}</Badge>
             {view.annotation === null && <span className="text-xs text-text-soft">{text.noAnnotation}</span>}
             <span className="flex-1" />
-            <span className="text-xs whitespace-nowrap text-text-soft">
+            <span className="text-xs whitespace-nowrap text-text-soft phone:order-last phone:w-full">
               {text.expires(showTime(view.expiresAt))}
             </span>
             <ShareActions />

@@ -23,7 +23,7 @@ import type { DashboardPartProps } from '../dashboard-search.ts'
 import { CHOSEN_DAYS_MAX, daysOfRange, RANGES, rangeChange, rangeOf, viewOf } from '../dashboard-search.ts'
 import { useSummary } from '../queries.ts'
 import { scopesOf } from '../record-scopes.ts'
-import { showRecords } from '../Records.tsx'
+import { showLists } from '../MyLists.tsx'
 import { ScopeSelect } from '../ScopeSelect.tsx'
 import { dayCharts, peopleChart, reasonsChart, showRate, showSeconds } from './chart-data.ts'
 import type { Picked } from './chart.ts'
@@ -59,12 +59,12 @@ export const Statistics = memo(function Statistics({
   const period: Period = { kind, tagId, scope, days: daysOfRange(search, now) }
   const drill = (records: SearchChange) => {
     change(records)
-    showRecords()
+    showLists()
   }
   return (
     <section aria-label={text.title} className="flex flex-col gap-4">
       <Head kind={kind} user={user} search={search} change={change} period={period} />
-      <div className="grid grid-cols-2 gap-4 [&>:last-child:nth-child(odd)]:col-span-2">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
         <DayCharts period={period} onPick={(picked) => drill(recordsOfDay(picked, scope))} />
         <PeopleChart
           period={period}
@@ -91,7 +91,7 @@ interface HeadProps extends Pick<DashboardPartProps, 'kind' | 'user' | 'search' 
 
 function Head({ kind, user, search, change, period }: HeadProps) {
   return (
-    <header className="flex items-center gap-3 pt-1" data-density="tool">
+    <header className="flex flex-wrap items-center gap-3 pt-1" data-density="tool">
       <h2 className="text-lg font-semibold">{text.title}</h2>
       <span className="text-xs text-text-soft">{text.hint}</span>
       <span className="ml-auto" />
@@ -142,7 +142,7 @@ type OnPick = (picked: Picked) => void
 function failed({ error, data, refetch }: UseQueryResult<unknown>) {
   if (!error || data !== undefined) return null
   return (
-    <div className="col-span-2 rounded-md border border-line bg-surface-raised">
+    <div className="rounded-md lg:col-span-2 border border-line bg-surface-raised">
       <ErrorState {...failureText(error)} onRetry={() => void refetch()} />
     </div>
   )
