@@ -112,7 +112,7 @@ function ReviewHistory<K extends Kind>({ screen, task: { item, state } }: PartPr
 }
 
 function VerdictForm<K extends Kind>({ screen, access, task: { item } }: PartProps<K>) {
-  const { session, selection, select, seek, ui, reasons } = screen
+  const { drawnBox, selection, select, seek, ui, reasons } = screen
   const errorBox = (id: string): void => {
     const box = access.work.verdict.errorBoxes.find((each) => each.id === id)
     if (!box) return
@@ -124,7 +124,7 @@ function VerdictForm<K extends Kind>({ screen, access, task: { item } }: PartPro
       <VerdictSection access={access} item={item} reasons={reasons} commentRef={ui.textRef} />
       <ErrorBoxSection
         access={access}
-        editor={session.editor}
+        drawnBox={drawnBox}
         selection={selection}
         textRef={ui.boxTextRef}
         onSelect={errorBox}

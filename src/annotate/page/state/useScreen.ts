@@ -22,6 +22,7 @@ import { asideAddress } from '../../../platform/session/annotate-search.ts'
 import type { SessionUser } from '../../../platform/session/session.ts'
 import { reveal } from '../../../render/viewport.ts'
 import { useOwnKeys } from '../keyboard/own-keys.ts'
+import { useDrawnBox } from '../../review/verdict/drawn-box.ts'
 import { editAgainAs, latestItemText, useLatestItem } from '../../review/versions/submitted-item.ts'
 import type { LatestItem } from '../../review/versions/version-store.ts'
 import type { AnnotationSession } from '../session/session.ts'
@@ -142,6 +143,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
   const fields = useFields(editor, kind.spec.editor.frames?.moving)
   const offer = useShortcutsAndTools(kind, purpose, owner)
   const ui = useScreenUi(owner)
+  const drawnBox = useDrawnBox(editor)
   const isPhone = usePhone()
   const namedTools = useNamedTools(owner, editor, state.isShared || isPhone ? NO_TOOLS : offer.tools)
   const tour = useTour(owner, tourId(kind.kind, purpose), tourText.isThere(kind.kind) && isWorkable(state))
@@ -176,6 +178,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     ui,
     namedTools,
     tour,
+    drawnBox,
     hostRef,
     presenter,
     review,

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import type { RefObject } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { COMMENT_MAX_LENGTH } from '../../../domain/documents/limits.ts'
 import { removeItem, updateItem } from '../../../machines/editor/edit-makers.ts'
 import type { Selected } from '../../../machines/editor/types.ts'
@@ -8,13 +8,12 @@ import type { ErrorBox } from '../../../domain/documents/types.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import type { EditorActor } from '../../canvas/editor-machine.ts'
 import type { WorkAccess } from '../../work-access.ts'
 import { RowList } from '../../panel/RowList.tsx'
 import { Section } from '../../panel/Section.tsx'
 import { TextCommit } from '../../panel/TextCommit.tsx'
 import { useCommands } from '../../useCommands.ts'
-import { drawnBox } from './drawn-box.ts'
+import type { DrawnBox } from './drawn-box.ts'
 
 const text = annotateText.errorBoxes
 const PATH = ['verdict', 'errorBoxes']
@@ -24,31 +23,16 @@ const [ROW_HEIGHT, ROW_GAP] = [36, 8]
 
 interface ErrorBoxSectionProps {
   access: WorkAccess
-  editor: EditorActor
+  drawnBox: DrawnBox
   selection: readonly Selected[]
   textRef: RefObject<HTMLTextAreaElement | null>
   onSelect: (id: string) => void
 }
 
-/** The box that was drawn last, until its words are left. Its field has the keys at once. */
-function useDrawnBox(editor: EditorActor) {
-  const [drawn, setDrawn] = useState<string | null>(null)
-  const history = useRef(editor.getSnapshot().context.history)
-  useEffect(() => {
-    const { unsubscribe } = editor.on('changed', (change) => {
-      const box = drawnBox(history.current, change.history)
-      history.current = change.history
-      if (box !== null) setDrawn(box)
-    })
-    return unsubscribe
-  }, [editor])
-  return { drawn, leave: () => setDrawn(null) }
-}
-
 export function ErrorBoxSection(props: ErrorBoxSectionProps) {
   const { keyOf } = useCommands()
-  const { access, editor, selection, textRef, onSelect } = props
-  const { drawn, leave } = useDrawnBox(editor)
+  const { access, drawnBox, selection, textRef, onSelect } = props
+  const { drawn, leave } = drawnBox
   const { errorBoxes } = access.work.verdict
   const isSelected = (box: ErrorBox): boolean =>
     selection.some(({ role, id }) => role === ROLE && id === box.id)

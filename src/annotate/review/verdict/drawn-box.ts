@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+import type { EditorActor } from '../../canvas/editor-machine.ts'
 import type { History } from '../../../machines/editor/history.ts'
 import { ERROR_LAYER } from '../../../kinds/traits/judgement.ts'
 import { sameJson } from '../../../machines/json.ts'
@@ -11,4 +13,32 @@ export function drawnBox(before: History, after: History): string | null {
   if (!isNew || edit?.type !== 'insert' || !sameJson([...edit.path], [...ERROR_LAYER.path])) return null
   const { item } = edit
   return isRecord(item) && typeof item['id'] === 'string' ? item['id'] : null
+}
+
+export interface DrawnBox {
+  /** The box that was drawn last, until its words are left. */
+  readonly drawn: string | null
+  readonly leave: () => void
+}
+
+/** Watches for as long as the page is there: the first box may be what brings the panel back. */
+export function useDrawnBox(editor: EditorActor): DrawnBox {
+  const [drawn, setDrawn] = useState<string | null>(null)
+  useEffect(() => {
+    const { key, history } = editor.getSnapshot().context
+    let last = { key, history }
+    const opened = editor.subscribe(({ context }) => {
+      if (context.key !== last.key) last = { key: context.key, history: context.history }
+    })
+    const changed = editor.on('changed', (change) => {
+      const box = change.key === last.key ? drawnBox(last.history, change.history) : null
+      last = { key: change.key, history: change.history }
+      if (box !== null) setDrawn(box)
+    })
+    return () => {
+      opened.unsubscribe()
+      changed.unsubscribe()
+    }
+  }, [editor])
+  return { drawn, leave: () => setDrawn(null) }
 }
