@@ -198,6 +198,10 @@ test('files stand in the order in which their uploads began, whatever arrives fi
   for (const name of ['1.png', '2.png', '3.png']) finish.push(await begin(name, await own(pool, name)))
   for (const end of finish.toReversed()) expect((await end()).status).toBe(204)
   expect(await listed(pool)).toEqual(['1.png', '2.png', '3.png'])
+  const same = await own(pool, 's')
+  const equal = [await begin('4.png', same), await begin('5.png', same)]
+  for (const end of equal.toReversed()) await end()
+  expect((await listed(pool)).slice(3)).toEqual(['4.png', '5.png = 4.png in pool'])
 })
 
 test('an unknown choice is refused before a byte is sent', async () => {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { DEFAULT_DUPLICATE_CHOICE, type DuplicateChoice } from '../../../src/domain/duplicates.ts'
 import type { ProxyShape } from '../../media/proxy/proxy-size.ts'
-import type { Store } from '../../store/store.ts'
+import { sql } from 'kysely'
+import type { Store, Tx } from '../../store/store.ts'
 import {
   importMedia,
   type ImportContext,
@@ -45,6 +46,10 @@ interface Reception {
   seq?: number | undefined
 }
 
+/** Makes one the first in place of another. */
+const takeFirst = (tx: Tx, uuid: string, before: string): Promise<unknown> =>
+  sql`update resources set same_as = ${uuid} where uuid = ${before} or same_as = ${before}`.execute(tx)
+
 /**
  * Inserts the resource and its background jobs in one transaction. Throws `PoolGone`, and a `MediaRefusal` where it may
  * not replace.
@@ -62,8 +67,15 @@ export const enterPool = (
     const received = await receive(tx, place.kind, media.sha256, duplicates)
     const { outcome } = received
     if (outcome === 'skipped') return outcome
-    const standing = { seq, ...received }
+    const known = outcome === 'duplicate' ? received.first : null
+    // Of files that arrive at once the one that stands in front is the first.
+    const isFirst = known !== null && seq !== undefined && seq < known.seq
+    const standing = {
+      seq: outcome === 'replaced' ? received.seq : seq,
+      sameAs: isFirst ? null : (known?.uuid ?? null),
+    }
     await insertPoolResource(tx, media, place, standing)
+    if (isFirst) await takeFirst(tx, media.uuid, known.uuid)
     if (posters) await queuePoster(tx, place.kind, media)
     await queueProxy(tx, place.kind, media, proxy)
     return outcome

@@ -56,7 +56,8 @@ export async function foresee(
 
 export type Received =
   | { outcome: 'taken' }
-  | { outcome: 'duplicate'; sameAs: string }
+  /** `first` came in before, though it may stand behind. */
+  | { outcome: 'duplicate'; first: { uuid: string; seq: number } }
   | { outcome: 'skipped' }
   /** Takes the position of the one that it replaces. */
   | { outcome: 'replaced'; seq: number; name: string }
@@ -75,7 +76,7 @@ export async function receive(
   await sql`select pg_advisory_xact_lock(${HASH_LOCKS}, ${key})`.execute(tx)
   const first = await readFirst(tx, kind, sha256)
   if (first === null) return { outcome: 'taken' }
-  if (choice === 'keep') return { outcome: 'duplicate', sameAs: first.uuid }
+  if (choice === 'keep') return { outcome: 'duplicate', first }
   if (choice === 'skip') return { outcome: 'skipped' }
   // Locked before they are asked about, as splits do, so that none leaves its pool meanwhile.
   const { rows } = await sql<{ uuid: string }>`

@@ -253,7 +253,7 @@ const addressOf = (kind: Kind, { name, place }: SameFile): string =>
 const RepeatedBadge = ({ kind, of }: { kind: Kind; of: SameFile }) => (
   // The click goes to the first one; the cell stays as it was selected.
   <span
-    className="absolute top-2 right-2"
+    className="absolute top-2 right-2 rounded-sm bg-surface-raised"
     title={text.duplicateOf(of.name, of.place.type, of.place.name)}
     onClick={(event) => event.stopPropagation()}
     onDoubleClick={(event) => event.stopPropagation()}
