@@ -62,7 +62,7 @@ const CHUNKS = [
     priority: 4,
   },
   { name: 'overlays', test: OVERLAYS, minShareCount: 3, priority: 4 },
-  { name: 'controls', test: CONTROLS, minShareCount: 6, priority: 3 },
+  { name: 'controls', test: CONTROLS, minShareCount: 7, priority: 3 },
   { name: 'common', test: /\/src\//, minShareCount: 13, priority: 2 },
   { name: 'annotate', test: ANNOTATION, minShareCount: 10, priority: 1 },
 ]
