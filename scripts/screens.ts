@@ -27,8 +27,8 @@ const SIZE = { width: 1440, height: 900 }
 const MOST_BYTES = 200 * 1024
 /** Pixels of the demo's pictures. */
 const PICTURE = { width: 1600, height: 1000 }
-/** The annotation page keeps a fitted picture clear of its tools at the left. */
-const INSETS = { ...EVEN_INSETS, left: 72 }
+/** The annotation page keeps a fitted picture clear of its tools and bars. */
+const INSETS = { ...EVEN_INSETS, top: 56, bottom: 56, left: 72 }
 
 interface Studio {
   browser: Browser

@@ -1,5 +1,5 @@
 import { Eye, EyeOff, Maximize } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import type { HTMLAttributes, ReactNode, Ref } from 'react'
 import { useSyncExternalStore } from 'react'
 import { zoomOf } from '../../render/viewport.ts'
 import { annotateText } from '../../text/annotate.ts'
@@ -21,6 +21,8 @@ interface CanvasAreaProps {
   ruled: boolean
   words?: PictureWords | undefined
   onRetry: () => void
+  /** Fingers that go to another item. */
+  swipe?: HTMLAttributes<HTMLElement>
   children?: ReactNode
 }
 
@@ -47,6 +49,7 @@ export function CanvasArea(props: CanvasAreaProps) {
   const masks = useSyncExternalStore(pageMasks.subscribe, pageMasks.state)
   return (
     <main
+      {...props.swipe}
       data-ruled={props.ruled || undefined}
       className="relative min-h-0 min-w-0 flex-1 overflow-hidden bg-surface-sunken"
     >

@@ -39,17 +39,22 @@ export interface PresenterOptions {
   readonly tools: readonly ToolSpec[]
 }
 
+/** What floats over the canvas. Widths are CSS pixels. */
+export interface Floating {
+  /** Of the rulers at the top and the left. */
+  readonly rulers: number
+  /** By which names beside the tools widen their rail. */
+  readonly names: number
+  /** A phone has no rail, and no room to spare. */
+  readonly isPhone: boolean
+}
+
 export interface Presenter {
   readonly view: CanvasView
   readonly setFacts: (facts: ShownItem) => void
   readonly setPresentation: (presentation: Presentation) => void
-  /**
-   * A fitted picture and floating parts move inwards. All in CSS pixels.
-   *
-   * @param indent width of the rulers at the top and the left
-   * @param names by which names beside the tools widen their rail
-   */
-  readonly setIndent: (indent: number, names: number) => void
+  /** A fitted picture stays clear of what floats over the canvas. */
+  readonly setFloating: (floating: Floating) => void
   /** Another version covers the work: presses are refused. */
   readonly setCovered: (covered: boolean) => void
   readonly keys: KeyboardPointer
@@ -60,14 +65,14 @@ export interface Presenter {
   readonly destroy: () => void
 }
 
-/** A fitted picture stays clear of the tool rail at the left. */
-const RAIL_INSETS = { ...EVEN_INSETS, left: 72 }
+/** Clear of the tool rail at the left, of pills at the top, and of bars at the bottom. */
+const RAIL_INSETS: Insets = { ...EVEN_INSETS, top: 56, bottom: 56, left: 72 }
+const PHONE_INSETS: Insets = { top: 8, right: 8, bottom: 56, left: 8 }
 
-const insetsWith = (indent: number, names: number): Insets => ({
-  ...RAIL_INSETS,
-  top: RAIL_INSETS.top + indent,
-  left: RAIL_INSETS.left + indent + names,
-})
+function insetsBeside({ rulers, names, isPhone }: Floating): Insets {
+  if (isPhone) return PHONE_INSETS
+  return { ...RAIL_INSETS, top: RAIL_INSETS.top + rulers, left: RAIL_INSETS.left + rulers + names }
+}
 
 const EVENTS = { down: 'POINTER.DOWN', move: 'POINTER.MOVE', up: 'POINTER.UP' } as const
 
@@ -237,7 +242,7 @@ export function createPresenter(options: PresenterOptions): Presenter {
       state.hidden = presentation.hidden
       view.setPresentation(presentation)
     },
-    setIndent: (indent, names) => view.setInsets(insetsWith(indent, names)),
+    setFloating: (floating) => view.setInsets(insetsBeside(floating)),
     setCovered: (covered) => void (state.covered = covered),
     pointer: seen.at,
     wasIgnored: effect.wasIgnored,

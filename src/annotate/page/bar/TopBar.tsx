@@ -43,23 +43,29 @@ export function TopBar(props: TopBarProps) {
       {resource && <ItemName resource={resource} />}
       <Badge tone="accent">{stageWords(assignment)}</Badge>
       {props.marker && (
-        <span title={text.markerHint} className="max-w-40 min-w-12 truncate text-text-soft">
+        <span title={text.markerHint} className="max-w-40 min-w-12 truncate text-text-soft phone:hidden">
           {personLabel(props.marker)}
         </span>
       )}
       {props.readonly && <Badge tone="warn">{text.readonly}</Badge>}
       {props.prelabelled && (
-        <span title={text.prelabelledHint}>
+        <span title={text.prelabelledHint} className="phone:hidden">
           <Badge>{text.prelabelled}</Badge>
         </span>
       )}
       {count > 0 && <span className="whitespace-nowrap">{text.position(position, count)}</span>}
       {remaining !== null && remaining > 0 && (
-        <span className="text-xs whitespace-nowrap text-text-soft">{text.remaining(remaining)}</span>
+        <span className="text-xs whitespace-nowrap text-text-soft phone:hidden">
+          {text.remaining(remaining)}
+        </span>
       )}
       <span className="flex-1" />
       {activeMs !== null && (
-        <time className="text-xs text-text-soft tabular-nums" title={text.timer} aria-label={text.timer}>
+        <time
+          className="text-xs text-text-soft tabular-nums phone:hidden"
+          title={text.timer}
+          aria-label={text.timer}
+        >
           {showDuration(activeMs / 1000)}
         </time>
       )}
@@ -85,11 +91,14 @@ function ItemName({ resource }: { resource: WorkResource }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       {/* If both are long, the item's name keeps its width. */}
-      <span className="min-w-12 truncate text-text-soft" title={resource.tagName}>
+      <span className="min-w-12 truncate text-text-soft phone:hidden" title={resource.tagName}>
         {resource.tagName}
       </span>
-      <span className="text-text-soft">/</span>
-      <span className="max-w-120 shrink-0 truncate font-medium" title={resource.path}>
+      <span className="text-text-soft phone:hidden">/</span>
+      <span
+        className="max-w-120 shrink-0 truncate font-medium phone:min-w-0 phone:shrink"
+        title={resource.path}
+      >
         {resourceName(resource)}
       </span>
     </span>
@@ -113,6 +122,7 @@ function BarActions({ can }: TopBarProps) {
           label={labelOf(command)}
           keys={keyOf(command)}
           icon={icon}
+          className="phone:hidden"
           disabled={needs !== null && !can[needs]}
           onClick={() => run(command)}
         />

@@ -14,6 +14,7 @@ import type { Guide } from '../bar/useGuide.ts'
 import { countOutbox, OutboxState } from '../bar/OutboxState.tsx'
 import { HandedIn } from '../bar/HandedIn.tsx'
 import { TopBar } from '../bar/TopBar.tsx'
+import { isTooNarrow } from './PhoneParts.tsx'
 import { mayShare } from '../sharing/shares.ts'
 import type { Screen } from '../state/useScreen.ts'
 
@@ -49,7 +50,7 @@ export function ScreenBar<K extends Kind>(props: ScreenBarProps<K>) {
       can={{
         undo: isOpen && state.undo,
         redo: isOpen && state.redo,
-        submit: isOpen,
+        submit: isOpen && !isTooNarrow(screen),
         compare: item !== undefined && hasVersion(item),
         release: isOpen && !state.isReadonly,
         share: isShown && !state.isReadonly && mayShare(user, item?.labels),
@@ -129,7 +130,10 @@ function SaveState(props: SaveStateProps) {
       role="status"
       data-save-state={props.state}
       title={props.reason ?? undefined}
-      className={classNames('max-w-60 shrink-0 truncate text-xs', bad ? 'text-warn' : 'text-text-soft')}
+      className={classNames(
+        'max-w-60 shrink-0 truncate text-xs phone:hidden',
+        bad ? 'text-warn' : 'text-text-soft',
+      )}
     >
       {wordOf(props)}
     </span>

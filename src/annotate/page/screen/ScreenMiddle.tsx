@@ -13,6 +13,7 @@ import { hasEdited } from '../../../machines/stage/selectors.ts'
 import { CanvasArea } from '../../canvas/CanvasArea.tsx'
 import { CanvasOverlays } from './CanvasOverlays.tsx'
 import { FlowState } from './FlowState.tsx'
+import { FingerChoice, isTooNarrow, TooNarrow, useSwipedItems } from './PhoneParts.tsx'
 import { ScreenColumn } from './ScreenColumn.tsx'
 import { useVideoMessages } from '../../video/playback/useVideoState.ts'
 import { TOOL_NAMES_WIDTH } from '../state/first-day.ts'
@@ -58,6 +59,7 @@ export function ScreenMiddle<K extends Kind>({ screen, isAside, onBack, onOpen }
   const { context } = stage.getSnapshot()
   const nothing = useNothing(context, flow)
   const { queue, wanted } = context
+  const swipe = useSwipedItems(screen)
   return (
     <ScreenColumn screen={screen}>
       <CanvasArea
@@ -69,9 +71,11 @@ export function ScreenMiddle<K extends Kind>({ screen, isAside, onBack, onOpen }
         ruled={ui.settings.rulers}
         words={useVideoMessages(session.video)}
         onRetry={() => resource && pictures.retry(resource)}
+        swipe={swipe}
       >
         <CanvasOverlays screen={screen} />
-        {resource && <Tools screen={screen} />}
+        {resource && (screen.isPhone ? <FingerChoice screen={screen} /> : <Tools screen={screen} />)}
+        {resource && isTooNarrow(screen) && <TooNarrow />}
         {task && task.state !== 'open' && flow === null && (
           <ClosedItem state={task.state} keys={printedKey(shortcuts, 'work.editAgain')} {...screen.closed} />
         )}

@@ -8,7 +8,7 @@ import { hasVersion } from '../../../machines/work.ts'
 import type { Presentation } from '../../../render/stage/stage.ts'
 import type { ShownItem } from '../../canvas/editor-view.ts'
 import { NOTHING } from '../../canvas/editor-view.ts'
-import type { Presenter, PresenterOptions } from '../../canvas/presenter.ts'
+import type { Floating, Presenter, PresenterOptions } from '../../canvas/presenter.ts'
 import { rejectionOf } from '../../canvas/rejection.ts'
 import { describeOf } from '../../review/versions/version-scene.ts'
 import type { AnnotationSession } from '../session/session.ts'
@@ -20,6 +20,7 @@ interface CanvasChoice {
   readonly indent: number
   /** CSS pixels by which names widen the tool rail. */
   readonly names: number
+  readonly isPhone: boolean
   readonly underlay: boolean
   /** Comments are shown in bubbles and need not be drawn on the boxes. */
   readonly comments: boolean
@@ -33,7 +34,7 @@ const withoutComments = (rejection: Rejection): Rejection => ({
 function factsOf(
   item: WorkItem | undefined,
   isFixed: boolean,
-  choice: Omit<CanvasChoice, 'presentation' | 'indent' | 'names'>,
+  choice: Omit<CanvasChoice, 'presentation' | keyof Floating | 'indent'>,
 ): ShownItem {
   if (!item) return NOTHING
   const { resource, annotation } = item
@@ -64,13 +65,16 @@ export function useCanvas<K extends Kind>(
   })
   const item = shown.task?.item
   const { isFixed } = shown
-  const { underlay, comments, purpose, presentation, indent, names } = choice
+  const { underlay, comments, purpose, presentation, indent, names, isPhone } = choice
   // The task changes every second with the time spent.
   const facts = useMemo(
     () => factsOf(item, isFixed, { underlay, comments, purpose }),
     [item, isFixed, underlay, comments, purpose],
   )
-  useEffect(() => presenter?.setIndent(indent, names), [presenter, indent, names])
+  useEffect(
+    () => presenter?.setFloating({ rulers: indent, names, isPhone }),
+    [presenter, indent, names, isPhone],
+  )
   useEffect(() => presenter?.setFacts(facts), [presenter, facts])
   useEffect(() => presenter?.setPresentation(presentation), [presenter, presentation])
   return [hostRef, presenter]

@@ -5,8 +5,8 @@ import type { Kind } from '../../../domain/kinds.ts'
 import type { WorkDocument, Assignment, BatchItem } from '../../../machines/work.ts'
 import { handsIn } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
-import { usePhone } from '../../../ui/phone.ts'
 import { tourText } from '../../../text/tour.ts'
+import { usePhone } from '../../../ui/phone.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import type { EditorActor } from '../../canvas/editor-machine.ts'
 import type { WorkAccess } from '../../work-access.ts'
@@ -150,6 +150,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
   const [hostRef, presenter] = useCanvas(session, kind.spec, offer.tools, state, {
     presentation: ui.presentation,
     indent: ui.indent,
+    isPhone,
     names: namedTools.size > 0 ? TOOL_NAMES_WIDTH : 0,
     // Old data needs the earlier version, even without the underlay.
     underlay: ui.underlay || fields.fields['showNewData'] === false,
@@ -198,7 +199,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     ...actions,
     isPhone,
     // A rejection asks for its reasons, which are there alone.
-    hasPanel: ui.settings.panel || actions.reasons.rejects || isPhone,
+    hasPanel: isPhone ? purpose !== 'annotation' : ui.settings.panel || actions.reasons.rejects,
     commands: { table: kind.commands, shortcuts: actions.reasons.rest, run: actions.run },
   }
 }

@@ -1,0 +1,8 @@
+export const phoneText = {
+  tooNarrow: '屏幕太窄，不能标注',
+  needs:
+    '标注需要至少 768 像素宽的窗口，请换用电脑，或把平板横过来。已有的改动都保存着；审核与验收可以在手机上做。',
+  finger: '一根手指',
+  pan: '移动画面',
+  mark: '画错误框',
+} as const
