@@ -41,8 +41,11 @@ const FIRST_PAGE_PACKAGES =
 const OVERLAYS =
   /node_modules\/(@radix-ui|@floating-ui|react-remove-scroll[a-z-]*|react-style-singleton|use-[a-z-]*|get-nonce|tslib|aria-hidden)\/|\/src\/ui\/(Dialog|Menu|ConfirmDialog|Tooltip|IconButton)/
 
-/** Controls, and the icons that they and the login page draw: with the other icons, that page would load all of them. */
-const CONTROLS = /\/src\/ui\/|\/lucide-react\/.*\/(chevron-down|eye|eye-off|image-off|inbox)\./
+/** What a form starts with, and its icons. A chunk of its own, because the login page draws no other control. */
+const FIELDS = /\/src\/ui\/(Field|Input)\.|\/lucide-react\/.*\/(chevron-down|eye|eye-off)\./
+
+/** Controls, and the icons that they draw: with the other icons, a page with one control would load all of them. */
+const CONTROLS = /\/src\/ui\/|\/lucide-react\/.*\/(image-off|inbox)\./
 
 /** What annotation and share pages share; what pages of the layout need of these folders stays apart from it. */
 const ANNOTATION =
@@ -57,11 +60,12 @@ const CHUNKS = [
   { name: 'base', test: FIRST_PAGE_PACKAGES, priority: 5 },
   {
     name: 'icons',
-    test: (id: string) => id.includes('node_modules/lucide') && !CONTROLS.test(id),
+    test: (id: string) => id.includes('node_modules/lucide') && !CONTROLS.test(id) && !FIELDS.test(id),
     minShareCount: 3,
     priority: 4,
   },
   { name: 'overlays', test: OVERLAYS, minShareCount: 3, priority: 4 },
+  { name: 'fields', test: FIELDS, priority: 4 },
   { name: 'controls', test: CONTROLS, minShareCount: 7, priority: 3 },
   { name: 'common', test: /\/src\//, minShareCount: 13, priority: 2 },
   { name: 'annotate', test: ANNOTATION, minShareCount: 10, priority: 1 },

@@ -2,7 +2,6 @@ import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/
 import { SHARE_LIST_PAGE } from '../domain/constants.ts'
 import type { Kind } from '../domain/kinds.ts'
 import { ALL_KINDS, KINDS } from '../domain/kinds.ts'
-import { shareListsText } from '../text/share-lists.ts'
 import { shellText } from '../text/shell.ts'
 import { annotateRouteOf } from './AnnotateRoute.tsx'
 import { ErrorPage, MissingPage } from './error-pages.tsx'
@@ -110,7 +109,7 @@ const shareRoute = (kind: Kind) =>
 const shareListRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: `${SHARE_LIST_PAGE}/$id`,
-  staticData: { title: shareListsText.page.title, description: shareListsText.page.description },
+  staticData: { title: titles.shareList, description: descriptions.shareList },
   validateSearch: (search: Record<string, unknown>) => search,
   beforeLoad: ({ location }) => withCode(location.pathname, Promise.resolve()),
   component: ShareListRoute,

@@ -22,8 +22,6 @@ export const shareListsText = {
   locked: '有密码',
   revoked: '已撤回，链接已失效',
   page: {
-    title: '分享清单',
-    description: '只读浏览一批资源',
     items: '清单中的资源',
     expires: (time: string) => `${time} 前有效`,
     passwordTitle: '这份清单需要密码',
