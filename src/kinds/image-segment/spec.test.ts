@@ -69,13 +69,12 @@ describe('what is seen', () => {
 
   test('has lines around all of it where one asks for them, thick around what is selected', () => {
     const { items } = describeWith({ selection: selected('hair'), fields: { showOutlines: true } })
-    const widths = items.map(({ id, style }) => [id, style.screenWidth])
-    expect(widths.toSorted()).toEqual([
-      ['outline-box-0', 1],
-      ['outline-hair-0', 2],
-      ['outline-person-0', 1],
-      ['outline-second-0', 1],
-    ])
+    expect(Object.fromEntries(items.map(({ id, style }) => [id, style.screenWidth]))).toEqual({
+      'outline-box-0': 1,
+      'outline-hair-0': 2,
+      'outline-person-0': 1,
+      'outline-second-0': 1,
+    })
   })
 
   test('does not answer to the pointer where it is locked', () => {
