@@ -61,6 +61,8 @@ export interface Presenter {
   readonly pointer: () => PointerSample | null
   /** Whether the last press came to nothing just now. */
   readonly wasIgnored: () => boolean
+  /** A command was given since: the press is no longer what the next key is about. */
+  readonly goOn: () => void
   readonly subscribe: (listener: () => void) => () => void
   readonly destroy: () => void
 }
@@ -246,6 +248,7 @@ export function createPresenter(options: PresenterOptions): Presenter {
     setCovered: (covered) => void (state.covered = covered),
     pointer: seen.at,
     wasIgnored: effect.wasIgnored,
+    goOn: effect.goOn,
     subscribe: listeners.subscribe,
     destroy() {
       stops.forEach((stop) => stop())

@@ -56,3 +56,17 @@ test('the end of a press that no drawing tool answers says nothing', () => {
   effect.end()
   expect(effect.wasIgnored()).toBe(true)
 })
+
+test('whoever did something else since went on, though not during the press', () => {
+  const { effect, press } = canvas()
+  expect(press()).toBe(true)
+  effect.goOn()
+  expect(effect.wasIgnored()).toBe(false)
+  effect.refuse()
+  effect.goOn()
+  expect(effect.wasIgnored()).toBe(false)
+  effect.begin()
+  effect.goOn()
+  effect.end()
+  expect(effect.wasIgnored()).toBe(true)
+})

@@ -12,6 +12,8 @@ export interface PressEffect {
   readonly end: () => void
   /** The page itself refused a press. */
   readonly refuse: () => void
+  /** Something else was done since, such as a verdict by its key: what follows is about that. */
+  readonly goOn: () => void
   /** Whether the last press came to nothing just now. */
   readonly wasIgnored: () => boolean
 }
@@ -47,6 +49,9 @@ export function createPressEffect(editor: Watched, now: () => number = Date.now)
     refuse() {
       before = null
       ignoredAt = now()
+    },
+    goOn() {
+      ignoredAt = null
     },
     wasIgnored: () => ignoredAt !== null && now() - ignoredAt < IGNORED_PRESS_MS,
   }
