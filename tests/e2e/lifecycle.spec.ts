@@ -1,4 +1,5 @@
 import { databasesPage } from './support/admin-pages.ts'
+import { isAskedFirst } from './support/annotate-page.ts'
 import { expectRecords, openDriver, PEOPLE } from './support/image-driver.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
@@ -110,8 +111,7 @@ test('approvals: unapproved, redone, approved, edited both ways, reverted twice,
     await expect(mark.annotate.rejection.getByText('边缘不准')).toBeVisible()
     await expect(mark.annotate.rejection.getByText('验收未过')).toBeVisible()
     // What was left as it was is asked about first.
-    await mark.page.keyboard.press('Enter')
-    await expect(mark.page.getByText(/^与上次提交的完全相同/)).toBeVisible()
+    await isAskedFirst(mark.page, /^与上次提交的完全相同/)
     await mark.handIn()
   })
   await test.step('checked again, then checked → approved', async () => {

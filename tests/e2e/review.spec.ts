@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { login } from '../support/api.ts'
 import { openDriver } from './support/image-driver.ts'
 import { pullByKeys } from './support/hands.ts'
-import { stockTag } from './support/stock.ts'
+import { stockTag, UNASKED } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
 /** A rejection from one key to the list of what was done about it, and rounds of judging without a pointer. */
@@ -19,7 +19,7 @@ async function stock(url: string, tag: string): Promise<void> {
   const admin = await login(url, 'admin')
   await admin.ask('PUT', `/api/admin/images2/tags/${id}`, {
     name: tag,
-    settings: { commentRequired: true, commentReasons: REASONS },
+    settings: { ...UNASKED, commentRequired: true, commentReasons: REASONS },
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { READING_MS } from '../../../src/annotate/page/state/hand-in-doubts.ts'
 import type { Rect } from './marked-pictures.ts'
 
 export const canvasOf = (page: Page): Locator => page.getByRole('application', { name: '标注画面' })
@@ -79,6 +80,13 @@ export const annotatePage = (page: Page) => {
  */
 export const passedOn = (page: Page, milliseconds: number): Promise<void> =>
   page.evaluate((ms) => new Promise((pass) => void setTimeout(pass, ms)), milliseconds)
+
+/** Presses Enter and reads a question about it, for so long that the next press is an answer. */
+export async function isAskedFirst(page: Page, question: RegExp): Promise<void> {
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(question)).toBeVisible()
+  await passedOn(page, READING_MS)
+}
 
 /** Milliseconds of rest within which a change is on the server as a draft. */
 const DRAFTED_MS = 2_000

@@ -17,7 +17,7 @@ const picture = (number: number): Promise<Buffer> =>
 let made = 0
 
 /** Most tests hand in what they need to be handed in: whether it was touched is not what they are about. */
-const UNASKED = { askUntouched: false }
+export const UNASKED = { askUntouched: false }
 
 interface File {
   name: string
