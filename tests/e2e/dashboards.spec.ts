@@ -11,8 +11,10 @@ const KINDS = ['视频', '图片', '关键点', '图片分割', '视频分割'] 
 test('every kind has its dashboard: cards, lists, charts, records', async ({ enter }) => {
   const { page } = await enter('admin')
   await goHome(page)
+  // The overview, where admins land, has links of the same names.
+  const navigation = page.getByRole('navigation', { name: '主导航' })
   for (const kind of KINDS) {
-    await page.getByRole('link', { name: kind, exact: true }).click()
+    await navigation.getByRole('link', { name: kind, exact: true }).click()
     await expect(page.getByRole('heading', { name: `${kind}工作台` })).toBeVisible()
     await expect(page.getByRole('region', { name: '待办' }).getByRole('article')).toHaveCount(6)
     await expect(page.getByRole('tablist', { name: '我的列表' }).getByRole('tab')).toHaveCount(5)
