@@ -84,7 +84,7 @@ test('a mark, a check and an approval are edited; changes, the version before an
     await keys.up('Backquote')
     await expect.poll(seen).toBe(false)
     await handsIn(marking)
-    await expect(mark.page.getByText('修改已提交')).toBeVisible()
+    await expect(mark.page.getByText('修改已提交', { exact: true })).toBeVisible()
     await expect(mark.page.getByText(/待领/)).toHaveCount(0)
     // A pull would bring the same one back: the key that hands in leads on, and no version more is made.
     await keys.press('Enter')
