@@ -88,7 +88,12 @@ const pools: readonly Act[] = [
 const users: readonly Act[] = [
   // The pointer upon a button of the first importance; without it, it is looked at as an external admin sees it.
   (page) => page.getByRole('button', { name: '新建用户' }).hover(),
-  ...['重置密码', '登录设备', '转交工作'].map((item) => chosen('标注一号', item)),
+  ...['重置密码', '登录设备'].map((item) => chosen('标注一号', item)),
+  async (page) => {
+    await chosen('标注一号', '转交工作')(page)
+    // What is open is loaded then: until it is, the button is dimmed.
+    await expect(page.getByRole('dialog').getByRole('button', { name: '转交' })).toBeEnabled()
+  },
   newUser,
 ]
 

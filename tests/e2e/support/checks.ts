@@ -33,9 +33,9 @@ async function seriousFindings(
   page: Page,
   runOnly: typeof ALL_RULES | typeof COLOUR_RULES,
 ): Promise<string[]> {
-  await settled(page)
   // Evaluated, not added as a script tag: the page's content security policy admits no inline script.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  await settled(page)
   const violations = await page.evaluate(async (rules) => {
     const { axe } = window as unknown as AxeWindow
     const place = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document
