@@ -26,6 +26,11 @@ const FILLS = [
   sql`insert into comment_images (uuid, kind, purpose, author_id) select uuid, 'image', 'comment', 2 from media_files limit 1`,
   sql`insert into shares (id, resource_uuid, kind, note, created_by, expires_at)
     select 'a-b_c', uuid, kind, ${HARD.text}, 1, ${HARD.time} from resources limit 1`,
+  sql`insert into share_lists (id, tag_id, filter, item_key, password_hash, note, created_by, created_at, expires_at)
+    select 'a-b_c', id, ${HARD.json}, '\\x00ff275c', ${HARD.text}, ${HARD.text}, 1, ${HARD.time}, 'infinity' from tags limit 1`,
+  sql`insert into splits (kind, pool_id, tag_id, count, created_by)
+    select kind, pool_id, tag_id, 1, 1 from resources where pool_id is not null and tag_id is not null limit 1`,
+  sql`insert into split_items (resource_uuid, split_id) select r.uuid, s.id from resources r, splits s limit 1`,
   sql`insert into jobs (id, type, status, payload, progress, locked_by, locked_until, unique_key) values
     ('00000000-0000-4000-8000-000000000001', 'export', 'running', ${HARD.json}, 0.1, 'somebody', ${HARD.time}, 'once')`,
   sql`insert into import_report_lines (job_id, line, outcome, name, reason)

@@ -134,7 +134,7 @@ test('everybody has a first page', () => {
     homeOf({ ...user, type: 3, grants: [], corpKinds: ['video-segment', 'image-node'] }),
   ]).toEqual([
     '/mark-image-dashboard',
-    '/mark-video-dashboard',
+    '/overview',
     '/mark-image-dashboard',
     '/password',
     '/manage-user',

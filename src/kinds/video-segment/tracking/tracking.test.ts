@@ -67,7 +67,7 @@ test('all are kept where it does not begin, and the person is told why', async (
   const told = vi.spyOn(toasts, 'show').mockReturnValue(0)
   const { scope, held, begin } = sit(rowsOf(HELD), 0, '没有网络')
   await trackSelected(scope(), 'ahead')
-  expect([held(), told.mock.calls]).toEqual([HELD, [[{ tone: 'bad', text: '没有网络' }]]])
+  expect([held(), told.mock.calls]).toEqual([HELD, [[{ tone: 'bad', text: '没有网络', ofItem: true }]]])
   told.mockRestore()
   // Its answer alone was lost.
   begin()
@@ -134,7 +134,7 @@ test('where nothing was said to be empty there is nothing to free, and the perso
   await freeErased(scope())
   expect([held(), told.mock.calls]).toEqual([
     { 5: ERASED_ROW, 7: maskOfText('x') },
-    [[{ tone: 'info', text: '当前帧没有定为空的对象' }]],
+    [[{ tone: 'info', text: '当前帧没有定为空的对象', ofItem: true }]],
   ])
   told.mockRestore()
 })
