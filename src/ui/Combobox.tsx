@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-popover'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Input, ListSign } from './Input.tsx'
 import { belongsToInputMethod, leaveToInputMethod } from './input-method.ts'
@@ -21,7 +21,7 @@ interface ComboboxProps {
   /** It need not be among the choices. */
   value: Choice
   choices: readonly Choice[]
-  /** The choices belong to earlier text, so Enter takes none. */
+  /** The choices belong to earlier text, so Enter waits for those of this one. */
   stale: boolean
   note: string | null
   open: boolean
@@ -43,8 +43,11 @@ function useChoosing({ value, choices, stale, open, onOpen, onSearch, onChoose }
   const [active, setActive] = useState(0)
   // A list that was closed keeps the focus; the keys of the page work again until it is used or left.
   const [settled, setSettled] = useState(false)
+  // Enter was pressed before the choices of what is typed were there.
+  const isAwaited = useRef(false)
   const at = Math.min(active, choices.length - 1)
   const search = (text: string) => {
+    isAwaited.current = false
     setTyped(text)
     setActive(0)
     onSearch(text)
@@ -60,6 +63,13 @@ function useChoosing({ value, choices, stale, open, onOpen, onSearch, onChoose }
     toggle(false)
     if (choice.id !== value.id) onChoose(choice)
   }
+  const chooseAwaited = useEffectEvent(() => {
+    if (isAwaited.current) choose(choices[at])
+    isAwaited.current = false
+  })
+  useEffect(() => {
+    if (!stale) chooseAwaited()
+  }, [stale])
   const press = (event: KeyboardEvent) => {
     if (belongsToInputMethod(event.nativeEvent)) return
     const step = STEPS[event.key]
@@ -69,7 +79,8 @@ function useChoosing({ value, choices, stale, open, onOpen, onSearch, onChoose }
       else toggle(true)
     } else if (event.key === 'Enter' && open) {
       event.preventDefault()
-      if (!stale) choose(choices[at])
+      if (stale) isAwaited.current = true
+      else choose(choices[at])
     } else if (open && typed === '' && (event.key === 'Home' || event.key === 'End')) {
       event.preventDefault()
       setActive(event.key === 'Home' ? 0 : choices.length - 1)

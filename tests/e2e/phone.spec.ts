@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { login } from '../support/api.ts'
-import { annotatePage } from './support/annotate-page.ts'
+import { annotatePage, canvasOf } from './support/annotate-page.ts'
 import { expect, test } from './support/world.ts'
 
 /** Pages of the layout and shared links on a phone: nothing is wider than the window, and a thumb hits what it means. */
@@ -70,7 +70,7 @@ test('a shared picture lies above its panel on a phone', async ({ page, server }
   await expect
     .poll(() => misfits(page, 'header button, [data-section-header], [role=toolbar] button'))
     .toEqual([])
-  const canvas = await page.locator('canvas').first().boundingBox()
+  const canvas = await canvasOf(page).boundingBox()
   const panel = await page.getByRole('complementary').boundingBox()
   expect([canvas?.width, panel?.width]).toEqual([PHONE.width, PHONE.width])
   expect(canvas!.height).toBeGreaterThan(300)

@@ -6,6 +6,7 @@ import { expect, test } from './support/world.ts'
 test('a button keeps the focus while its work is under way, and takes no second press', async ({ enter }) => {
   const { page } = await enter('admin')
   await dashboard(page).open()
+  await dashboard(page).showRecords()
   let asked = 0
   let release = () => {}
   const held = new Promise<void>((done) => (release = done))
@@ -14,7 +15,7 @@ test('a button keeps the focus while its work is under way, and takes no second 
     await held
     await route.fulfill({ status: 500, json: { message: '出错了', reason: '' } })
   })
-  const save = page.locator('#operation-records').getByRole('button', { name: '导出 CSV' })
+  const save = page.getByRole('button', { name: '导出 CSV' })
   await save.focus()
   await page.keyboard.press('Enter')
   await expect(save).toHaveAttribute('aria-busy', 'true')
@@ -31,15 +32,15 @@ test('a button keeps the focus while its work is under way, and takes no second 
 
 test('turning to the first page leaves the focus on what turned it', async ({ enter }) => {
   const { page } = await enter('admin')
-  await page.goto('/mark-image-dashboard?page=2')
-  const previous = page.locator('#operation-records').getByRole('button', { name: '上一页' })
+  await page.goto('/mark-image-dashboard?list=records&page=2')
+  const previous = page.getByRole('button', { name: '上一页' })
   await previous.focus()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/mark-image-dashboard')
+  await expect(page).toHaveURL('/mark-image-dashboard?list=records')
   await expect(previous).toBeDisabled()
   await page.keyboard.press('Enter')
   await expect(previous).toBeFocused()
-  await expect(page).toHaveURL('/mark-image-dashboard')
+  await expect(page).toHaveURL('/mark-image-dashboard?list=records')
 })
 
 test('a notice does not move a button that is held down', async ({ enter }) => {

@@ -109,7 +109,7 @@ test('messages in place of the picture fit windows of any size', async ({ enter,
   const main = page.getByRole('main')
   for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height })
-    await expectInSight(page, annotate.done, main.getByRole('button', { name: /领取/ }))
+    await expectInSight(page, annotate.done, main.getByRole('button', { name: /^重新领取/ }))
   }
 
   await page.route('**/tasks/pull*', (route) =>

@@ -220,7 +220,9 @@ export class Player {
     type Item = { stage: string; version: number }
     const answer = await this.#ask<Item>('POST', `leases/${pushed.id}/take-back`)
     if (answer.status !== 200) return
-    if (answer.body.version !== pushed.version)
+    // Another tab of the person holds it by now, at what was pushed: it is answered as it is, and nothing is taken back.
+    if (answer.body.version > pushed.version) return
+    if (answer.body.version < pushed.version)
       this.#log.broken.push(`${pushed.id} was taken back to version ${answer.body.version}`)
     this.#held = [...this.#held.filter(({ id }) => id !== pushed.id), pushed]
   }

@@ -199,7 +199,9 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     ...actions,
     isPhone,
     // A rejection asks for its reasons, which are there alone.
-    hasPanel: isPhone ? purpose !== 'annotation' : ui.settings.panel || actions.reasons.rejects,
+    hasPanel: isPhone
+      ? purpose !== 'annotation' || state.isReadonly
+      : ui.settings.panel || actions.reasons.rejects,
     commands: { table: kind.commands, shortcuts: actions.reasons.rest, run: actions.run },
   }
 }
