@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { login } from '../support/api.ts'
+import { isAskedFirst } from './support/annotate-page.ts'
 import { expect, test } from './support/world.ts'
 import { draftOfVideo, savedVideo, stockClips, videoAddress, videoPage } from './support/video-page.ts'
 
@@ -52,8 +53,7 @@ test('a crop that is drawn while the video plays is whole, and the video after i
     await page.setViewportSize({ width: 1024, height: 700 })
     await expect.poll(async () => (await edgeOf(words)) < (await edgeOf(controls))).toBe(true)
     await page.setViewportSize({ width: 1440, height: 900 })
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('只标了起点，现在提交不含这一段')).toBeVisible()
+    await isAskedFirst(page, /只标了起点，现在提交不含这一段/)
     await video.shown('street-morning.webm')
     await page.keyboard.press('Enter')
     await video.shown('park-dance.mp4')
