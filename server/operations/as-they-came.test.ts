@@ -106,7 +106,7 @@ test('each EXIF orientation is upright from the upload to the export', async () 
   const { body } = await server.split({ poolId: pool.id, splits: [{ newTag: { name: '方向' }, count: 8 }] })
   const { tagId } = body.splits[0]!
   await markAll(tagId)
-  const asked = { format: 'coco-instances', includeMedia: true }
+  const asked = { format: 'coco-instances', includeMedia: true, statuses: ['marked'] }
   const started = await server.ask<Job>('POST', `/api/admin/images2/tags/${tagId}/export`, asked)
   expect(started.status).toBe(200)
   const { result } = await finished(started.body.id)
@@ -116,7 +116,7 @@ test('each EXIF orientation is upright from the upload to the export', async () 
   }
   const exported = await Promise.all(
     coco.images.map(async ({ file_name, name, width, height }) => {
-      const picture = archive.get(file_name)!
+      const picture = archive.get(`media/${file_name}`)!
       const facts = await sharp(picture).metadata()
       const isUpright = (await worstDifference(picture)) < 24
       return [name, width, height, facts.width, facts.height, facts.orientation ?? 1, isUpright]

@@ -188,7 +188,7 @@ test('its page draws a stamp and hands it in, and an export holds what was drawn
   await drawStamp(page)
   await page.getByRole('button', { name: '图章 1', exact: true }).waitFor()
   await page.keyboard.press('Enter')
-  await page.getByText(/^(没有可处理的数据|本批已全部提交)$/).waitFor()
+  await page.getByText(/^(没有可处理的数据|“.+”里没有.+的数据|本批已全部提交)$/).waitFor()
   const checked = await work('check', { isQualified: 1 })
   expect(checked.annotation!.stamps).toEqual([
     { ...DRAWN, id: expect.any(String), x: expect.any(Number), y: expect.any(Number) },
