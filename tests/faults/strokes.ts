@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util'
 import { launchChromium } from '../../scripts/chromium.ts'
-import { DEMO_PASSWORD } from '../support/api.ts'
+import { signIn } from '../e2e/support/sign-in.ts'
 import { startDemoServer } from '../support/demo-server.ts'
 import { randomOf } from '../support/random.ts'
 import { ROOM } from './strokes/annotate-page.ts'
@@ -42,15 +42,10 @@ const server = await startDemoServer({ LOG_LEVEL: 'error' })
 const browser = await launchChromium()
 const found: string[] = []
 
+/** Somebody who knows the pages: a tour would lie over them. */
 async function logIn() {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } })
-  const page = await context.newPage()
-  await page.goto('/login')
-  await page.getByRole('textbox', { name: '用户名' }).fill('mark1')
-  await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
-  await page.keyboard.press('Enter')
-  await page.getByRole('navigation', { name: '主导航' }).waitFor()
-  await page.close()
+  await signIn(context, server.url, 'mark1')
   return context
 }
 
