@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-popover'
 import { X } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
 import { useEffect, useId, useMemo, useState } from 'react'
 import type { Kind } from '../../../domain/kinds.ts'
 import type { CommandId, Purpose } from '../../../kinds/command.ts'
@@ -67,6 +68,11 @@ function useOutline(parts: readonly Part[]): void {
   }, [parts])
 }
 
+/** Enter and Space press the buttons here, and do not hand in the work beneath. */
+function pressOwnButtons(event: KeyboardEvent): void {
+  if (event.key === 'Enter' || event.key === ' ') event.stopPropagation()
+}
+
 const NOWHERE: readonly Part[] = []
 
 interface TourProps {
@@ -93,12 +99,15 @@ export function Tour({ kind, purpose, onEnd }: TourProps) {
       <Radix.Portal>
         <Radix.Content
           key={at}
+          // A dialog would keep the page's keys from whoever tries them at once.
+          role="region"
           side={step.side}
           align={step.side === 'bottom' ? 'end' : 'start'}
           sideOffset={8}
           collisionPadding={12}
           aria-labelledby={titleId}
           data-density="tool"
+          onKeyDown={pressOwnButtons}
           onEscapeKeyDown={leaveToInputMethod}
           // Whoever tries it out at once is not done reading.
           onInteractOutside={(event) => event.preventDefault()}
