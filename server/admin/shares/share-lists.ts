@@ -29,12 +29,11 @@ import {
   resourceView,
   type ResourceSource,
 } from '../../workflow/views/resources.ts'
+import { ID_BYTES, shareEnd } from './shares.ts'
 import { shareText } from './text.ts'
 
-const DAY_MS = 86_400_000
-const DAYS = 7
-/** A list's id is 128 bits in 22 characters; an item's id holds it, the resource's UUID, and a signature: 64. */
-const PART_BYTES = 16
+/** An item's id holds the list's, the resource's UUID, and a signature, of as many bytes each: 64 characters. */
+const PART_BYTES = ID_BYTES
 const ITEM_ID_LENGTH = 64
 
 interface ListRow {
@@ -77,7 +76,7 @@ const readLists = (rest: RawBuilder<unknown>, company: number | null) => sql<Lis
 export async function createShareList(
   tx: Tx,
   caller: Caller,
-  { tagId, filter = {}, days = DAYS, note = '' }: ShareListInput,
+  { tagId, filter = {}, days, note = '' }: ShareListInput,
   passwordHash: string | null,
   { now, publicUrl }: { now: number; publicUrl: string },
 ): Promise<ShareList> {
@@ -88,11 +87,11 @@ export async function createShareList(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!tag || !isKind(tag.kind as AdminKind)) throw new Problem(404, shareText.tagNotFound, numbered(tagId))
-  const id = randomBytes(PART_BYTES).toString('base64url')
+  const id = randomBytes(ID_BYTES).toString('base64url')
   await sql`insert into share_lists
     (id, tag_id, filter, item_key, password_hash, note, created_by, created_at, expires_at)
     values (${id}, ${tagId}, ${json(filter)}, ${randomBytes(32)}, ${passwordHash}, ${note}, ${caller.id},
-      ${new Date(now)}, ${new Date(now + days * DAY_MS)})`.execute(tx)
+      ${new Date(now)}, ${shareEnd(now, days)})`.execute(tx)
   const { rows } = await readLists(sql`where l.id = ${id}`, visibleCompany(caller)).execute(tx)
   return toShareList(rows[0] as ListRow, publicUrl)
 }

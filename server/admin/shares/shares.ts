@@ -13,9 +13,12 @@ import { personJson } from '../../workflow/views/people.ts'
 import { shareText } from './text.ts'
 
 /** 128 bits, which cannot be guessed. */
-const ID_BYTES = 16
-const DAY_MS = 86_400_000
+export const ID_BYTES = 16
+/** How long a link lives where nobody says it. */
 const DAYS = 7
+const DAY_MS = 86_400_000
+
+export const shareEnd = (now: number, days = DAYS): Date => new Date(now + days * DAY_MS)
 
 interface ShareRow {
   id: string
@@ -115,7 +118,7 @@ export async function createShare(
       note: wanted.note ?? '',
       created_by: caller.id,
       created_at: new Date(now),
-      expires_at: new Date(now + (wanted.days ?? DAYS) * DAY_MS),
+      expires_at: shareEnd(now, wanted.days),
     })
     .execute()
   const { rows } = await readShares(sql`where s.id = ${id}`, visibleCompany(caller)).execute(tx)

@@ -47,22 +47,22 @@ const IS_WORKED = sql<boolean>`(r.status <> 'unmarked' or r.version > 0)`
 const IS_COPY = sql<boolean>`exists (select 1 from quality_items q where q.resource_uuid = r.uuid)`
 
 /** Why a resource stays, or that it goes; copies first, because nothing else is said of them. */
-const fateOf = (to: Request['to'], at: number) => sql<Fate>`case
+const outcomeOf = (to: Request['to'], at: number) => sql<Outcome>`case
   when ${IS_COPY} then 'copy' when ${heldAt(at)} then 'held'
   when ${to === 'pool'}::boolean and r.pool_id is null then 'poolless'
   when ${IS_WORKED} then 'worked' else 'untouched' end`
 
-type Fate = 'copy' | 'held' | 'poolless' | 'worked' | 'untouched'
+type Outcome = 'copy' | 'held' | 'poolless' | 'worked' | 'untouched'
 
 interface Group {
-  fate: Fate
+  outcome: Outcome
   status: Status
   count: number
   versions: number
 }
 
-const sumOf = (groups: readonly Group[], fate: Fate, of: 'count' | 'versions' = 'count'): number =>
-  groups.reduce((sum, group) => sum + (group.fate === fate ? group[of] : 0), 0)
+const sumOf = (groups: readonly Group[], outcome: Outcome, of: 'count' | 'versions' = 'count'): number =>
+  groups.reduce((sum, group) => sum + (group.outcome === outcome ? group[of] : 0), 0)
 
 /** What would go, what would stay, and what would be lost. Throws a 404 without the tag. */
 export async function takeOutPreview(
@@ -75,10 +75,10 @@ export async function takeOutPreview(
   await requireTag(db, kind, tagId)
   const which = chosen(tagId, request)
   const { rows } = await sql<Group>`
-    select fate, status, count(*)::integer as count, sum(version)::integer as versions from (
-      select ${fateOf(request.to, at)} as fate, r.status, r.version from resources r where ${which}) as r
-    group by fate, status order by fate, status`.execute(db)
-  const goes = sql`${which} and ${fateOf(request.to, at)} in ('worked', 'untouched')`
+    select outcome, status, count(*)::integer as count, sum(version)::integer as versions from (
+      select ${outcomeOf(request.to, at)} as outcome, r.status, r.version from resources r where ${which}) as r
+    group by outcome, status order by outcome, status`.execute(db)
+  const goes = sql`${which} and ${outcomeOf(request.to, at)} in ('worked', 'untouched')`
   const { rows: beside } = await sql<{ drafts: number; prelabels: number; shares: number }>`
     select (select count(*) from drafts d join resources r on r.uuid = d.resource_uuid where ${goes})::integer as drafts,
       (select count(*) from annotations a join resources r on r.uuid = a.resource_uuid
@@ -89,7 +89,7 @@ export async function takeOutPreview(
   return {
     untouched: sumOf(rows, 'untouched'),
     worked: sumOf(rows, 'worked'),
-    statuses: rows.flatMap(({ fate, status, count }) => (fate === 'worked' ? [{ status, count }] : [])),
+    statuses: rows.flatMap(({ outcome, status, count }) => (outcome === 'worked' ? [{ status, count }] : [])),
     versions: sumOf(rows, 'worked', 'versions'),
     drafts: beside[0]?.drafts ?? 0,
     prelabels: beside[0]?.prelabels ?? 0,
@@ -102,14 +102,14 @@ export async function takeOutPreview(
 
 interface Locked {
   uuid: string
-  fate: Fate
+  outcome: Outcome
 }
 
 /** Locks in the order of splits. */
 const lockChosen = async (tx: Tx, tagId: number, to: Request['to'], uuids: readonly string[], at: number) =>
   (
     await sql<Locked>`
-      select r.uuid, ${fateOf(to, at)} as fate from resources r
+      select r.uuid, ${outcomeOf(to, at)} as outcome from resources r
       where r.uuid = any(${[...uuids]}::uuid[]) and r.tag_id = ${tagId} and r.deleted_at is null
       order by r.seq for update`.execute(tx)
   ).rows
@@ -125,11 +125,13 @@ async function recordEach(
   at: number,
 ): Promise<void> {
   await sql`
-    with told as (
+    with recorded as (
       insert into admin_events (code, actor_id, kind, tag_id, resource_uuid, from_status, to_status, detail, created_at)
       select ${ADMIN_EVENTS.takeOut}, ${caller.id}, kind, tag_id, uuid, status, status, ${json({ to, tagId: target })}::jsonb,
         ${new Date(at)} from resources where uuid = ${among(uuids)} returning id, resource_uuid)
-    update resources r set last_history_id = told.id from told where r.uuid = told.resource_uuid`.execute(tx)
+    update resources r set last_history_id = recorded.id from recorded where r.uuid = recorded.resource_uuid`.execute(
+    tx,
+  )
 }
 
 /** Copies of these that nobody has begun go with them: they would be compared with nothing. */
@@ -173,7 +175,8 @@ async function takeOutChunk(
 ): Promise<Result> {
   const { to, tagId: target = null, worked: withWork = false, splitId } = request
   const locked = await lockChosen(tx, tagId, to, uuids, at)
-  const those = (fate: Fate) => locked.filter((each) => each.fate === fate).map(({ uuid }) => uuid)
+  const those = (outcome: Outcome) =>
+    locked.filter((each) => each.outcome === outcome).map(({ uuid }) => uuid)
   const untouched = those('untouched')
   const worked = withWork ? those('worked') : []
   const going = [...untouched, ...worked]

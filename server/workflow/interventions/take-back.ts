@@ -81,18 +81,18 @@ const undoPush = async (
   tx: Tx,
   { now, leaseMs, takeBackMs }: WorkflowDependencies,
   caller: Caller,
-  standing: ResourceRow,
+  current: ResourceRow,
 ): Promise<void> => {
-  const { uuid, kind } = standing
+  const { uuid, kind } = current
   const pushed = await newestOperation(tx, uuid)
   const task = pushed && pushedTask(pushed)
-  if (standing.lease_holder_id !== null || (pushed && (task === undefined || pushed.user_id !== caller.id)))
+  if (current.lease_holder_id !== null || (pushed && (task === undefined || pushed.user_id !== caller.id)))
     throw problemOf(refused({ reason: 'taken-on' }))
-  const subject = { kind, companyId: standing.marker_company_id }
+  const subject = { kind, companyId: current.marker_company_id }
   if (!pushed || !task || !can(caller, task, subject)) throw problemOf(notFound())
   const at = now()
   await forgetAuthor(tx, pushed, new Date(at))
-  const [row = standing] = await readRows(tx, [uuid])
+  const [row = current] = await readRows(tx, [uuid])
   const change = changeOf(row)
   const { state, columns, acquired } = pushed.before
   const failure = advance(
@@ -129,8 +129,8 @@ export const takeBack = (
 ): Promise<WorkItem> =>
   dependencies.store.transaction(async (tx) => {
     const [found] = await lockRows(tx, [id])
-    const standing = requireSight(caller, found, kind)
-    if (standing.lease_holder_id !== caller.id) await undoPush(tx, dependencies, caller, standing)
+    const current = requireSight(caller, found, kind)
+    if (current.lease_holder_id !== caller.id) await undoPush(tx, dependencies, caller, current)
     const [row] = await readRows(tx, [id])
     const stage = row?.lease_stage ?? 'mark'
     const [item] = await workItems(tx, dependencies.signer, [id], caller, stage)
