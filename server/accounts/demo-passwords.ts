@@ -3,7 +3,6 @@ import type { Store } from '../store/store.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from './demo-users.ts'
 
 export interface DemoWatch {
-  /** Enabled demo users who still have the demo password. */
   usersWithDemoPassword(): Promise<string[]>
 }
 

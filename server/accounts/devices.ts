@@ -3,11 +3,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 const ID_BYTES = 16
 const DAY_SECONDS = 86_400
 
-/**
- * Tokens that prove an earlier login to an account from this browser. Failed logins from elsewhere do not delay it.
- */
+/** Tokens that prove an earlier login from this browser: failures from elsewhere do not delay it. */
 export interface Devices {
-  /** @param known id of the device, if known */
   issue(username: string, known: string | null): string
   /** The device's id; null if the token is missing, forged, expired or for another account. */
   read(username: string, token: string | undefined): string | null

@@ -2,7 +2,7 @@ import { USER_TYPE } from '../../src/domain/constants.ts'
 import type { AccountSessions } from './sessions.ts'
 import { RESET, type EventHub, type Listener, type EventMessage } from '../events/hub.ts'
 
-/** Published to all servers: sessions or rights have changed. */
+/** Published to all servers when sessions or rights change. */
 export const SESSIONS_CHANGED: EventMessage = { type: 'sessions', data: null, to: 'servers' }
 
 export const publishSessionsChanged = (hub: EventHub): void =>
@@ -22,10 +22,7 @@ async function endStreams(
   for (const listener of listeners) if (!isRight(listener)) listener.end()
 }
 
-/**
- * Ends event streams when their session ends, on whichever server. After lost contact with the other servers all
- * streams are checked. One check runs at a time; changes meanwhile cause one more.
- */
+/** Ends event streams with their session. After lost contact with other servers, checks all of them. */
 export function endStreamsWithSessions(
   hub: EventHub,
   sessions: Pick<AccountSessions, 'activeUserTypes'>,

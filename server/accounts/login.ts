@@ -16,7 +16,7 @@ export interface AccountDependencies {
   sessions: AccountSessions
   throttle: LoginThrottle
   devices: Devices
-  /** The shortest new password, in characters. */
+  /** In characters. */
   passwordMin: number
 }
 
@@ -36,9 +36,7 @@ async function beginAttempt(throttle: LoginThrottle, username: string, from: Tri
   throw new Problem(429, accountText.tooManyTries, httpText.retryAfter(attempt.retryAfter), attempt)
 }
 
-/**
- * Locks an account until the transaction ends. Throws if its password changed or it was disabled during the check.
- */
+/** Locks the account. Throws if its password changed or it was disabled during the check. */
 async function requireUnchanged(
   tx: Tx,
   { id, password_hash: known }: Pick<UserRow, 'id' | 'password_hash'>,
@@ -55,10 +53,7 @@ export const passwordOwnerOf = ({ username, name, company_name: companyName }: U
   companyName,
 })
 
-/**
- * Throws a 401 for wrong credentials or, after a correct password, a disabled account; a 429 (with `retryAfter`)
- * after too many failures.
- */
+/** Throws a 401 for wrong credentials or a disabled account, a 429 (`retryAfter`) after many failures. */
 export async function logIn(
   { store, sessions, throttle, devices, passwordMin }: AccountDependencies,
   credentials: { username: string; password: string; device?: string | undefined },
@@ -86,10 +81,7 @@ export async function logIn(
   }
 }
 
-/**
- * Changes the own password and ends the other sessions. Throws a 400 if the old one is wrong or the new one is the
- * same or too weak, a 429 after too many failures.
- */
+/** Also ends the person's other sessions. Throws a 400 for a bad password, a 429 after many failures. */
 export async function changePassword(
   { store, sessions, throttle, passwordMin }: AccountDependencies,
   caller: { id: number; username: string; tokenHash: Buffer },

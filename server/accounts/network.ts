@@ -4,7 +4,7 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 /** One IPv6 subscriber has a /64: four groups of 16 bits. */
 const GROUPS = 4
 
-/** Groups addresses for counting: IPv4 by address, IPv6 by its /64. */
+/** IPv4 counts by address, IPv6 by its /64. */
 export function networkOf(address: string): string {
   const mapped = MAPPED.exec(address)?.[1]
   if (mapped !== undefined) return mapped

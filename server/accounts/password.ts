@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 
 const PASSWORD_BYTES = 12
 
-/** 96 random bits in 16 characters. Must be changed at the next login. */
+/** 96 random bits in 16 characters. */
 export const randomPassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url')
 
 /** OWASP's second choice for argon2id (2024): 19 MiB, two passes, one lane; argon2id is the library's default. */

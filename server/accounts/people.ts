@@ -31,9 +31,9 @@ export interface UserRow {
   password_hash: string
   settings: Record<string, unknown>
   grants: Grant[]
-  /** Who gave the current grants last, and when; null without grants. */
+  /** Null without grants. */
   grants_changed: { by: Person | null; at: string } | null
-  /** Kinds granted to an external admin's company; null for others. */
+  /** Null unless the user is an external admin. */
   company_kinds: Kind[] | null
   created_at: Date
   last_login_at: Date | null
@@ -41,7 +41,7 @@ export interface UserRow {
   namesake: boolean
 }
 
-/** Rows of users u with their company c. `namesake` tells whether to report others of the same name. */
+/** `namesake`: a condition that says whether others of the same name exist. */
 const readUsers = (where: RawBuilder<unknown>, namesake: RawBuilder<unknown> = sql`false`) => sql<UserRow>`
   select u.id, u.username, u.name, u.type, u.company_id, c.name as company_name, c.type as company_type,
     c.disabled as company_disabled, u.disabled, u.must_change_password, u.password_hash, u.settings,
@@ -106,10 +106,7 @@ export interface PeopleFilter {
   limit?: number | undefined
 }
 
-/**
- * People for filters, of one company or all. With `kind`: those with a grant (admins have all), and those who had one
- * and worked with it.
- */
+/** With `kind`: people with a grant (admins have all), and those who had one and worked with it. */
 export async function listPeople(db: SqlDatabase, filter: PeopleFilter): Promise<Person[]> {
   const { companyId, kind, search, id, limit = PeopleLimits.items.maxItems } = filter
   const { rows } = await readUsers(
@@ -146,7 +143,7 @@ const grantsChangedFor = (
   at: new Date(at).toISOString(),
 })
 
-/** @param company the only one whose people the reader may see; null: all */
+/** @param company limits the visible people; null: all */
 export const toUser = (row: UserRow, company: number | null): User => ({
   ...toPerson(row),
   type: row.type,

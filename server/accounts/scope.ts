@@ -13,13 +13,12 @@ export const policyText = {
 
 export type Scope = 'mine' | 'company' | 'all'
 
-/** One person's, one company's, or (neither given) everybody's. */
+/** Neither given: everybody. */
 export interface OwnerFilter {
   userId?: number
   companyId?: number
 }
 
-/** Whether the caller sees their whole company's work, as in dashboards and operation records. */
 export function seesCompany(caller: Caller, kind?: Kind): boolean {
   const reach = reachOf(caller.type, 'dashboard')
   if (reach === 'own-or-granted-company') return holdsGrant(caller, 'check', kind)
@@ -42,13 +41,11 @@ export const widestOwnerFilter = (caller: Caller, kind?: Kind): OwnerFilter => {
   return seesCompany(caller, kind) ? { companyId: caller.companyId } : { userId: caller.id }
 }
 
-/** Decides whose names are visible. */
 export type Reader = Pick<Caller, 'type' | 'companyId'>
 
 /** The only company whose people's names are visible; null: all. */
 export const visibleCompany = (reader: Reader): number | null =>
   isExternal(reader) ? reader.companyId : null
 
-/** Whether the caller may see this person's output; hidden people look nonexistent. */
 export const seesPerson = (caller: Caller, person: { id: number; companyId: number }, kind?: Kind): boolean =>
   can(caller, 'dashboard', { ownerId: person.id, companyId: person.companyId, ...(kind ? { kind } : {}) })

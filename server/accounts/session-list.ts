@@ -5,7 +5,7 @@ import { Problem } from '../http/problem.ts'
 import type { SqlDatabase } from '../store/store.ts'
 import { accountText } from './text.ts'
 
-/** Identifies a session by the first bytes of its token's hash, without revealing the token. */
+/** Names a session without revealing its token. */
 const PUBLIC_ID = sql`encode(substring(token_hash from 1 for 8), 'hex')`
 
 interface Row {
@@ -18,7 +18,7 @@ interface Row {
   user_agent: string | null
 }
 
-/** A person's active sessions, last used first; `own` is the hash of the calling token. */
+/** Last used first; `own` is the hash of the calling token. */
 export async function listSessions(
   db: SqlDatabase,
   userId: number,

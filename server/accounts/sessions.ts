@@ -7,9 +7,9 @@ import type { Caller, Sessions } from '../http/caller.ts'
 import type { SqlDatabase, Store, Tx } from '../store/store.ts'
 
 interface CallerCache {
-  /** Undefined if nothing is cached, or it is stale. */
+  /** Undefined if not cached or stale. */
   get: (token: string) => Caller | undefined
-  /** Call before reading the caller; the result caches it, unless `forget` ran in between. */
+  /** Call before reading the caller; the result caches it unless `forget` ran in between. */
   begin: (token: string) => (caller: Caller) => void
   forget: () => void
 }
@@ -17,7 +17,6 @@ interface CallerCache {
 const REMEMBERED_MS = 5_000
 const SIZE = 10_000
 
-/** Caches callers by token for some seconds; not if `enabled` is false. */
 function createCallerCache(enabled: boolean, now: () => number): CallerCache {
   const known = new Map<string, { caller: Caller; until: number }>()
   let generation = 0
@@ -48,7 +47,6 @@ export interface SessionOptions {
   /** Milliseconds without a call until a session ends. */
   ttlMs: number
   now: () => number
-  /** Called by each `forget`. */
   onChange?: () => void
 }
 
@@ -59,12 +57,11 @@ export interface NewSession {
 
 export interface AccountSessions extends Sessions {
   start(tx: Tx, userId: number, origin: { address: string; userAgent: string }): Promise<NewSession>
-  /** Extends the session to its full duration. */
   renew(tokenHash: Buffer): Promise<Date>
   end(tokenHash: Buffer): Promise<void>
   /** Call after a commit that changed users, companies, grants or sessions. */
   forget: () => void
-  /** The user types of sessions still active, by token hash in hex. */
+  /** By token hash in hex; ended sessions are left out. */
   activeUserTypes(tokenHashes: readonly Buffer[]): Promise<Map<string, UserType>>
 }
 
@@ -87,7 +84,6 @@ interface SessionRow {
   expires_at: Date
 }
 
-/** Active sessions s of users u of companies c. */
 const activeSessions = (which: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
   from sessions s join users u on u.id = s.user_id join companies c on c.id = u.company_id
   where s.token_hash ${which} and s.expires_at > ${now} and not u.disabled and not c.disabled`
@@ -142,10 +138,7 @@ async function insertSession(
   return token
 }
 
-/**
- * Sessions behind bearer tokens of 256 random bits; the database only holds their SHA-256. Embedded, callers are
- * cached for seconds, and changes call `forget`. On PostgreSQL other processes change them, so each call reads.
- */
+/** Tokens have 256 random bits; the database holds their SHA-256. On PostgreSQL each call reads anew. */
 export function createSessions({ store, ttlMs, now, onChange = () => {} }: SessionOptions): AccountSessions {
   const slideMs = Math.min(SLIDE_MS, ttlMs / 10)
   const cache = createCallerCache(store.kind === 'embedded', now)

@@ -33,7 +33,7 @@ async function load(): Promise<Check> {
 const isName = (name: string): boolean =>
   name.length >= (/^[\x20-\x7e]*$/.test(name) ? NAME_LENGTH_MIN.latin : NAME_LENGTH_MIN.other)
 
-/** Why a password is too weak; null if it is not. `min` counts characters. */
+/** Null if the password is strong. `min` counts characters. */
 export async function weaknessOf(
   password: string,
   { username, name, companyName = '' }: PasswordOwner,

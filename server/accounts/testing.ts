@@ -38,7 +38,9 @@ export interface Answer {
   headers: Record<string, unknown>
 }
 
-/** A server of the administration's operations alone, on a store of its own, with answers held against the contract. */
+/**
+ * A server with the administration's operations alone, on its own store; responses must match the contract.
+ */
 export interface TestWorld {
   store: Store
   sessions: AccountSessions
@@ -56,7 +58,6 @@ export interface TestWorld {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer>
-  /** A resource of the tag, in this status, marked by somebody. */
   addResource(
     tagId: number,
     columns?: { status?: string; markerId?: number; version?: number },
@@ -163,7 +164,6 @@ function buildServer(store: Store, limits: ThrottleLimits, now: () => number): S
   return { app, sessions }
 }
 
-/** Logs in once a person. */
 function createTokens(app: FastifyInstance): TestWorld['token'] {
   const tokens = new Map<string, string>()
   return async (username) => {

@@ -8,7 +8,6 @@ interface Failures {
   count: number
   /** Milliseconds since the epoch; no try before that. */
   notBefore: number
-  /** Whether failures or a wait are still stored. */
   known: boolean
 }
 
@@ -19,7 +18,6 @@ async function waitOf(db: SqlDatabase, key: Buffer, time: number): Promise<numbe
   return rows[0]?.not_before.getTime() ?? null
 }
 
-/** Reads a key's failures and locks it until the transaction ends. */
 async function holdFailures(tx: Tx, key: Buffer, time: number): Promise<Failures> {
   const at = new Date(time)
   const { rows } = await sql<{ failures: number; not_before: Date; forget_at: Date }>`
@@ -51,9 +49,8 @@ async function takeBackFailures(tx: Tx, key: Buffer, others: readonly Buffer[]):
 }
 
 export interface ThrottleLimits {
-  /** Free failures per account. */
   account: number
-  /** Free failures per address; an office shares one. */
+  /** An office shares one address. */
   address: number
   /** Seconds until failures are forgotten, after the last one or the end of its wait. */
   window: number
@@ -65,7 +62,7 @@ export interface ThrottleLimits {
 
 export interface TriedFrom {
   address: string
-  /** A device that logged in to this account before; null: none known. */
+  /** A device that logged in to this account before; null: none. */
   device: string | null
 }
 
@@ -94,7 +91,7 @@ export const WAITING_MAX = 1000
 export const delayAfter = (failures: number, limit: number, { delay, delayMax }: ThrottleLimits): number =>
   failures < limit ? 0 : Math.min(delayMax, delay * 2 ** (failures - limit)) * 1000
 
-/** First the key that waits, then those shared with others. */
+/** The first counter makes the caller wait; the others are shared. */
 type Counted = readonly [place: Counter, ...shared: Counter[]]
 
 interface Counter {
@@ -102,7 +99,7 @@ interface Counter {
   limit: number
 }
 
-/** Lets an attempt in and counts it as a failure. Returns the milliseconds to wait; 0: let in. */
+/** Counts the attempt as a failure. Returns the milliseconds to wait; 0: go on. */
 async function enter(tx: Tx, counted: Counted, limits: ThrottleLimits, time: number): Promise<number> {
   const held: (Failures & Counter)[] = []
   // Locks in this order to avoid deadlocks.
@@ -129,10 +126,7 @@ async function enter(tx: Tx, counted: Counted, limits: ThrottleLimits, time: num
   return 0
 }
 
-/**
- * Counts failed logins by account and address in the database, for all servers. Nobody is locked out: each pair of
- * account and address waits on its own, and a known device counts separately.
- */
+/** Counts failed logins in the database, for all servers. Each pair of account and address waits alone. */
 export function createThrottle({ limits, store, secret, now }: ThrottleOptions): LoginThrottle {
   const counter = (limit: number, ...parts: readonly string[]): Counter => ({
     key: createHmac('sha256', secret)

@@ -5,9 +5,9 @@ import type { RemainingCounts } from './remaining-counts.ts'
 export interface WorkflowDependencies {
   store: Store
   signer: MediaSigner
-  /** Lease duration in milliseconds; a tag's settings override it. */
+  /** A tag's settings override it. */
   leaseMs: number
-  /** Milliseconds after a push within which its author may take it back. */
+  /** How long after a push its author may take it back. */
   takeBackMs: number
   /** Milliseconds since the epoch. */
   now(): number

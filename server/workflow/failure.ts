@@ -17,7 +17,7 @@ export const isFailure = (value: object): value is Failure => 'status' in value
 
 const FORBIDDEN: readonly RefusalReason[] = ['self-judging', 'not-yours', 'not-offered']
 
-/** Details of a refusal; empty if the message says it all. */
+/** Empty if the message says it all. */
 const detailOf = (refusal: Refusal): string => {
   if (refusal.version !== undefined) return workflowText.inForce(refusal.version)
   if (refusal.status !== undefined) return workflowText.statusNow(refusal.status)
@@ -39,7 +39,7 @@ export const notFound = (): Failure => ({
   reason: '',
 })
 
-/** Pre-labels must not change once somebody has begun to work on them. */
+/** Pre-labels stay as they are once somebody works on them. */
 export const alreadyBegun = (): Failure => ({
   status: 409,
   code: 'conflict',

@@ -1,7 +1,4 @@
-/**
- * Caches how many more can be pulled for two seconds per key: counting thousands of rows costs more than the pull.
- * Pulled items are subtracted in between.
- */
+/** Caches for two seconds: counting thousands of rows costs more than the pull. */
 export class RemainingCounts {
   #counts = new Map<string, { count: number; until: number }>()
   readonly #keepMs: number
@@ -10,7 +7,7 @@ export class RemainingCounts {
     this.#keepMs = keepMs
   }
 
-  /** Returns undefined if the count is stale. `taken` is what the calling pull just leased; it is subtracted. */
+  /** Undefined if stale. `taken`: what this pull just leased. */
   known(key: string, taken: number, at: number): number | undefined {
     const known = this.#counts.get(key)
     if (known === undefined || known.until <= at) return undefined

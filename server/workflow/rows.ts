@@ -23,7 +23,6 @@ export interface ResourceRow {
   kind: Kind
   seq: number
   tag_id: number
-  /** The tag's priority. */
   priority: number
   need_pull: boolean
   settings_version: number
@@ -67,10 +66,7 @@ export const ROW_COLUMNS = sql`
         where j.resource_uuid = r.uuid and j.stage = 'check' and j.judge_id is not null
           and j.taken_back_at is null) as judges`
 
-/**
- * Rows for the resources that a select gives, unordered. The select runs before the joins: without fresh statistics
- * PostgreSQL would start from the tag and scan all its resources.
- */
+/** The select runs before the joins: without fresh statistics the planner would scan the tag's resources. */
 export const rowsOf = async (db: SqlDatabase, resources: RawBuilder<unknown>): Promise<ResourceRow[]> => {
   const found = await sql<ResourceRow>`
     with r as materialized (${resources})
@@ -82,16 +78,13 @@ export const rowsOf = async (db: SqlDatabase, resources: RawBuilder<unknown>): P
 
 const byUuid = (a: ResourceRow, b: ResourceRow): number => (a.uuid < b.uuid ? -1 : 1)
 
-/** Resources in a tag that are not deleted, of any kind. Not locked. */
+/** Leaves out deleted resources and those outside a tag. Locks nothing. */
 export const readRows = async (db: SqlDatabase, uuids: readonly string[]): Promise<ResourceRow[]> => {
   const rows = await rowsOf(db, sql`select * from resources where uuid = any(${[...uuids]}::uuid[])`)
   return rows.sort(byUuid)
 }
 
-/**
- * Like `readRows`, locked until the transaction ends. Locks in a statement of its own: a read in the same one would
- * miss what the awaited transaction wrote to other tables.
- */
+/** Locks in its own statement: a read in the same one misses what the awaited transaction wrote. */
 export const lockRows = (tx: Tx, uuids: readonly string[]): Promise<ResourceRow[]> => {
   void send(tx, locking(uuids))
   return readRows(tx, uuids)
@@ -126,13 +119,13 @@ export const stateOfRow = (row: ResourceRow, lapsed: readonly LapsedLease[] = []
   lapsed,
 })
 
-/** The push operations, as SQL literals so that the planner knows them. */
+/** Literals, so that the planner knows them. */
 export const PUSHES = sql`(${sql.join(WORK_ROLES.flatMap(pushTypesOf).map((type) => sql.lit(type)))})`
 
-/** Events that undo a record, as SQL literals: they do not bar that earlier records are undone, too. */
+/** Events that undo a record: earlier records can still be undone after them. */
 export const UNDOINGS = sql`(${sql.join([ADMIN_EVENTS.reset, ADMIN_EVENTS.takeBack].map((code) => sql.lit(code)))})`
 
-/** A person's expired leases of a resource without a push since: the `task` of each. */
+/** Tasks of a person's expired leases without a push since. */
 const lapsedOf = (resource: RawBuilder<unknown>, holder: number) => {
   const { expire, release, evict } = ADMIN_EVENTS
   return sql`
@@ -145,7 +138,7 @@ const lapsedOf = (resource: RawBuilder<unknown>, holder: number) => {
                            or l.code in (${release}, ${evict}) and l.user_id = ${holder}))`
 }
 
-/** Expired tasks of resource r as JSON; null if it is leased or has none. */
+/** Null if r is leased or has none. */
 export const lapsedTasks = (holder: number): RawBuilder<Task[] | null> => sql`
   case when r.lease_holder_id is null then (
     select json_agg(lapsed.task order by lapsed.id) from (${lapsedOf(sql`r.uuid`, holder)}) as lapsed) end`

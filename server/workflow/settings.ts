@@ -4,17 +4,15 @@ import { KINDS, isKind, type AdminKind } from '../../src/domain/kinds.ts'
 
 export type LabelSettings = components['schemas']['LabelSettings']
 
-/** The settings sent with each item: without the check sampling and without the guide, which has its own call. */
+/** Sent with each item: without check sampling and guide, which has its own call. */
 export type WorkLabels = components['schemas']['WorkLabels']
 
 export const workLabels = ({ checkSampling: _, guide: _guide, ...labels }: LabelSettings): WorkLabels =>
   labels
 
-/** Default batch size. */
 export const batchSizeOf = (kind: AdminKind): number =>
   isKind(kind) && KINDS[kind].media === 'video' ? VIDEO_BATCH_SIZE : IMAGE_BATCH_SIZE
 
-/** The stored settings merged over the kind's defaults. */
 export const labelsOf = (
   kind: AdminKind,
   version: number,

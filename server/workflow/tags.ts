@@ -28,7 +28,6 @@ interface Row {
   settings: Record<string, unknown>
 }
 
-/** Admins see all tags; others see those assigned to their company. */
 export const seenBy = (caller: Caller) => sql<boolean>`(${caller.type === USER_TYPE.admin}::boolean
   or exists (select 1 from tag_companies c where c.tag_id = t.id and c.company_id = ${caller.companyId}))`
 
@@ -38,12 +37,12 @@ export interface TagChoice {
   limit?: number | undefined
 }
 
-/** Visible tags t of one kind, or of all five. */
+/** `kind` null: all five. */
 export const tagsSeen = (caller: Caller, kind: Kind | null, { id, search }: TagChoice) => sql`
   t.deleted_at is null and (${kind}::text is null or t.kind = ${kind})
   and ${seenBy(caller)} and ${contains('t.name', search)} and ${id === undefined ? sql`true` : sql`t.id = ${id}`}`
 
-/** With settings, highest priority first. */
+/** Highest priority first. */
 export const visibleTags = async (
   db: SqlDatabase,
   caller: Caller,
@@ -65,7 +64,7 @@ export const visibleTags = async (
   }))
 }
 
-/** Optionally only one tag; throws a 404 if it is not visible. */
+/** Throws a 404 if the one named is not visible. */
 export const chosenTags = async (
   db: SqlDatabase,
   caller: Caller,

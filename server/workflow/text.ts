@@ -2,7 +2,7 @@ import type { RefusalReason } from '../../src/domain/lifecycle/state.ts'
 import type { RecordCode, Status } from '../../src/domain/lifecycle/tasks.ts'
 import { RECORD_WORDS, STATUS_WORDS } from '../../src/domain/words.ts'
 
-/** What users read when the workflow refuses something. `reason` gives the exact cause. */
+/** Why the workflow refuses something; `reason` gives the exact cause. */
 export const workflowText = {
   notFound: '资源不存在或不可见',
   tagNotFound: '数据库不存在或不可见',

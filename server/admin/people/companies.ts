@@ -117,11 +117,10 @@ export interface CompanyChanges {
   grants?: readonly Grant[] | undefined
   baseGrants?: readonly Grant[] | undefined
   disabled?: boolean | undefined
-  /** The values that the change is based on. */
   base?: { name?: string; teamType?: TeamType } | undefined
 }
 
-/** Throws unless the people's types fit: external people only in external companies. */
+/** Throws if external people would be in an internal company. */
 async function checkPeopleFit(tx: Tx, id: number, type: TeamType): Promise<void> {
   const external = type === TEAM_TYPE.external
   const { rows } = await sql`select 1 from users
@@ -131,7 +130,7 @@ async function checkPeopleFit(tx: Tx, id: number, type: TeamType): Promise<void>
   if (rows.length > 0) throw new Problem(409, accountText.corpTypeInUse, numbered(id))
 }
 
-/** Removes the company's lost grants from its external people and releases the leases that need them. */
+/** Takes the grants that the company lost from its external people, with the leases that need them. */
 async function trimGrants(tx: Tx, id: number, actorId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     with lost as (
@@ -153,10 +152,7 @@ async function expelPeople(tx: Tx, id: number, actorId: number): Promise<void> {
   await releaseLeases(tx, ids, actorId)
 }
 
-/**
- * Changes the given fields. Disabling ends the people's sessions and releases their leases. Call `sessions.forget()`
- * after the commit. Throws 400, 404 and 409 problems.
- */
+/** Call `sessions.forget()` after the commit. Throws 400, 404 and 409 problems. */
 export async function updateCompany(
   tx: Tx,
   id: number,

@@ -14,14 +14,12 @@ export const FIRST_ADMIN = 'admin'
 export const isAnybodyThere = async (db: SqlDatabase): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Blocks other inserts of people: the second of two first starts waits and finds the first one's admin. */
+/** Makes the second of two first starts wait; it then finds the first one's admin. */
 export const lockPeople = async (tx: Tx): Promise<void> =>
   void (await sql`lock table users in share row exclusive mode`.execute(tx))
 
 /**
- * Creates the first admin of an empty installation, who must change the password at the first login. Returns the
- * password (given or random) to show once; null if people exist. Throws `SettingError` if the given one is too weak.
- * `passwordMin` counts characters.
+ * Returns the password to show once; null if people exist. Throws `SettingError` if the given one is weak.
  */
 export async function makeFirstAdmin(
   store: Store,

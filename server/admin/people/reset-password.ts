@@ -3,10 +3,7 @@ import { hashPassword, randomPassword } from '../../accounts/password.ts'
 import { findUserByName } from '../../accounts/people.ts'
 import { updateUser } from './users.ts'
 
-/**
- * Sets a random password that must be changed at the next login, and ends the user's sessions. For operators without
- * an admin. Null for an unknown username.
- */
+/** Ends the user's sessions, too. For operators without an admin. Null for an unknown username. */
 export async function resetPassword(store: Store, username: string): Promise<string | null> {
   const person = await findUserByName(store.db, username)
   if (!person) return null

@@ -36,7 +36,7 @@ export interface NewUser {
   name: string
   type: UserType
   companyId: number
-  /** From `hashPassword`, made before the transaction. */
+  /** Hashed before the transaction. */
   passwordHash: string
   mustChangePassword: boolean
   grants: readonly Grant[]
@@ -48,13 +48,11 @@ export interface UserChanges {
   name?: string | undefined
   type?: UserType | undefined
   companyId?: number | undefined
-  /** Set by somebody else: must be changed at the next login. */
+  /** Set by somebody else, so it must be changed at the next login. */
   passwordHash?: string | undefined
   grants?: readonly Grant[] | undefined
-  /** The grants that the change is based on. */
   baseGrants?: readonly Grant[] | undefined
   disabled?: boolean | undefined
-  /** The values that the change is based on. */
   base?: { name?: string; type?: UserType; corpId?: number } | undefined
 }
 
@@ -63,7 +61,6 @@ interface CompanyFacts {
   grants: Grant[]
 }
 
-/** Throws a 404 without the company. */
 export async function readCompany(db: SqlDatabase, id: number): Promise<CompanyFacts> {
   const { rows } = await sql<CompanyFacts>`
     select type, coalesce((select jsonb_agg(jsonb_build_object('kind', g.kind, 'stage', g.stage) order by g.kind, g.stage)
@@ -73,7 +70,7 @@ export async function readCompany(db: SqlDatabase, id: number): Promise<CompanyF
   return rows[0]
 }
 
-/** Also locks the company, so that it cannot lose grants that a person receives meanwhile. */
+/** The lock keeps the company from losing grants that a person receives meanwhile. */
 async function holdCompany(tx: Tx, id: number): Promise<CompanyFacts> {
   await sql`select 1 from companies where id = ${id} for share`.execute(tx)
   return readCompany(tx, id)
@@ -100,7 +97,7 @@ async function writeGrants(
   await tx.insertInto('grants').values(rows).execute()
 }
 
-/** Throws a 400 if type, company and grants do not fit, a 404 without the company, a 409 if the name is taken. */
+/** Throws a 400 if type, company and grants do not fit, a 404 without the company, a 409 for a taken name. */
 export async function createUser(tx: Tx, user: NewUser): Promise<UserRow> {
   requireCompanyFit(await holdCompany(tx, user.companyId), user.type, user.grants)
   const taken = await sql`select 1 from users where lower(username) = lower(${user.username})`.execute(tx)
@@ -120,17 +117,16 @@ export async function createUser(tx: Tx, user: NewUser): Promise<UserRow> {
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
-      // Somebody took the name since the check.
+      // Somebody took the name after the check.
       throw isUniqueViolation(error) ? conflict : error
     })
   await writeGrants(tx, row.id, user.grants, user.createdBy)
   return (await findUser(tx, row.id)) as UserRow
 }
 
-/** Advisory lock for removing an admin. */
 const ADMINS_LOCK = 7_203_644
 
-/** Throws a 409 if no admin could log in. Of two admins who disable each other, the second fails. */
+/** Throws a 409 if no admin is left. Of two admins who disable each other, the second fails. */
 export async function checkAdminLeft(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`.execute(tx)
   const { rows } = await sql`select 1 from users u join companies c on c.id = u.company_id
@@ -138,18 +134,14 @@ export async function checkAdminLeft(tx: Tx): Promise<void> {
   if (rows.length === 0) throw new Problem(409, accountText.lastAdmin)
 }
 
-/**
- * Changes the given fields. Disabling ends sessions and releases leases; lost rights release theirs; a new password
- * ends the sessions. Call `sessions.forget()` after the commit. Throws 400, 404 and 409 problems.
- */
+/** Call `sessions.forget()` after the commit. Throws 400, 404 and 409 problems. */
 export async function updateUser(
   tx: Tx,
   id: number,
   changes: UserChanges,
   actorId: number,
 ): Promise<UserRow> {
-  // No key update: a transaction that takes grants from a company references its people, and this one may wait for
-  // it.
+  // "No key": a transaction that takes a company's grants references its people, and this may wait for it.
   await sql`select 1 from users where id = ${id} for no key update`.execute(tx)
   const before = await findUser(tx, id)
   if (!before) throw new Problem(404, accountText.userNotFound, numbered(id))
@@ -193,10 +185,7 @@ export async function updateUser(
   return after
 }
 
-/**
- * Deletes an account that never worked. Throws a 404 without it, a 409 for the own account or one with any trace of
- * work: disable those instead. Call `sessions.forget()` after the commit.
- */
+/** Call `sessions.forget()` after the commit. Throws a 404, or a 409 if it is one's own or ever worked. */
 export async function deleteUser(tx: Tx, id: number, actorId: number): Promise<void> {
   if (id === actorId) throw new Problem(409, accountText.notDeleteYourself)
   try {

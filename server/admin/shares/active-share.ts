@@ -12,7 +12,7 @@ import { shareText } from './text.ts'
 
 export interface ActiveShare extends Pictured {
   uuid: string
-  /** The chosen version, or the newest. */
+  /** The shared version, or the newest. */
   version: number
   has_proxy: boolean
   expires_at: Date
@@ -25,11 +25,10 @@ interface Row extends ActiveShare {
   settings_version: number
 }
 
-/** Whether the tag still allows shares by this user type. */
 const mayShow = (type: UserType, labels: LabelSettings): boolean =>
   !isExternal({ type }) || labels.allowExternalShares
 
-/** Of a list's item, the newest version. Undefined if the resource has left the list's tag. */
+/** The newest version; undefined if the resource left the list's tag. */
 async function readActiveItem(db: SqlDatabase, id: string, now: number): Promise<ActiveShare | undefined> {
   const item = await readListItem(db, id, now)
   if (!item) return undefined
@@ -42,10 +41,7 @@ async function readActiveItem(db: SqlDatabase, id: string, now: number): Promise
   return rows[0]
 }
 
-/**
- * Undefined if the share is unknown, revoked or expired, its resource is gone, or its creator may no longer share it:
- * disabled, without the tag, or external while the tag forbids external shares.
- */
+/** Undefined if it is inactive, its resource is gone, or its creator may no longer share it. */
 async function readSingleShare(db: SqlDatabase, id: string, now: number): Promise<ActiveShare | undefined> {
   const { rows } = await sql<Row>`
     select r.uuid, coalesce(share.version, r.version) as version, share.expires_at, m.path,

@@ -32,7 +32,7 @@ import {
 import { ID_BYTES, shareEnd } from './shares.ts'
 import { shareText } from './text.ts'
 
-/** An item's id holds the list's, the resource's UUID, and a signature, of as many bytes each: 64 characters. */
+/** An item's id holds the list's id, the resource's UUID and a signature, of as many bytes each. */
 const PART_BYTES = ID_BYTES
 const ITEM_ID_LENGTH = 64
 
@@ -68,11 +68,7 @@ const readLists = (rest: RawBuilder<unknown>, company: number | null) => sql<Lis
     ${personJson(sql`l.created_by`, company)} as creator, l.created_at, l.expires_at, l.revoked_at, l.view_count
   from share_lists l ${rest}`
 
-/**
- * @param passwordHash made before the transaction; null: whoever has the link may look
- *
- * Throws a 404 for an unknown tag.
- */
+/** @param passwordHash made before the transaction; null: no password. Throws a 404 for an unknown tag. */
 export async function createShareList(
   tx: Tx,
   caller: Caller,
@@ -116,7 +112,7 @@ export async function listShareLists(
   return { items: rows.map((row) => toShareList(row, publicUrl)), total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Throws a 404 for an unknown list. Revoked ones stay so. */
+/** Throws a 404 for an unknown list. */
 export async function revokeShareList(
   db: SqlDatabase,
   caller: Caller,
@@ -140,7 +136,7 @@ interface ActiveList {
   expires_at: Date
 }
 
-/** Undefined if the list is unknown, revoked or expired, its tag is gone, or its creator is disabled or no admin. */
+/** Undefined if inactive, or its tag is gone, or its creator is disabled or no admin. */
 export async function readActiveList(
   db: SqlDatabase,
   id: string,
@@ -176,7 +172,7 @@ const itemId = (list: ActiveList, uuid: string): string => {
   return Buffer.concat(parts).toString('base64url')
 }
 
-/** The list and resource that an item's id names. Null for another id, a forged one, or an inactive list. */
+/** Null for a malformed or forged id and for an inactive list. */
 export async function readListItem(
   db: SqlDatabase,
   id: string,
@@ -244,7 +240,7 @@ async function chosenResources(
   return { uuids: rows.map(({ uuid }) => uuid).slice(first, first + paging.pageSize), total: rows.length }
 }
 
-/** A page of the list, without names of people. Throws a 404 for an inactive list, a 403 without its key. */
+/** Names no people. Throws a 404 for an inactive list, a 403 without its key. */
 export async function shareListItems(
   db: SqlDatabase,
   { signer, linkSeconds }: { signer: MediaSigner; linkSeconds: number },

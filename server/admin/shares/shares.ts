@@ -14,7 +14,6 @@ import { shareText } from './text.ts'
 
 /** 128 bits, which cannot be guessed. */
 export const ID_BYTES = 16
-/** How long a link lives where nobody says it. */
 const DAYS = 7
 const DAY_MS = 86_400_000
 
@@ -49,7 +48,7 @@ const toShare = (row: ShareRow, publicUrl: string): Share => ({
   viewCount: row.view_count,
 })
 
-/** @param company visible people's company; null: everybody */
+/** @param company limits the visible people; null: all */
 const readShares = (rest: RawBuilder<unknown>, company: number | null) => sql<ShareRow>`
   select s.id, s.kind, s.resource_uuid,
     (select r.name from resources r where r.uuid = s.resource_uuid) as resource_name, s.version, s.note, ${personJson(sql`s.created_by`, company)} as creator, s.created_at,
@@ -130,7 +129,6 @@ export interface ShareFilter {
   pageSize: number
   kind?: Kind | undefined
   resourceId?: string | undefined
-  /** Neither revoked nor expired. */
   live?: boolean | undefined
 }
 

@@ -22,15 +22,14 @@ import { shareText } from './text.ts'
 
 interface ShareSigning {
   signer: MediaSigner
-  /** The shortest validity of links in seconds, unless the share ends before. */
+  /** Links stay valid at least this long, unless the share ends before. */
   linkSeconds: number
 }
 
-/** Links expire with the share, or soon anyway. */
 const linkerOf = ({ signer, linkSeconds }: ShareSigning, id: string, share: ActiveShare): MediaLinker =>
   signer.forShare(id, share.expires_at, linkSeconds)
 
-/** Fresh media addresses. Throws a 404 like `viewShare`. */
+/** Throws a 404 like `viewShare`. */
 export async function shareMedia(
   db: SqlDatabase,
   signing: ShareSigning,
@@ -60,10 +59,7 @@ const shownLabels = ({ template, categories }: WorkLabels): ShareView['labels'] 
   ...(categories && { categories }),
 })
 
-/**
- * The share's content, without names of people; counts the view. Throws a 404 like `requireActiveShare`, and if the
- * share's kind is not the page's.
- */
+/** Names no people; counts the view. Throws a 404 for an inactive share or another kind. */
 export async function viewShare(
   db: SqlDatabase,
   signing: ShareSigning,
@@ -103,7 +99,7 @@ export async function viewShare(
   }
 }
 
-/** The share's masks, without unsubmitted ones. Throws a 404 like `viewShare`. */
+/** Leaves out unsubmitted masks. Throws a 404 like `viewShare`. */
 async function shareStandpoint(db: SqlDatabase, id: string, now: number): Promise<MaskView> {
   const { uuid, version } = await requireActiveShare(db, id, now)
   return { id: uuid, version, pushed: version, author: null }

@@ -75,7 +75,6 @@ async function writeSettings(
   await tx.insertInto('tag_settings').values(row).execute()
 }
 
-/** Undefined without the version. */
 async function settingsAt(tx: Tx, tagId: number, version: number): Promise<StoredSettings | undefined> {
   const { rows } = await sql<{ settings: StoredSettings }>`
     select settings from tag_settings where tag_id = ${tagId} and version = ${version}`.execute(tx)
@@ -95,10 +94,7 @@ async function assignCompanies(tx: Tx, tagId: number, corpIds: readonly number[]
     })
 }
 
-/**
- * Throws a 400 for invalid settings, a 404 for an unknown company, a 409 if the kind has the name. `actorId` null:
- * the installation itself.
- */
+/** `actorId` null: the installation. Throws a 400 for bad settings, a 404 (company), a 409 (name taken). */
 export async function createTag(
   tx: Tx,
   kind: AdminKind,
@@ -137,9 +133,7 @@ function checkCompaniesStand({ corpIds, baseCorpIds }: TagChange, current: reado
 }
 
 /**
- * Changes the given fields. Changed settings become a new version, which applies to later work. Releases the leases
- * of companies that lose the tag. Throws like `createTag`, a 404 without the tag, and a 409 if the change is based on
- * outdated settings or companies.
+ * Settings change as a new version. Throws like `createTag`, a 404, and a 409 over somebody else's change.
  */
 export async function updateTag(
   tx: Tx,
@@ -193,7 +187,7 @@ export async function updateTag(
   return readTag(tx, kind, id)
 }
 
-/** False: no new marks from this tag; checks and approvals continue. */
+/** False: nobody marks more of this tag; checks and approvals continue. */
 export async function setNeedPull(tx: Tx, kind: AdminKind, id: number, needPull: boolean): Promise<Tag> {
   await tx
     .updateTable('tags')

@@ -31,17 +31,14 @@ async function beginCopy(
   return { id: made.id, after: withResources ? 0 : null }
 }
 
-/** Locks the tag against deletion for the step. Throws a 404 if it is deleted. */
+/** The lock keeps the tag from being deleted in this step. Throws a 404 if it is. */
 async function holdTag(tx: Tx, id: number): Promise<void> {
   const { rows } =
     await sql`select 1 from tags where id = ${id} and deleted_at is null for key share`.execute(tx)
   if (rows.length === 0) throw new Problem(404, tagText.notFound, numbered(id))
 }
 
-/**
- * Copies the next resources in order, unmarked, with new uuids and the same file. Returns the last position; null at
- * the end.
- */
+/** The copies share the files. Returns the last position; null at the end. */
 async function copyNext(
   tx: Tx,
   from: number,
@@ -63,9 +60,7 @@ async function copyNext(
 }
 
 /**
- * Creates a tag with the same settings, priority and companies and, if wanted, the same resources. Runs in steps:
- * copying a hundred thousand takes seconds, in which it would block the embedded database. Throws like `createTag`,
- * and a 404 if either tag is missing or was deleted meanwhile.
+ * Runs in steps: a hundred thousand copies block the embedded database for seconds. Throws like `createTag`.
  */
 export const copyTag = (
   kind: AdminKind,

@@ -9,7 +9,7 @@ import { dropPrelabels, oneOf } from '../../workflow/interventions/prelabels.ts'
 import { readTag } from './tags.ts'
 import { tagText } from './text.ts'
 
-/** Reopens deleted pools for returning resources. A pool whose name is taken gets its number as a suffix. */
+/** Returning resources reopen their deleted pools. A pool whose name is taken gets its number as a suffix. */
 export async function reopenPools(tx: Tx, returning: RawBuilder<unknown>): Promise<void> {
   const ids = sql`(select pool_id from resources where ${returning})`
   // Locks in id order before the check: a pool being deleted is either locked, or seen as deleted.
@@ -21,7 +21,7 @@ export async function reopenPools(tx: Tx, returning: RawBuilder<unknown>): Promi
     where p.deleted_at is not null and p.id in ${ids}`.execute(tx)
 }
 
-/** Blocks dealing into the tag until the transaction ends; waits for dealing in progress. */
+/** Waits for imports into the tag and keeps new ones out. */
 const lockTag = (tx: Tx, id: number): Promise<unknown> =>
   sql`select 1 from tags where id = ${id} for update`.execute(tx)
 
@@ -44,9 +44,7 @@ async function beginDeletion(tx: Tx, kind: AdminKind, id: number): Promise<Delet
   return { after: 0 }
 }
 
-/**
- * Returns the next resources to their pools; discards those without one. Returns the last position; null: none left.
- */
+/** Discards those without a pool. Returns the last position; null: none left. */
 async function giveBack(tx: Tx, id: number, after: number): Promise<number | null> {
   const { rows } = await sql<{ uuid: string; seq: number }>`
     select uuid, seq::integer as seq from resources
@@ -64,15 +62,10 @@ async function giveBack(tx: Tx, id: number, after: number): Promise<number | nul
 }
 
 interface Deletion {
-  /** Queue position of the last returned resource. */
   after: number
 }
 
-/**
- * Deletes a tag without work: resources return to their pools, or are deleted. Runs in steps, since a hundred
- * thousand take a quarter of a minute; a repeated call finishes a cut-off one. Throws a 404 without the tag, a 409
- * while resources are marked or leased.
- */
+/** Runs in steps; a repeated call goes on. Throws a 404, or a 409 while resources are marked or leased. */
 export const deleteTag = (kind: AdminKind, id: number): Steps<Deletion, { ok: true }> => ({
   begin: (tx) => beginDeletion(tx, kind, id),
   next: async (tx, { after }) => {

@@ -8,10 +8,8 @@ import { labelsOf } from '../../workflow/settings.ts'
 import { personJson } from '../../workflow/views/people.ts'
 import { readTag } from './tags.ts'
 
-/** The contract's limit. */
 const VERSIONS_MAX = TagDetailLimits.versions.maxItems
 
-/** Reasons against deletion: resources with work, and leased ones. */
 async function refusalsOf(db: SqlDatabase, id: number): Promise<TagDetail['refusals']> {
   const { rows } = await sql<{ marked: number; held: number }>`
     select
@@ -36,7 +34,6 @@ interface VersionRow {
   guide_hash: string | null
 }
 
-/** Settings that differ from the version before; none for the first. */
 function changedIn(kind: AdminKind, row: VersionRow, before: VersionRow | undefined): SettingName[] {
   if (before === undefined) return []
   const [now, then] = [row, before].map(({ version, settings, guide_hash }): Record<string, unknown> => ({
@@ -46,9 +43,7 @@ function changedIn(kind: AdminKind, row: VersionRow, before: VersionRow | undefi
   return SETTING_NAME_VALUES.filter((name) => JSON.stringify(now?.[name]) !== JSON.stringify(then?.[name]))
 }
 
-/**
- * A tag, why it cannot be deleted, and the changes of each settings version, newest first. Throws a 404 without it.
- */
+/** Versions come newest first, each with its changes. Throws a 404 without the tag. */
 export async function tagDetail(db: SqlDatabase, kind: AdminKind, id: number): Promise<TagDetail> {
   const tag = await readTag(db, kind, id)
   const { rows } = await sql<VersionRow>`

@@ -9,7 +9,7 @@ import type { MediaLinker } from '../../media/delivery/sign.ts'
 import type { UnusedPicture } from '../../media/cleanup/unused-pictures.ts'
 import type { SqlDatabase, Store } from '../../store/store.ts'
 
-/** Hours an unused picture is kept, since its guide is saved later. */
+/** Pictures are uploaded before their guide is saved. */
 const UNUSED_HOURS = 24
 
 interface Row {
@@ -40,7 +40,7 @@ export async function addGuidePicture(
   return pictureOf(media.signer.forSession(by.tokenHash), imported)
 }
 
-/** A guide's pictures in order; missing ones are left out. */
+/** Missing ones are left out. */
 export async function guidePictures(
   db: SqlDatabase,
   linker: MediaLinker,
@@ -55,7 +55,6 @@ export async function guidePictures(
   return rows.map((row) => pictureOf(linker, row))
 }
 
-/** Pictures that no guide version has used for a day. */
 export const unusedGuidePictures = (now: number): RawBuilder<UnusedPicture> => sql<UnusedPicture>`
   select m.uuid, m.path from media_files m
   where m.role = 'guide' and m.created_at <= ${new Date(now - UNUSED_HOURS * 3_600_000)} and not exists (

@@ -12,7 +12,7 @@ interface Row {
   changed_at: Date
 }
 
-/** The guide and its settings version. Throws a 404 for an unseen tag. */
+/** Throws a 404 for an unseen tag. */
 export async function tagGuide(
   db: SqlDatabase,
   caller: Caller,

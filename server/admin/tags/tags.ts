@@ -27,12 +27,11 @@ interface TagRow {
   updated_at: Date
 }
 
-/** Copies that measure people, by status; few beside the work of the client, so they are counted row by row. */
+/** Copies that measure people. They are few, so they are counted row by row. */
 const COPIES = sql`(select jsonb_object_agg(c.status, c.count) from (
   select r.status, count(*) from quality_items q join resources r on r.uuid = q.resource_uuid
   where q.tag_id = t.id and r.tag_id = t.id and r.deleted_at is null group by r.status) as c)`
 
-/** What is there beside the copies. */
 const without = (all: StatusCounts, copies: StatusCounts): StatusCounts =>
   statusCounts(
     Object.fromEntries(STATUSES.map((status) => [status, Math.max(0, all[status] - copies[status])])),
@@ -61,7 +60,7 @@ const toTag = (row: TagRow): Tag => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
-/** Throws a 404 without such a tag of the kind. */
+/** Throws a 404. */
 export async function readTag(db: SqlDatabase, kind: AdminKind, id: number): Promise<Tag> {
   const { rows } = await readTags(
     sql`where t.id = ${id} and t.kind = ${kind} and t.deleted_at is null`,

@@ -15,16 +15,14 @@ import { reopenPools } from './delete.ts'
 import { tagText } from './text.ts'
 
 /**
- * Resources leave a database: back to their pools, into another database, or for good. What was worked on goes only where
- * that is asked for: its row stays as a deleted one, so that its history and the figures of people stand, and another row with
- * the same file and the same place in the order takes its part.
+ * Takes resources out of a database: back to their pools, into another database, or for good. Worked rows
+ * stay as deleted ones, for history and figures; a new row with the same file and position replaces them.
  */
 
 type Request = components['schemas']['TakeOutRequest']
 type Result = components['schemas']['TakeOutResult']
 type Preview = components['schemas']['TakeOutPreview']
 
-/** The chosen resources `r` of a database. */
 const chosen = (tagId: number, { ids, status, search, splitId }: Request): RawBuilder<unknown> =>
   sql.join(
     [
@@ -43,10 +41,9 @@ const heldAt = (at: number): RawBuilder<boolean> =>
   sql<boolean>`(r.lease_holder_id is not null and r.lease_expires_at > ${new Date(at)})`
 
 const IS_WORKED = sql<boolean>`(r.status <> 'unmarked' or r.version > 0)`
-/** Copies that measure people are no work of the client. */
 const IS_COPY = sql<boolean>`exists (select 1 from quality_items q where q.resource_uuid = r.uuid)`
 
-/** Why a resource stays, or that it goes; copies first, because nothing else is said of them. */
+/** Copies come first: nothing else is said of them. */
 const outcomeOf = (to: Request['to'], at: number) => sql<Outcome>`case
   when ${IS_COPY} then 'copy' when ${heldAt(at)} then 'held'
   when ${to === 'pool'}::boolean and r.pool_id is null then 'poolless'
@@ -64,7 +61,7 @@ interface Group {
 const sumOf = (groups: readonly Group[], outcome: Outcome, of: 'count' | 'versions' = 'count'): number =>
   groups.reduce((sum, group) => sum + (group.outcome === outcome ? group[of] : 0), 0)
 
-/** What would go, what would stay, and what would be lost. Throws a 404 without the tag. */
+/** Throws a 404 without the tag. */
 export async function takeOutPreview(
   db: SqlDatabase,
   kind: Kind,
@@ -105,7 +102,7 @@ interface Locked {
   outcome: Outcome
 }
 
-/** Locks in the order of splits. */
+/** Locks in the same order as splits. */
 const lockChosen = async (tx: Tx, tagId: number, to: Request['to'], uuids: readonly string[], at: number) =>
   (
     await sql<Locked>`
@@ -116,7 +113,6 @@ const lockChosen = async (tx: Tx, tagId: number, to: Request['to'], uuids: reado
 
 const among = (uuids: readonly string[]) => sql`any(${[...uuids]}::uuid[])`
 
-/** Each in the history of its resource. */
 async function recordEach(
   tx: Tx,
   caller: Caller,
@@ -134,18 +130,17 @@ async function recordEach(
   )
 }
 
-/** Copies of these that nobody has begun go with them: they would be compared with nothing. */
+/** An untouched copy has nothing left to be compared with. */
 const discardCopies = (tx: Tx, uuids: readonly string[]): Promise<unknown> =>
   discardResources(sql`uuid in (select q.resource_uuid from quality_items q where q.source_uuid = ${among(uuids)})
     and status = 'unmarked' and version = 0 and lease_holder_id is null and deleted_at is null`).execute(tx)
 
-/** Work in the making fits the labels of the database alone. */
+/** Unfinished work fits only this database's labels. */
 async function dropUnfinished(tx: Tx, uuids: readonly string[]): Promise<void> {
   await sql`delete from drafts where resource_uuid = ${among(uuids)}`.execute(tx)
   await sql`delete from gold_truths where resource_uuid = ${among(uuids)}`.execute(tx)
 }
 
-/** Moves untouched resources as they are. */
 async function moveUntouched(tx: Tx, uuids: readonly string[], target: number | null): Promise<void> {
   await sql`delete from video_masks where resource_uuid = ${among(uuids)}`.execute(tx)
   await sql`delete from annotations where resource_uuid = ${among(uuids)}`.execute(tx)
@@ -154,7 +149,6 @@ async function moveUntouched(tx: Tx, uuids: readonly string[], target: number | 
     where uuid = ${among(uuids)}`.execute(tx)
 }
 
-/** The old rows stay as history; new ones take their place. */
 async function moveWorked(tx: Tx, uuids: readonly string[], target: number | null): Promise<void> {
   await sql`insert into resources (uuid, kind, tag_id, pool_id, media_uuid, name, seq, same_as, created_by, created_at)
       overriding system value
@@ -219,10 +213,7 @@ async function begin(
   return { taken: 0, worked: 0, held: 0, poolless: 0, copies: 0 }
 }
 
-/**
- * Takes chosen resources out of a database, in steps; a repeated call finishes a cut-off one. What is leased, worked on and not
- * asked for, or without a pool to go to stays, and is counted. Throws a 404 without the tag, the target or the split.
- */
+/** Runs in steps; a repeated call goes on. Throws a 404 without the tag, the target or the split. */
 export const takeOut = (caller: Caller, kind: Kind, tagId: number, request: Request, at: number) =>
   overResources<Result>({
     begin: (tx) => begin(tx, kind, tagId, request),
@@ -234,7 +225,7 @@ export const takeOut = (caller: Caller, kind: Kind, tagId: number, request: Requ
       return rows.map(({ uuid }) => uuid)
     },
     each: async (tx, uuids, all) => {
-      // Neither database is deleted meanwhile; locked in one order, as splits do.
+      // Keeps both databases from being deleted; locks in the same order as splits.
       const tags = [tagId, ...(request.to === 'tag' && request.tagId !== undefined ? [request.tagId] : [])]
       await sql`select 1 from tags where id = any(${tags}::integer[]) order by id for key share`.execute(tx)
       for (const id of tags) await requireTag(tx, kind, id)

@@ -25,7 +25,7 @@ export interface Change {
   annotation: NewAnnotation | null
   judgement: NewJudgement | null
   superseded: number | null
-  /** When the lease began, where it is older than the records; null: with the last of them. */
+  /** Null: the lease began with the last record. */
   acquired: Date | null
 }
 
@@ -145,7 +145,7 @@ const judgementOf = (change: Change, event: LifecycleEvent, payload: EventPayloa
   if (event.type !== 'PUSH' || payload.judgement === undefined) return change.judgement
   const stage = TASK_FACTS[event.task].role === 'approve' ? 'approve' : 'check'
   const { judgement } = payload
-  // A decision on a pending item does not rate anybody's work.
+  // A decision on a pending item rates nobody's work.
   const whose =
     event.task === 'pending-check' ? { marker: null, markerCompany: null } : { marker, markerCompany }
   return { version, stage, judgement, judge: event.by.id, ...whose }
@@ -158,7 +158,7 @@ const supersedes = (change: Change, event: LifecycleEvent): boolean =>
   (event.type === 'PUSH' && (event.task === 'edit-check' || event.task === 'edit-approve')) ||
   change.superseded !== null
 
-/** Applies an event. Returns why the lifecycle refuses it; the change is then untouched. */
+/** Returns why the lifecycle refuses the event; the change is then untouched. */
 export const advance = (
   change: Change,
   event: LifecycleEvent,
@@ -188,7 +188,7 @@ export const advance = (
   return null
 }
 
-/** Ends a lease that expired by `at`; the sweeper may not have run yet. */
+/** Ends an expired lease that the sweeper has not reached. */
 export const expireLapsed = (change: Change, at: number, except: number | null): void => {
   const { lease } = change.state
   if (lease !== null && lease.expiresAt <= at && lease.holder !== except)

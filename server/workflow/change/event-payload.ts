@@ -2,7 +2,7 @@ import type { Availability, Quality } from '../../../src/domain/constants.ts'
 import type { LifecycleRecord } from '../../../src/domain/lifecycle/state.ts'
 import type { Stage } from '../../../src/domain/lifecycle/tasks.ts'
 
-/** Columns that change with the lifecycle but that it does not read. Times are ISO text. */
+/** Columns that the lifecycle does not read. Times are ISO text. */
 export interface Columns {
   availability: Availability | null
   judgement_id: number | null
@@ -34,7 +34,7 @@ export interface EventPayload {
   activeSeconds?: number
   columns?: Columns
   operationId?: number
-  /** When the lease that is taken up again began; null: now. */
+  /** When a lease that is taken up again began; null: now. */
   acquired?: Date | null
   /** The newest check in force: a reverted approval restores it, a revert to marked ends it. */
   standingCheck?: number | undefined

@@ -10,17 +10,16 @@ interface Over<Counts> {
   counts: Counts
 }
 
-/** A change of many resources, some hundred per transaction. */
 export interface ManyResources<Counts> {
   /** Throws if the change is not allowed. */
   begin(tx: Tx): Promise<Counts>
   /** Uuids after this one, ascending; null: all. */
   find(tx: Tx, after: string | null): Promise<readonly string[]>
-  /** Changes and counts these. Rechecks what may have changed since `find`. */
+  /** Checks again what may have changed since `find`. */
   each(tx: Tx, uuids: readonly string[], counts: Counts): Promise<Counts>
 }
 
-/** Resources are found once; a call that resumes after a cut-off finds them again. */
+/** A call that resumes after a cut-off finds the resources again. */
 export function overResources<Counts>(work: ManyResources<Counts>): Steps<Over<Counts>, Counts> {
   let found: readonly string[] | null = null
   return {

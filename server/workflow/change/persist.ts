@@ -98,18 +98,17 @@ const judgementInput = ({ row, judgement, records }: Change) =>
         },
       ]
 
-/** The most seconds that a push without heartbeats counts. */
+/** In seconds, without heartbeats. */
 export const CLAIM_MAX_SECONDS = 3600
 
 /**
- * The claimed duration, capped by the time since the lease began, or since the person's last action on the resource
- * if the lease has expired.
+ * A push claims at most the time since its lease began, or since the person's last action on the resource.
  */
 const CLAIMED = sql`least(x.seconds, ${CLAIM_MAX_SECONDS}::integer, greatest(0, floor(extract(epoch from x.at - coalesce(x.since,
     (select max(own.created_at) from operation_records own where own.resource_uuid = x.uuid and own.user_id = x.user_id),
     x.at)))::integer))`
 
-/** Seconds of a push: the heartbeats since the last push on the same version, or the claim if no heartbeat came. */
+/** Seconds by heartbeats since the last push on the same version, or by the claim if there are none. */
 const SPENT = sql`case when x.code in ${PUSHES} then coalesce(
     (select greatest(0, round(worked.active_ms / 1000.0)::integer - coalesce((
        select sum(earlier.active_seconds)::integer from operation_records earlier
@@ -197,7 +196,7 @@ const updated = (changes: readonly Change[], isRecorded: boolean, isJudged: bool
     marked_at timestamptz, checked_at timestamptz, approved_at timestamptz)
   where r.uuid = x.uuid and r.uuid = any(${changes.map(({ row }) => row.uuid)}::uuid[])`
 
-/** Builds one statement of only the parts with rows: an empty part still costs time. */
+/** One statement of the parts with rows: an empty part costs time, too. */
 const writing = (changes: readonly Change[]): RawBuilder<unknown> => {
   const recorded = changes.flatMap(recordInputs)
   const judged = changes.flatMap(judgementInput)
@@ -220,10 +219,7 @@ const writing = (changes: readonly Change[]): RawBuilder<unknown> => {
 const superseding = (judgementIds: readonly number[]) => sql`
   update judgements set superseded_at = now() where id = any(${[...judgementIds]}::bigint[]) and superseded_at is null`
 
-/**
- * Writes changes and their records; like `send`, it need not be awaited. History ids of one resource grow in the
- * order of events.
- */
+/** Need not be awaited, like `send`. A resource's history ids grow in the order of events. */
 export const persist = (tx: Tx, changes: readonly Change[]): Promise<unknown> => {
   if (changes.length === 0) return Promise.resolve()
   const aside = changes.flatMap(({ superseded }) => (superseded === null ? [] : [superseded]))

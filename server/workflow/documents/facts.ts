@@ -15,7 +15,7 @@ import { labelsOf } from '../settings.ts'
 interface EarlierSettings {
   version: number
   settings: Record<string, unknown>
-  /** True: in force during the lease. False: only the base version was made with them. */
+  /** True: in force during the lease. False: the base version alone was made with them. */
   inHand: boolean
 }
 
@@ -28,18 +28,15 @@ export interface DocumentFacts {
   times: number[] | null
   settings_version: number
   settings: Record<string, unknown>
-  /** Former settings that were in force during the lease or made the base version; newest first. */
+  /** Former settings: in force during the lease, or those of the base version; newest first. */
   earlier: EarlierSettings[] | null
-  /** The newest version; only for kinds whose judgements name parts of it. */
+  /** Only for kinds whose judgements name parts of it. */
   document: unknown
 }
 
 const PULL_TYPES = [...new Set(Object.values(TASK_FACTS).map(({ pull }) => pull))]
 
-/**
- * When resource r was last leased, by the server's clock. Settings change by the database's clock, which may differ a
- * little.
- */
+/** Leases use the server's clock, settings the database's; the two may differ a little. */
 const TAKEN_AT = sql`coalesce(r.lease_acquired_at, (select max(o.created_at) from operation_records o
   where o.resource_uuid = r.uuid and o.type in (${sql.join(PULL_TYPES)})))`
 
@@ -66,10 +63,7 @@ const FACT_TABLES = sql`
   join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
   left join media_frames f on f.media_uuid = m.uuid`
 
-/**
- * Resources as r. `unnest` hides the number of ids from the planner, so one generic plan serves all; planning anew
- * takes ten times as long as running.
- */
+/** `unnest` hides the number of ids from the planner: one generic plan serves all, ten times as fast. */
 const chosen = (kind: Kind, uuids: readonly string[]) => sql`r as materialized (
   select * from resources where uuid = any(array(select unnest(${[...uuids]}::uuid[]))) and kind = ${kind})`
 
@@ -87,11 +81,9 @@ export const documentFacts = async (
 }
 
 export interface ResourceWithFacts extends DocumentFacts, Omit<ResourceRow, keyof DocumentFacts> {
-  /** Tasks of the caller's expired leases. */
   lapsed: Task[] | null
 }
 
-/** Like `documentFacts`, with lifecycle columns, for resources that are not deleted. */
 export const resourcesWithFacts = async (
   tx: Tx,
   kind: Kind,

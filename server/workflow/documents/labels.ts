@@ -10,7 +10,7 @@ export interface Labelled {
   readonly settings_version: number
   readonly settings: Record<string, unknown>
   readonly document: unknown
-  /** Settings version of the document; null without a document. */
+  /** Null without a document. */
   readonly made_with: number | null
 }
 
@@ -26,10 +26,7 @@ const isOlder = ({ made_with: madeWith, settings_version: version }: Labelled): 
 export const madeSettings = (tagId: RawBuilder<unknown>, madeWith: RawBuilder<unknown>) => sql`
   select old.settings from tag_settings old where old.tag_id = ${tagId} and old.version = ${madeWith}`
 
-/**
- * Picks the label settings to read and continue a document with: the current ones, or those in `made` (what it was
- * made with) if it no longer fits, because a category was removed.
- */
+/** The current settings, or those of `made` if the document does not fit them: a category was removed. */
 export function fittingLabels(labelled: Labelled, made: Labelled['settings'] | null): WorkLabels {
   const { kind, made_with: madeWith, settings_version: version, settings } = labelled
   const labels = labelsOf(kind, version, settings)
@@ -38,7 +35,6 @@ export function fittingLabels(labelled: Labelled, made: Labelled['settings'] | n
   return workLabels(violations(labelled, labels) > violations(labelled, earlier) ? earlier : labels)
 }
 
-/** Like `fittingLabels`; reads the older settings if needed. */
 export async function labelsOfDocument(db: SqlDatabase, labelled: Labelled): Promise<WorkLabels> {
   if (!isOlder(labelled)) return fittingLabels(labelled, null)
   const made = madeSettings(sql`${labelled.tag_id}`, sql`${labelled.made_with}`)

@@ -16,14 +16,14 @@ import { refusalText, workflowText } from '../text.ts'
 import { reassign, mayTake, recipientOf } from './recipient.ts'
 
 const held = (userId: number) => sql`lease_holder_id = ${userId} and deleted_at is null`
-/** Lists only the statuses of the index resources_assignee, so that it is used. */
+/** Names the statuses of the index resources_assignee, so that it serves this. */
 const waiting = (userId: number) => sql`
   coalesce(assignee_id, 0) = ${userId} and status in (${sql.join(HAND_OVER_FROM.map((status) => sql.lit(status)))})
   and deleted_at is null`
 
 type Counts = Omit<OpenWork['items'][number], 'kind'>
 
-/** A person's leased, waiting and drafted items by kind; kinds without any are left out. */
+/** Kinds without any are left out. */
 export async function openWork(db: SqlDatabase, userId: number): Promise<OpenWork> {
   const { rows } = await sql<Counts & { kind: Kind }>`
     select kind, sum(held)::bigint as held, sum(rejected)::bigint as rejected, sum(unapproved)::bigint as unapproved,
@@ -47,7 +47,7 @@ interface Timing {
   leaseMs: number
 }
 
-/** Moves a lease to `to` for the same task. Returns false if the lifecycle refuses. */
+/** Returns false if the lifecycle refuses. */
 const passLease = (change: Change, task: Task, to: PermissionUser, { now, leaseMs }: Timing): boolean => {
   if (!mayTake(to, task, change)) return false
   const by = { id: to.id, company: to.companyId }
@@ -60,7 +60,6 @@ const waitsFor = ({ state }: Change, userId: number): boolean =>
 
 type Moved = { to: 'handedOver' | 'freed' } | { reason: string }
 
-/** Hands one resource over. Returns the outcome, or why nothing changed. */
 function moveOn(
   change: Change,
   caller: Caller,
@@ -79,7 +78,6 @@ function moveOn(
   return inHand === null ? { reason } : { to: 'freed' }
 }
 
-/** Hands over those that the leaver still has once they are locked. */
 async function moveChunk(
   tx: Tx,
   caller: Caller,
@@ -108,10 +106,7 @@ function tally({ handedOver, freed, refusals }: HandedOver, moves: readonly Move
   }
 }
 
-/**
- * Hands a person's rejected, unapproved and pending items to somebody else (null: to anybody). Leases move if the
- * recipient may take them, else they are released. Runs in steps. Throws a 404 for an unknown person.
- */
+/** `to` null: anybody. Leases move if the recipient may take them. Throws a 404 for an unknown person. */
 export const handOverWork = (
   caller: Caller,
   from: number,
@@ -131,7 +126,7 @@ export const handOverWork = (
         order by uuid`.execute(tx)
       return rows.map(({ uuid }) => uuid)
     },
-    // Checked per step: the recipient may be disabled meanwhile.
+    // The recipient may be disabled between the steps.
     each: async (tx, uuids, counts) =>
       tally(counts, await moveChunk(tx, caller, from, await recipientOf(tx, toUserId), uuids, timing)),
   })

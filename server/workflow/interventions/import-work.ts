@@ -27,11 +27,10 @@ export interface ImportTarget {
   at: number
 }
 
-/** Mask rows per statement. */
 const ROWS = 2000
 
 async function writeMasks(tx: Tx, { id, masks, size }: ImportedWork, version: number): Promise<void> {
-  // Unsubmitted masks would otherwise become part of this version.
+  // Unsubmitted masks would become part of this version.
   await sql`delete from video_masks where resource_uuid = ${id} and since_version >= ${version}`.execute(tx)
   for (let from = 0; from < masks.length; from += ROWS)
     await writeMaskRows(tx, { id, author: null, since: version, size }, masks.slice(from, from + ROWS))
@@ -51,7 +50,6 @@ const takeIn = (change: Change, { annotation }: ImportedWork, into: ImportTarget
   return advance(change, eventOf(into), { annotation })
 }
 
-/** Adds the copies of each resource to pre-label imports. */
 async function withCopies(tx: Tx, works: readonly ImportedWork[], { purpose }: ImportTarget) {
   if (purpose === 'work') return works
   const copies = await unansweredCopies(
@@ -61,10 +59,7 @@ async function withCopies(tx: Tx, works: readonly ImportedWork[], { purpose }: I
   return works.flatMap((work) => [work, ...(copies.get(work.id) ?? []).map((id) => ({ ...work, id }))])
 }
 
-/**
- * Writes imported documents into resources of a tag, each all or nothing. Refuses marked or leased resources and, for
- * pre-labels, those somebody has begun. Returns the refusals by resource.
- */
+/** Each resource is written whole or refused: marked, leased, or begun (pre-labels). Returns the refusals. */
 export const importWork = (
   store: Store,
   works: readonly ImportedWork[],

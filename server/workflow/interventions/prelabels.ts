@@ -8,11 +8,10 @@ import { recordedChanges, persist } from '../change/persist.ts'
 import { lockRows } from '../rows.ts'
 
 /**
- * Pre-labels are labels, for instance from a model, that the first marker starts from. They are version 0 of a
- * resource, so that everything that compares versions handles them. They can be removed until work is pushed.
+ * Pre-labels are labels, often a model's, that the first marker starts from. They are version 0 of a
+ * resource, so whatever compares versions handles them.
  */
 
-/** Resources r of a tag whose pre-label has no pushed work yet. */
 const unanswered = (tagId: number) => sql`
   r.tag_id = ${tagId} and r.status = 'unmarked' and r.version = 0 and r.deleted_at is null
   and exists (select 1 from annotations given where given.resource_uuid = r.uuid and given.version = 0)
@@ -26,7 +25,7 @@ async function originalsOf(tx: Tx, uuids: readonly string[]): Promise<string[]> 
   return rows.map(({ uuid }) => uuid)
 }
 
-/** Copies for quality tests are not counted. */
+/** Copies for quality tests do not count. */
 export async function countPrelabels(db: SqlDatabase, tagId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from resources r where ${unanswered(tagId)} and not ${isCopy}`.execute(
@@ -35,10 +34,7 @@ export async function countPrelabels(db: SqlDatabase, tagId: number): Promise<nu
   return rows[0]?.count ?? 0
 }
 
-/**
- * Counts a tag's answered pre-labels, and those pushed unchanged (masks included). This measures the model. Ignores
- * copies and reset pushes.
- */
+/** Pre-labels that were pushed, and those pushed unchanged (with masks): this measures the model. */
 export async function answeredPrelabels(
   db: SqlDatabase,
   tagId: number,
@@ -59,7 +55,7 @@ export async function answeredPrelabels(
   return rows[0] ?? { answered: 0, unchanged: 0 }
 }
 
-/** Resources on which somebody has a draft or unsubmitted masks, based on the current version. */
+/** Resources with a draft or unsubmitted masks on their current version. */
 export async function begunOf(tx: Tx, uuids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ uuid: string }>`
     select resource_uuid as uuid from drafts where resource_uuid = any(${[...uuids]}::uuid[])
@@ -70,13 +66,13 @@ export async function begunOf(tx: Tx, uuids: readonly string[]): Promise<Readonl
 
 export const oneOf = (uuids: readonly string[]) => sql`select unnest(${[...uuids]}::uuid[])`
 
-/** Deletes the pre-labels of resources that a select names. They must have no pushed work. */
+/** The resources must have no pushed work. */
 export async function dropPrelabels(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
   await sql`delete from video_masks where resource_uuid in (${which}) and since_version = 0`.execute(tx)
   await sql`delete from annotations where resource_uuid in (${which}) and version = 0`.execute(tx)
 }
 
-/** Unanswered copies in the same tag. Copies must look exactly like their source. */
+/** A copy must look exactly like its source. */
 export async function unansweredCopies(tx: Tx, uuids: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ source: string; uuid: string }>`
     select q.source_uuid as source, q.resource_uuid as uuid from quality_items q
@@ -89,10 +85,7 @@ export async function unansweredCopies(tx: Tx, uuids: readonly string[]): Promis
   return copies
 }
 
-/**
- * Copies a resource's pre-label and its record to a copy in the same tag. Does nothing across tags, whose labels
- * differ.
- */
+/** Does nothing across tags: their labels differ. */
 export async function copyPrelabel(tx: Tx, from: string, to: string): Promise<void> {
   const isLaid = sql`exists (select 1 from annotations where resource_uuid = ${to} and version = 0)`
   await sql`
@@ -131,10 +124,7 @@ async function removeChunk(
   return new Set(ids)
 }
 
-/**
- * Removes the unanswered pre-labels of a tag; keeps those begun or leased. Runs in steps. Copies are removed but not
- * counted. Throws what `requireTag` throws.
- */
+/** Keeps those begun or leased. Runs in steps. Copies go too, uncounted. Throws like `requireTag`. */
 export const removePrelabels = (
   by: LifecycleActor,
   tagId: number,

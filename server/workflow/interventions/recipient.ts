@@ -9,7 +9,7 @@ import { actorOf, advance, type Change } from '../change/change.ts'
 import type { Failure } from '../failure.ts'
 import { workflowText } from '../text.ts'
 
-/** Returns null for anybody. Throws a 404 for an unknown or disabled person. */
+/** Null: anybody. Throws a 404 for an unknown or disabled person. */
 export const recipientOf = async (tx: Tx, userId: number | null): Promise<PermissionUser | null> => {
   if (userId === null) return null
   const user = await findUser(tx, userId)
@@ -26,7 +26,7 @@ const beyond = (to: PermissionUser, { row }: Change): Failure => {
   return { status: 409, code: 'conflict', message, reason: numbered(to.id) }
 }
 
-/** Assigns waiting work to a person or to anybody. Returns why it is refused; the change is then untouched. */
+/** Returns why the lifecycle refuses it; the change is then untouched. */
 export const reassign = (
   change: Change,
   caller: Caller,

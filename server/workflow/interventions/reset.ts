@@ -14,7 +14,6 @@ import { undoMasks } from '../masks/masks.ts'
 import { lockRows, UNDOINGS } from '../rows.ts'
 import { workflowText } from '../text.ts'
 
-/** What undoing a record needs of it. */
 export interface Undoable {
   id: number
   resource_uuid: string
@@ -38,7 +37,6 @@ const readRecord = async (tx: Tx, id: number): Promise<Recorded | undefined> => 
   return found.rows[0]
 }
 
-/** The first later record that was not reset; see `HAS_LATER`. */
 const laterThan = async (tx: Tx, { id, resource_uuid }: Recorded) => {
   const found = await sql<{ id: number; code: RecordCode }>`
     select id, type as code from operation_records
@@ -50,7 +48,7 @@ const laterThan = async (tx: Tx, { id, resource_uuid }: Recorded) => {
   return found.rows[0] ?? null
 }
 
-/** Notes a record as undone: it counts no longer, and the judgement before it is in force again. */
+/** The record counts no longer, and the judgement before it is in force again. */
 export const markUndone = async (tx: Tx, record: Undoable, caller: Caller): Promise<void> => {
   await sql`update operation_records set reset_at = now(), reset_by = ${caller.id} where id = ${record.id}`.execute(
     tx,
@@ -65,7 +63,7 @@ export const markUndone = async (tx: Tx, record: Undoable, caller: Caller): Prom
   await unscore(tx, record.resource_uuid)
 }
 
-/** An undone answer no longer counts: its test or pair is scored again. */
+/** The undone answer's test or pair is scored again. */
 const unscore = (tx: Tx, uuid: string) =>
   sql`
   update quality_items set score = null, user_id = null, other_id = null, scored_at = null
@@ -73,10 +71,7 @@ const unscore = (tx: Tx, uuid: string) =>
     tx,
   )
 
-/**
- * Undoes an operation record if it is the last on its resource: restores status, version and people. Written versions
- * keep their numbers.
- */
+/** Only the last record on a resource can be undone. Written versions keep their numbers. */
 export const resetRecord = async (tx: Tx, caller: Caller, id: number, at: number): Promise<ResetResult> => {
   const unlocked = await readRecord(tx, id)
   const [row] = unlocked === undefined ? [] : await lockRows(tx, [unlocked.resource_uuid])
@@ -115,7 +110,7 @@ export const resetRecord = async (tx: Tx, caller: Caller, id: number, at: number
   return { id, ok: true, status, version }
 }
 
-/** Resets newest first, so that records of one resource can be undone together. Answers in the given order. */
+/** Newest first, so that records of one resource can go together. Answers in the given order. */
 export const resetRecords = async (tx: Tx, caller: Caller, ids: readonly number[], at: number) => {
   const results = new Map<number, ResetResult>()
   for (const id of [...ids].sort((a, b) => b - a)) results.set(id, await resetRecord(tx, caller, id, at))

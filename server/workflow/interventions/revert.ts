@@ -34,7 +34,7 @@ interface Reverted {
   held: number
 }
 
-/** Reverts those that are still accepted once they are locked. */
+/** Skips those that changed before they were locked. */
 const revertChunk = async (
   tx: Tx,
   caller: Caller,
@@ -57,10 +57,7 @@ const revertChunk = async (
   return { reverted: moved.length, held: changes.length - moved.length }
 }
 
-/**
- * Reverts accepted work of a tag; counts and skips leased items. Runs in steps: a hundred thousand at once would
- * block the embedded database for a minute. A repeated call finishes a cut-off one. Throws a 404 without the tag.
- */
+/** Counts and skips leased items. Runs in steps; a repeated call goes on. Throws a 404 without the tag. */
 export const revert = (
   caller: Caller,
   kind: Kind,
@@ -87,10 +84,7 @@ export const revert = (
     },
   })
 
-/**
- * Assigns work that waits for its marker to somebody else; null opens it to anybody. Throws a 404 for an unknown
- * person, a 409 without the grant. Unseen items are refused one by one.
- */
+/** `userId` null: anybody. Throws a 404 (person) or a 409 (no grant). Unseen items are refused one by one. */
 export const handOver = async (
   tx: Tx,
   caller: Caller,
@@ -115,7 +109,6 @@ export const handOver = async (
   return results
 }
 
-/** Events that assign waiting work without changing its status. */
 const ASSIGNING = [ADMIN_EVENTS.handOver, ADMIN_EVENTS.reset]
 
 /** Opens items that waited for one person longer than the tag allows. Returns their number. */
@@ -159,7 +152,6 @@ const summed = <Key>(groups: readonly Group[], keyOf: (group: Group) => Key): Ma
 
 const JUDGES = { checked: 'approver', marked: 'checker' } as const satisfies Record<RevertTarget, string>
 
-/** What a revert of a tag, or of these resources of it, would find at `now`. */
 interface Revertible {
   tagId: number
   to: RevertTarget
@@ -174,7 +166,7 @@ const revertible = ({ tagId, ids }: Revertible, status: RawBuilder<unknown>) => 
 const isHeld = ({ now }: Revertible) =>
   sql`(lease_holder_id is not null and lease_expires_at > ${new Date(now)})`
 
-/** By status and judge: counted row by row if resources are named, else from the maintained counts. */
+/** Row by row if resources are named, else from the maintained counts. */
 function groupsOf(asked: Revertible): RawBuilder<Group> {
   const { tagId, to, ids } = asked
   const role = sql.lit(JUDGES[to])
@@ -197,7 +189,6 @@ function groupsOf(asked: Revertible): RawBuilder<Group> {
     order by status, judge`
 }
 
-/** When the first and the last of those that would be reverted came into their status. */
 function edgesOf(asked: Revertible): RawBuilder<{ oldest: Date | null; newest: Date | null }> {
   const edge = (direction: RawBuilder<unknown>) => sql`(
     select status_changed_at from resources
@@ -207,7 +198,7 @@ function edgesOf(asked: Revertible): RawBuilder<{ oldest: Date | null; newest: D
     from unnest(${[...REVERT_FROM[asked.to]]}::text[]) as wanted(status)`
 }
 
-/** What a revert would change, by status and judge. Throws a 404 without the tag. */
+/** By status and judge. Throws a 404 without the tag. */
 export async function revertPreview(
   db: SqlDatabase,
   kind: Kind,

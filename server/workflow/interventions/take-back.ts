@@ -28,11 +28,10 @@ interface Pushed extends Undoable {
   active_seconds: number
   created_at: Date
   before: Undoable['before'] & { acquired?: string | null }
-  /** An event other than the system's own pass came after it. */
+  /** The system's own pass does not count. */
   followed: boolean
 }
 
-/** The newest operation in force on a locked resource. */
 const newestOperation = async (tx: Tx, uuid: string): Promise<Pushed | undefined> => {
   const found = await sql<Pushed>`
     select o.id, o.resource_uuid, o.type, o.stage, o.user_id, o.version_before, o.version_after, o.judgement_id,
@@ -47,7 +46,7 @@ const newestOperation = async (tx: Tx, uuid: string): Promise<Pushed | undefined
 const pushedTask = ({ type, stage }: Pushed): Task | undefined =>
   TASKS.find((task) => TASK_FACTS[task].push === type && TASK_FACTS[task].stage === stage)
 
-/** Its author or judge counts as one no longer, unless of another version. */
+/** The author no longer counts as one, unless of another version. */
 const forgetAuthor = async (tx: Tx, pushed: Pushed, at: Date): Promise<void> => {
   if (pushed.version_after !== pushed.version_before)
     await sql`update annotations set taken_back_at = ${at}
@@ -56,8 +55,7 @@ const forgetAuthor = async (tx: Tx, pushed: Pushed, at: Date): Promise<void> => 
 }
 
 /**
- * What was handed in is the person's draft again, under any browser. A ruling's document and that of a duplicate are
- * the server's own, so that the draft holds what was there before.
+ * The pushed work becomes the draft. A ruling's document and a duplicate's are the server's, so not those.
  */
 const keepAsDraft = async (tx: Tx, caller: Caller, row: ResourceRow, pushed: Pushed, at: Date) => {
   const isRuling = pushed.stage === 'pending' && pushed.judgement_id !== null
@@ -76,7 +74,7 @@ const keepAsDraft = async (tx: Tx, caller: Caller, row: ResourceRow, pushed: Pus
     on conflict (user_id, resource_uuid) do nothing`.execute(tx)
 }
 
-/** Throws a 404 where the caller handed in nothing or lost the right to, a 409 once others took it on or it is late. */
+/** Throws a 404 without a push or the right to it, a 409 once others continued it or it is late. */
 const undoPush = async (
   tx: Tx,
   { now, leaseMs, takeBackMs }: WorkflowDependencies,
@@ -117,10 +115,7 @@ const undoPush = async (
     await retakeMasks(tx, caller, { id: uuid, version: pushed.version_after, last: row.last_version })
 }
 
-/**
- * Takes a push back into its author's hands, as it was before. Returns the item with what was handed in as its draft.
- * An item that the caller holds is returned as it is, so that the call may be repeated.
- */
+/** Returns the item with the pushed work as its draft. Repeatable: a leased item is returned as it is. */
 export const takeBack = (
   dependencies: WorkflowDependencies,
   caller: Caller,

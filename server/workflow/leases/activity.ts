@@ -4,14 +4,14 @@ import { json } from '../../store/json.ts'
 import type { Store, Tx } from '../../store/store.ts'
 
 /**
- * Active time. Pages report milliseconds of visible use. A person's reports never add up to more than the time passed
- * since the last one, however many pages are open. Late reports carry their age and count up to a limit.
+ * Active time: pages report milliseconds of use. A person's reports never add up to more than the time
+ * since the last one, however many pages are open.
  */
 
-/** The most milliseconds one report counts; pages report four times as often. */
+/** Pages report four times as often. */
 const BEAT_MAX_MS = 60_000
 
-/** The most milliseconds of late reports per lease. */
+/** Late milliseconds that count per lease. */
 const LATE_MAX_MS = 3_600_000
 
 export interface Beat {
@@ -28,13 +28,11 @@ interface Time {
 
 interface Credit {
   counted: Map<string, Time>
-  /** The end of the person's counted time. */
   until: number
 }
 
 /**
- * Counts beats against the clock. Beats with the same end share the time since the clock, in order; the excess is
- * dropped, so no time counts twice. `lateOf` gives an item's earlier late milliseconds.
+ * Beats with the same end share the time since the clock. `lateOf` gives an item's earlier late milliseconds.
  */
 function creditBeats(
   beats: readonly Beat[],
@@ -62,7 +60,7 @@ function creditBeats(
   return { counted, until }
 }
 
-/** Locks and returns the end of the person's counted time; a person's first beat sets it to `start`. */
+/** A person's first beat sets the clock to `start`. */
 async function lockClock(tx: Tx, userId: number, start: number): Promise<number> {
   await sql`insert into activity_clocks (user_id, beat_at) values (${userId}, ${new Date(start)})
     on conflict (user_id) do nothing`.execute(tx)
@@ -94,7 +92,6 @@ async function addTime(
   return new Map(rows.map(({ id, total }) => [id, total]))
 }
 
-/** The leased items among these, with their earlier late milliseconds. */
 const heldOf = async (tx: Tx, userId: number, ids: readonly string[]): Promise<Map<string, number>> => {
   const { rows } = await sql<{ uuid: string; late: number }>`
     select r.uuid, coalesce(known.late_ms, 0) as late from resources r

@@ -21,10 +21,10 @@ import {
   type ResourceRow,
 } from '../rows.ts'
 
-/** The most resources freed per transaction. */
+/** Per transaction. */
 const BATCH = 200
 
-/** Frees resources with expired leases; skips locked rows. Returns their number. */
+/** Skips locked rows. Returns how many it freed. */
 export const expireLeasesInTransaction = async (tx: Tx, at: number, limit = BATCH): Promise<number> => {
   const expired = await rowsOf(
     tx,
@@ -38,7 +38,6 @@ export const expireLeasesInTransaction = async (tx: Tx, at: number, limit = BATC
   return changes.length
 }
 
-/** Repeats until no expired lease is left. */
 export const expireLeases = async (store: Store, at: number): Promise<number> => {
   let freed = 0
   for (;;) {
@@ -68,10 +67,7 @@ export const release = (
     await persist(tx, [change])
   })
 
-/**
- * Extends the caller's lease on a locked row, or renews an expired one if the resource is still free. Returns the
- * failure otherwise; nothing is written then.
- */
+/** Also renews an expired lease while the resource is free. Writes nothing if it returns a failure. */
 export const prolong = async (
   tx: Tx,
   { leaseMs, now }: Pick<WorkflowDependencies, 'leaseMs' | 'now'>,
@@ -110,7 +106,7 @@ export interface HeldLease extends Lease {
   id: string
 }
 
-/** Extends the caller's permitted leases of a kind, or the named ones. Returns all they hold. */
+/** With names, only those leases are extended. Returns all that the caller has. */
 export const heartbeat = (
   dependencies: WorkflowDependencies,
   caller: Caller,
@@ -128,7 +124,7 @@ export const heartbeat = (
       held.rows.map(({ uuid }) => uuid),
     )
     const at = dependencies.now()
-    // A concurrent pull may have leased what an eviction did not see yet.
+    // A concurrent pull may have leased what an eviction did not see.
     const kept = rows.filter((row) => mayHold(caller, row))
     const changes = kept.map((row) => {
       const change = changeOf(row)
@@ -165,7 +161,7 @@ const evict = async (
   await persist(tx, changes)
 }
 
-/** Releases all leases of these people, for instance after they are disabled. Status, version and drafts stay. */
+/** Status, version and drafts stay. */
 export const releaseLeases = (
   tx: Tx,
   userIds: readonly number[],
@@ -173,7 +169,6 @@ export const releaseLeases = (
   at: number = Date.now(),
 ): Promise<void> => evict(tx, userIds, { actorId, at })
 
-/** Releases leases that a change of type, company or grants forbids. */
 export const releaseForbiddenLeases = (
   tx: Tx,
   person: PermissionUser,
@@ -184,7 +179,6 @@ export const releaseForbiddenLeases = (
   return evict(tx, [person.id], { actorId, at, isFreed })
 }
 
-/** Releases leases of a tag whose holders' company lost the tag. */
 export const releaseUnseenLeases = async (
   tx: Tx,
   tagId: number,

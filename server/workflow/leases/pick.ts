@@ -8,10 +8,7 @@ import { rowsOf, type ResourceRow } from '../rows.ts'
 import { batchSizeOf } from '../settings.ts'
 import { tagsSeen } from '../tags.ts'
 
-/**
- * SQL for what a person may take for a task, over resources r. The lifecycle decides again on each row; this spares
- * the database the rows it would refuse.
- */
+/** SQL for what a person may take, over resources r. The lifecycle decides again on each row. */
 
 const notAuthored = (caller: Caller) => sql`
   r.marker_id is distinct from ${caller.id}
@@ -23,23 +20,20 @@ const notJudged = (caller: Caller) => sql`
   and not exists (select 1 from judgements j where j.judge_id = ${caller.id} and j.resource_uuid = r.uuid
                   and j.stage = 'check' and j.taken_back_at is null)`
 
-/** The caller leases the unmarked resource, or authored any version of it. */
+/** The caller leases the resource or authored any version of it. */
 const begunBy = (alias: 's' | 'c', caller: Caller) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`(${column('status')} = 'unmarked' and ${column('lease_holder_id')} = ${caller.id}
     or exists (select 1 from annotations a where a.resource_uuid = ${column('uuid')} and a.author_id = ${caller.id}))`
 }
 
-/** The caller authored or judged a version of a right answer. */
 const knowsTruth = (caller: Caller) => sql`(
   exists (select 1 from annotations a where a.author_id = ${caller.id} and a.resource_uuid = q.source_uuid)
   or exists (select 1 from judgements j where j.judge_id = ${caller.id} and j.resource_uuid = q.source_uuid))`
 
 /**
- * Nobody gets both twins, or would be compared with themselves. A twin waits until its source is leased, so that one
- * pull cannot take both. Nobody gets a hidden test whose answer they helped to make. Written as per-row subqueries: a
- * join would visit all free resources, and few are looked at. Not `is null` either: the planner expects one row in
- * two hundred and would visit and sort them all.
+ * Nobody gets both twins, nor a test whose answer they know. A twin waits until its source is leased, so that
+ * one pull cannot take both. Subqueries per row: a join, or `is null`, would visit all free resources.
  */
 const notCompared = (caller: Caller) => sql`
   (select true from quality_items q join resources s on s.uuid = q.source_uuid
@@ -71,10 +65,7 @@ const reach = (caller: Caller, task: Task) =>
 export const eligible = (task: Task, caller: Caller): RawBuilder<unknown> =>
   sql`(${WHOSE[task](caller)}) and ${reach(caller, task)}`
 
-/**
- * Selects resources the person must not take, for tasks that draw on everybody's work; null if there are none. The
- * inverse of `eligible`.
- */
+/** Resources that the person must not take; null if there are none. The inverse of `eligible`. */
 export const ineligible = (task: Task, caller: Caller): RawBuilder<unknown> | null => {
   if (task === 'mark') return null
   const authored = sql`select uuid from resources where marker_id = ${caller.id} and deleted_at is null
@@ -86,7 +77,7 @@ export const ineligible = (task: Task, caller: Caller): RawBuilder<unknown> | nu
           where judge_id = ${caller.id} and stage = 'check' and taken_back_at is null`
 }
 
-/** Like `eligible`, for counting: gathers the excluded resources once instead of asking per row. */
+/** Gathers the excluded resources once instead of asking per row. */
 export const eligibleCounted = (task: Task, caller: Caller): RawBuilder<unknown> => {
   // Excluded copies are a handful among thousands, not worth two lookups per row.
   if (task === 'mark') return reach(caller, task)
@@ -105,7 +96,6 @@ export interface PullFilter {
 export const statusesOf = ({ task, status }: PullFilter): readonly Status[] =>
   status === undefined ? TASK_FACTS[task].from : [status]
 
-/** The verdict in force was given per node. */
 export const JUDGED_BY_NODE = sql`exists (select 1 from judgements n where n.id = r.judgement_id and n.node_verdicts is not null)`
 
 export const filterCondition = ({ markerId, byNode }: PullFilter) => sql`
@@ -122,7 +112,7 @@ export interface PullSelection extends PullFilter {
   kind: Kind
   /** Undefined: all visible tags. */
   tagId: number | undefined
-  /** How many the caller should hold; undefined: the largest batch size of the tags. */
+  /** Undefined: the largest batch size of the tags. */
   count: number | undefined
 }
 
@@ -140,7 +130,7 @@ const isHeld = (draw: PullSelection) => {
     and r.status = any(${[...statusesOf(draw)]}::text[]) and r.deleted_at is null and ${filterCondition(draw)}`
 }
 
-/** Leases the caller holds for the task, oldest first. */
+/** Oldest first. */
 export const heldFor = async (tx: Tx, draw: PullSelection): Promise<ResourceRow[]> => {
   const held = await rowsOf(tx, sql`select * from resources r where ${isHeld(draw)} for update`)
   return held.sort((a, b) => heldSince(a) - heldSince(b) || a.seq - b.seq)
@@ -165,7 +155,6 @@ const orderOf = (wanted: PullFilter) =>
 const isFree = (draw: PullSelection) => sql`r.lease_holder_id is null and r.deleted_at is null
   and ${eligible(draw.task, draw.caller)} and ${filterCondition(draw)}`
 
-/** From one database and status, in index order; skips locked rows. */
 const fromOne = (draw: PullSelection, tagId: number, status: Status) => sql`
   select * from resources r
   where r.tag_id = ${tagId} and r.status = ${status} and ${isFree(draw)}
@@ -176,7 +165,6 @@ const fromOne = (draw: PullSelection, tagId: number, status: Status) => sql`
 const LOOK_AHEAD = 4
 const LOOK_FURTHER = 64
 
-/** The first rows of each database and status, ordered by tag priority, then age. */
 const candidates = (draw: PullSelection, look: RawBuilder<unknown>) => sql`
   select r.uuid from place cross join lateral (
     select r.uuid, r.seq, r.status_changed_at from resources r
@@ -192,7 +180,7 @@ const lockedOf = (draw: PullSelection, candidate: RawBuilder<unknown>, count: Ra
   order by (select t.priority from tags t where t.id = r.tag_id) desc, ${orderOf(draw)}
   limit (${count}) for update skip locked`
 
-/** Too few rows may mean that the first are locked: looks further then. */
+/** If the first rows are few, they may be locked; then it looks further. */
 const fromMany = (draw: PullSelection) => sql`
   with place as materialized (
     select t.id as tag_id, t.priority, wanted.status
@@ -218,10 +206,7 @@ const fromMany = (draw: PullSelection) => sql`
 const latestChange = (a: ResourceRow, b: ResourceRow): number =>
   b.status_changed_at.getTime() - a.status_changed_at.getTime() || b.seq - a.seq
 
-/**
- * Locks free resources up to the number the caller lacks, by tag priority, then age. Skips locked rows, so never
- * waits.
- */
+/** Locks up to the number that the caller lacks. Skips locked rows, so it never waits. */
 export const pick = async (tx: Tx, draw: PullSelection): Promise<ResourceRow[]> => {
   const [status, ...others] = statusesOf(draw)
   const isOne = draw.tagId !== undefined && status !== undefined && others.length === 0

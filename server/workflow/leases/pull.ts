@@ -30,11 +30,10 @@ export interface PullRequest {
   markerId?: number | undefined
   status?: Status | undefined
   byNode?: boolean | undefined
-  /** Default count; without it the tag's batch size. */
+  /** Without a count the tag's batch size. */
   usual?: number
 }
 
-/** Throws a 403 without the task's grant. */
 const requireGrant = (caller: Caller, task: Task, kind: Kind): void => {
   if (!can(caller, task, { kind }))
     throw problemOf(forbidden(httpText.needsGrant(KINDS[kind].label, httpText.stages[TASK_FACTS[task].role])))
@@ -52,7 +51,7 @@ const takeLease = (
   const timing = { by: actorOf(caller), at, leaseMs: leaseMsOf(tag.labels, dependencies.leaseMs) }
   return (
     advance(change, { type: 'PULL', task, needPull: tag.needPull, ...timing }) ??
-    // Held leases are extended, so that refetched items last their full time.
+    // Refetched items last their full time.
     advance(change, { type: 'RENEW', ...timing })
   )
 }
@@ -75,10 +74,7 @@ const takeAll = (
 /** First half of the advisory lock key; the second is the person. */
 const PULL_LOCKS = 7_203_644
 
-/**
- * Serialises a person's pulls: the second of two (two tabs, a retry) returns what the first took. The embedded
- * database is serial anyway.
- */
+/** The second of two pulls (two tabs, a retry) returns what the first took. */
 const waitForOwnPulls = ({ store }: WorkflowDependencies, tx: Tx, caller: Caller): void => {
   if (store.kind === 'embedded') return
   void send(tx, sql`select pg_advisory_xact_lock(${PULL_LOCKS}, ${caller.id})`)
@@ -93,7 +89,7 @@ const hasExpired = async (tx: Tx, at: number): Promise<boolean> => {
   return rows[0]?.found === true
 }
 
-/** Gathers held resources, then free ones, then expired leases that nobody has released yet. */
+/** Held resources, then free ones, then expired leases that the sweeper has not reached. */
 const gather = async (tx: Tx, dependencies: WorkflowDependencies, draw: PullSelection) => {
   const at = dependencies.now()
   const [tags, held, picked, isExpired] = await Promise.all([
@@ -141,7 +137,7 @@ const takeSome = async (tx: Tx, dependencies: WorkflowDependencies, draw: PullSe
   return { tags, changes: takeAll(dependencies, tags, rows, draw) }
 }
 
-/** Sends the count of what remains unless it is cached. Call the result after the commit. */
+/** Call the result after the commit. */
 const askRemaining = (
   tx: Tx,
   { remaining, now }: WorkflowDependencies,
@@ -160,10 +156,7 @@ const askRemaining = (
   }
 }
 
-/**
- * Leases work to the caller: held items first, then free ones up to the count; or one named resource. Two trips to the
- * database: the first locks and reads, the second writes, reads the items and commits.
- */
+/** Leases work: held items first, then free ones. Takes two trips to the database. */
 export const pull = async (
   dependencies: WorkflowDependencies,
   caller: Caller,

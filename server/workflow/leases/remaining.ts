@@ -8,10 +8,7 @@ const REMAINING_MAX = 10_000
 
 type Count = RawBuilder<{ count: number }>
 
-/**
- * Free resources up to the limit. One person's come from an index by person; all else is read per database and
- * status, because the planner overestimates the whole and would scan every resource.
- */
+/** Counted per database and status: the planner overestimates the whole and would scan every resource. */
 function freeOf(ids: RawBuilder<unknown>, wanted: PullFilter): RawBuilder<unknown> {
   const statuses = sql`${[...statusesOf(wanted)]}::text[]`
   const rest = sql`r.lease_holder_id is null and r.deleted_at is null
@@ -27,7 +24,7 @@ function freeOf(ids: RawBuilder<unknown>, wanted: PullFilter): RawBuilder<unknow
 const counted = (ids: RawBuilder<unknown>, wanted: PullFilter): Count =>
   sql`select count(*)::int as count from (${freeOf(ids, wanted)}) as free`
 
-/** Maintained counts less what is leased or excluded: these are fewer rows to count. */
+/** Leased and excluded resources are fewer rows to count. */
 const subtracted = (
   ids: RawBuilder<unknown>,
   wanted: PullFilter,
@@ -46,7 +43,6 @@ const subtracted = (
   return sql`select greatest(0, least(${sql.lit(REMAINING_MAX)}, (${all}) - (${held}) - (${own})))::int as count`
 }
 
-/** True if the task takes everybody's work except the caller's own. */
 const isOpen = ({ task, caller, markerId, byNode }: PullFilter): boolean =>
   (task === 'mark' || task === 'check' || task === 'approve') &&
   reachOf(caller.type, task) !== 'granted-company' &&

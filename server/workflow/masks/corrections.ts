@@ -4,10 +4,7 @@ import type { Tx } from '../../store/store.ts'
 import { send } from '../../store/transaction.ts'
 import type { AnnotationContent } from '../change/event-payload.ts'
 
-/**
- * Resources whose unsubmitted masks differ from those in force, with their current document: changed masks alone make
- * a version. A change that was undone is no correction.
- */
+/** Resources whose unsubmitted masks differ from those in force: changed masks alone make a version. */
 export const maskCorrections = async (
   tx: Tx,
   caller: Caller,

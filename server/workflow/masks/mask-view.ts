@@ -14,7 +14,7 @@ export interface MaskView {
   readonly author: number | null
 }
 
-/** Default version: the caller's work in progress, or the version in force. */
+/** Without `version`: the caller's work in progress, or the version in force. */
 export const maskViewOf = (row: ResourceRow, caller: Caller, version: number | undefined): MaskView => ({
   id: row.uuid,
   version: version ?? (row.lease_holder_id === caller.id ? row.last_version + 1 : row.version),
@@ -22,7 +22,7 @@ export const maskViewOf = (row: ResourceRow, caller: Caller, version: number | u
   author: caller.id,
 })
 
-/** Visible rows of `video_masks`; per object and frame the newest one counts. */
+/** The newest row counts per object and frame. */
 export const visibleMasks = ({ id, version, pushed, author }: MaskView) => sql`
   resource_uuid = ${id} and since_version <= ${version}
   and (since_version <= ${pushed} or author_id = ${author}::int)
@@ -57,7 +57,7 @@ export const rowOf = ({
   ...(uncertain === null ? {} : { uncertain }),
 })
 
-/** Masks of frames [from, to), including frames where tracking lost an object or a person said there is none. */
+/** Frames [from, to), with those where the object is lost or absent. */
 export async function readVisibleMasks(
   db: SqlDatabase,
   view: MaskView,

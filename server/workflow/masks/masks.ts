@@ -21,7 +21,7 @@ export const trackingColumns = sql<TrackingState>`id as "taskId", status as stat
   coalesce((result->>'frames')::int, 0) as rows, coalesce(result->'ends', '[]') as ends`
 
 /**
- * Masks of videos, by frame. A holder's rows carry the version their next push makes; until then only the holder sees
+ * Masks of videos by frame. A holder's rows carry the version of the next push; until then only they see
  * them.
  */
 
@@ -41,7 +41,7 @@ interface RowsTarget {
   size: Size
 }
 
-/** Writes rows of a locked resource. Tracking results are kept on tracked rows only. */
+/** Tracking results are kept on tracked rows only. */
 export const writeMaskRows = (tx: Tx, { id, author, since, size }: RowsTarget, rows: readonly MaskRow[]) => {
   const input = rows.map(({ objectId, frame, rle, source, score, uncertain }) => ({
     object: objectId,
@@ -64,7 +64,7 @@ export const writeMaskRows = (tx: Tx, { id, author, since, size }: RowsTarget, r
       until_version = null, updated_at = now()`.execute(tx)
 }
 
-/** Writes rows of a leased resource at that version; extends or renews the lease. */
+/** Extends or renews the lease. */
 export const saveMasks = async (
   dependencies: WorkflowDependencies,
   caller: Caller,
@@ -85,10 +85,7 @@ export const saveMasks = async (
   })
 }
 
-/**
- * Masks of frames [from, to) as of a version, including frames where tracking lost an object or a person said there is
- * none. Default: the caller's work in progress, or the version in force.
- */
+/** Frames [from, to), with those where the object is lost or absent. Without `version` like `maskViewOf`. */
 export const readMasks = async (
   { store: { db } }: WorkflowDependencies,
   caller: Caller,
@@ -100,7 +97,7 @@ export const readMasks = async (
   return readVisibleMasks(db, maskViewOf(row, caller, query.version), query.from, query.to)
 }
 
-/** Frames with masks by object, for a timeline; with `since` only changes after that version. */
+/** With `since` only changes after that version. */
 export const readMaskRuns = async (
   { store: { db } }: WorkflowDependencies,
   caller: Caller,
@@ -112,10 +109,7 @@ export const readMaskRuns = async (
   return readVisibleRuns(db, maskViewOf(row, caller, query.version), query.since)
 }
 
-/**
- * After a push that made a version, deletes other people's unsubmitted rows for it; otherwise deletes the caller's
- * own, which change nothing.
- */
+/** If a version was made, other people's unsubmitted rows for it go; otherwise the caller's own do. */
 export const settleMasks = (
   tx: Tx,
   caller: Caller,
@@ -129,10 +123,7 @@ export const settleMasks = (
   )
 }
 
-/**
- * After a reset: rows of undone versions get an empty range, and work based on them is deleted. Work based on a
- * version that stays is kept, like drafts. `last` is the newest pushed version.
- */
+/** Rows of undone versions become invisible; work based on them goes. `last`: the newest pushed version. */
 export const undoMasks = async (
   tx: Tx,
   { id, version, last }: { id: string; version: number; last: number },
@@ -144,7 +135,7 @@ export const undoMasks = async (
   await sql`delete from video_masks where resource_uuid = ${id} and since_version > ${last}`.execute(tx)
 }
 
-/** After a push was taken back, its rows are unsubmitted ones of its author again. */
+/** The rows are unsubmitted ones of their author again. */
 export const retakeMasks = (
   tx: Tx,
   caller: Caller,
@@ -154,7 +145,6 @@ export const retakeMasks = (
   update video_masks set since_version = ${last + 1}
   where resource_uuid = ${id} and since_version = ${version} and author_id = ${caller.id}`.execute(tx)
 
-/** Position and newest tracking of these resources. Leaves out those the caller does not see. */
 export const trackingOf = async (
   { store: { db } }: WorkflowDependencies,
   caller: Caller,

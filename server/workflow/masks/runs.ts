@@ -23,11 +23,10 @@ interface Group extends Omit<MaskRun, 'from' | 'to'> {
 const isAlike = (a: Group, b: Group): boolean =>
   a.source === b.source && a.uncertain === b.uncertain && a.empty === b.empty
 
-/** Finds the newest of an object's groups on a frame. */
 function newestGroups(groups: readonly Group[]): { end: number; at: (frame: number) => Group | null } {
   const frames = groups.map((group) => group.frames.split(',').map(Number))
   const end = 1 + frames.flat().reduce((last, frame) => Math.max(last, frame), -1)
-  // Index of the frame's group plus one; 0 for none.
+  // Index of the frame's group plus one; 0: none.
   const newest = new Uint32Array(end + 1)
   groups
     .map((group, index) => ({ since: group.since, index }))
@@ -46,7 +45,6 @@ function tellsOfChange(groups: readonly Group[], since: number): Telling {
   return (group, frame) => group.since > since && !(group.empty && (before.at(frame)?.empty ?? true))
 }
 
-/** The runs of one object: the newest group of each frame, if `tells` accepts it. */
 function runsOf(groups: readonly Group[], tells: Telling): MaskRun[] {
   const { end, at } = newestGroups(groups)
   const groupAt = (frame: number): Group | null => {
@@ -69,12 +67,9 @@ function runsOf(groups: readonly Group[], tells: Telling): MaskRun[] {
   return runs
 }
 
-/**
- * Runs of frames by object, without the masks; frames a person cleared are `empty` runs. With `since`: only changes
- * after that version, removals included.
- */
+/** Frames that a person cleared are `empty` runs. With `since` only changes after that version. */
 export async function readVisibleRuns(db: SqlDatabase, view: MaskView, since?: number): Promise<MaskRun[]> {
-  // Sorting hundreds of thousands of rows takes seconds; aggregating their frames takes a tenth of that.
+  // Aggregating frames takes a tenth of the time of sorting their rows, of which there are 100,000s.
   const { rows } = await sql<Group>`
     select object_id as "objectId", since_version as since, source, coalesce(uncertain, false) as uncertain,
       rle is null as empty, string_agg(frame::text, ',') as frames

@@ -53,10 +53,7 @@ export interface DraftView extends KnownDraft {
   version: number
 }
 
-/**
- * Resources for which the caller saved a draft in another browser meanwhile, which may hold hours of unknown work.
- * Without a writer the newest draft wins.
- */
+/** Resources with a draft from another browser meanwhile. Without a writer the newest draft wins. */
 export const draftsElsewhere = async (
   tx: Tx,
   caller: Caller,
@@ -81,7 +78,7 @@ const draftElsewhere = (savedAt: Date): Failure => ({
   reason: workflowText.savedAt(chinaTime(savedAt.getTime())),
 })
 
-/** Throws a 409 if another browser of the same person saved a draft meanwhile. */
+/** Throws a 409 if another browser of the person saved a draft meanwhile. */
 const requireKnown = async (tx: Tx, caller: Caller, id: string, input: DraftInput): Promise<void> => {
   const { writer, basedOn = null, version } = input
   if (writer === undefined) return
@@ -90,8 +87,7 @@ const requireKnown = async (tx: Tx, caller: Caller, id: string, input: DraftInpu
 }
 
 /**
- * Saves one draft per person and resource, even if the lease cannot be extended. Throws a 422 for an invalid draft, a
- * 404 for an unseen resource, a 409 over another browser's draft.
+ * Saves even if the lease has ended. Throws a 422 (invalid), a 404 (unseen), a 409 (another browser's draft).
  */
 export const saveDraft = async (
   dependencies: WorkflowDependencies,

@@ -12,10 +12,9 @@ import type { EventPayload, JudgementContent, AnnotationContent } from '../chang
 import { contextOf, validAnnotation, type DocumentFacts } from '../documents/facts.ts'
 import { invalid, isFailure, type Failure } from '../failure.ts'
 
-/** The draft that the work continues, and the browser that sends it. */
 export interface KnownDraft {
   writer: string
-  /** When that draft was saved; null: there was none. */
+  /** Null: there was none. */
   basedOn: string | null
 }
 
@@ -40,10 +39,7 @@ export interface JudgeInput {
   draft?: KnownDraft | undefined
 }
 
-/**
- * Validates under the current settings, or under former ones of `facts.earlier`. Returns the failure under the
- * current ones if none fits.
- */
+/** Tries former settings, too. Returns the failure under the current ones. */
 function underSettings<T extends object>(
   facts: DocumentFacts,
   check: (facts: DocumentFacts) => T | Failure,

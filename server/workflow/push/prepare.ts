@@ -23,7 +23,7 @@ type JudgementTask = 'check' | 'edit-check' | 'approve' | 'edit-approve'
 
 type Unsigned<E> = E extends PushEvent ? Omit<E, 'type' | 'by' | 'at'> : never
 
-/** A validated item: its event without actor and time, and its payload; or a failure. */
+/** Without actor and time. */
 export type PreparedItem =
   { id: string; event: Unsigned<PushEvent>; payload: EventPayload } | { id: string; failure: Failure }
 
@@ -39,11 +39,11 @@ type Known = Promise<ReadonlyMap<string, DocumentFacts>>
 
 export interface Preparation {
   inputs: readonly Input[]
-  /** Validates the inputs. Sends its own reads before it awaits the facts. */
+  /** Sends its own reads before it awaits the facts. */
   check(tx: Tx, known: Known): Promise<PreparedItem[]>
 }
 
-/** One bad item does not fail the others. */
+/** One bad item fails alone. */
 const prepareEach = <Each extends Input>(
   inputs: readonly Each[],
   prepare: (input: Each, facts: DocumentFacts) => Failure | Pick<AcceptedItem, 'event' | 'payload'>,
@@ -114,7 +114,6 @@ export interface PendingDecision {
   draft?: KnownDraft | undefined
 }
 
-/** A checker's decision on a pending resource: unavailable, or back to its marker. */
 export const preparePendingDecision = (kind: Kind, id: string, input: PendingDecision): Preparation => ({
   inputs: [{ ...input, id }],
   check: async (tx, known) => {
@@ -137,7 +136,7 @@ const pendingDecision = (
     ...(availability === AVAILABILITY.barely && !segments
       ? [violation('availability', 'value', { allowed: '0、1' })]
       : []),
-    // The ruling itself answers the doubt, so it needs no comment.
+    // The ruling answers the doubt, so it needs no comment.
     ...textViolations({ comment }),
   ]
   if (violations.length > 0) return { id, failure: invalid(violations) }
@@ -155,7 +154,7 @@ const pendingDecision = (
 
 type DuplicateInput = Omit<MarkInput, 'annotation'> & { duplicateOf: string }
 
-/** A mark that only says that the resource repeats another one the caller sees. */
+/** The original must be another resource that the caller sees. */
 export const prepareDuplicate = (caller: Caller, kind: Kind, input: DuplicateInput): Preparation => ({
   inputs: [input],
   check: async (tx, known) => {

@@ -29,7 +29,6 @@ interface Pushing {
 
 const failed = (id: string, error: Failure): PushResult => ({ id, ok: false, error })
 
-/** Passes first marks that check sampling skips. */
 const passUnsampled = ({ dependencies }: Pushing, change: Change, event: PushEvent): void => {
   if (event.task !== 'mark' && event.task !== 'pending-mark') return
   if (change.state.status !== 'marked' || change.state.judges.length > 0) return
@@ -47,7 +46,7 @@ const pushItem = (pushing: Pushing, change: Change | undefined, item: AcceptedIt
   expireLapsed(change, event.at, caller.id)
   const failure = advance(change, event, item.payload)
   if (failure !== null) return failed(item.id, failure)
-  // The status that the person's own operation led to: an annotator must not learn which work goes unchecked.
+  // The status by the person's own operation: annotators must not learn which work goes unchecked.
   const { version, status } = change.state
   passUnsampled(pushing, change, event)
   return { id: item.id, ok: true, version, status }
@@ -64,7 +63,7 @@ const changesOf = (caller: Caller, standing: ReadonlyMap<string, ResourceWithFac
 const isUncorrected = (item: PreparedItem): boolean =>
   'event' in item && 'corrected' in item.event && !item.event.corrected
 
-/** Adds corrected masks to judgements that leave the document as it is. */
+/** Corrected masks join judgements that leave the document as it is. */
 const withMasks = (
   items: readonly PreparedItem[],
   corrections: ReadonlyMap<string, AnnotationContent>,
@@ -76,7 +75,7 @@ const withMasks = (
     return { id, event: { ...event, corrected: true }, payload: { ...payload, annotation } }
   })
 
-/** Unseen resources give a 404, so that violations reveal nothing about them. */
+/** Unseen resources give a 404: violations would tell about them. */
 const withoutUnseen = (
   items: readonly PreparedItem[],
   caller: Caller,
@@ -88,7 +87,6 @@ const withoutUnseen = (
     return 'failure' in item && !isSeen ? { id: item.id, failure: notFound() } : item
   })
 
-/** Refuses items for which another browser of the caller saved an unknown draft. */
 const withDrafts = (
   items: readonly PreparedItem[],
   elsewhere: ReadonlyMap<string, Failure>,
@@ -98,13 +96,13 @@ const withDrafts = (
     return failure === undefined ? item : { id: item.id, failure }
   })
 
-/** Texts that PostgreSQL cannot store are refused by validation, so they are left out here. */
+/** Leaves out texts that PostgreSQL cannot store; validation refuses them. */
 const draftsOf = ({ inputs }: Preparation): DraftView[] =>
   inputs.flatMap(({ id, version, draft }) =>
     draft && textViolations({ draft }).length === 0 ? [{ id, version, ...draft }] : [],
   )
 
-/** Locks the resources first, then reads everything, in one trip to the database. */
+/** Locks first, then reads everything, in one trip to the database. */
 const read = async (tx: Tx, { caller, kind }: Pushing, preparation: Preparation) => {
   const ids = preparation.inputs.map(({ id }) => id)
   void send(tx, locking(ids))
@@ -117,7 +115,6 @@ const read = async (tx: Tx, { caller, kind }: Pushing, preparation: Preparation)
   return Promise.all([standing, drafts, corrections, prepared])
 }
 
-/** Deletes the caller's drafts and unsubmitted masks of accepted items. */
 const dropDrafts = (tx: Tx, { caller, kind }: Pushing, taken: readonly Change[]): void => {
   if (taken.length === 0) return
   if (KINDS[kind].hasMaskRows) for (const change of taken) void settleMasks(tx, caller, change)
@@ -125,7 +122,7 @@ const dropDrafts = (tx: Tx, { caller, kind }: Pushing, taken: readonly Change[])
   void send(tx, sql`delete from drafts where user_id = ${caller.id} and resource_uuid = any(${ids}::uuid[])`)
 }
 
-/** Pushes a batch. Each item is accepted or refused on its own; the accepted ones are written together. */
+/** Each item is accepted or refused on its own; the accepted ones are written together. */
 export const push = async (tx: Tx, pushing: Pushing, preparation: Preparation): Promise<PushResult[]> => {
   const [standing, elsewhere, corrections, prepared] = await read(tx, pushing, preparation)
   const changes = changesOf(pushing.caller, standing)
@@ -139,7 +136,7 @@ export const push = async (tx: Tx, pushing: Pushing, preparation: Preparation): 
   return results
 }
 
-/** Pushes one item. Throws a refusal, so that the idempotency key does not store it. */
+/** Throws a refusal, so that the idempotency key does not store it. */
 export const pushOne = async (tx: Tx, pushing: Pushing, preparation: Preparation) => {
   const [result] = await push(tx, pushing, preparation)
   if (result === undefined) throw problemOf(notFound())

@@ -17,7 +17,7 @@ import { waitsFor } from './waiting-lists.ts'
 /** Midnight in China, where the teams work. */
 const TODAY = sql`(date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai')`
 
-/** Whose work is counted by which column, and when they pushed it. */
+/** The role's column in the counts, and the time column of resources. */
 const PUSHED = {
   mark: { role: 'marker', at: 'marked_at' },
   approve: { role: 'approver', at: 'approved_at' },
@@ -29,10 +29,7 @@ interface PushedRow {
   today: number
 }
 
-/**
- * What the caller pushed last, by current status: today's, and all. All comes from the maintained counts; today's are
- * looked up by their records, which are few however long the caller has worked.
- */
+/** Today's are looked up by their records, which are few; all of them are in the maintained counts. */
 async function pushedBy(
   { store: { db } }: WorkflowDependencies,
   caller: Caller,
@@ -63,7 +60,6 @@ async function pushedBy(
   return counts
 }
 
-/** The caller's marks by current status: today's, and all. */
 export const markCounts = (dependencies: WorkflowDependencies, caller: Caller, kind: Kind, tagId?: number) =>
   pushedBy(dependencies, caller, kind, 'mark', tagId)
 
@@ -81,7 +77,6 @@ export const approveCounts = async (
   return { waiting: rows[0]?.count ?? 0, today: judged(today), total: judged(total) }
 }
 
-/** Rejected items: the caller's own, the company's (for checkers), and today's. */
 export const rejectCounts = async (
   { store }: WorkflowDependencies,
   caller: Caller,
@@ -124,7 +119,6 @@ export const userWork = async (
   return { items: found.rows.map(({ user, counts }) => ({ user, counts: statusCounts(counts) })) }
 }
 
-/** Approvers of a kind in visible tags, as far as the caller may see them. */
 export const approvePeople = async (
   db: SqlDatabase,
   caller: Caller,

@@ -21,7 +21,7 @@ import { RESOURCE_TABLES, visibleTo } from '../views/resources.ts'
 import { summaryColumns, summaryView } from '../views/summaries.ts'
 import { historyOf } from './history.ts'
 
-/** Resources that a mark may name as its original. Throws a 404 for an unseen resource. */
+/** Throws a 404 for an unseen resource. */
 export async function duplicatesOf(
   { store: { db }, signer }: WorkflowDependencies,
   caller: Caller,
@@ -83,7 +83,7 @@ const madeAs = async (db: SqlDatabase, uuid: string, version: number): Promise<M
   return made ?? { document: null, made_with: null }
 }
 
-/** Shows a version of the annotation, by default the one in force. Throws a 404 for an unseen resource. */
+/** By default the version in force. Throws a 404 for an unseen resource. */
 export const resourceDetail = async (
   { store: { db }, signer }: WorkflowDependencies,
   caller: Caller,

@@ -18,8 +18,6 @@ import { visibleTags } from '../tags.ts'
 import { visiblePersonJson, visiblePeople } from '../views/people.ts'
 import { eventsWhere, operationsWhere, type RecordFilter } from './record-filter.ts'
 
-/** The history of a resource: operation records and admin events merged, newest first by default. */
-
 export interface HistoryQuery extends RecordFilter {
   page?: number
   pageSize?: number
@@ -44,16 +42,13 @@ interface Row {
   quality: OperationRecord['isQualified']
   task: Task | null
   at: Date
-  /** Keeps the microseconds, which a Date loses. */
+  /** With microseconds, which a Date loses. */
   at_text: string
   reset_at: Date | null
   resettable: boolean
 }
 
-/**
- * True if a later operation that was not undone, or an event that changed the status, follows record o. Undoings do
- * not count, so that records can be undone one after the other.
- */
+/** A later operation in force or a change of status follows record o. Undoings do not count. */
 export const HAS_LATER = sql`(
   exists (select 1 from operation_records later
           where later.resource_uuid = o.resource_uuid and later.id > o.id and later.reset_at is null)
@@ -140,7 +135,7 @@ interface Branch {
   where: RawBuilder<unknown>
 }
 
-/** What a query matches, in parts that each read one index. */
+/** Each part reads one index. */
 const branchesOf = (query: HistoryQuery, whose: OwnerFilter): { operations: Branch[]; events: Branch[] } => {
   const where = operationsWhere(query, whose)
   return {
@@ -153,7 +148,7 @@ const branchesOf = (query: HistoryQuery, whose: OwnerFilter): { operations: Bran
   }
 }
 
-/** Ids and times of the first rows from a point on. An index answers it alone; filtered-out rows are not read. */
+/** An index answers it alone; filtered-out rows are not read. */
 const firstHeads = (
   query: HistoryQuery,
   whose: OwnerFilter,
@@ -161,7 +156,7 @@ const firstHeads = (
 ): RawBuilder<unknown> => {
   const ascending = query.order === 'asc'
   const direction = ascending ? sql`asc` : sql`desc`
-  // Each branch has its own limit, so each reads the head of an index.
+  // With a limit of its own each branch reads the head of an index.
   const head = ({ alias, table, where }: Branch) => {
     const column = (name: string) => sql.ref(`${alias}.${name}`)
     const beyond =
@@ -178,7 +173,7 @@ const firstHeads = (
     order by at ${direction}, id ${direction} limit ${limit}`
 }
 
-/** Counts matching rows up to the limit; counts events only if operations do not reach it. */
+/** Counts up to the limit; events only if operations do not reach it. */
 const countRows = async (db: SqlDatabase, query: HistoryQuery, whose: OwnerFilter): Promise<number> => {
   const count = async (branches: readonly Branch[]): Promise<number> => {
     if (branches.length === 0) return 0
@@ -194,7 +189,6 @@ const countRows = async (db: SqlDatabase, query: HistoryQuery, whose: OwnerFilte
   return counted >= TOTAL_MAX ? TOTAL_MAX : Math.min(TOTAL_MAX, counted + (await count(happened)))
 }
 
-/** One page of the history. Admins see every company; others see their scope. */
 export const historyPage = async (db: SqlDatabase, caller: Caller, query: HistoryQuery) => {
   const { page = 1, pageSize = 20 } = query
   const whose = ownerFilterOf(caller, query.scope, query.kind)
@@ -216,7 +210,7 @@ const BATCH = 1000
 
 const PUSHES = WORK_ROLES.flatMap(pushTypesOf)
 
-/** What a push adds to its record in a table. A pull and an admin event have none. */
+/** A pull and an admin event have none. */
 export interface RecordDetails {
   /** Null if the push judged nothing. */
   comment: string | null
@@ -241,7 +235,7 @@ const withDetails = async (
   return records.map((record) => ({ record, details: details.get(record.id) ?? null }))
 }
 
-/** All matching rows, in batches. Throws a 403 for too wide a scope before the first batch. */
+/** Throws a 403 for too wide a scope before the first batch. */
 export const historyBatches = (
   db: SqlDatabase,
   caller: Caller,
@@ -268,7 +262,6 @@ export const historyBatches = (
   return batches()
 }
 
-/** Checkers in visible tags, as far as their records are visible. */
 export const checkedPeople = async (db: SqlDatabase, caller: Caller, kind: Kind | undefined) => {
   const tags = await visibleTags(db, caller, kind ?? null)
   const { userId, companyId } = widestOwnerFilter(caller, kind)

@@ -15,7 +15,7 @@ export interface PersonWorkRequest {
   count?: number | undefined
 }
 
-/** One person's work, newest first, read-only. External teams see only their own company's. */
+/** Newest first. External teams see only their own company's. */
 export const listPersonWork = async (
   { store: { db }, signer }: WorkflowDependencies,
   caller: Caller,

@@ -27,7 +27,7 @@ export interface RecordFilter {
   handedIn?: WorkRole
   markerId?: number
   quality?: Quality
-  /** Not reset and, for judgements, still in force. */
+  /** Not reset; a judgement is still in force. */
   standing?: boolean
   /** Judgements of marked work; `whose` then filters by marker, as with `markerId` and `first`. */
   judged?: 'check' | 'approve'
@@ -63,7 +63,7 @@ const handsIn = (role: WorkRole) => sql`o.type = any(${[...pushTypesOf(role)]}::
 const isAboutWork = ({ markerId, judged, first }: RecordFilter): boolean =>
   markerId !== undefined || judged !== undefined || first === true
 
-/** Filters by the record's judgement. Work without a marker matches nobody, as in the figures. */
+/** Work without a marker matches nobody, as in the figures. */
 const judgement = ({ markerId, standing, first }: RecordFilter, whose: OwnerFilter) => [
   sql`o.marker_id is not null`,
   ...when(markerId, (value) => sql`o.marker_id = ${value}`),
@@ -112,7 +112,7 @@ const personSides = sidesOf('user_id', 'actor_id')
 /** The company at the time: people who change company take no records along. */
 const companySides = sidesOf('user_company_id', 'actor_company_id')
 
-/** Conditions over admin_events e, of which each event matches one at most: by subject and by actor. */
+/** Each event matches one condition at most. */
 export const eventsWhere = (filter: RecordFilter, whose: OwnerFilter): RawBuilder<unknown>[] => {
   const { type, userId, corpId, stage, quality, standing, handedIn } = filter
   if (type !== undefined && isOperationType(type)) return []
@@ -129,7 +129,6 @@ export const eventsWhere = (filter: RecordFilter, whose: OwnerFilter): RawBuilde
     ...others.map(({ about, by }) => sql`(${about} or ${by})`),
     ...common('e', filter),
     ...when(type, (value) => sql`e.code = ${value}`),
-    // Not those about people and databases.
     sql`e.resource_uuid is not null and e.tag_id is not null`,
   ]
   return first === undefined ? [all(rest)] : [all([first.about, ...rest]), all([first.by, ...rest])]

@@ -52,7 +52,6 @@ const conditions = (
 
 const isAnybody = ({ userId, companyId }: OwnerFilter) => userId === undefined && companyId === undefined
 
-/** Whether a maintained count answers the query. */
 const isCounted = ({ userId, from, to, search, copies }: ResourceQuery, whose: OwnerFilter): boolean =>
   isAnybody(whose) && [userId, from, to, search, copies].every((filter) => filter === undefined)
 
@@ -68,19 +67,16 @@ const statusesFor = ({ status, userId }: ResourceQuery, whose: OwnerFilter): Sta
 const STEP_OVER = 500
 
 interface Start {
-  /** Rows still to skip. */
   skipped: number
-  /** Condition for where reading starts. */
   beyond: RawBuilder<unknown>
 }
 
 const fromTheFirst = (skipped: number): Start => ({ skipped, beyond: sql`true` })
 
-/** Midnight in China, `days` after a day. */
 const startOf = (day: string, days: number) =>
   sql`(${day}::date + ${sql.lit(days)})::timestamp at time zone 'Asia/Shanghai'`
 
-/** Finds where a far page begins by counting whole days instead of reading rows. */
+/** Counts whole days instead of reading rows. */
 async function startOfPage(db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<Start> {
   const { page = 1, pageSize = PAGE_SIZE, order } = query
   const wanted = (page - 1) * pageSize
@@ -103,7 +99,7 @@ async function startOfPage(db: SqlDatabase, query: ResourceQuery, whose: OwnerFi
   return fromTheFirst(wanted)
 }
 
-/** One page; each status is its own branch, so that each reads the head of an index. */
+/** Each status is its own branch, so that each reads the head of an index. */
 const pageOfResources = (
   query: ResourceQuery,
   whose: OwnerFilter,
@@ -127,7 +123,7 @@ const pageOfResources = (
     limit ${size} offset ${skipped}`
 }
 
-/** Those of a database are few, so they are read from their table. */
+/** Copies are few, so they are counted row by row. */
 const countCopies = async (db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from quality_items q join resources r on r.uuid = q.resource_uuid
@@ -138,7 +134,6 @@ const countCopies = async (db: SqlDatabase, query: ResourceQuery, whose: OwnerFi
   return rows[0]?.total ?? 0
 }
 
-/** From the maintained counts. */
 const countKept = async (db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<number> => {
   const { rows } = await sql<{
     total: number
@@ -159,7 +154,6 @@ async function countResources(db: SqlDatabase, query: ResourceQuery, whose: Owne
   const { copies, ...all } = query
   if (copies === undefined) return countAll(db, query, whose)
   if (copies === 'only') return Math.min(TOTAL_MAX, await countCopies(db, query, whose))
-  // Without a filter of rows the kept counts answer, less the copies.
   if (!isCounted(all, whose)) return countAll(db, query, whose)
   return Math.min(TOTAL_MAX, (await countKept(db, all, whose)) - (await countCopies(db, query, whose)))
 }
@@ -175,8 +169,7 @@ const inOrder = async (db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter
 }
 
 /**
- * Collects rare names, which lie apart from the resources, and sorts their resources: in order they lie far apart, and
- * reading a page that way takes ten times as long. Null if more match than are counted.
+ * Rare names lie far apart in the order of resources: sorting them is ten times as fast. Null if too many.
  */
 async function byName(
   db: SqlDatabase,
@@ -200,7 +193,7 @@ async function byName(
   return named > TOTAL_MAX ? null : { uuids: uuids ?? [], total }
 }
 
-/** One page of a tag's resources and how many there are, at most `TOTAL_MAX`. */
+/** Counts at most `TOTAL_MAX`. */
 export const findResources = async (
   db: SqlDatabase,
   query: ResourceQuery,
@@ -208,7 +201,7 @@ export const findResources = async (
 ): Promise<Found> =>
   (query.search === undefined ? null : await byName(db, query, whose)) ?? (await inOrder(db, query, whose))
 
-/** One page. Throws a 404 for an unseen tag, a 403 for too wide a scope or a filter of copies that is not an admin's. */
+/** Throws a 404 (unseen tag) or a 403 (too wide a scope, or copies asked for by others than admins). */
 export const resourcePage = async (
   { store: { db }, signer }: WorkflowDependencies,
   caller: Caller,

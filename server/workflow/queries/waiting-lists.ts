@@ -20,8 +20,6 @@ import { visibleTo } from '../views/resources.ts'
 import { summaryPage } from '../views/summaries.ts'
 import { waitsForPerson } from './assignee-condition.ts'
 
-/** Rejected, unapproved and pending work. */
-
 export interface WaitingList {
   kind: Kind
   status: Extract<Status, 'rejected' | 'unapproved' | 'pending'>
@@ -42,17 +40,13 @@ export interface WaitingQuery {
   search?: string
 }
 
-/**
- * Work for the caller: own returned work unless handed over, work handed to them, and work for anybody. Matches what
- * the next pull draws on.
- */
+/** Matches what the next pull draws on: own returned work, work handed over to the caller, anybody's. */
 export const waitsFor = (caller: Caller, status: WaitingList['status']) =>
   sql`${waitsForPerson(caller.id)} and ${eligible(status === 'pending' ? 'pending-mark' : 'redo', caller)}`
 
 const mine = (caller: Caller, status: WaitingList['status']) =>
   sql`(${waitsFor(caller, status)} or r.marker_id = ${caller.id})`
 
-/** Visible to the caller besides their company's work. */
 const own = (caller: Caller, status: WaitingList['status']) =>
   sql`(${mine(caller, status)} or ${judgedBy(caller.id)})`
 
@@ -63,7 +57,7 @@ const seesCompany = (caller: Caller, kind: Kind) =>
 
 const judgedBy = (userId: number) => sql`r.returned_by_id = ${userId}`
 
-/** Condition for the scope. Throws a 403 if it is too wide. */
+/** Throws a 403 if the scope is too wide. */
 const within = (
   caller: Caller,
   { kind, status }: WaitingList,
@@ -145,7 +139,6 @@ export type WaitingPeopleQuery = Pick<WaitingQuery, 'tagId' | 'userId' | 'judgeI
   limit?: number
 }
 
-/** Column of resources and role in the maintained counts, for the marker's or the judge's side. */
 const SIDES = {
   marker: { column: sql`r.marker_id`, role: 'marker' },
   judge: { column: sql`r.returned_by_id`, role: 'returned_by' },
@@ -153,7 +146,7 @@ const SIDES = {
 
 type Side = keyof typeof SIDES
 
-/** Company of the maintained counts to read: undefined = none, null = all. */
+/** Company whose maintained counts answer: undefined: none, null: all. */
 const countedCompany = (
   caller: Caller,
   { kind, byNode = false }: WaitingList,
@@ -167,7 +160,7 @@ const countedCompany = (
   return seesCompany(caller, kind) ? caller.companyId : undefined
 }
 
-/** Items of a list per person: from maintained counts for whole companies, else counted row by row. */
+/** Maintained counts answer for whole companies. */
 function peopleCounted(
   caller: Caller,
   list: WaitingList,
@@ -196,10 +189,7 @@ function peopleCounted(
   return sql`${counts} union all ${rows(others)}`
 }
 
-/**
- * Filter choices of a list: the people whose work waits, or their judges, as far as the caller may see them. Sorted
- * by count.
- */
+/** People whose work waits, or their judges, as far as the caller sees them; most items first. */
 export const waitingPeople = async (
   { store }: WorkflowDependencies,
   caller: Caller,

@@ -19,7 +19,7 @@ export const frameTable = ({ times, key_frames: keyFrames, duration }: Row): Fra
   duration,
 })
 
-/** Start times of a video's frames. Throws a 404 for other media and unseen resources. */
+/** Throws a 404 for pictures and unseen resources. */
 export const resourceFrames = async (db: SqlDatabase, caller: Caller, id: string): Promise<FrameTable> => {
   const found = await sql<Row>`
     select ${FRAME_COLUMNS} from ${RESOURCE_TABLES} join media_frames f on f.media_uuid = r.media_uuid

@@ -76,10 +76,7 @@ const itemOf = (linker: MediaLinker, row: Row, stage: Stage): WorkItem => ({
   labels: fittingLabels(row, row.made_settings),
 })
 
-/**
- * Everything needed to work on these resources, with any lease. Subqueries fetch the documents: a join planned while
- * the table was small would later read all of them.
- */
+/** Subqueries fetch the documents: a join planned while the table was small would later read all. */
 export const itemRows = (uuids: readonly string[], caller: Caller) => sql<Row>`
   with r as materialized (select * from resources where uuid = any(${[...uuids]}::uuid[]))
   select ${RESOURCE_COLUMNS}, t.settings_version, s.settings, r.lease_stage, r.lease_expires_at,

@@ -16,7 +16,7 @@ type Stored<J extends Pick<Judgement, 'nodeVerdicts'>> = Omit<J, 'nodeVerdicts' 
 export type StoredJudgement = Stored<Judgement>
 export type StoredShareJudgement = Stored<ShareJudgement>
 
-/** Times inside JSON carry the session's offset; converts them to UTC. */
+/** Times inside JSON carry the session's offset; this converts them to UTC. */
 export const judgementView = <J extends Pick<StoredJudgement, 'nodeVerdicts' | 'sampled' | 'at'>>({
   nodeVerdicts,
   sampled,
@@ -29,7 +29,6 @@ export const judgementView = <J extends Pick<StoredJudgement, 'nodeVerdicts' | '
   at: new Date(at).toISOString(),
 })
 
-/** The newest judgement in force of resources r, as JSON. */
 export const currentJudgement = (reader: Reader) => sql`(
   select ${judgementJson(reader)} from judgements j where j.resource_uuid = r.uuid and j.superseded_at is null
   order by j.id desc limit 1)`

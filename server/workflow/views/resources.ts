@@ -26,7 +26,7 @@ export interface ResourceSource extends Pictured {
   duration: number | null
   frame_count: number | null
   frame_rate: number | null
-  /** Only for videos that have one. */
+  /** Null without a proxy. */
   proxy: { width: number; height: number } | null
   status: Status
   version: number
@@ -34,7 +34,7 @@ export interface ResourceSource extends Pictured {
   updated_at: Date
 }
 
-/** Proxy size of media_files m as JSON; skips the lookup for pictures. */
+/** Skips the lookup for pictures. */
 const PROXY = sql`case when m.frame_count is not null then (
   select json_build_object('width', p.width, 'height', p.height)
   from media_files p where p.parent_uuid = m.uuid and p.role = 'proxy') end`

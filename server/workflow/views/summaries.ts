@@ -16,7 +16,6 @@ interface SummarySource extends ResourceSource {
   judgement: StoredJudgement | null
 }
 
-/** The reader, with the session that signs media addresses. */
 type LinkedReader = Reader & Pick<Caller, 'tokenHash'>
 
 export const summaryColumns = (reader: Reader) => sql`
@@ -50,7 +49,7 @@ export const summariesOf = async (
   })
 }
 
-/** One page under a condition over resources r, and the total up to the limit. */
+/** Counts up to the limit. */
 export const summaryPage = async (
   db: SqlDatabase,
   signer: MediaSigner,
@@ -60,7 +59,7 @@ export const summaryPage = async (
 ) => {
   const direction = order === 'asc' ? sql`asc` : sql`desc`
   const inOrder = sql`order by r.status_changed_at ${direction}, r.seq ${direction}`
-  // Rows that are passed over or filtered out are read from an index alone.
+  // An index alone answers for rows passed over or filtered out.
   const rows = await sql<SummarySource>`
     select ${summaryColumns(reader)} from ${RESOURCE_TABLES}
     where r.uuid = any(array(
