@@ -5,14 +5,13 @@ import { DATE_FORMAT, DATE_TIME_FORMAT } from './constants.ts'
 
 /** The teams work in China: output is counted by its days, and lists show its time. */
 export const CHINA = 'Asia/Shanghai'
-/** Minutes ahead of UTC, all year round. */
-const AHEAD = 480
+const UTC_OFFSET_MINUTES = 480
 
 dayjs.extend(utc)
 dayjs.locale('zh-cn')
 
 /** dayjs's own offsets depend on the local clock, and are an hour off at a local clock change. */
-const inChina = (at: number) => dayjs.utc(at).add(AHEAD, 'minute')
+const inChina = (at: number) => dayjs.utc(at).add(UTC_OFFSET_MINUTES, 'minute')
 
 /** `YYYY-MM-DD`; `at` in milliseconds since the epoch. */
 export const chinaDay = (at: number): string => inChina(at).format(DATE_FORMAT)

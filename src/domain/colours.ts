@@ -1,7 +1,4 @@
-/**
- * Colours of segments by `colourIndex`. Any two differ by at least 15 in CIEDE2000, and by 9 for people without red or
- * green cones; the first ones differ most. Found by farthest-point search with exchange over sRGB; tested.
- */
+/** By `colourIndex`, from farthest-point search: CIEDE2000 of any two ≥ 15, for colour-blind people ≥ 9. */
 export const SEGMENT_COLOURS = [
   '#ff9200',
   '#4924db',
@@ -28,7 +25,6 @@ export const SEGMENT_COLOURS = [
   '#0092b6',
 ] as const
 
-/** Wraps around after the last colour. */
 export const segmentColour = (index: number): string =>
   SEGMENT_COLOURS[
     ((index % SEGMENT_COLOURS.length) + SEGMENT_COLOURS.length) % SEGMENT_COLOURS.length

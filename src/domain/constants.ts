@@ -1,7 +1,5 @@
 import { PoolResourceIdsLimits, UserInputLimits } from '../contract/limits.ts'
 
-/** Source: the specification §9 and the domain design §4. */
-
 /** `barely` exists for the segment kinds only. */
 export const AVAILABILITY = { unavailable: 0, available: 1, pending: 2, barely: 3 } as const
 export type Availability = (typeof AVAILABILITY)[keyof typeof AVAILABILITY]
@@ -61,7 +59,6 @@ export const PASSWORD_MIN = UserInputLimits.password.minLength
 /** Lists are counted and paged up to this many rows. */
 export const TOTAL_MAX = 10_000
 
-/** Address of the page of a shared list, before its id. */
 export const SHARE_LIST_PAGE = '/share-list'
 
 export const DATE_FORMAT = 'YYYY-MM-DD'

@@ -4,10 +4,7 @@ export type CsvCell = string | number | boolean | null
 
 /** Excel reads a file as UTF-8 only with this prefix. */
 export const CSV_BOM = '\uFEFF'
-/**
- * Spreadsheets run such a cell as a formula, East Asian ones also with full-width signs
- * (https://owasp.org/www-community/attacks/CSV_Injection); an apostrophe makes it text.
- */
+/** Spreadsheets run such cells as formulas: https://owasp.org/www-community/attacks/CSV_Injection */
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
 const NEEDS_QUOTES = /[",\r\n]/
 
@@ -20,7 +17,7 @@ const cellText = (cell: CsvCell): string => {
 
 export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(cellText).join(',')}\r\n`
 
-/** Cells by line, empty lines included, separated by commas or tabs. Quotes within an unquoted cell are plain. */
+/** Cells by line, empty lines included, separated by commas or tabs. */
 export function readTable(text: string): string[][] {
   const source = text.startsWith(CSV_BOM) ? text.slice(CSV_BOM.length) : text
   const separator = source.includes('\t') ? '\t' : ','

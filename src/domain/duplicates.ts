@@ -1,6 +1,6 @@
 import type { components } from '../contract/types.d.ts'
 
-/** What becomes of an uploaded file whose content is there already. */
+/** What to do with an uploaded file whose content exists already. */
 export type DuplicateChoice = components['schemas']['DuplicateChoice']
 
 export const DUPLICATE_CHOICES = ['keep', 'skip', 'replace'] as const satisfies readonly DuplicateChoice[]

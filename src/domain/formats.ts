@@ -3,19 +3,18 @@ import { SEGMENT_CATEGORIES } from './documents/types.ts'
 import { NODE_TEMPLATES } from './documents/templates.ts'
 import { ALL_KINDS, type Kind } from './kinds.ts'
 
-/** 0 to 1. By default all predictions are taken, and a node counts as visible if that is more likely. */
+/** Thresholds from 0 to 1. By default a node is visible when that is more likely than not. */
 export const IMPORT_SCORES = { minScore: 0, minKeypointScore: 0.5 } as const
 
 export type ScoreName = keyof typeof IMPORT_SCORES
 const SCORE_NAMES = Object.keys(IMPORT_SCORES) as ScoreName[]
 
-/** What both sides know of a format; the rest is in its folder under `server/formats`. */
+/** The rest of a format is in its folder under `server/formats`. */
 interface FormatFacts {
-  /** Kinds that a file is imported into. */
   readonly reads: readonly Kind[]
-  /** Kinds whose files carry a score that people can set a least for. */
+  /** Kinds whose files carry the score; people can set a minimum. */
   readonly scores: Readonly<Partial<Record<ScoreName, readonly Kind[]>>>
-  /** Kinds of each variant that is written, by the name of the variant on the wire. */
+  /** By the name of the variant on the wire. */
   readonly writes: Readonly<Partial<Record<WireFormat, readonly Kind[]>>>
 }
 
@@ -66,37 +65,34 @@ export type ExportFormat = { [F in FormatId]: keyof Formats[F]['writes'] }[Forma
 
 const FACTS: readonly (readonly [string, FormatFacts])[] = Object.entries(FORMATS)
 
-/** In the order that people choose from. */
 export const importFormats = (kind: Kind): ImportFormat[] =>
   FACTS.flatMap(([id, { reads }]) => (reads.includes(kind) ? [id as ImportFormat] : []))
 
-/** In the order that people choose from. */
 export const exportFormats = (kind: Kind): ExportFormat[] =>
   FACTS.flatMap(([, { writes }]) =>
     Object.entries(writes).flatMap(([id, kinds]) => (kinds.includes(kind) ? [id as ExportFormat] : [])),
   )
 
-/** The scores that people are asked a least for. */
+/** Scores for which people can set a minimum. */
 export const askedScores = (format: ImportFormat, kind: Kind): ScoreName[] => {
   const { scores }: FormatFacts = FORMATS[format]
   return SCORE_NAMES.filter((name) => scores[name]?.includes(kind))
 }
 
-/** Parts of an export, in the order in which they are listed and filled. */
+/** In the order in which they are listed and filled. */
 export const EXPORT_SPLITS = ['train', 'val', 'test'] as const
 export type ExportSplit = (typeof EXPORT_SPLITS)[number]
 
-/** Percent; the usual shares where nobody chooses others. */
+/** Percent. */
 export const USUAL_SHARES: Readonly<Record<ExportSplit, number>> = { train: 80, val: 10, test: 10 }
 
 export const areWholeShares = (shares: Readonly<Record<ExportSplit, number>>): boolean =>
   EXPORT_SPLITS.reduce((sum, split) => sum + shares[split], 0) === 100
 
-/** What stays together when an export is parted. */
+/** Resources of one group go to one split. */
 export const SPLIT_GROUPS = ['folder', 'topFolder', 'resource'] as const
 export type SplitGroup = (typeof SPLIT_GROUPS)[number]
 
-/** Shapes that labels of an imported file can be mapped to. */
 export const IMPORT_LABELS = {
   image: ['tracking', 'exclude'],
   'image-segment': SEGMENT_CATEGORIES,

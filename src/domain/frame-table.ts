@@ -51,7 +51,6 @@ export function timeOf(table: FrameTable, frame: number): number {
   return time
 }
 
-/** In seconds. */
 export const endOf = (table: FrameTable, frame: number): number => table.times[frame + 1] ?? table.duration
 
 /** 0 before the first key frame. */

@@ -1,6 +1,6 @@
 import type { AdminKind as ContractAdminKind, Kind as ContractKind } from '../contract/types.d.ts'
 
-/** The five annotation kinds, and three that are only tagged. The only list of kinds in the code. */
+/** Five kinds to annotate, and three that are only tagged. */
 
 export type Media = 'image' | 'video'
 
@@ -12,7 +12,7 @@ export interface KindFacts {
   draws: DrawnShape
   /** Masks are stored as rows per object and frame, beside the document. */
   hasMaskRows: boolean
-  /** Path of the annotation page; base of the `-share/:id` and `-dashboard` pages. */
+  /** Annotation page; base of the `-share/:id` and `-dashboard` pages. */
   page: string
   /** Base of the workflow calls. The video kind also keeps older paths; see the contract. */
   apiBase: string

@@ -1,5 +1,4 @@
 export interface Listeners<Args extends readonly unknown[]> {
-  /** @returns the function that ends the subscription */
   readonly subscribe: (listener: (...args: Args) => void) => () => void
   readonly notify: (...args: Args) => void
   readonly clear: () => void

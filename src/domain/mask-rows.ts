@@ -1,10 +1,10 @@
 import { MASK_SOURCE_VALUES } from '../contract/enumerations.ts'
 import type { RleMask } from './documents/types.ts'
 
-/** One row per object and frame. Changes form a sparse table in blocks of frames, so that a change copies little. */
+/** One row per object and frame; changes are a sparse table in blocks of frames, so that little is copied. */
 
 export const ROW_SOURCES = MASK_SOURCE_VALUES
-/** A person, a person with prompts, or tracking, which never overwrites the other two. */
+/** By a person, by a person with prompts, or by tracking, which never overwrites the other two. */
 export type RowSource = (typeof ROW_SOURCES)[number]
 
 export type MaskRow = {
@@ -31,7 +31,6 @@ export const yieldsToTracking = ({ source }: MaskRow): boolean => source === 'tr
 
 export const blockOf = (frame: number): string => String(Math.floor(frame / ROW_BLOCK))
 
-/** Undefined where it was not changed. */
 export const changedRow = (
   rows: RowChanges | undefined,
   objectId: string,
@@ -50,7 +49,6 @@ export function* placedRows(rows: RowChanges | undefined): Generator<PlacedRow> 
       for (const [frame, row] of Object.entries(block)) yield { objectId, frame: Number(frame), row }
 }
 
-/** Rows of the one that are not the same object in the other. Shared parts are skipped. */
 export function* rowsSince(
   before: RowChanges | undefined,
   now: RowChanges | undefined,
@@ -71,6 +69,5 @@ export function* rowsSince(
 const sameMask = (a: RleMask | null, b: RleMask | null): boolean =>
   a === b || (a !== null && b !== null && a.counts === b.counts && a.size.join() === b.size.join())
 
-/** Masks are compared as strings. */
 export const sameRow = (a: MaskRow, b: MaskRow): boolean =>
   sameMask(a.rle, b.rle) && a.source === b.source && !a.uncertain === !b.uncertain

@@ -4,7 +4,7 @@ import { REPLACEMENT, storable } from './storable.ts'
 const OUTSIDE_EMOJI =
   '(?<!\\p{Extended_Pictographic}\\uFE0F?|\\p{Emoji_Modifier})\\u200D|\\u200D(?!\\p{Extended_Pictographic})|(?<!\\p{Extended_Pictographic})\\uFE0F'
 
-/** Invisible characters, as in text copied from pages and tables: joiners, direction marks, fillers. */
+/** Joiners, direction marks and fillers, as in text copied from web pages. */
 const SHAPELESS = new RegExp(
   `${OUTSIDE_EMOJI}|(?![\\u200D\\uFE0F])[\\p{Cf}\\p{Default_Ignorable_Code_Point}]`,
   'gu',
@@ -28,6 +28,6 @@ export const fileNameUpTo = (name: string, max: number): string =>
 /** NFC: macOS decomposes letters in file names. */
 export const composed = (name: string): string => name.normalize('NFC')
 
-/** No invisible characters, single blanks, trimmed, NFC. Names that differ only in these are the same. */
+/** Names that differ only in blanks, invisible characters or composition are the same. */
 export const tidyName = (name: string): string =>
   composed(name).replace(SHAPELESS, '').replace(BLANKS, ' ').trim()

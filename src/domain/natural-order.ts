@@ -1,7 +1,4 @@
-/**
- * Names in the order in which people count: a2 before a10. Numbers compare by value, ASCII letters regardless of case, all else
- * by code point. The database sorts by the same key (`natural_key` in its migrations).
- */
+/** a2 before a10, ASCII case ignored, else by code point. The database's `natural_key` sorts alike. */
 export const naturalKey = (name: string): string =>
   name.replace(/[0-9]+|[A-Z]+/g, (part) => {
     if (part >= 'A') return part.toLowerCase()
@@ -19,7 +16,6 @@ function compareKeys(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** A sorted copy; items of equal names keep their order. */
 export const inNameOrder = <Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] =>
   items
     .map((item) => ({ item, key: naturalKey(nameOf(item)) }))

@@ -1,6 +1,6 @@
 export const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** The name of the uploaded file, whatever it is stored as. */
+/** The name of the uploaded file. */
 export const resourceName = ({
   name,
   path,

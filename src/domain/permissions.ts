@@ -10,10 +10,8 @@ export interface Grant {
 }
 
 /**
- * How far a permission reaches. `own`: the caller's own things · `company`: those of the caller's company · `all`:
- * everybody's · `granted`: with a grant of the kind, in tags of the caller's company · `granted-company`: the same,
- * only work of the company · `own-or-granted-company`: own, and the company's with a check grant · `tag`: what the
- * caller may see, if its tag allows.
+ * `granted`: with a grant of the kind, in tags of the caller's company; `granted-company`: of these the
+ * company's own work; `tag`: what the caller may see, if its tag allows.
  */
 export type Reach =
   | 'none'
@@ -35,7 +33,7 @@ const LOOKING: ReachRow = ['own-or-granted-company', 'all', 'own', 'company']
 const ADMINISTERING: ReachRow = ['none', 'all', 'none', 'none']
 const PEOPLE: ReachRow = ['none', 'all', 'none', 'company']
 
-/** How far each permission reaches, by type of user. The server checks it at each call; the client only hides what it forbids. */
+/** The server checks these at each call; the client only hides what they forbid. */
 const REACHES = {
   mark: MARKING,
   redo: MARKING,
@@ -91,7 +89,7 @@ export interface PermissionSubject {
   tagCompanies?: readonly number[]
   /** The maker of a share, or the person of an operation record. */
   ownerId?: number | null
-  /** Company that did the work, or that the person belongs to. */
+  /** Of the person, or of who did the work. */
   companyId?: number | null
   tagAllowsShares?: boolean
 }
@@ -103,12 +101,12 @@ export const isExternal = (user: { type: UserType }): boolean =>
 
 export const reachOf = (type: UserType, permission: Permission): Reach => REACHES[permission][type]
 
-/** Admins hold every grant. Without a kind: of any kind. */
+/** Admins hold every grant. */
 export const holdsGrant = (user: PermissionUser, role: WorkRole, kind?: Kind): boolean =>
   isAdmin(user) ||
   user.grants.some((grant) => grant.stage === role && (kind === undefined || grant.kind === kind))
 
-/** Only admins see resources of tags that are not assigned to their company. */
+/** Only admins see resources of tags that no company has. */
 const seesTag = (user: PermissionUser, tagCompanies: readonly number[] | undefined): boolean =>
   isAdmin(user) || tagCompanies === undefined || tagCompanies.includes(user.companyId)
 
@@ -155,7 +153,6 @@ export const can = (
 export const hasGrant = (grants: readonly Grant[], { kind, stage }: Grant): boolean =>
   grants.some((grant) => grant.kind === kind && grant.stage === stage)
 
-/** In any order; neither list has duplicates. */
 export const areSameGrants = (one: readonly Grant[], other: readonly Grant[]): boolean =>
   one.length === other.length && withinCompanyGrants(one, other)
 

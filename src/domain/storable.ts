@@ -10,13 +10,13 @@ export const isStorable = (text: string): boolean => text.search(UNSTORABLE) ===
 export const startOf = (text: string, max: number): string =>
   text.length > max ? text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '') : text
 
-/** A day off at both ends, so that the year has four digits in every time zone. */
+/** A day less at both ends, so that the year has four digits in every time zone. */
 const [FIRST_TIME, LAST_TIME] = ['0001-01-02T00:00:00Z', '9999-12-30T00:00:00Z'].map(Date.parse) as [
   number,
   number,
 ]
 
-/** Excludes leap seconds and years that cannot be written. */
+/** Leap seconds and years that cannot be written are not. */
 export const isStorableTime = (text: string): boolean => {
   const at = Date.parse(text)
   return at >= FIRST_TIME && at < LAST_TIME
@@ -37,12 +37,11 @@ const stepsTo = (place: Place | null): PropertyKey[] => {
 const entriesOf = (value: object): Iterable<[PropertyKey, unknown]> =>
   Array.isArray(value) ? value.entries() : Object.entries(value)
 
-/** Nesting limit of a body; documents have about ten levels. Deeper values could not be serialised again. */
+/** Documents have about ten levels; much deeper values cannot be serialised. */
 export const NESTING_MAX = 100
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Without recursion, like the walk below. */
 export function nestsBeyond(value: unknown, levels: number): boolean {
   let level = [value].filter(isObject)
   for (let depth = 0; depth <= levels && level.length > 0; depth += 1)
@@ -52,7 +51,7 @@ export function nestsBeyond(value: unknown, levels: number): boolean {
 
 type Look = (part: unknown) => boolean
 
-/** Path to the first match, or to the object with such a key; null: none. Not recursive: senders decide the depth. */
+/** Null: none. Not recursive, since senders decide the depth. */
 function stepsToFirst(value: unknown, isIt: Look): PropertyKey[] | null {
   const places: Place[] = [{ value: [value], step: '', within: null }]
   for (let place = places.pop(); place; place = places.pop())
@@ -64,7 +63,7 @@ function stepsToFirst(value: unknown, isIt: Look): PropertyKey[] | null {
   return null
 }
 
-/** Path to an unstorable text or to the object with such a key; null when all can be stored. */
+/** Path to a text that cannot be stored, or to the object with such a key. */
 export const unstorableAt = (value: unknown): PropertyKey[] | null =>
   stepsToFirst(value, (part) => typeof part === 'string' && !isStorable(part))
 

@@ -1,4 +1,4 @@
-/** `m:ss`, seconds truncated; a dash when not finite. Negative times keep their sign. */
+/** `m:ss`, truncated; a dash when not finite. */
 export const formatDuration = (seconds: number): string => {
   if (!Number.isFinite(seconds)) return '-'
   const whole = Math.floor(Math.abs(seconds))

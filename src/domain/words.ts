@@ -1,8 +1,6 @@
 import type { Quality } from './constants.ts'
 import type { RecordCode, Stage, Status } from './lifecycle/tasks.ts'
 
-/** One Chinese word per term of the domain, shared by screens and exported tables. */
-
 export const STAGE_WORDS = {
   mark: '标注',
   check: '审核',

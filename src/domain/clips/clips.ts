@@ -6,7 +6,6 @@ import { rangesMeet } from '../geometry/range.ts'
 /** [startFrame, endFrame) with the times of the frame table, as in the document. */
 export interface FrameSpan {
   readonly startFrame: number
-  /** Exclusive. */
   readonly endFrame: number
   readonly startPts: number
   readonly endPts: number
@@ -28,7 +27,7 @@ export function spanOf(table: FrameTable, one: number, other: number): FrameSpan
 const meets = (a: FrameSpan, b: FrameSpan): boolean =>
   rangesMeet([a.startFrame, a.endFrame], [b.startFrame, b.endFrame])
 
-/** The first item that a span would overlap; `except` is the item it replaces. */
+/** `except` is the item that the span replaces. */
 export const overlapped = <Item extends Identified>(
   list: readonly Item[],
   span: FrameSpan,

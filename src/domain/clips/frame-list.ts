@@ -1,8 +1,6 @@
 import type { Range } from '../geometry/range.ts'
 
-/** Ascending frame numbers, as in documents. */
-
-/** Half-open ranges of neighbouring frames. */
+/** Half-open ranges of neighbouring frames; `frames` ascend. */
 export function rangesOf(frames: readonly number[]): Range[] {
   const ranges: [number, number][] = []
   for (const frame of frames) {

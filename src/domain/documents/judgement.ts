@@ -28,7 +28,7 @@ const beyondLastFrame = (errorBoxes: readonly ErrorBox[], { frameCount }: Docume
       : [],
   )
 
-/** Checks a judgement against the tag and the picture, and that it can be stored. Its structure was checked before. */
+/** Also checks that it can be stored. Its structure was checked before. */
 export const validateJudgement = (
   { comment, errorBoxes, nodeVerdicts, isQualified }: JudgementInput,
   context: DocumentContext,

@@ -6,7 +6,6 @@ import { violation } from './violation.ts'
 
 /** Cached per mask: versions of a document share masks, and each push checks hundreds of them. */
 interface Sums {
-  /** Pixels covered by all counts. */
   readonly sum: number
   readonly area: number
 }
@@ -36,7 +35,7 @@ interface Held {
 
 const held = new WeakMap<RleMask, Held>()
 
-/** Both masks must be valid and of the same size. */
+/** Both masks are valid and of one size. */
 export function isMaskWithin(part: RleMask, whole: RleMask): boolean {
   const known = held.get(part)
   if (known?.whole === whole) return known.isWithin
@@ -57,6 +56,5 @@ export const maskViolations = (path: string, mask: RleMask, picture: Size): Viol
   return area === 0 ? [violation(`${path}.counts`, 'mask-empty')] : []
 }
 
-/** The mask must be valid. */
 export const compressedCounts = ({ counts }: RleMask): string =>
   typeof counts === 'string' ? counts : stringOfCounts(counts)

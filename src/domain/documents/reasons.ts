@@ -1,4 +1,3 @@
-/** An opinion lists its reasons with this between them; common ones are put in by a key. */
 export const REASON_SEPARATOR = '；'
 
 export const reasonsIn = (comment: string): string[] =>

@@ -1,9 +1,9 @@
 import type { RleMask } from './types.ts'
 
 /**
- * Run lengths of COCO masks, enough to check them: column-major, first run unset. Compressed strings hold five bits per
- * character from code 48, sign-extended; each value from the fourth on is the difference to the one two before it.
- * Source: cocoapi, common/maskApi.c, rleFrString.
+ * COCO run lengths: column-major, first run unset. A string holds five bits per character from code 48,
+ * sign-extended; each value from the fourth on is the difference to the one two before. Source: cocoapi,
+ * common/maskApi.c, rleFrString.
  */
 
 const BASE = 48
@@ -12,7 +12,7 @@ const NEGATIVE = 0x10
 /** Place value of the last group: a 32-bit count needs at most seven groups of five bits. */
 const SCALE_MAX = 32 ** 6
 
-/** Null when malformed: foreign character, truncated, overlong or negative run. */
+/** Null for a foreign character, a truncated or overlong value, or a negative run. */
 export const countsOfString = (text: string): number[] | null => {
   const counts: number[] = []
   let at = 0
@@ -36,7 +36,6 @@ export const countsOfString = (text: string): number[] | null => {
   return counts
 }
 
-/** Null when malformed. */
 export const countsOf = (mask: RleMask): readonly number[] | null =>
   typeof mask.counts === 'string' ? countsOfString(mask.counts) : mask.counts
 

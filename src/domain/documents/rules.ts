@@ -7,7 +7,7 @@ export interface DocumentRules<Document> {
   /** Rules between fields; called only when the structure is valid. */
   readonly violations: (document: Document, context: DocumentContext) => Violation[]
   readonly empty: (labels?: LabelRules) => Document
-  /** Converts a valid document to its stored form. */
+  /** To the stored form. */
   readonly normalise?: (document: Document, context: DocumentContext) => Document
 }
 

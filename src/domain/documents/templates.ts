@@ -71,7 +71,7 @@ const BODY_EDGES = [
 
 const FACE_5 = ['left-eye', 'right-eye', 'nose', 'left-mouth', 'right-mouth'] as const
 
-/** Built-in templates; `own` is the tag's. */
+/** `own` is the template of the tag. */
 export const NODE_TEMPLATES = {
   'left-hand': { bodyType: 'left-hand', nodes: HAND_NODES, edges: handEdges(0) },
   'right-hand': { bodyType: 'right-hand', nodes: HAND_NODES, edges: handEdges(0) },
@@ -95,7 +95,6 @@ export const NODE_TEMPLATES = {
   },
 } as const satisfies Record<Exclude<BodyType, 'own'>, NodeTemplate>
 
-/** Null for `own` when the tag has none. */
 export const templateOf = (bodyType: BodyType, own?: NodeTemplate): NodeTemplate | null =>
   bodyType === 'own' ? (own ?? null) : NODE_TEMPLATES[bodyType]
 

@@ -20,7 +20,7 @@ export const readBy = <Document>({ schema }: DocumentRules<Document>, document: 
   return result.success ? result.data : null
 }
 
-/** Rules between fields run only on a valid structure, so their paths always exist. Empty: can be handed in. */
+/** Rules between fields run only on a valid structure, so their paths exist. */
 export const violationsBy = <Document>(
   rules: DocumentRules<Document>,
   document: unknown,

@@ -3,7 +3,7 @@ import type { Stage } from '../lifecycle/tasks.ts'
 import { startOf } from '../storable.ts'
 import type { NodeTemplate } from './templates.ts'
 
-/** The sentence for each rule. `{…}` is filled in where the violation is found. */
+/** `{…}` is filled in where the violation is found. */
 export const RULES = {
   type: '类型不正确，应为{expected}',
   value: '取值不在允许范围内，可用：{allowed}',
@@ -67,9 +67,9 @@ export interface DocumentContext {
   width: number
   height: number
   frameCount?: number | undefined
-  /** Presentation timestamp of each frame, in seconds. */
+  /** Presentation timestamps in seconds. */
   frameTimes?: readonly number[] | undefined
-  /** Length of the media in seconds: the end of the last frame. */
+  /** Seconds: the end of the last frame. */
   duration?: number | undefined
   labels?: LabelRules | undefined
   stage: Stage
@@ -92,7 +92,6 @@ export const violation = (
   ),
 })
 
-/** `a`, `b[0].c` from its steps. */
 export const pathOf = (steps: readonly PropertyKey[]): string =>
   steps.reduce<string>(
     (path, step) =>

@@ -1,10 +1,9 @@
 /** Half-open ranges [start, end) of frames, seconds or pixels. */
 export type Range = readonly [start: number, end: number]
 
-/** Touching ends do not count. */
 export const rangesMeet = (a: Range, b: Range): boolean => a[0] < b[1] && b[0] < a[1]
 
-/** Each range with the first earlier one (by start) that reaches into it. By the later range's start; O(n log n). */
+/** Each range with the first earlier one that reaches into it, by the later range's start; O(n log n). */
 export const overlappingPairs = (ranges: readonly Range[]): [number, number][] => {
   const order = ranges
     .map((_, index) => index)

@@ -21,7 +21,6 @@ export const rectBetween = (a: Point, b: Point): Rect => ({
   height: Math.abs(a.y - b.y),
 })
 
-/** In square pixels. */
 export const area = (rect: Rect): number => rect.width * rect.height
 
 export const centre = (rect: Rect): { x: number; y: number } => ({
@@ -37,7 +36,6 @@ export const corners = (rect: Rect): { x: number; y: number }[] => [
   { x: rect.x, y: rect.y + rect.height },
 ]
 
-/** Null when the common area is zero. */
 export const intersection = (a: Rect, b: Rect): Rect | null => {
   const x = Math.max(a.x, b.x)
   const y = Math.max(a.y, b.y)
@@ -46,14 +44,12 @@ export const intersection = (a: Rect, b: Rect): Rect | null => {
   return width > 0 && height > 0 ? { x, y, width, height } : null
 }
 
-/** 0 to 1. */
 export const intersectionOverUnion = (a: Rect, b: Rect): number => {
   const shared = intersection(a, b)
   if (shared === null) return 0
   return area(shared) / (area(a) + area(b) - area(shared))
 }
 
-/** Null for no points. */
 export const boundsOf = (points: readonly Point[]): Rect | null => {
   if (points.length === 0) return null
   // No spread: an outline can have more points than a call takes arguments.
@@ -67,7 +63,6 @@ export const boundsOf = (points: readonly Point[]): Rect | null => {
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/** `tolerance` in pixels. */
 export const insidePicture = (rect: Rect, picture: Size, tolerance = 0): boolean =>
   rect.x >= -tolerance &&
   rect.y >= -tolerance &&
@@ -80,12 +75,11 @@ export const nearestInPicture = ({ x, y }: Point, { width, height }: Size): { x:
   y: clamp(y, 0, height),
 })
 
-/** A point within the nearest pixel: the far edges belong to none. */
+/** The far edges belong to no pixel. */
 export const nearestPixel = ({ x, y }: Point, { width, height }: Size): { x: number; y: number } => ({
   x: clamp(x, 0, width - 0.5),
   y: clamp(y, 0, height - 0.5),
 })
 
-/** Null when the box lies outside. */
 export const clippedTo = (rect: Rect, picture: Size): Rect | null =>
   intersection(rect, { x: 0, y: 0, width: picture.width, height: picture.height })

@@ -11,7 +11,7 @@ export type Skeleton = {
   readonly nodes: readonly Node[]
 }
 
-/** View fields that choose the node, under the specification's names. */
+/** Saved view fields; the specification gives their names. */
 export interface NodeChoice {
   /** Index in the template; null: the first missing node. */
   readonly activeNode: number | null
@@ -37,7 +37,6 @@ export const choiceOf = (fields: Readonly<Record<string, unknown>>): NodeChoice 
   }
 }
 
-/** Null when there is no skeleton. */
 export function activeOf(skeletons: readonly Skeleton[], choice: NodeChoice): ActiveNode | null {
   const skeleton = skeletons.find(({ id }) => id === choice.activeExtra) ?? skeletons[0]
   if (!skeleton) return null
@@ -54,7 +53,6 @@ export const choiceOn = ({ id, nodes }: Skeleton, index: number | null): NodeCho
 export const choiceAfter = (skeleton: Skeleton, index: number): NodeChoice =>
   choiceOn(skeleton, nextUnplaced(skeleton.nodes, index))
 
-/** The active node if placed, else the one placed last. */
 export function changeableOf({ skeleton, index }: ActiveNode): number | null {
   if (index === null) return null
   return hasPlace(skeleton.nodes[index]) ? index : lastPlacedBefore(skeleton.nodes, index)
@@ -65,7 +63,7 @@ export function cursorOf({ mousePosition }: Readonly<Record<string, unknown>>): 
   return typeof x === 'number' && typeof y === 'number' ? { x, y } : MOUSE_POSITION_INITIAL
 }
 
-/** The nearest placed node within `within` source pixels; null when there is none. */
+/** `within` in source pixels. */
 export function nodeNear(
   skeletons: readonly Skeleton[],
   at: Point,

@@ -23,7 +23,6 @@ const JOINT = /^(thumb|index|middle|ring|pinky)-([1-4])$/
 
 const SINGLE_HANDS: Partial<Record<BodyType, Side>> = { 'left-hand': 'left', 'right-hand': 'right' }
 
-/** `left-thumb-2` is `thumb-2`. */
 export const bareName = (name: string): string => SIDED.exec(name)?.[2] ?? name
 
 export function sideOf(bodyType: BodyType, name: string): Side {

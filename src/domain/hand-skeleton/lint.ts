@@ -11,13 +11,12 @@ import { isPlaced } from './nodes.ts'
 /** Likely slips, shown but never forbidden. Two-dimensional facts only, whatever a hand's rotation or side. */
 
 export type SkeletonFinding =
-  /** Swapping the two joints, of one or of two fingers, would make the fingers shorter. */
+  /** Swapping two joints, of one or two fingers, would shorten the fingers. */
   | { readonly rule: 'joints-swapped' | 'fingers-crossed'; readonly nodes: readonly [number, number] }
   /** The knuckles are not in order around the wrist. */
   | { readonly rule: 'finger-order'; readonly nodes: readonly [number, number] }
   | { readonly rule: 'other-hand'; readonly nodes: readonly [number] }
   | { readonly rule: 'long-bone'; readonly nodes: readonly [number, number] }
-  /** Two visible nodes lie on the same spot. */
   | { readonly rule: 'same-place'; readonly nodes: readonly [number, number] }
 
 /** A path is clearly shorter when it saves this share. */
@@ -49,11 +48,10 @@ const lengthOf = (points: readonly Point[]): number =>
 
 const cross = (o: Point, a: Point, b: Point): number => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x)
 
-/** Touching ends do not count. */
 export const segmentsCross = (a: Point, b: Point, c: Point, d: Point): boolean =>
   cross(a, b, c) * cross(a, b, d) < 0 && cross(c, d, a) * cross(c, d, b) < 0
 
-/** Wrist and joints of each finger, from palm to tip, as indices. */
+/** Indices of the wrist and the joints of each finger, from palm to tip. */
 function fingersOf(nodes: Places, part: SkeletonPart): number[][] {
   const wrist = part.indices[0] ?? 0
   return part.rows
@@ -120,7 +118,7 @@ function crossings(nodes: Places, one: readonly number[], two: readonly number[]
   }, 0)
 }
 
-/** Knuckles lie in this order, in either direction. Reports the neighbours whose step goes against the others'. */
+/** Reports the neighbouring knuckles whose step goes against the others'. */
 function fingerOrder(nodes: Places, fingers: readonly (readonly number[])[]): SkeletonFinding[] {
   const wrist = at(nodes, fingers[0]?.[0] ?? -1)
   const knuckles = fingers.slice(1).map((finger) => finger[1] ?? -1)
@@ -199,7 +197,7 @@ function handFindings(template: NodeTemplate, nodes: Places, part: SkeletonPart)
   ]
 }
 
-/** All findings, in node order. @param nodes in template order; unlabelled ones are ignored */
+/** @param nodes in template order; unlabelled ones are ignored */
 export function lintNodes(template: NodeTemplate, nodes: readonly Node[]): SkeletonFinding[] {
   const parts = partsOf(template)
   const findings = [

@@ -1,9 +1,7 @@
 import type { BodyType, Node } from '../documents/types.ts'
 import { boundsOfNodes, changedNodes, isPlaced, placeInside } from './nodes.ts'
 
-/** Swaps left and right, in the picture or in the names. Each is its own inverse. */
-
-/** Within their box. Exact for coordinates in hundredths of a pixel, as editing makes them. */
+/** Its own inverse: coordinates are in hundredths of a pixel. */
 export function mirroredNodes(nodes: readonly Node[], indices: readonly number[]): Node[] {
   const box = boundsOfNodes(nodes, indices)
   if (!box) return [...nodes]
@@ -27,14 +25,13 @@ const otherName = (name: string): string =>
 export const hasSides = (nodes: readonly Node[]): boolean =>
   nodes.some(({ name }) => otherName(name) !== name)
 
-/** For each node the index of the one that it is in a mirrored picture; itself where it has no partner. */
+/** A node without a partner maps to itself. */
 export const mirroredIndices = (names: readonly string[]): number[] =>
   names.map((name, index) => {
     const other = names.indexOf(otherName(name))
     return other === -1 ? index : other
   })
 
-/** Nodes without a partner stay. */
 export function swappedNodes(nodes: readonly Node[]): Node[] {
   const byName = new Map(nodes.map((node) => [node.name, node]))
   return nodes.map((node) => {

@@ -7,21 +7,18 @@ import type { Rect, Size } from '../geometry/rect.ts'
 import { boundsOf, centre, nearestInPicture } from '../geometry/rect.ts'
 import { rotateAbout } from '../geometry/point.ts'
 
-/** Coordinates in source pixels. */
-
-/** Hundredths of a pixel, so that mirroring and swapping are exactly reversible. */
+/** Coordinates are in hundredths of a source pixel, so that mirroring is exactly reversible. */
 const STEPS_PER_PIXEL = 100
 
 const rounded = (value: number): number => Math.round(value * STEPS_PER_PIXEL) / STEPS_PER_PIXEL
 
-/** To a hundredth of a pixel. */
 export const placeInside = ({ x, y }: Point, picture: Size): { x: number; y: number } =>
   nearestInPicture({ x: rounded(x), y: rounded(y) }, picture)
 
 export const isPlaced = (node: Pick<Node, 'visibility'> | undefined): boolean =>
   node !== undefined && node.visibility !== VISIBILITY.unlabelled
 
-/** Also true for unlabelled nodes with a position; a node never placed is at the origin. */
+/** Also true for unlabelled nodes; a node that was never placed is at the origin. */
 export const hasPlace = (node: Node | undefined): boolean =>
   node !== undefined && (isPlaced(node) || node.x !== 0 || node.y !== 0)
 
@@ -38,7 +35,7 @@ export function nextUnplaced(nodes: readonly Node[], index: number): number | nu
 
 export const firstUnplaced = (nodes: readonly Node[]): number | null => nextUnplaced(nodes, -1)
 
-/** The nearest earlier node with a position; wraps around, null when there is none. */
+/** Wraps around; null when none has a position. */
 export function lastPlacedBefore(nodes: readonly Node[], index: number): number | null {
   for (let step = 1; step < nodes.length; step++) {
     const at = (index - step + nodes.length) % nodes.length
@@ -47,7 +44,6 @@ export function lastPlacedBefore(nodes: readonly Node[], index: number): number 
   return null
 }
 
-/** Visible, hidden, unlabelled, and visible again. */
 export const nextVisibility = (visibility: Visibility): Visibility =>
   visibility === VISIBILITY.unlabelled ? VISIBILITY.visible : ((visibility - 1) as Visibility)
 
@@ -77,7 +73,6 @@ const within = (box: Rect, by: Point, bounds: Size): Point => ({
   y: Math.max(-box.y, Math.min(by.y, bounds.height - box.y - box.height)),
 })
 
-/** Pushed back so that all nodes stay in the picture. */
 export function movedNodes(
   nodes: readonly Node[],
   indices: readonly number[],
@@ -100,7 +95,7 @@ function clipped({ x, y, width, height }: Rect, bounds: Size): Rect {
   }
 }
 
-/** Placed nodes scaled with their box, up to the edge of the picture; a flat box only moves. */
+/** Scaled with their box, up to the edge of the picture; a flat box only moves. */
 export function fittedNodes(
   nodes: readonly Node[],
   indices: readonly number[],
@@ -117,7 +112,7 @@ export function fittedNodes(
   }))
 }
 
-/** Turned about the middle of their box, clockwise on screen, then pushed back into the picture. */
+/** Clockwise on screen about the middle of their box, then pushed back into the picture. */
 export function turnedNodes(
   nodes: readonly Node[],
   indices: readonly number[],

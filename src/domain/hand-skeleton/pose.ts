@@ -7,11 +7,9 @@ import type { SkeletonPart } from './anatomy.ts'
 import { partsOf } from './anatomy.ts'
 import { changedNodes, isPlaced, placeInside } from './nodes.ts'
 
-/** A resting skeleton, to be dropped and adjusted. */
-
 type Pose = readonly (readonly [x: number, y: number])[]
 
-/** An open right hand from its back, fingers up, thumb at the left. Drawn by eye on a square of 100. */
+/** Open right hand from its back, fingers up, thumb at the left, in a square of 100. */
 const RIGHT_HAND: Pose = [
   [54, 98],
   [36, 88],
@@ -38,7 +36,7 @@ const RIGHT_HAND: Pose = [
 
 const LEFT_HAND: Pose = RIGHT_HAND.map(([x, y]) => [100 - x, y])
 
-/** A person standing and facing the camera, in COCO's order; their left is at the right of the picture. */
+/** In COCO's order, facing the camera: their left is at the right of the picture. */
 const BODY: Pose = [
   [50, 8],
   [52, 6],
@@ -92,7 +90,6 @@ function cellOf(rect: Rect, place: number, count: number): Rect {
   return { ...rect, x: rect.x + place * width + gap, width: width - 2 * gap }
 }
 
-/** Nodes already placed stay unless `again`. */
 export function posedNodes(
   template: NodeTemplate,
   nodes: readonly Node[],
@@ -122,7 +119,7 @@ export const missingParts = (template: NodeTemplate, nodes: readonly Node[]): Sk
 /** Width per height of a resting part. */
 const ASPECT: Partial<Record<BodyType, number>> = { 'body-17': 0.5 }
 
-/** For a skeleton dropped without a box: at most 60 % of the picture high. @param parts number of parts side by side */
+/** At most 60 % of the picture high. @param parts number of parts side by side */
 export function restingRect(
   bodyType: BodyType,
   middle: Point,

@@ -15,8 +15,6 @@ import type { Status } from './tasks.ts'
 import { lapsedFor } from './refusal.ts'
 import { TASK_FACTS } from './tasks.ts'
 
-/** Changes of events besides the status. Each takes the state and an admitted event and returns the changed facts. */
-
 type Facts = Omit<LifecycleState, 'status'>
 type Change = Partial<Facts>
 type EventOf<T extends LifecycleEvent['type']> = Extract<LifecycleEvent, { type: T }>
@@ -34,7 +32,7 @@ export const outcomeOf = (event: PushEvent): Status => {
 const including = (list: readonly number[], id: number): readonly number[] =>
   list.includes(id) ? list : [...list, id]
 
-/** Version numbers that were reset are not reused. */
+/** Numbers of versions that were reset are not used again. */
 const written = (facts: Facts, by: LifecycleActor): Change => ({
   version: facts.lastVersion + 1,
   lastVersion: facts.lastVersion + 1,
@@ -70,7 +68,7 @@ const pushJudgement = (facts: Facts, event: PushJudgementEvent, from: Status): C
   }
 }
 
-/** A returned pending resource counts as a note, not as a check in force: its version is undecided and cannot pass. */
+/** The check of a returned pending resource does not count: its version stays undecided. */
 const pushPendingCheck = (facts: Facts, event: PushPendingCheckEvent): Change => ({
   ...handedIn,
   ...(event.availability === 0 ? written(facts, event.by) : {}),
@@ -92,7 +90,6 @@ export const take = (facts: Facts, { by, task, at, leaseMs }: PullEvent): Change
   lapsed: without(facts, by.id),
 })
 
-/** A lease that already lasts longer is unchanged. */
 export const renew = (facts: Facts, { at, leaseMs }: EventOf<'RENEW'>): Change =>
   facts.lease === null
     ? {}
@@ -123,7 +120,7 @@ export const expire = (facts: Facts): Change =>
         ],
       }
 
-/** An admin removes the approval; with `to: marked` also the check. */
+/** Removes the approval; with `to: marked` also the check. */
 export const revert = (_facts: Facts, { to }: EventOf<'REVERT'>): Change => ({
   ...(to === 'marked' ? { checker: null } : {}),
   approver: null,

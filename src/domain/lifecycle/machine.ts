@@ -99,7 +99,7 @@ const MARK_OUTCOMES = ['marked', 'pending'] as const
 const CHECK_OUTCOMES = ['checked', 'rejected'] as const
 const APPROVE_OUTCOMES = ['approved', 'unapproved'] as const
 
-/** Tasks of each status, and the statuses that handing in leads to. */
+/** The tasks of each status, and the statuses that they lead to. */
 const WAYS = {
   unmarked: [['mark', MARK_OUTCOMES]],
   marked: [

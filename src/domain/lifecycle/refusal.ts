@@ -10,7 +10,7 @@ import type {
 import type { Status, Task } from './tasks.ts'
 import { TASK_FACTS } from './tasks.ts'
 
-/** The machine's guards and the reported reason share this code, so they cannot differ. */
+/** The machine's guards use this too, so that the reported reason is theirs. */
 
 const no = (reason: Refusal['reason'], facts: Omit<Refusal, 'reason'> = {}): Refusal => ({ reason, ...facts })
 
@@ -71,7 +71,7 @@ const expire = ({ lease }: LifecycleState, at: number): Refusal | null => {
   return lease.expiresAt <= at ? null : no('not-expired')
 }
 
-/** What is restored must again be this person's to do. */
+/** The restored task must again be this person's. */
 const takeBack = (state: LifecycleState, event: TakeBackEvent): Refusal | null => {
   const { by, task, at, restore, takenOn, until } = event
   if (state.lease !== null || takenOn) return no('taken-on')
@@ -85,7 +85,6 @@ export const REVERT_FROM = {
 
 export const HAND_OVER_FROM = ['rejected', 'unapproved', 'pending'] as const satisfies readonly Status[]
 
-/** Null when `event` is admitted. */
 export const refusalOf = (state: LifecycleState, event: LifecycleEvent): Refusal | null => {
   switch (event.type) {
     case 'PULL':

@@ -19,30 +19,29 @@ export interface LapsedLease {
   task: Task
 }
 
-/** Plain data: the server reads it from a row and writes it back. */
 export interface LifecycleState {
   status: Status
-  /** Version in force; 0: nothing was handed in, perhaps a pre-label. */
+  /** 0: nothing was handed in; there may be a pre-label. */
   version: number
   /** Highest version ever written; differs from `version` after a reset. */
   lastVersion: number
   lease: Lease | null
-  /** The marker redoes and edits the work. Null with a version in force: an import, anybody may redo it. */
+  /** Redoes and edits the work. Null with a version: an import, which anybody may redo. */
   marker: number | null
   markerCompany: number | null
-  /** All authors of any version that was not taken back, permanently: they never judge this resource. */
+  /** Authors of versions that were not taken back. They never judge this resource, even after a reset. */
   authors: readonly number[]
-  /** All its checkers whose check was not taken back, permanently: they never approve this resource. */
+  /** Checkers whose check was not taken back. They never approve this resource, even after a reset. */
   judges: readonly number[]
   /** Author of the check in force; null after a system pass. */
   checker: number | null
   approver: number | null
-  /** Person that redo or pending work waits for. Null: a redo is anybody's, pending work its company's. */
+  /** Whom redo or pending work waits for. Null: a redo is anybody's, pending work its company's. */
   assignee: number | null
   lapsed: readonly LapsedLease[]
 }
 
-/** Facts that a reset restores. Authors, judges and the highest version are never restored. */
+/** What a reset restores; authors, judges and the highest version stay. */
 export type Restorable = Pick<
   LifecycleState,
   'status' | 'version' | 'marker' | 'markerCompany' | 'checker' | 'approver' | 'assignee'
@@ -61,7 +60,6 @@ export interface PullEvent extends Acting {
   type: 'PULL'
   task: Task
   leaseMs: number
-  /** The tag's need-pull flag; relevant to new marks only. */
   needPull: boolean
 }
 
@@ -72,7 +70,7 @@ export interface PushMarkEvent extends Acting {
   availability: Availability
 }
 
-/** `corrected`: it carries an annotation, which makes its judge an author. */
+/** `corrected`: it carries an annotation, so its judge becomes an author. */
 export interface PushJudgementEvent extends Acting {
   type: 'PUSH'
   task: 'check' | 'edit-check' | 'approve' | 'edit-approve'
@@ -81,7 +79,7 @@ export interface PushJudgementEvent extends Acting {
   corrected: boolean
 }
 
-/** 0 writes an unavailable version; 1 and 3 send the resource back to its marker. */
+/** 0 writes an unavailable version; 1 and 3 return the resource to its marker. */
 export interface PushPendingCheckEvent extends Acting {
   type: 'PUSH'
   task: 'pending-check'
@@ -97,17 +95,16 @@ export interface ResetEvent extends Acting {
   laterRecord: { id: number; code: RecordCode } | null
 }
 
-/** The person who pushed takes the work back into their hands. */
 export interface TakeBackEvent extends Acting {
   type: 'TAKE_BACK'
   /** That of the push. */
   task: Task
   leaseMs: number
-  /** The facts before the push. Its author or judge counts as one only if they were one before. */
+  /** The facts before the push; its actor is an author or judge only if they were before. */
   restore: Restorable & Pick<LifecycleState, 'authors' | 'judges'>
   /** Something happened to the resource since the push. */
   takenOn: boolean
-  /** Milliseconds since the epoch, included. */
+  /** Milliseconds since the epoch, inclusive. */
   until: number
 }
 
@@ -123,12 +120,12 @@ export type LifecycleEvent =
   | TakeBackEvent
   | ({ type: 'PASS' } & Timed)
   | ({ type: 'IMPORT' } & Acting)
-  /** Sets or replaces the pre-label; `given: false` removes it. */
+  /** `given: false` removes it. */
   | ({ type: 'PRELABEL'; given: boolean } & Acting)
   /** `to: null` opens the work to any annotator. `by: null`: the tag's absence setting. */
   | ({ type: 'HAND_OVER'; by: LifecycleActor | null; to: LifecycleActor | null } & Timed)
 
-/** One operation row or admin event, written by the caller in the same transaction. */
+/** The caller writes it in the same transaction. */
 export interface LifecycleRecord {
   code: RecordCode
   by: number | null
@@ -144,22 +141,21 @@ export interface LifecycleRecord {
 
 export type RefusalReason =
   | 'wrong-status'
-  /** Held by somebody else, or by the same person for another task. */
+  /** By another person, or by the same one for another task. */
   | 'held'
-  /** No lease of the caller, and no lapsed one that covers the event. */
+  /** Neither a lease of the caller nor a lapsed one that covers the event. */
   | 'not-held'
   | 'not-expired'
   | 'stale-version'
-  /** The caller authored a version (or, for approval, judged it). */
+  /** The caller wrote a version or, for approval, judged it. */
   | 'self-judging'
   | 'not-yours'
   | 'not-offered'
-  /** Already judged, so the system does not pass it automatically. */
+  /** The system does not pass judged work. */
   | 'already-judged'
   /** Work was handed in before, even if reset since. */
   | 'once-marked'
   | 'later-record'
-  /** Somebody took it on since it was handed in. */
   | 'taken-on'
   | 'too-late'
 

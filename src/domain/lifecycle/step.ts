@@ -86,7 +86,7 @@ const recordOf = (
   }
 }
 
-/** Pure; the server runs it inside the transaction that stores the state and the record. */
+/** Pure; the server runs it inside the transaction that stores state and record. */
 export const step = (state: LifecycleState, event: LifecycleEvent): StepResult => {
   const refusal = refusalOf(state, event)
   if (refusal !== null) return { ok: false, refusal }

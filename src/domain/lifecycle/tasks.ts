@@ -1,6 +1,6 @@
 import { GRANT_STAGE_VALUES, STAGE_VALUES, STATUS_VALUES } from '../../contract/enumerations.ts'
 
-/** Rows of the lifecycle table. A *stage* is what people see; a *task* adds the role. Leases and records carry it. */
+/** A stage is what people see; a task is a stage with a role. Leases and records carry tasks. */
 
 export const STATUSES = STATUS_VALUES
 export type Status = (typeof STATUSES)[number]
@@ -47,7 +47,7 @@ export const TASK_FACTS = {
   'edit-approve': { stage: 'edit', role: 'approve', from: ['approved', 'unapproved'], pull: 21, push: 22 },
 } as const satisfies Record<Task, TaskFacts>
 
-/** Record codes of changes that are not a person's pull or push. */
+/** Changes that are not a person's pull or push. */
 export const ADMIN_EVENTS = {
   revert: 101,
   reset: 102,
@@ -60,9 +60,7 @@ export const ADMIN_EVENTS = {
   evict: 108,
   prelabel: 109,
   dropPrelabel: 110,
-  /** The person who pushed took it back. */
   takeBack: 111,
-  /** An admin took it out of its database. */
   takeOut: 112,
 } as const
 export type AdminEvent = keyof typeof ADMIN_EVENTS
@@ -82,6 +80,5 @@ export const pushTypesOf = (role: WorkRole): readonly OperationType[] => [
   ),
 ]
 
-/** Null for pairs that do not exist. */
 export const taskOf = (stage: Stage, role: WorkRole): Task | null =>
   TASKS.find((task) => TASK_FACTS[task].stage === stage && TASK_FACTS[task].role === role) ?? null

@@ -44,7 +44,9 @@ const FALLOFF = 0.08
 /** In pixels²: an instance of a single node has no area. */
 const AREA_MIN = 32 * 32
 
-/** Object keypoint similarity by node name, for the mean size. A node of one person: 0; no labelled nodes: 1. */
+/**
+ * Object keypoint similarity by node name, at the mean size. A node of one person: 0; no labelled nodes: 1.
+ */
 export const nodeAgreement = (a: readonly KeyPoint[], b: readonly KeyPoint[]): number => {
   const labelled = (nodes: readonly KeyPoint[]) =>
     new Map(nodes.filter(({ visibility }) => visibility > 0).map((node) => [node.name, node]))
@@ -65,7 +67,7 @@ export const nodeAgreement = (a: readonly KeyPoint[], b: readonly KeyPoint[]): n
 
 const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 }
 
-/** The best pairing's sum divided by the larger set's size: unpaired things count 0. Null when both are empty. */
+/** The best pairing's sum per item of the larger set. Null when both are empty. */
 export const setAgreement = <Thing>(
   a: readonly Thing[],
   b: readonly Thing[],
@@ -76,7 +78,6 @@ export const setAgreement = <Thing>(
   return clamp(greatestSum(a.map((one) => b.map((other) => agreement(one, other)))) / most)
 }
 
-/** Mean of the parts that are not null; 1 when there is none. */
 export const meanAgreement = (parts: readonly (number | null)[]): number => {
   const known = parts.filter((part) => part !== null)
   return known.length === 0 ? 1 : clamp(known.reduce((sum, part) => sum + part, 0) / known.length)

@@ -6,7 +6,6 @@ import { createRunBox, walkRuns } from './runs.ts'
 export interface ChangedPixels {
   readonly added: number
   readonly removed: number
-  /** Null where the masks are equal. */
   readonly box: Rect | null
 }
 

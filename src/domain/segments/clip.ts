@@ -10,7 +10,7 @@ export function clipSegment(segment: Segment, region: RleMask, algebra: MaskAlge
   return withMask(segment, algebra.intersect(segment.rleMask, region), algebra)
 }
 
-/** The new mask must be within the old one; parts are clipped to it. Null when it is empty. */
+/** `rleMask` is within the old mask; parts are clipped to it. Null when it is empty. */
 export function withMask(segment: Segment, rleMask: RleMask, algebra: MaskAlgebra): Segment | null {
   if (isEmptyMask(rleMask)) return null
   if (isSame(segment.rleMask, rleMask)) return segment

@@ -5,7 +5,7 @@ import { paintSegment } from './paint.ts'
 import type { SegmentTrees } from './tree.ts'
 import { findSegment, patchSegment, removeSegment } from './tree.ts'
 
-/** The sibling below keeps its fields, and gets the pixels and, on top, the parts. Null for the lowest. */
+/** The sibling below takes the pixels, and the parts on top of its own. Null for the lowest. */
 export function mergeDown(trees: SegmentTrees, id: string, algebra: MaskAlgebra): SegmentTrees | null {
   const from = findSegment(trees, id)?.segment
   const beneath = findSegment(trees, inwardPlace(trees, id)?.parentId ?? '')?.segment
@@ -16,7 +16,7 @@ export function mergeDown(trees: SegmentTrees, id: string, algebra: MaskAlgebra)
   })
 }
 
-/** Removes the pixels of a segment from its siblings, except locked and hidden ones. Null when it overlaps none. */
+/** Locked and hidden siblings keep theirs. Null when it overlaps none. */
 export function cutFromSiblings(
   trees: SegmentTrees,
   id: string,

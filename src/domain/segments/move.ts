@@ -13,14 +13,14 @@ import {
   withParts,
 } from './tree.ts'
 
-/** A moved segment keeps its parts; in another segment all are clipped to it. */
+/** Parts of the moved segment stay; in another segment all are clipped to it. */
 function fitted(trees: SegmentTrees, segment: Segment, parentId: string | null, algebra: MaskAlgebra) {
   if (parentId === null) return segment
   const parent = findSegment(trees, parentId)
   return parent ? clipSegment(segment, parent.segment.rleMask, algebra) : null
 }
 
-/** `index` counts siblings without it. Null: no change, no room, no common pixel, or a target inside the segment. */
+/** `index` counts siblings without it. Null: no change, no room, no common pixel, or into itself. */
 export function moveSegment(
   trees: SegmentTrees,
   id: string,

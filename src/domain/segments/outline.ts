@@ -2,12 +2,12 @@ import { countsOf } from '../documents/rle.ts'
 import type { RleMask } from '../documents/types.ts'
 import type { Point } from '../geometry/point.ts'
 
-/** Outlines along pixel edges: outer ones clockwise on screen, holes counter-clockwise. */
+/** Along pixel edges: outer lines clockwise on screen, holes counter-clockwise. */
 
-/** Rows where the set pixels of a column start and end, alternating, from the top. */
+/** Rows where set pixels of a column start and end, alternating. */
 type Ends = readonly number[]
 
-/** Work split into steps of about a millisecond. */
+/** Steps of about a millisecond. */
 type Steps<Result> = Generator<undefined, Result, undefined>
 
 const STEP = 4096
@@ -49,7 +49,7 @@ function visitDifference(here: Ends, there: Ends, visit: VisitRows): void {
   }
 }
 
-/** Flat number lists, since a mask has a hundred thousand edges and is traced at each stroke. */
+/** Flat number lists: a mask has a hundred thousand edges and is traced at each stroke. */
 function createEdges() {
   const to: number[] = []
   const before: number[] = []
@@ -61,7 +61,7 @@ function createEdges() {
       last.set(from, to.length)
       to.push(target)
     },
-    /** Removes the last edge from a corner. @returns its end; -1: none left */
+    /** @returns the end of the corner's last edge; -1: none left */
     take(from: number): number {
       const edge = last.get(from) ?? -1
       if (edge === -1) return -1
@@ -108,7 +108,7 @@ function close(line: Point[]): Point[] {
   return isStraight(line.at(-1), line[0], line[1]) ? line.slice(1) : line
 }
 
-/** `maskOutline` in steps: a speckled mask has millions of points and takes seconds. */
+/** A speckled mask has millions of points and takes seconds. */
 export function* outlineSteps(mask: RleMask): Steps<readonly (readonly Point[])[]> {
   const stride = mask.size[1] + 1
   const edges = yield* edgesOf(mask, stride)
@@ -140,7 +140,7 @@ function traced(mask: RleMask): readonly (readonly Point[])[] {
 
 const outlines = new WeakMap<RleMask, readonly (readonly Point[])[]>()
 
-/** Closed lines in source pixels; filled by the even-odd rule they give the mask. Cached per mask. */
+/** Closed lines in source pixels; the even-odd rule fills the mask. */
 export function maskOutline(mask: RleMask): readonly (readonly Point[])[] {
   const known = outlines.get(mask)
   if (known) return known

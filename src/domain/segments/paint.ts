@@ -6,14 +6,14 @@ import { isEmptyMask } from './mask-algebra.ts'
 import type { PlacedSegment, SegmentPlace, SegmentTrees } from './tree.ts'
 import { changeSiblings, findSegment, insertSegment, placedSegments, siblingsAt, withParts } from './tree.ts'
 
-/** Pixels shared with a sibling: both keep them, the sibling keeps them, or the painted one takes them. */
+/** Of pixels shared with a sibling: both have them, the sibling keeps them, or the painted one takes them. */
 export const OVERLAPS = ['share', 'keep', 'take'] as const
 export type Overlap = (typeof OVERLAPS)[number]
 
 export interface PaintRules {
   readonly overlap: Overlap
   readonly isLocked: (id: string) => boolean
-  /** Hidden segments lose no pixels, neither by `take` nor with their parent. */
+  /** Hidden segments lose no pixels. */
   readonly isHidden: (id: string) => boolean
 }
 
@@ -42,7 +42,6 @@ function paintable(
 const isSameList = (a: readonly Segment[], b: readonly Segment[]): boolean =>
   a.length === b.length && a.every((segment, index) => segment === b[index])
 
-/** Siblings that lose all their pixels are removed. */
 const afterTaking = (
   siblings: readonly Segment[],
   taker: string,
@@ -90,10 +89,7 @@ function erased(
   )
 }
 
-/**
- * Paints a shape onto a segment or erases it. Parts stay inside their parent: painting is clipped to it, erasing clips
- * all parts except locked and hidden ones; segments without pixels are removed. Null when nothing would change.
- */
+/** Painting is clipped to the parent; erasing clips parts, except locked and hidden ones. Null: no change. */
 export function paintSegment(
   trees: SegmentTrees,
   id: string,
@@ -108,7 +104,7 @@ export function paintSegment(
   return change(trees, target, shape, rules, algebra)
 }
 
-/** Under the rules of painting and erasing. Null when nothing would change, or no pixel may be painted. */
+/** Null when nothing would change, or no pixel may be painted. */
 export function replaceMask(
   trees: SegmentTrees,
   id: string,
@@ -118,7 +114,7 @@ export function replaceMask(
 ): SegmentTrees | null {
   const before = findSegment(trees, id)?.segment.rleMask
   if (!before) return null
-  // Painted first: erasing first could remove its last pixel, and the segment with it.
+  // Erasing first could remove the last pixel, and the segment with it.
   const grown = paintSegment(trees, id, 'paint', mask, rules, algebra) ?? trees
   const lost = algebra.subtract(before, mask)
   const after = isEmptyMask(lost) ? grown : (paintSegment(grown, id, 'erase', lost, rules, algebra) ?? grown)
@@ -131,7 +127,7 @@ export function hasRoom(trees: SegmentTrees, { parentId }: SegmentPlace, levels 
   return depth + levels <= SEGMENT_DEPTH_MAX && placedSegments(trees).length + segments <= SEGMENTS_MAX
 }
 
-/** A new segment from a shape, under the rules of painting. Null when no pixel may be painted, or there is no room. */
+/** Null when no pixel may be painted, or there is no room. */
 export function createSegment(
   trees: SegmentTrees,
   place: SegmentPlace,

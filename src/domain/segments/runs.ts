@@ -4,7 +4,7 @@ import type { Rect } from '../geometry/rect.ts'
 import { intersection } from '../geometry/rect.ts'
 import type { MaskAlgebra } from './mask-algebra.ts'
 
-/** Combines masks run by run without a codec, for single moves. */
+/** Without a codec, for single moves. */
 
 interface Cursor {
   readonly counts: readonly number[]
@@ -27,7 +27,7 @@ function advance(cursor: Cursor, by: number): void {
 
 const isSet = ({ index }: Cursor): boolean => index % 2 === 1
 
-/** Visits the longest runs in which neither mask changes, in pixel order. Both masks must have the same size. */
+/** Longest runs in which neither mask changes, in pixel order. The masks have one size. */
 export function walkRuns(
   a: RleMask,
   b: RleMask,
@@ -59,11 +59,9 @@ export const RUN_ALGEBRA: MaskAlgebra = {
   subtract: (a, b) => combined(a, b, (inA, inB) => inA && !inB),
 }
 
-/** In pixels. */
 export function createRunBox([height]: RleMask['size']) {
   let [left, top, right, bottom] = [Infinity, Infinity, -1, -1]
   return {
-    /** `length` must be positive. */
     add(start: number, length: number): void {
       const last = start + length - 1
       const [first, end] = [Math.floor(start / height), Math.floor(last / height)]
@@ -90,7 +88,7 @@ function measured(mask: RleMask): Rect | null {
   return box.rect()
 }
 
-/** In pixels; null for an empty mask. Cached per mask. */
+/** Null for an empty mask. */
 export function maskBox(mask: RleMask): Rect | null {
   const known = boxes.get(mask)
   if (known !== undefined) return known
@@ -99,7 +97,7 @@ export function maskBox(mask: RleMask): Rect | null {
   return box
 }
 
-/** Whether a pixel of the mask lies in a rectangle of whole pixels. */
+/** `rect` has whole pixels. */
 export function maskTouches(mask: RleMask, rect: Rect): boolean {
   const box = maskBox(mask)
   if (!box || !intersection(box, rect)) return false

@@ -1,7 +1,7 @@
 import type { ImageSegmentDocument, Segment, SegmentCategory } from '../documents/types.ts'
 import { SEGMENT_CATEGORIES } from '../documents/types.ts'
 
-/** Lists run from the bottom of the picture to the top. Nothing is mutated; unchanged parts stay the same objects. */
+/** Lists run from the bottom of the picture to the top. */
 export type SegmentTrees = ImageSegmentDocument['categories']
 
 export interface PlacedSegment {
@@ -37,7 +37,7 @@ interface Walked {
   readonly byId: ReadonlyMap<string, PlacedSegment>
 }
 
-/** Cached: trees are immutable, and a scene reads them at every pointer move. */
+/** A scene reads them at every pointer move. */
 const walks = new WeakMap<SegmentTrees, Walked>()
 
 function walked(trees: SegmentTrees): Walked {
@@ -92,7 +92,6 @@ export const removeSegment = (trees: SegmentTrees, id: string): SegmentTrees =>
 const inserted = (list: Segment[], segment: Segment, index = list.length): Segment[] =>
   list.toSpliced(Math.min(Math.max(index, 0), list.length), 0, segment)
 
-/** Returns the same trees when there is no such place. */
 export function insertSegment(trees: SegmentTrees, segment: Segment, place: SegmentPlace): SegmentTrees {
   const { category, parentId, index } = place
   const placedThere = { ...segment, parentId }
@@ -102,11 +101,10 @@ export function insertSegment(trees: SegmentTrees, segment: Segment, place: Segm
   return patchSegment(trees, parentId, { children: inserted(parent.segment.children, placedThere, index) })
 }
 
-/** Empty when there is no such place. */
 export const siblingsAt = (trees: SegmentTrees, { category, parentId }: SegmentPlace): readonly Segment[] =>
   parentId === null ? trees[category] : (findSegment(trees, parentId)?.segment.children ?? [])
 
-/** Those that lie in no other of them, in drawing order: what becomes of a segment becomes of its parts. */
+/** The segments that lie in no other of `ids`, in drawing order. */
 export function wholesAmong(trees: SegmentTrees, ids: readonly string[]): readonly PlacedSegment[] {
   const chosen = new Set(ids)
   const isWithin = (parent: PlacedSegment | null): boolean =>

@@ -11,14 +11,14 @@ function listed(trees: SegmentTrees, segments: readonly Segment[]): PlacedSegmen
   })
 }
 
-/** In list order: the topmost first, each before its parts. */
+/** The topmost first, each before its parts. */
 export const listedSegments = (trees: SegmentTrees, category: SegmentCategory): PlacedSegment[] =>
   listed(trees, trees[category])
 
 export const allListed = (trees: SegmentTrees): PlacedSegment[] =>
   SEGMENT_CATEGORIES.flatMap((category) => listedSegments(trees, category))
 
-/** The next (or previous) offered segment, wrapping around; from none the first (or last). */
+/** Wraps around; from none the first or last. */
 export function segmentAfter(
   segments: readonly PlacedSegment[],
   id: string | null,
