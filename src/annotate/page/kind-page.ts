@@ -56,6 +56,11 @@ export interface OverlayFacts<K extends Kind> extends KindFacts<K> {
   readonly hidden: boolean
 }
 
+export interface DockFacts<K extends Kind> extends OverlayFacts<K> {
+  /** Only the controls are shown, without the timeline. */
+  readonly isFolded: boolean
+}
+
 export type DialogName = 'help' | 'keys' | 'palette' | 'release' | 'conflict' | 'share' | 'versions' | 'place'
 
 /** What is shown while a key is held. */
@@ -162,7 +167,7 @@ export interface KindPage<K extends Kind> {
   readonly Sections?: (facts: PanelFacts<K>) => ReactNode
   /** Over the canvas, below the tool rail; lets pointer events through. */
   readonly Overlay?: (facts: OverlayFacts<K>) => ReactNode
-  readonly Dock?: (facts: OverlayFacts<K>) => ReactNode
+  readonly Dock?: (facts: DockFacts<K>) => ReactNode
   readonly openVideos?: OpenVideos
   /** Replaces `openVideos` on share pages. */
   readonly openShared?: (shareId: string) => OpenVideos

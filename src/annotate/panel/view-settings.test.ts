@@ -12,6 +12,7 @@ test('what was chosen comes back', () => {
     guide: true,
     strip: false,
     panel: false,
+    timeline: false,
     magnification: 6,
   }
   expect(parseView(JSON.stringify(chosen))).toEqual(chosen)

@@ -12,6 +12,8 @@ export interface ViewSettings extends Pick<Presentation, 'filters' | 'opacity'> 
   /** Whether the list of items and the panel stand beside the picture, or are folded. */
   readonly strip: boolean
   readonly panel: boolean
+  /** Whether the timeline of a video stands below its controls. */
+  readonly timeline: boolean
   readonly magnification: number
 }
 
@@ -26,6 +28,7 @@ export const DEFAULT_VIEW: ViewSettings = {
   guide: false,
   strip: true,
   panel: true,
+  timeline: true,
   magnification: 4,
 }
 
@@ -53,6 +56,7 @@ export function parseView(text: string | null): ViewSettings {
       guide: flag(stored['guide'], DEFAULT_VIEW.guide),
       strip: flag(stored['strip'], DEFAULT_VIEW.strip),
       panel: flag(stored['panel'], DEFAULT_VIEW.panel),
+      timeline: flag(stored['timeline'], DEFAULT_VIEW.timeline),
       magnification: within(stored['magnification'], MAGNIFICATION_RANGE, DEFAULT_VIEW.magnification),
     }
   } catch {

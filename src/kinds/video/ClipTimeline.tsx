@@ -6,7 +6,7 @@ import type { VideoExclusion } from '../../domain/documents/types.ts'
 import type { SoundLevels } from '../../platform/media/sound.ts'
 import { videoText } from '../../text/video.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
-import type { OverlayFacts } from '../../annotate/page/kind-page.ts'
+import type { DockFacts } from '../../annotate/page/kind-page.ts'
 import type { TimelineRow } from '../../annotate/video/timeline/rows.ts'
 import { timeOf } from '../../domain/frame-table.ts'
 import type { SpanList } from './clip-edits.ts'
@@ -27,7 +27,7 @@ const LISTS = ['clips', 'exclusions'] as const
 
 const isList = (row: string): row is SpanList => row === 'clips' || row === 'exclusions'
 
-type Facts = OverlayFacts<'video'>
+type Facts = DockFacts<'video'>
 
 /** Clips and exclusions, and below them the sound, so that they do not move when it loads. */
 function useRows({ access, selection }: Facts, wave: SoundLevels | null): readonly TimelineRow[] {

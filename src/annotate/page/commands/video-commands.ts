@@ -1,5 +1,5 @@
 import type { CommandTable } from '../../../kinds/command.ts'
-import { ARROWS, key } from '../../../tools/combination.ts'
+import { alt, ARROWS, key } from '../../../tools/combination.ts'
 import { TRANSPORT_COMMANDS } from '../../video/playback/transport-commands.ts'
 import type { CommandScope, RunFacts } from '../kind-page.ts'
 import { BOX_COMMANDS, COMMON_COMMANDS, nudge } from './common-commands.ts'
@@ -18,6 +18,12 @@ export const VIDEO_PAGE_COMMANDS = {
     printed: 'Ctrl + ← ↑ → ↓',
     // Tools do not know Ctrl.
     run: (scope) => nudge(scope, { ctrl: false, alt: false, meta: false }),
+  },
+  'view.timeline': {
+    group: 'view',
+    label: '收起或展开时间轴',
+    keys: [alt('KeyT')],
+    run: ({ ui }) => ui.toggle.setting('timeline'),
   },
   'view.pan': { ...COMMON_COMMANDS['view.pan'], keys: [key('KeyH')] },
   'view.fit': { ...COMMON_COMMANDS['view.fit'], keys: [key('Digit0'), key('Numpad0')] },

@@ -29,6 +29,7 @@ function Dock<K extends Kind>({ screen }: { screen: Screen<K> }) {
       editor={session.editor}
       tool={state.tool}
       hidden={ui.hidden}
+      isFolded={!ui.settings.timeline}
     />
   )
 }

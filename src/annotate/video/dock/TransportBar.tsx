@@ -4,6 +4,8 @@ import { videoText } from '../../../text/video.ts'
 import {
   ChevronFirst,
   ChevronLast,
+  PanelBottomClose,
+  PanelBottomOpen,
   Pause,
   Play,
   StepBack,
@@ -30,10 +32,12 @@ const text = videoText.transport
 
 interface TransportBarProps {
   video: VideoController
+  /** Whether the timeline below it is folded. */
+  isFolded: boolean
   children?: ReactNode
 }
 
-export function TransportBar({ video, children }: TransportBarProps) {
+export function TransportBar({ video, isFolded, children }: TransportBarProps) {
   const { keyOf, labelOf, run } = useCommands()
   const playing = useVideoFact(video, (state) => state.playing)
   const muted = useVideoFact(video, (state) => state.muted)
@@ -64,6 +68,7 @@ export function TransportBar({ video, children }: TransportBarProps) {
       <Place video={video} />
       <Precision video={video} />
       <div className="flex grow items-center justify-end gap-3">{children}</div>
+      {button('view.timeline', isFolded ? <PanelBottomOpen size={16} /> : <PanelBottomClose size={16} />)}
     </div>
   )
 }

@@ -15,7 +15,7 @@ import type { VideoController } from '../playback/video-controller.ts'
 import { useStored } from '../../../ui/useStored.ts'
 import { trackDrag } from '../timeline/drag.ts'
 
-interface DockFacts {
+interface ShownFacts {
   readonly access: { readonly work: Pick<WorkDocument, 'verdict'> }
   readonly task: BatchItem
   readonly purpose: Purpose
@@ -24,10 +24,11 @@ interface DockFacts {
   readonly rejectedAt: string | null
   readonly onGoToRejected: (id: string) => void
   readonly video: VideoController | null
+  readonly isFolded: boolean
 }
 
 interface VideoDockProps extends Omit<TimelineProps, 'video' | 'table' | 'head'> {
-  facts: DockFacts
+  facts: ShownFacts
   children?: ReactNode
 }
 
@@ -36,7 +37,7 @@ export function VideoDock({ facts, ...props }: VideoDockProps) {
 }
 
 /** Rows of the error boxes. `pick` returns false for other rows. */
-function useVerdictRows({ access, task, purpose, selection, rejectedAt, ...facts }: DockFacts) {
+function useVerdictRows({ access, task, purpose, selection, rejectedAt, ...facts }: ShownFacts) {
   const { item } = task
   const { verdict } = access.work
   const rows = useMemo(
@@ -65,9 +66,20 @@ function Dock({
   const all = useMemo(() => [...verdicts.rows, ...rows], [verdicts.rows, rows])
   const { uuid, width, height } = task.item.resource
   const table = useVideoFact(video, (state) => (state.uuid === uuid ? state.table : null))
+  const bar = (
+    <TransportBar video={video} isFolded={facts.isFolded}>
+      {children}
+    </TransportBar>
+  )
+  if (facts.isFolded)
+    return (
+      <section className={FRAME} data-tour="dock" aria-label={videoText.timeline.label}>
+        {bar}
+      </section>
+    )
   return (
     <DockFrame label={videoText.timeline.label} handle={videoText.timeline.resize}>
-      <TransportBar video={video}>{children}</TransportBar>
+      {bar}
       {table && (
         <Timeline
           key={uuid}
@@ -83,6 +95,7 @@ function Dock({
   )
 }
 
+const FRAME = '@container relative flex shrink-0 flex-col border-t border-line bg-surface'
 /** CSS pixels. */
 const HEIGHT = 204
 const LEAST = 108
@@ -113,13 +126,7 @@ function DockFrame({ label, handle, children }: DockFrameProps) {
   const height = within(pulled ?? stored)
   const keys: Readonly<Record<string, number>> = { ArrowUp: KEY_STEP, ArrowDown: -KEY_STEP }
   return (
-    <section
-      ref={ref}
-      data-tour="dock"
-      aria-label={label}
-      style={{ height }}
-      className="@container relative flex shrink-0 flex-col border-t border-line bg-surface"
-    >
+    <section ref={ref} data-tour="dock" aria-label={label} style={{ height }} className={FRAME}>
       {children}
       <div
         role="separator"

@@ -11,7 +11,7 @@ import { selectedObjects } from '../object-layer.ts'
 import type { PresenceTable } from '../../../platform/mask-rows/presence.ts'
 import { isErased, isFrom, isUncertain } from '../../../platform/mask-rows/presence.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
-import type { OverlayFacts } from '../../../annotate/page/kind-page.ts'
+import type { DockFacts } from '../../../annotate/page/kind-page.ts'
 import type { TimelineRow } from '../../../annotate/video/timeline/rows.ts'
 import { useVideoFact } from '../../../annotate/video/playback/useVideoState.ts'
 import type { VideoController } from '../../../annotate/video/playback/video-controller.ts'
@@ -21,7 +21,7 @@ import { rowControllerOf, selectObjects } from '../video-parts.ts'
 import { useCommands } from '../../../annotate/useCommands.ts'
 
 const text = videoSegmentText.frames
-type Facts = OverlayFacts<'video-segment'>
+type Facts = DockFacts<'video-segment'>
 
 const EXCLUDED = 'excludeFrames'
 const CLIPS = 'clipRanges'
