@@ -1,7 +1,7 @@
-/** What file systems, and PostgreSQL of its own, call a disk on which nothing more fits. */
+/** Error codes of file systems and of PostgreSQL. */
 const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
-/** What libvips passes on of it are words alone. */
+/** libvips passes on only the text. */
 const WORDS = /No space left on device|Disk quota exceeded/
 
 export const isDiskFull = (error: unknown): boolean =>

@@ -1,4 +1,4 @@
-/** An error that people may read: `message` is a sentence in Chinese, `reason` says what exactly is wrong. */
+/** `message` is a Chinese sentence for people, `reason` the exact cause. */
 export class ExplainedError extends Error {
   readonly reason: string
 

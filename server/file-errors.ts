@@ -1,6 +1,6 @@
 import { serverText } from './text.ts'
 
-/** What file systems call what keeps us from writing somewhere, in words. */
+/** Why a file system refuses a write, in words. */
 export const REFUSED: Readonly<Record<string, string>> = {
   EACCES: serverText.folder.noAccess,
   EPERM: serverText.folder.noAccess,
@@ -9,7 +9,7 @@ export const REFUSED: Readonly<Record<string, string>> = {
   EDQUOT: serverText.folder.full,
 }
 
-/** Where a file system refused something and why, in one line; null for all other errors. */
+/** What the file system refused and why, in one line; null for other errors. */
 export function fileErrorMessage(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   const { code = '', path } = error as NodeJS.ErrnoException

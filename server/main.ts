@@ -13,7 +13,7 @@ import { DatabaseDamagedError } from './store/embedded/damage.ts'
 import { readSettings, SettingError, type Settings } from './settings.ts'
 import { serverText } from './text.ts'
 
-/** Errors whose message says all that the person who starts the server needs. */
+/** Errors whose message is enough for the operator. */
 const EXPECTED = new Set([
   'SettingError',
   'StartError',
@@ -28,10 +28,7 @@ const EXPECTED = new Set([
   'SecretsError',
 ])
 
-/**
- * Exit code for a damaged embedded database (EX_DATAERR of sysexits.h): a supervisor should not restart the
- * server.
- */
+/** EX_DATAERR of sysexits.h, for a damaged embedded database: a supervisor should not restart the server. */
 const EXIT_DAMAGED = 65
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -49,7 +46,7 @@ function fail(error: unknown): never {
   process.exit(error instanceof DatabaseDamagedError ? EXIT_DAMAGED : 1)
 }
 
-/** Secrets are kept out by never logging addresses, headers and bodies; these paths are the second lock. */
+/** Addresses, headers and bodies are never logged; these paths are a second safeguard. */
 const createLog = (settings: Settings) =>
   pino({
     level: settings.LOG_LEVEL,
@@ -66,7 +63,7 @@ const createLog = (settings: Settings) =>
 
 function announce({ address, demoUsers, firstPassword }: RunningServer, given: string | undefined): void {
   say(serverText.started(address))
-  // What is written here is kept in logs: a password that its owner knows already does not belong there.
+  // Logs keep what is written here: a password that its owner knows does not belong there.
   if (firstPassword !== null)
     say(serverText.firstAdmin(FIRST_ADMIN, firstPassword === given ? null : firstPassword))
   if (demoUsers.length === 0) return
@@ -74,7 +71,7 @@ function announce({ address, demoUsers, firstPassword }: RunningServer, given: s
   for (const name of demoUsers) say(`  ${name}`)
 }
 
-/** Stops once, however often it is asked to; gives up waiting after the setting's time. */
+/** Stops once; gives up waiting after the setting's time. */
 function stopOnSignal(server: RunningServer, settings: Settings): void {
   let stopping = false
   const stop = (): void => {
@@ -98,10 +95,7 @@ function stopOnSignal(server: RunningServer, settings: Settings): void {
   process.on('SIGINT', stop)
 }
 
-/**
- * For operators who have lost the last admin's password: sets a new one without starting the server. Servers on
- * the same PostgreSQL are notified, so that they end the old sessions' streams.
- */
+/** For operators without the last admin's password. Servers of the same PostgreSQL end the old streams. */
 async function tellNewPassword(username: string): Promise<void> {
   const settings = readSettings(process.env)
   const store = await openExistingDatabase(settings, createLog(settings), fail)
@@ -126,7 +120,6 @@ async function serve(): Promise<void> {
   announce(server, settings.ADMIN_PASSWORD)
 }
 
-/** For a team that outgrows the embedded database, or no longer needs another one. */
 const MOVES = { 'move-to-postgres': moveToPostgres, 'move-to-embedded': moveToEmbedded } as const
 const isMove = (command: string): command is keyof typeof MOVES => Object.hasOwn(MOVES, command)
 

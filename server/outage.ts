@@ -3,10 +3,7 @@ export interface OutageWatch {
   worked(): void
 }
 
-/**
- * Reports once that something which is tried again and again fails (anew where it fails in another way), and
- * once that it works again.
- */
+/** Reports once that something repeated fails (again if it fails differently), and once that it works again. */
 export function watchOutage(onGone: (error: unknown) => void, onBack: () => void = () => {}): OutageWatch {
   let reported: string | null = null
   return {

@@ -1,4 +1,4 @@
-/** A value that is there by construction; throws where it is not, instead of going on with nothing. */
+/** For a value that is there by construction; throws if it is not. */
 export function requireValue<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new Error('a value that must be there is missing')
   return value

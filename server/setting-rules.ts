@@ -1,13 +1,13 @@
 import type { SettingName, Settings } from './setting-shapes.ts'
 
-/** Which setting cannot be beside the others, and why. */
+/** The setting that does not fit the others, and why. */
 export type Complaint = readonly [name: SettingName, why: string]
 
-/** Settings that say nothing without the first. */
+/** Settings that need the first one. */
 const MEDIA_BUCKET = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
 const IMPORT_SERVICE = ['IMPORT_S3_ENDPOINT', 'IMPORT_S3_ACCESS_KEY', 'IMPORT_S3_SECRET_KEY'] as const
 
-/** All of them or none: keys without a service would otherwise be passed over, and media end up on this machine. */
+/** Without this rule, keys without a service would be ignored and media stored on this machine. */
 function incomplete(settings: Settings, [service, ...rest]: readonly SettingName[]): Complaint | null {
   if (service === undefined) return null
   const given = rest.find((name) => settings[name] !== undefined)
@@ -22,13 +22,13 @@ function importsComplaint(settings: Settings): Complaint | null {
   const { S3_ENDPOINT, S3_BUCKET, IMPORT_S3, IMPORT_S3_ENDPOINT } = settings
   const service = IMPORT_S3_ENDPOINT ?? S3_ENDPOINT
   if (IMPORT_S3.length > 0 && !service) return ['IMPORT_S3', '还需要 IMPORT_S3_ENDPOINT 与它的密钥']
-  // What lies there are the media of pools already, and what is made of them.
+  // That place holds the media of pools and their derived files.
   if (service === S3_ENDPOINT && IMPORT_S3.some((place) => place.split('/')[2] === S3_BUCKET))
     return ['IMPORT_S3', `${S3_BUCKET} 是媒体自己的存储桶`]
   return null
 }
 
-/** What an engine lacks that cannot work without it. Whether models and server are there is known once it is asked. */
+/** Whether models and inference server exist is known once they are used. */
 function segmentComplaint(settings: Settings): Complaint | null {
   const { SEGMENT_ENGINE, SEGMENT_MODEL_DIR, SEGMENT_URL, SEGMENT_HOSTS } = settings
   if (SEGMENT_ENGINE === 'onnx' && SEGMENT_MODEL_DIR === undefined)
@@ -40,7 +40,7 @@ function segmentComplaint(settings: Settings): Complaint | null {
   return null
 }
 
-/** What is wrong with settings that are right each by itself; null: nothing. */
+/** Null if the settings fit together. */
 export const complaintOfRules = (settings: Settings): Complaint | null =>
   incomplete(settings, MEDIA_BUCKET) ??
   incomplete(settings, IMPORT_SERVICE) ??

@@ -21,19 +21,19 @@ const isWithoutPassword = (address: string): boolean => {
   return username === '' && password === ''
 }
 
-/** Without credentials: addresses are told in complaints and to pages, and `fetch` takes none with them. */
+/** Without credentials: addresses appear in messages and pages, and `fetch` refuses credentials. */
 export const web = z
   .url({ protocol: /^https?$/, error: '需要一个 http 或 https 地址' })
   .refine(isWithoutPassword, { error: '不能含用户名与密码' })
 
-/** The address of a site, at the root of a host name; kept without the slash at its end, since paths follow it. */
+/** At the root of a host; without the slash at the end, since paths follow. */
 export const site = web
   .refine((value) => URL.canParse(value) && new URL(value).href === `${new URL(value).origin}/`, {
     error: '需要一个没有路径的地址，例如 https://label.example.com',
   })
   .transform((value) => new URL(value).origin)
 
-/** What addresses of media begin with: another server, or a path of this one. */
+/** Another server, or a path of this one. */
 export const mediaBase = z
   .string()
   .regex(/^(https?:\/\/[^\s?#]+|\/[\w/-]*)$/, '需要一个地址或以 / 开头的路径')
@@ -41,7 +41,6 @@ export const mediaBase = z
 export const postgres = z.url({ protocol: /^postgres(ql)?$/, error: '需要一个 postgres:// 地址' })
 export const text = z.string().max(1000, '太长')
 
-/** What stands between commas. */
 const listed = z
   .string()
   .default('')
@@ -52,35 +51,34 @@ const listed = z
       .filter(Boolean),
   )
 
-/** Origins such as https://example.com:9080, separated by commas. */
+/** Such as https://example.com:9080. */
 export const origins = listed.refine(
   (list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
   { error: '需要以逗号分隔的来源，例如 https://example.com:9080' },
 )
 
-/** Host names separated by commas; in small letters, as browsers name hosts. */
+/** In small letters, as browsers name hosts. */
 export const hosts = listed
   .refine((list) => list.every((host) => /^[\w.-]{1,253}$/.test(host)), { error: '需要以逗号分隔的主机名' })
   .transform((list) => list.map((host) => host.toLowerCase()))
 
-/** An IPv6 address may stand without its brackets. */
+/** An IPv6 address may lack its brackets. */
 const inUrl = (host: string): string => `http://${isIPv6(host) ? `[${host}]` : host}/`
 
 const isHost = (host: string): boolean => !/:\d+$/.test(isIPv6(host) ? '' : host) && URL.canParse(inUrl(host))
 
-/** Host names and addresses, also of IPv6, separated by commas; each as it stands in a `URL`. */
+/** As written in a `URL`. */
 export const serverHosts = listed
   .refine((list) => list.every((host) => /^[\w.:[\]-]{1,253}$/.test(host) && isHost(host)), {
     error: '需要以逗号分隔的主机名或 IP 地址，不带端口',
   })
   .transform((list) => list.map((host) => new URL(inUrl(host)).hostname))
 
-/** Absolute folders of this machine, separated by commas. */
 export const folders = listed.refine((list) => list.every((folder) => isAbsolute(folder)), {
   error: '需要以逗号分隔的绝对路径',
 })
 
-/** Places in buckets such as s3://bucket/prefix, separated by commas. */
+/** Such as s3://bucket/prefix. */
 export const bucketPlaces = listed.refine(
   (list) => list.every((place) => /^s3:\/\/[a-z0-9][a-z0-9._-]{1,62}(\/[^/\\]+)*\/?$/i.test(place)),
   { error: '需要以逗号分隔的地址，例如 s3://bucket/目录' },

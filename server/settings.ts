@@ -5,12 +5,12 @@ import { serverText } from './text.ts'
 
 export type { Settings }
 
-/** A setting has a value that cannot be; its message is one line that names it. */
+/** The message is one line that names the setting. */
 export class SettingError extends Error {
   override readonly name = 'SettingError'
 }
 
-/** An empty value is a value that was not given, one of blanks alone as well. */
+/** Blanks count as no value. */
 const given = (environment: NodeJS.ProcessEnv): Record<string, string | undefined> =>
   Object.fromEntries(
     (Object.keys(SETTING_SHAPES) as SettingName[]).map((name) => [
@@ -19,10 +19,7 @@ const given = (environment: NodeJS.ProcessEnv): Record<string, string | undefine
     ]),
   )
 
-/**
- * Reads the settings from the environment. Throws `SettingError` naming the first setting that is wrong; secrets'
- * values are never part of the message.
- */
+/** Throws `SettingError` for the first bad setting; its message never holds a secret. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const parsed = SETTINGS.safeParse(given(environment))
   if (!parsed.success) {
@@ -34,9 +31,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   return parsed.data
 }
 
-/** The defaults with some settings replaced, for tests. */
+/** For tests. */
 export const settingsWith = (changes: Partial<Settings>): Settings => ({ ...readSettings({}), ...changes })
 
-/** Whether a host name or address reaches this machine only. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)

@@ -1,7 +1,7 @@
-/** What the server says to the person who starts it. */
+/** For the operator. */
 export const serverText = {
   started: (address: string): string => `标注平台已启动：${address}`,
-  /** `password` is null where it was given by a setting. */
+  /** `password` is null if a setting gave it. */
   firstAdmin: (name: string, password: string | null): string =>
     password === null
       ? `第一个管理员：${name}，密码为 ADMIN_PASSWORD 的值（登录后须修改）`

@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
-/** Every file that runs as a process or a worker thread of its own. */
+/** Each file that runs as a process or worker thread of its own. */
 const entries = {
   main: path('main.ts'),
   'embedded-worker': path('store/embedded/worker.ts'),
@@ -12,7 +12,7 @@ const entries = {
   'media-worker': path('media/background/worker.ts'),
 }
 
-/** The server as plain JavaScript in `dist/server`; packages stay in node_modules. */
+/** `dist/server`: plain JavaScript; packages stay in node_modules. */
 export default defineConfig({
   root: path('..'),
   publicDir: false,

@@ -1,6 +1,5 @@
 /**
- * The exports of the compiled module by readable names. Addresses and numbers are bytes and 32-bit words of its
- * memory.
+ * The exports of the compiled module by readable names. Addresses and numbers are bytes and 32-bit words of its memory.
  */
 export interface RleExports {
   readonly memory: WebAssembly.Memory

@@ -38,9 +38,7 @@ export interface Answer {
   headers: Record<string, unknown>
 }
 
-/**
- * A server with the administration's operations alone, on its own store; responses must match the contract.
- */
+/** A server with the administration's operations alone, on its own store; responses must match the contract. */
 export interface TestWorld {
   store: Store
   sessions: AccountSessions

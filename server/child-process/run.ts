@@ -4,17 +4,17 @@ import { setPriority } from 'node:os'
 import { ExplainedError } from '../explained-error.ts'
 import { processEntry } from './entry.ts'
 
-/** Messages of a child process that makes one result. The parent sends it one message: the task. */
+/** Messages of a child process. The parent sends it one message: the task. */
 export type FromProcess<Result> =
   | { type: 'step'; done: number }
   | { type: 'result'; result: Result }
-  /** `message` is null where a retry may work; `code` is the system's error code. */
+  /** `message` is null if a retry may work; `code` is the system's error code. */
   | { type: 'error'; message: string | null; reason: string; code: string | null }
 
 /** Lowest priority: background work must not slow down requests. */
 const NICE = 19
 
-/** The task cannot be done; a retry would fail too. */
+/** The task is impossible; a retry would fail, too. */
 export class ProcessRefusal extends ExplainedError {
   override readonly name = 'ProcessRefusal'
 }
@@ -22,7 +22,7 @@ export class ProcessRefusal extends ExplainedError {
 /** The process failed, not its task: a retry may work. */
 export class ProcessError extends Error {
   override readonly name = 'ProcessError'
-  /** The system's error code, such as that of a full disk; null where there is none. */
+  /** The system's error code, for instance of a full disk; null: none. */
   readonly code: string | null
 
   constructor(message: string, code: string | null = null) {
@@ -77,10 +77,7 @@ export interface ProcessWatch {
   stepped?: (done: number) => void
 }
 
-/**
- * Runs a task in a child process of lowest priority, which is killed when the signal aborts. Throws
- * `ProcessRefusal` where the task is impossible, `ProcessError` when the process fails, or the abort reason.
- */
+/** Kills the process on abort. Throws `ProcessRefusal` (impossible), `ProcessError`, or the abort reason. */
 export async function runInProcess<Task extends object, Result>(
   place: ProcessPlace,
   task: Task,

@@ -12,9 +12,8 @@ const codeOf = (error: unknown): string | null => {
 }
 
 /**
- * Serves one task in a child process, because decoding and encoding block.
- * @param sentenceOf a message for people where a retry would not help; null otherwise. Unsupported codecs are
- * handled here.
+ * Serves one task. Handles unsupported codecs itself.
+ * @param sentenceOf a message for people if a retry would not help; else null
  */
 export function serveProcess<Task, Result>(
   make: (task: Task, stepped: (done: number) => void) => Promise<Result>,

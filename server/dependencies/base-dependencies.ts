@@ -14,7 +14,7 @@ import { readSecrets } from './secrets.ts'
 
 const readJson = (file: string): Record<string, unknown> => JSON.parse(readFileSync(file, 'utf8'))
 
-/** What runs: as the client's build says it, since open pages compare themselves with it; else the package's version. */
+/** The client's build names the version, since open pages compare themselves with it. */
 function readVersion(startedAt: Date): VersionInfo {
   const built = join(ROOT, 'dist/client/version.json')
   if (existsSync(built)) {
@@ -41,11 +41,11 @@ const storeOptions = (
   onRecovered: () => log.info('database upkeep works again'),
 })
 
-/** Opens the database that the settings name. `onFailure` hears when it is gone for good. */
+/** `onFailure` is called when the database is lost for good. */
 export const openDatabase = (...named: Parameters<typeof storeOptions>): Promise<Store> =>
   openStore(storeOptions(...named))
 
-/** Opens an existing database for a command beside the server. Creates nothing where the settings name none. */
+/** For a command beside the server. Creates nothing. */
 export async function openExistingDatabase(...named: Parameters<typeof storeOptions>): Promise<Store> {
   const options = storeOptions(...named)
   if (options.databaseUrl === undefined) await findDataDir(options.dataDir)

@@ -6,7 +6,6 @@ import { SettingError } from '../settings.ts'
 import { serverText } from '../text.ts'
 import { REFUSED } from '../file-errors.ts'
 
-/** What file systems call what is wrong with a folder, in words. */
 const WORDS: Readonly<Record<string, string>> = {
   ...REFUSED,
   EEXIST: serverText.folder.isFile,
@@ -17,10 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const isFolder = async (place: string): Promise<boolean> =>
   (await stat(place).catch(() => null))?.isDirectory() ?? false
 
-/**
- * Makes a folder and those above it. Not by `recursive`: where a folder is there but takes none, as in /proc, Node tries
- * for ever. Throws what the file system says.
- */
+/** Not `recursive`: Node loops for ever in folders such as /proc. Throws the file system's error. */
 async function makeFolder(folder: string): Promise<void> {
   const above = path.dirname(folder)
   if (above === folder || (await isFolder(folder))) return
@@ -28,12 +24,12 @@ async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder)
   } catch (error) {
-    // Another server that starts at the same time may have made it meanwhile.
+    // Another server may have made it meanwhile.
     if (!(await isFolder(folder))) throw error
   }
 }
 
-/** Some places, as /proc, look as if they could be written to. */
+/** Some folders, such as /proc, only look writable. */
 async function tryWriting(folder: string): Promise<void> {
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   const file = path.join(folder, `probe-${randomUUID()}`)
@@ -41,20 +37,20 @@ async function tryWriting(folder: string): Promise<void> {
   await rm(file)
 }
 
-/** Throws `SettingError` with what the file system says of a folder, in words. */
+/** Throws `SettingError` with the file system's error in words. */
 const inWords = (folder: string, work: () => Promise<void>): Promise<void> =>
   work().catch(({ code = '', message }: NodeJS.ErrnoException) => {
     throw new SettingError(serverText.badSetting('DATA_DIR', `${folder} ${WORDS[code] ?? message}`))
   })
 
-/** Makes the folder of the data where it is missing. Throws `SettingError` where it cannot be one, or not be written to. */
+/** Creates a missing folder. Throws `SettingError` if it is not a writable folder. */
 export const openDataDir = (folder: string): Promise<void> =>
   inWords(folder, async () => {
     await makeFolder(path.resolve(folder))
     await tryWriting(folder)
   })
 
-/** Looks whether the folder of the data can be used, and makes none. Throws `SettingError` where it cannot, or is not there. */
+/** Creates nothing. Throws `SettingError` if the folder is missing or not writable. */
 export async function findDataDir(folder: string): Promise<void> {
   if (!existsSync(folder))
     throw new SettingError(serverText.badSetting('DATA_DIR', `${folder} ${serverText.folder.missing}`))

@@ -20,14 +20,13 @@ import { openImportFolders } from '../media/sources/open.ts'
 import type { Store } from '../store/store.ts'
 import { RemainingCounts } from '../workflow/remaining-counts.ts'
 
-/** What is opened before anything else can be made: it lives outside this process. */
+/** Opened first: these live outside the process. */
 export interface BaseDependencies {
   settings: Settings
   store: Store
   media: MediaServices
   version: VersionInfo
   tickets: Tickets
-  /** Signs and keys what is this installation's own. */
   secret: Buffer
   log: FastifyBaseLogger
   /** Milliseconds since the epoch. */
@@ -40,20 +39,19 @@ export interface Dependencies extends BaseDependencies {
   sessions: AccountSessions
   throttle: LoginThrottle
   devices: Devices
-  /** Characters of a new password at least. */
+  /** The shortest new password. */
   passwordMin: number
   /** Whether the session or share that a media address was signed for is still active. */
   isIssuerActive: IsIssuerActive
   events: EventHub
   metrics: Metrics
-  /** What background work tells the metrics. */
   meter: JobMeter
   remaining: RemainingCounts
   folders: ImportFolders
   demo: DemoWatch
   disk: DiskWatch
   segmentation: Segmentation
-  /** Tells the job runner that there is work; the runner sets what `notify` does. */
+  /** The job runner sets what `notify` does. */
   jobNotifier: { notify: () => void }
 }
 

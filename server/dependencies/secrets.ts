@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serverText } from '../text.ts'
 
-/** Secrets of this installation, made at the first start. Processes that share a database must share this file. */
+/** Made at the first start. Processes that share a database must share this file. */
 export interface Secrets {
   mediaKey: Buffer
 }
@@ -13,7 +13,7 @@ const KEY_BYTES = 32
 
 const isThere = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST'
 
-/** Written whole or not at all; of two first starts at once, both end up with the same file. */
+/** Atomic: two first starts at once end up with the same file. */
 async function create(file: string): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   const text = JSON.stringify({ mediaKey: randomBytes(KEY_BYTES).toString('base64') })
@@ -24,7 +24,7 @@ async function create(file: string): Promise<void> {
   await rm(draft)
 }
 
-/** Secrets that are there but cannot be read; the message is for the person who starts the server. */
+/** The message is for the operator. */
 export class SecretsError extends Error {
   override readonly name = 'SecretsError'
 }
@@ -34,7 +34,7 @@ function parse(text: string): Secrets {
   return { mediaKey: Buffer.from(mediaKey, 'base64') }
 }
 
-/** Reads the secrets in `dataDir`; makes them (mode 0600) when there are none. Throws `SecretsError`. */
+/** Creates them (mode 0600) if there are none. Throws `SecretsError`. */
 export async function readSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, FILE)
   await mkdir(dataDir, { recursive: true })

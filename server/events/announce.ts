@@ -3,7 +3,7 @@ import { OPERATIONS } from '../../src/contract/operations.ts'
 import type { AdminKind } from '../../src/domain/kinds.ts'
 import type { EventHub } from './hub.ts'
 
-/** Changes of one kind within this many milliseconds become one event. */
+/** Milliseconds in which changes of one kind become one event. */
 const GATHER_MS = 500
 
 /** Families whose writes nobody else sees. */
@@ -24,7 +24,7 @@ export interface Announcer {
   stop(): void
 }
 
-/** Sends everybody a `work` event `{kind}` when a kind's counts and lists change; never the change itself. */
+/** Sends a `work` event `{kind}`, never the change itself, when counts and lists of a kind change. */
 export function createAnnouncer(hub: EventHub, gatherMs = GATHER_MS): Announcer {
   const pending = new Map<AdminKind, NodeJS.Timeout>()
   return {
@@ -43,7 +43,7 @@ export function createAnnouncer(hub: EventHub, gatherMs = GATHER_MS): Announcer 
   }
 }
 
-/** Announces every successful write; ends the streams when the server closes. */
+/** Ends the streams when the server closes. */
 export function announceWrites(app: FastifyInstance, hub: EventHub): void {
   const announcer = createAnnouncer(hub)
   app.addHook('onResponse', async (request, reply) => {

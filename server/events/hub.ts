@@ -1,4 +1,4 @@
-/** `servers` reaches no listener. */
+/** `servers`: no listener gets it. */
 export type Audience = { users: readonly number[] } | 'admins' | 'everyone' | 'servers'
 
 export interface ServerEvent {
@@ -14,30 +14,27 @@ export interface Listener {
   isAdmin: boolean
   tokenHash: Buffer
   send: (event: ServerEvent) => void
-  /** Called when the hub closes or the session ends; no event follows. */
+  /** The hub closes or the session ends; no event follows. */
   end: () => void
 }
 
 export interface Subscription {
-  /** The newest event's id, whoever it was for; a client can resume from it. */
+  /** The newest event's id, whoever it is for; a client can resume from it. */
   lastId: string
-  /** False if events since `lastEventId` may be missing: the listener should read everything again. */
+  /** False: events since `lastEventId` may be missing, so the listener must read everything again. */
   complete: boolean
   missed: readonly ServerEvent[]
   unsubscribe: () => void
 }
 
-/** An event without its number. */
 export type EventMessage = Pick<ServerEvent, 'type' | 'data' | 'to'>
 
 /** Events of this process and, with a relay, of the other servers. Pages poll for lost ones. */
 export interface EventHub {
   publish(type: string, data: unknown, to: Audience): void
-  /** Delivers another process's event. */
   receive(message: EventMessage): void
   /** `forward` gets all events published here from now on. */
   forwardTo(forward: (message: EventMessage) => void): void
-  /** `onMessage` gets all events published or received here from now on. */
   onEvent(onMessage: (message: EventMessage) => void): void
   /** @param lastEventId null on first connection, which replays the last `REPLAY_MS` */
   subscribe(listener: Listener, lastEventId: string | null): Subscription
@@ -46,13 +43,13 @@ export interface EventHub {
   close(): void
 }
 
-/** Event type: events may be missing, so listeners should read everything again. */
+/** Events may be missing: listeners must read everything again. */
 export const RESET = 'reset'
 
-/** Event type: nothing arrives from other servers until the next `RESET`. */
+/** Nothing arrives from other servers until the next `RESET`. */
 export const RELAY_LOST = 'unheard'
 
-/** Events kept for returning listeners. */
+/** For returning listeners. */
 const HISTORY_SIZE = 1000
 
 /** Milliseconds: a page read before it subscribed may lack the events in between. */

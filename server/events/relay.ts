@@ -6,7 +6,6 @@ import type { OutageWatch } from '../outage.ts'
 import type { SqlDatabase } from '../store/store.ts'
 import { RESET, RELAY_LOST, type EventHub, type EventMessage } from './hub.ts'
 
-/** Application name of each server's connection. */
 export const RELAY_NAME = 'biaozhu events'
 const CHANNEL = 'biaozhu_events'
 /** PostgreSQL limits a notification to less than 8,000 bytes. */
@@ -17,7 +16,6 @@ const CONNECT_TIMEOUT_MS = 10_000
 interface RelayOptions {
   url: string
   hub: EventHub
-  /** Reports when the connection is lost and restored. */
   outage: OutageWatch
   againMs?: number
 }
@@ -37,12 +35,12 @@ const LOST_MESSAGE: EventMessage = { type: RELAY_LOST, data: null, to: 'servers'
 const payloadOf = (from: string, { type, data, to }: EventMessage): string =>
   JSON.stringify({ from, type, data, to })
 
-/** Notifies the servers from another process, at the end of the transaction. */
+/** Notifies the servers at the end of the transaction. */
 export async function notifyServers(db: SqlDatabase, message: EventMessage): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${payloadOf(randomUUID(), message)})`.execute(db)
 }
 
-/** Another process's message; null for own and unreadable ones. */
+/** Null for own and unreadable messages. */
 function messageOf(payload: string | undefined, self: string): EventMessage | null {
   try {
     const { from, type, data, to } = JSON.parse(payload ?? '') as EventMessage & { from: string }
@@ -87,10 +85,7 @@ async function connect(
   }
 }
 
-/**
- * Forwards events between the servers of one PostgreSQL. A lost connection gives this server `RELAY_LOST`, and
- * listeners `RESET` once it is back. Resolves after the first attempt to connect.
- */
+/** After a lost connection: `RELAY_LOST` for this server, then `RESET`. Resolves after the first attempt. */
 export async function startRelay({ url, hub, outage, againMs = AGAIN_MS }: RelayOptions): Promise<Relay> {
   const self = randomUUID()
   const stopping = new AbortController()

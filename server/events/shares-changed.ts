@@ -1,6 +1,6 @@
 import type { EventHub, EventMessage } from './hub.ts'
 
-/** Published to all servers: a share was revoked, or tag settings changed what shares show. */
+/** Sent to all servers when a share is revoked or a tag changes what its shares show. */
 export const SHARES_CHANGED: EventMessage = { type: 'shares', data: null, to: 'servers' }
 
 export const publishSharesChanged = (hub: Pick<EventHub, 'publish'>): void =>

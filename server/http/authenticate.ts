@@ -8,7 +8,7 @@ import { Problem } from './problem.ts'
 import { httpText } from './text.ts'
 import type { Tickets } from './tickets.ts'
 
-/** Why the caller's role forbids the operation; null if it is allowed. The handler checks the resources. */
+/** Null if the role is allowed. The handler checks the resources. */
 function refusalOf(permission: Permission, caller: Caller): string | null {
   if (permission === 'public' || permission === 'session' || isAdmin(caller)) return null
   if (permission === 'admin') return httpText.needsAdmin
@@ -42,7 +42,6 @@ const tokenOf = (header: string | undefined): string | null => BEARER.exec(heade
 
 export interface Authentication {
   sessions: Sessions
-  /** Left out if no tickets are issued. */
   tickets?: Pick<Tickets, 'read'>
 }
 
@@ -57,7 +56,7 @@ async function resolve({ sessions, tickets }: Authentication, request: FastifyRe
   return caller
 }
 
-/** A hook that checks the operation's permission before the body is read. */
+/** Checks the permission before the body is read. */
 export const authenticate =
   (doors: Authentication, { id, permission }: ContractOperation) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {

@@ -3,7 +3,7 @@ import type { Violation } from '../../src/contract/types.d.ts'
 import { Problem } from './problem.ts'
 import { httpText } from './text.ts'
 
-/** Room for both values within the length of a reason. */
+/** Both values fit into the length of a reason. */
 const VALUE_MAX = 300
 
 const shown = (value: unknown): string =>
@@ -11,10 +11,7 @@ const shown = (value: unknown): string =>
 
 type IsSame = (one: unknown, other: unknown) => boolean
 
-/**
- * The fields that somebody else changed since `base` was read, and not to what is wanted now; each with both values.
- * Fields that `base` or `wanted` does not name are not compared.
- */
+/** Fields that somebody else changed since `base` was read, to something other than `wanted`. */
 export function changedSince<Fields extends object>(
   base: Partial<Fields> | undefined,
   wanted: { readonly [Name in keyof Fields]?: Fields[Name] | undefined },
@@ -30,7 +27,7 @@ export function changedSince<Fields extends object>(
   })
 }
 
-/** Throws a 409 `outdated` if there are any. Nothing may be saved before. */
+/** Throws a 409 `outdated` if there are any. Call before anything is saved. */
 export function requireCurrent(details: readonly Violation[], message: string, reason = ''): void {
   if (details.length > 0) throw new Problem(409, message, reason, { code: 'outdated', details })
 }

@@ -5,17 +5,14 @@ export interface Caller extends PermissionUser {
   name: string
   companyName: string
   mustChangePassword: boolean
-  /** SHA-256 of the token; identifies the session. */
+  /** SHA-256 of the token. */
   tokenHash: Buffer
   sessionExpiresAt: Date
 }
 
 export interface Sessions {
-  /**
-   * Null for an unknown, expired or revoked token, or a disabled user or company. Extends the session; cheap enough
-   * for every request.
-   */
+  /** Null for an invalid token or a disabled user or company. Extends the session; cheap enough for every call. */
   resolve(token: string): Promise<Caller | null>
-  /** The same for a ticket's session; does not extend it. */
+  /** For a ticket's session; does not extend it. */
   resolveHash?(tokenHash: Buffer): Promise<Caller | null>
 }

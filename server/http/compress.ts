@@ -5,16 +5,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const compress = promisify(gzip)
 
-/** Caches must keep one response per encoding. */
 function varyByEncoding(reply: FastifyReply): void {
   const vary = reply.getHeader('vary')
   reply.header('vary', vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`)
 }
 
-/**
- * Compresses JSON responses of at least `from` characters (0 = none), off the main thread. Streams stay uncompressed,
- * so that downloads show their progress.
- */
+/** `from`: characters; 0: never. Streams stay uncompressed, so that downloads show their progress. */
 export function compressResponses(app: FastifyInstance, from: number): void {
   if (from === 0) return
   app.addHook('onSend', async (request, reply, payload) => {

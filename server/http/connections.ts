@@ -2,10 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/**
- * Ends idle connections when the server closes, since Node may keep some open for a minute. Running requests get
- * `graceMs` milliseconds.
- */
+/** Node keeps idle connections open for up to a minute. Running requests get `graceMs` milliseconds. */
 export function endConnectionsOnClose(app: FastifyInstance, graceMs: number): void {
   const running = new Map<Socket, number>()
   let closing = false

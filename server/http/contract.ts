@@ -11,7 +11,7 @@ export type Permission =
   | 'session'
   | 'admin'
   | 'externalAdmin'
-  /** Any one of these grants suffices. */
+  /** One of these grants is enough. */
   | { kind: Kind; stage: readonly WorkRole[] }
 
 export type JsonObject = Record<string, unknown>
@@ -35,15 +35,13 @@ export interface ContractOperation {
   body: JsonObject | null
   /** If false, a missing body counts as an empty object. */
   bodyRequired: boolean
-  /** Body fields with documents, which the domain validates item by item. */
+  /** Body fields with documents, which the domain validates. */
   deferred: readonly string[]
-  /** Schema of a 200's JSON body; null for other types. */
+  /** Schema of the JSON body of a 200; null: not JSON. */
   response: JsonObject | null
-  /** All statuses of the contract. */
   statuses: ReadonlySet<number>
   /** Bytes. */
   bodyLimit: number
-  /** Accepts Idempotency-Key. */
   repeatable: boolean
 }
 
@@ -71,7 +69,7 @@ export const lookUp = (document: JsonObject, pointer: string): unknown =>
     .slice(1)
     .reduce<unknown>((value, part) => object(value)[unescape(part)], document)
 
-/** The value at a pointer, with all `$ref`s resolved. */
+/** Resolves all `$ref`s. */
 function settle(document: JsonObject, pointer: string): JsonObject {
   const value = object(lookUp(document, pointer))
   return typeof value['$ref'] === 'string' ? settle(document, value['$ref']) : value

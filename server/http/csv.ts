@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { CSV_BOM, csvLine, type CsvCell } from '../../src/domain/csv.ts'
 
-/** Streams a table as a file row by row, so that a long one is never held in memory. `name` has no extension. */
+/** Streams row by row, so that a long table is never in memory. `name` has no extension. */
 export function sendCsv(
   reply: FastifyReply,
   name: string,

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 
 const signals = new WeakMap<FastifyReply, AbortSignal>()
 
-/** Fires if the connection closes before the response is written. Created on demand, once per call. */
+/** Fires if the connection closes before the response is written. Created once per call. */
 export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const made = signals.get(reply)
   if (made) return made
@@ -15,7 +15,6 @@ export function disconnectSignal(reply: FastifyReply): AbortSignal {
   return left.signal
 }
 
-/** True if the call failed only because its client left. */
 export const endedByDisconnect = (error: unknown, reply: FastifyReply): boolean => {
   const left = signals.get(reply)
   return left !== undefined && left.aborted && left.reason === error

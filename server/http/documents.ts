@@ -9,7 +9,7 @@ export async function serveDocuments(app: FastifyInstance, document: JsonObject)
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     theme: { title: httpText.documents },
-    // Without null it sends the contract's address to its makers' validator.
+    // Without null, Swagger UI sends the contract's address to its makers' validator.
     uiConfig: { validatorUrl: null, docExpansion: 'none', filter: true, persistAuthorization: false },
     staticCSP: true,
   })

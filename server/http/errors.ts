@@ -5,10 +5,10 @@ import { endedByDisconnect } from './disconnect.ts'
 import { codeOfStatus } from './problem.ts'
 import { httpText } from './text.ts'
 
-/** Any error with these fields becomes a response, whichever module throws it. */
+/** Whichever module throws it: an error with these fields becomes a response. */
 interface Answerable {
   status: number
-  /** Default: the code of the status. */
+  /** Default: by status. */
   code?: ProblemCode | undefined
   message: string
   reason: string
@@ -49,11 +49,11 @@ const bodyOf = ({ status, code, message, reason, details }: Answerable): Problem
   ...(details && details.length > 0 ? { details: [...details] } : {}),
 })
 
-/** Message of an unexpected error, without inner detail. */
+/** Without inner detail. */
 export const failureMessage = (error: unknown): string =>
   isDiskFull(error) ? httpText.diskFull : httpText.failed
 
-/** Turns any error into the one error body. Details go to the log only. */
+/** Details go to the log only. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = isAnswerable(error) ? error : frameworkRefusal(error as FastifyError, request)
   if (known) {

@@ -6,10 +6,10 @@ import type { Tx } from '../store/store.ts'
 import type { Caller } from './caller.ts'
 import type { Steps } from './steps.ts'
 
-/** Handler types, derived from the contract: a missing handler does not type-check. */
+/** Derived from the contract: a missing handler does not type-check. */
 
 type Json<T> = T extends { content: { 'application/json': infer B } } ? B : never
-/** Handlers get an empty object if an optional body is missing. */
+/** A missing optional body is an empty object. */
 type RequestBodyOf<Id extends OperationId> = operations[Id] extends { requestBody?: infer R }
   ? [Json<R>] extends [never]
     ? undefined
@@ -43,7 +43,7 @@ export interface CallOrigin {
   readonly left: AbortSignal
 }
 
-/** A validated call. Annotations inside bodies are not validated yet; the domain does that. */
+/** A validated call, apart from annotations in bodies: the domain validates those. */
 export interface Call<Id extends OperationId> {
   operation: Id
   kind: Facts<Id>['kind']
@@ -52,18 +52,15 @@ export interface Call<Id extends OperationId> {
   body: Body<Id>
   caller: CallerOf<Id>
   origin: CallOrigin
-  /**
-   * Runs a write in a transaction, once per Idempotency-Key: a repetition gets the first response. Without the header
-   * it is a plain transaction. Operations that accept the header must use it.
-   */
+  /** Runs once per Idempotency-Key; a repetition gets the first response. Required where the header is accepted. */
   idempotent(work: (tx: Tx) => Promise<OperationResponse<Id>>): Promise<OperationResponse<Id>>
-  /** For a write too long for one transaction; a repetition resumes a cut-off one. */
+  /** For a write too long for one transaction; a repetition resumes it. */
   inSteps<State>(steps: Steps<State, OperationResponse<Id>>): Promise<OperationResponse<Id>>
 }
 
 export type RawOperationId = { [Id in OperationId]: Facts<Id>['raw'] extends true ? Id : never }[OperationId]
 
-/** Responds with JSON and status 200, or throws a `Problem` (or anything with `status`, `message` and `reason`). */
+/** Throws a `Problem` (or anything with `status`, `message` and `reason`). */
 export type JsonHandler<Id extends OperationId> = (call: Call<Id>) => Promise<OperationResponse<Id>>
 /** Responds by itself: streams, uploads, text. */
 export type RawHandler<Id extends OperationId> = (
@@ -88,10 +85,7 @@ type FamilyHandler<F extends Family> =
     : (call: FamilyCall<F>) => Promise<FamilyResponse<F>>
 export type FamilyHandlers<F extends Family> = { [Each in F]: FamilyHandler<Each> }
 
-/**
- * Implements families for several kinds: `forKinds(ALL_KINDS, (kind) => ({'marks.push': …}))` gives
- * `video.marks.push`, `image.marks.push`, …
- */
+/** `forKinds(ALL_KINDS, (kind) => ({'marks.push': …}))` gives `video.marks.push`, `image.marks.push`, … */
 export function forKinds<K extends AdminKind, F extends Family>(
   kinds: readonly K[],
   implement: (kind: K) => FamilyHandlers<F>,

@@ -14,22 +14,21 @@ export interface IdempotentCall {
   expiresAt: Date
 }
 
-/** Not hashed: the hash is stored, and a fast hash of a password must not be. */
+/** Not hashed: the hash is stored, and a password must not have a fast hash. */
 const SECRETS: ReadonlySet<string> = new Set(['password', 'oldPassword', 'newPassword'])
 
-/** SHA-256 of a request without passwords; depends on the order of the parts. */
+/** Leaves out passwords; depends on the order of the parts. */
 export const hashRequest = (...parts: unknown[]): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(parts, (name, value: unknown) => (SECRETS.has(name) ? undefined : value)))
     .digest()
 
-/** Claims the key; concurrent calls with the same key wait here. */
+/** Concurrent calls with the same key wait here. */
 const claiming = (tx: Tx, { userId, key, operation, requestHash, expiresAt }: IdempotentCall) =>
   tx
     .insertInto('idempotency_keys')
     .values({ user_id: userId, key, operation, request_hash: requestHash, expires_at: expiresAt })
 
-/** True if the caller may use the key now. */
 export async function claim(tx: Tx, repeatable: IdempotentCall): Promise<boolean> {
   const claimed = await claiming(tx, repeatable)
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
@@ -46,7 +45,7 @@ interface Known {
   response: unknown
 }
 
-/** Locks what is stored under a key until the transaction ends. Throws a 409 if another request used it. */
+/** Locks the key until the transaction ends. Throws a 409 if another request used it. */
 export async function readKnown(
   tx: Tx,
   { userId, key, operation, requestHash }: IdempotentCall,
@@ -73,7 +72,7 @@ const keeping = (tx: Tx, { userId, key }: IdempotentCall, { status, response }: 
 export const keep = (tx: Tx, repeatable: IdempotentCall, known: Known): Promise<unknown> =>
   keeping(tx, repeatable, known).execute()
 
-/** Claims the key in one trip with the first statement of `work`; stores the response with the commit. */
+/** One trip for the claim and the first statement of `work`; the commit stores the response. */
 const claimed = <Result>(store: Store, repeatable: IdempotentCall, work: (tx: Tx) => Promise<Result>) =>
   store.transaction(async (tx) => {
     void send(tx, claiming(tx, repeatable))
@@ -82,10 +81,7 @@ const claimed = <Result>(store: Store, repeatable: IdempotentCall, work: (tx: Tx
     return response
   })
 
-/**
- * Runs `work` in a transaction, with a key at most once: its response is stored in the same transaction and repeated.
- * Throws a 409 if another request used the key. If `work` throws, the key stays free.
- */
+/** Throws a 409 if another request used the key. If `work` throws, the key stays free. */
 export async function runIdempotent<Result>(
   store: Store,
   repeatable: IdempotentCall | null,

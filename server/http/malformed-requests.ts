@@ -16,10 +16,10 @@ interface Unreadable {
   rawPacket: unknown
 }
 
-/** Responses to HEAD have no body: it would be read as the next response. */
+/** A body after HEAD would be read as the next response. */
 const HEAD = Buffer.from('HEAD ')
 
-/** Responds to unparsable requests with the usual error body and closes the connection. */
+/** Unparsable requests get the usual error body, and the connection closes. */
 export function sendMalformedRequestError(error: Unreadable, socket: Socket): void {
   if (socket.destroyed || error.code === 'ECONNRESET') return
   const known = STATUSES[error.code]

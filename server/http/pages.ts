@@ -13,7 +13,6 @@ const FOREVER = 'public, max-age=31536000, immutable'
 const escapeAttribute = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** Adds the settings that the page needs to its head. */
 export function withSettings(html: string, settings: Readonly<Record<string, string>>): string {
   return Object.entries(settings).reduce(
     (page, [name, value]) =>
@@ -39,10 +38,7 @@ const isPageAddress = ({ method, url }: FastifyRequest): boolean => {
   return (method === 'GET' || method === 'HEAD') && !isCall && !/\.\w+$/.test(path)
 }
 
-/**
- * Serves the built client from `folder`: hashed files are cached for ever, the page never; uses .br and .gz files of
- * the build. Unknown addresses return the page. `transcodes`: HEVC videos are accepted.
- */
+/** Unknown addresses return the page. Hashed files are cached for ever. `transcodes`: HEVC is accepted. */
 export async function servePages(
   app: FastifyInstance,
   folder: string,

@@ -2,7 +2,6 @@ import type { ProblemCode, Violation } from '../../src/contract/types.d.ts'
 
 export type ProblemStatus = 302 | 400 | 401 | 403 | 404 | 409 | 411 | 413 | 415 | 422 | 429 | 503
 
-/** Default codes by status. */
 const CODE_OF_STATUS: Readonly<Record<number, ProblemCode>> = {
   302: 'must-go-elsewhere',
   400: 'invalid',
@@ -25,19 +24,17 @@ const CODE_OF_STATUS: Readonly<Record<number, ProblemCode>> = {
 export const codeOfStatus = (status: number): ProblemCode =>
   CODE_OF_STATUS[status] ?? (status < 500 ? 'invalid' : 'failed')
 
-/** A response other than 200: `{code, message, reason, details?}` with its status. */
+/** `{code, message, reason, details?}` with its status. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly status: ProblemStatus
   readonly code: ProblemCode
   readonly reason: string
   readonly details: readonly Violation[] | undefined
-  /** Seconds until a retry makes sense, for 429 and 503. */
+  /** Seconds, for 429 and 503. */
   readonly retryAfter: number | undefined
 
-  /**
-   * Both texts are Chinese. `message` is for the user; `reason` is the exact cause, empty if the message says it all.
-   */
+  /** Both are Chinese: `message` for the user, `reason` the exact cause (may be empty). */
   constructor(
     status: ProblemStatus,
     message: string,
@@ -53,10 +50,7 @@ export class Problem extends Error {
   }
 }
 
-/**
- * A problem with one field. `path` names the field for forms, `rule` is a keyword for machines, `reason` as in
- * `Problem`.
- */
+/** `path` names the field for forms; `rule` is a keyword for machines. */
 export const fieldProblem = (
   status: ProblemStatus,
   [path, rule]: readonly [path: string, rule: string],

@@ -2,16 +2,16 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from './problem.ts'
 import { httpText } from './text.ts'
 
-/** Seconds to wait from a rate limiter's rejection; rethrows anything else. */
+/** Rethrows what is no rejection of a rate limiter. */
 export function secondsToWait(error: unknown): number {
   if (!(error instanceof RateLimiterRes)) throw error
   return Math.ceil(error.msBeforeNext / 1000)
 }
 
-/** Counts a call. Throws a 429 with `retryAfter` over the limit. */
+/** Throws a 429 with `retryAfter` over the limit. */
 export type RateLimit = (userId: number) => Promise<void>
 
-/** Limits each person's calls per window (seconds), counted in this process. `refusal` is the message of the 429. */
+/** Counts each person's calls per window (seconds) in this process. `refusal`: the 429's message. */
 export function createRateLimit(
   refusal: string,
   { calls, window }: { calls: number; window: number },

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** For possible guesses of passwords or tokens the log includes the client address. */
+/** These may be guesses of passwords or tokens, so the log names the client's address. */
 const GUESSES: ReadonlySet<number> = new Set([401, 429])
 
-/** The numeric id in the path. Other parameters may be secrets. */
+/** Only the numeric id: other parameters may be secrets. */
 const aboutOf = ({ params }: FastifyRequest): number | undefined => {
   const { id } = (params ?? {}) as { id?: unknown }
   return typeof id === 'number' ? id : undefined
 }
 
-/** Sets `x-request-id` on each response and logs one line per request, without anything that was sent. */
+/** Sets `x-request-id` and logs one line per request, without anything that was sent. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)

@@ -22,7 +22,7 @@ export interface RouteDependencies extends Authentication {
   now: () => number
   /** Milliseconds an Idempotency-Key is kept. */
   idempotencyMs: number
-  /** Validates responses against the contract, in tests and development. */
+  /** In tests and development. */
   checkResponses: boolean
 }
 
@@ -40,7 +40,7 @@ const refuse = (check: Check, value: unknown): void => {
 const isEmpty = (body: unknown): boolean =>
   body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0)
 
-/** Refuses a body without a declared length before reading it. */
+/** Before the body is read. */
 const requireLength = ({ bodyRequired }: ContractOperation) =>
   async function checkLength({ headers }: FastifyRequest): Promise<void> {
     if (headers['content-length'] !== undefined) return
@@ -79,7 +79,7 @@ function repeatableOf(
   }
 }
 
-/** `used` records the call of `idempotent`, to detect handlers that forget it. */
+/** `used` finds handlers that forget `idempotent`. */
 function callOf(
   operation: ContractOperation,
   request: FastifyRequest,
@@ -114,7 +114,7 @@ function callOf(
     },
   }
   if (repeatable === null) used.idempotent = true
-  // Validated above by the schemas that generate the types.
+  // The schemas above, which validated it, also generate the types.
   return call as AnyCall
 }
 
@@ -146,7 +146,7 @@ const respondItself =
   (request, reply) =>
     handler(callOf(operation, request, reply, dependencies, { idempotent: true }) as never, request, reply)
 
-/** Clients can only handle errors that the contract names. */
+/** Clients only handle errors that the contract names. */
 function checkStatuses(app: FastifyInstance, { operations }: Contract): void {
   const named = new Map(operations.map(({ id, statuses }) => [id, statuses]))
   app.addHook('onSend', async (request, { statusCode }) => {
@@ -156,7 +156,7 @@ function checkStatuses(app: FastifyInstance, { operations }: Contract): void {
   })
 }
 
-/** Registers all operations of the contract; throws if a handler is missing. */
+/** Throws if a handler is missing. */
 export function registerOperations(
   app: FastifyInstance,
   contract: Contract,

@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts'
 const originOf = (address: string | undefined): string[] =>
   address !== undefined && URL.canParse(address) ? [new URL(address).origin] : []
 
-/** Other hosts for media and the version file. */
+/** Other hosts, for media and the version file. */
 const outside = (settings: Settings): string[] => [
   ...new Set([
     ...originOf(settings.STORAGE_BASE),
@@ -62,14 +62,14 @@ const EXPOSED_HEADERS = [
   'Upload-Offset',
 ]
 
-/** Adds security headers, and CORS for the configured origins only. */
+/** CORS is for the configured origins only. */
 export async function secure(app: FastifyInstance, settings: Settings): Promise<void> {
   const https = settings.PUBLIC_URL?.startsWith('https:') ?? false
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(settings),
     strictTransportSecurity: https,
     xFrameOptions: { action: 'deny' },
-    // The inspector talks to the window that it opens.
+    // The inspector talks to the window it opens.
     crossOriginOpenerPolicy: settings.INSPECT ? false : { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'same-origin' },

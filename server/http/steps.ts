@@ -1,16 +1,14 @@
 import type { Store, Tx } from '../store/store.ts'
 import { claim, keep, readKnown, type IdempotentCall } from './idempotency.ts'
 
-/** The most resources per transaction of a long write. */
+/** Per transaction of a long write. */
 export const RESOURCES_A_STEP = 500
 
 export type StepResult<State, Result> = { state: State } | { response: Result }
 
-/**
- * Splits a write that would block the embedded database into steps, each complete. The state between steps is JSON.
- */
+/** A write that would block the embedded database. Each step is complete; the state between them is JSON. */
 export interface Steps<State, Result> {
-  /** Throws if the write is not allowed; nothing is done then. */
+  /** Throws if the write is not allowed, before anything is done. */
   begin(tx: Tx): Promise<State>
   next(tx: Tx, state: State): Promise<StepResult<State, Result>>
 }
@@ -47,7 +45,7 @@ async function begin<State, Result>(
   return begun
 }
 
-/** Continues after the last step, whichever call with the key did it. */
+/** Whichever call with the key did the last step. */
 async function continueSteps<State, Result>(
   tx: Tx,
   repeatable: IdempotentCall | null,
@@ -62,10 +60,7 @@ async function continueSteps<State, Result>(
   return stepped
 }
 
-/**
- * Runs each step in its own transaction. With a key each runs once: a repetition continues after the last step, and
- * concurrent calls share the steps. Throws a 409 like `runIdempotent`; a failure keeps the finished steps.
- */
+/** One transaction per step. With a key each runs once, and repetitions continue. Throws like `runIdempotent`. */
 export async function inSteps<State, Result>(
   store: Store,
   repeatable: IdempotentCall | null,
@@ -79,7 +74,7 @@ export async function inSteps<State, Result>(
   return stepped.response
 }
 
-/** Runs all steps in one transaction, if nobody waits for the database. */
+/** For when nobody waits for the database. */
 export async function runStepsIn<State, Result>(tx: Tx, steps: Steps<State, Result>): Promise<Result> {
   let stepped: StepResult<State, Result> = { state: await steps.begin(tx) }
   while (!('response' in stepped)) stepped = await steps.next(tx, stepped.state)

@@ -13,10 +13,7 @@ const BACKLOG_BYTES = 1024 * 1024
 const frame = ({ id, type, data }: Pick<ServerEvent, 'id' | 'type' | 'data'>): string =>
   `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`
 
-/**
- * Streams events until the client or the hub ends it, or the session ends. `reset` means that events were lost and
- * the client should read everything again.
- */
+/** Until the client, the hub or the session ends. `reset`: events were lost, read everything again. */
 export function streamEvents(
   hub: EventHub,
   caller: Caller,
@@ -53,7 +50,7 @@ export function streamEvents(
     lastEventId,
   )
   for (const event of missed) write(frame(event))
-  // Has an id, so that a client can resume before the first event.
+  // The id lets a client resume before the first event.
   write(complete ? `id: ${lastId}\n: hello\n\n` : frame({ id: lastId, type: RESET, data: null }))
   const heartbeat = setInterval(() => write(': alive\n\n'), HEARTBEAT_MS)
   const sessionEnd = setTimeout(end, Math.min(secondsLeft * 1000, STREAM_MS))

@@ -1,15 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Checked only when a response starts, so downloads may take longer. */
+/** Checked when a response starts: the download itself may take longer. */
 const LASTS_SECONDS = 60
 
-/**
- * Tickets open one address briefly for a session's user: a browser that saves a file sends no authorization header.
- */
+/** Open one address briefly: a browser that saves a file sends no authorization header. */
 export interface Tickets {
-  /** @param address path and query of this server */
   issue(address: string, tokenHash: Buffer): { url: string; expiresAt: Date }
-  /** The ticket's session; null if the ticket is missing, forged, expired or for another address. */
+  /** Null if the ticket is missing, forged, expired or for another address. */
   read(address: string): Buffer | null
 }
 

@@ -11,7 +11,6 @@ import type { Contract, ContractOperation, JsonObject } from './contract.ts'
 
 const SCHEMAS = 'contract'
 
-/** True if the time is later than the one that `x-after` names, or that one is missing. */
 const isLater: SchemaValidateFunction = (name: string, time: unknown, _schema, place) => {
   const before: unknown = place?.parentData[name]
   const holds = !(Date.parse(String(time)) <= Date.parse(String(before)))
@@ -21,13 +20,13 @@ const isLater: SchemaValidateFunction = (name: string, time: unknown, _schema, p
 
 const plain: SchemaValidateFunction = (_plain: boolean, name: string) => isPlainName(name)
 
-/** Tidies names as they are stored, before other rules check them. */
+/** Other rules check the tidied name. */
 const tidy: SchemaValidateFunction = (_tidied: boolean, name: string, _schema, place) => {
   if (place) place.parentData[place.parentDataProperty] = tidyName(name)
   return isPlainName(name)
 }
 
-/** Returns the violation or null. Fills in defaults and tidies names. */
+/** Fills in defaults and tidies names. */
 export type Check = (value: unknown) => Violation | null
 
 export interface OperationChecks {
@@ -40,7 +39,7 @@ export interface OperationChecks {
   response: Check | null
 }
 
-// ajv-formats is CommonJS: some loaders nest its default export one level deeper.
+// Some loaders nest the default export of CommonJS one level deeper.
 const addFormats = ('default' in addFormatsModule
   ? addFormatsModule.default
   : addFormatsModule) as unknown as (ajv: Ajv2020) => Ajv2020
@@ -76,7 +75,6 @@ function validator(schemas: unknown, options: Options): Ajv2020 {
   return ajv.addSchema({ $id: SCHEMAS, $defs: schemas })
 }
 
-/** Points the contract's references into the validators' schema set. */
 const pointedIn = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(pointedIn)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -89,7 +87,7 @@ const pointedIn = (schema: unknown): unknown => {
   )
 }
 
-/** The domain validates annotations item by item; here anything passes. */
+/** The domain validates annotations; here anything passes. */
 const withoutDeferred = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutDeferred)
   if (typeof value !== 'object' || value === null) return value
@@ -117,10 +115,7 @@ function lazily(place: string, compile: () => ValidateFunction): Check {
   }
 }
 
-/**
- * Also refuses values too deep, text PostgreSQL cannot store, and inexact numbers. The domain checks the last two in
- * documents (`x-deferred`).
- */
+/** Refuses values too deep, text PostgreSQL cannot store, inexact numbers. Documents: the domain checks those. */
 const keepable =
   (place: string, check: Check, deferred: readonly string[] = []): Check =>
   (value) => {

@@ -53,7 +53,7 @@ function sentence({ keyword, params }: ErrorObject): string {
   }
 }
 
-/** Ajv's errors as one violation. `place` is `body`, `query`, `params` or `headers`. */
+/** `place`: `body`, `query`, `params` or `headers`. */
 export function complaint(place: string, errors: readonly ErrorObject[]): Violation {
   const error = mostTelling(errors)
   if (!error) return { path: place, rule: 'schema', reason: rules.other }
@@ -64,13 +64,13 @@ export function complaint(place: string, errors: readonly ErrorObject[]): Violat
   }
 }
 
-/** Text that PostgreSQL cannot store, with the same message as in documents. */
+/** The message is that of documents. */
 export function unstorable(place: string, value: unknown): Violation | null {
   const steps = unstorableAt(value)
   return steps && violation([place, ...steps].join('/'), 'text')
 }
 
-/** Infinite or inexact numbers, which coercion and JSON make of long digits; Ajv does not check this. */
+/** Ajv does not check what coercion and JSON make of long digits. */
 export function unsafeNumber(place: string, value: unknown): Violation | null {
   const steps = unsafeNumberAt(value)
   return (
@@ -82,7 +82,7 @@ export function unsafeNumber(place: string, value: unknown): Violation | null {
   )
 }
 
-/** Nesting so deep that later readers would fail, in documents too. */
+/** Later readers, also of documents, would fail on it. */
 export const tooDeep = (place: string, value: unknown): Violation | null =>
   nestsBeyond(value, NESTING_MAX)
     ? { path: place, rule: 'nesting', reason: rules.nesting(NESTING_MAX) }

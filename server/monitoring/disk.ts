@@ -1,20 +1,20 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** `low`: less free than the setting requires; `failed`: the folder cannot be read. */
+/** `low`: less free than the setting requires; `failed`: unreadable. */
 export type DiskState = 'ok' | 'low' | 'failed'
 
 export interface DiskWatch {
-  /** Result of the last check: waiting for a disk that hangs would block the caller. */
+  /** Of the last check: a disk that hangs would block the caller. */
   state(): DiskState
-  /** Free bytes at the last check; NaN where it failed. */
+  /** Bytes at the last check; NaN if it failed. */
   free(): number
   look(): Promise<void>
 }
 
 /** Milliseconds between checks. */
 const LOOK_EVERY = 30_000
-/** A low disk is ok again at this multiple of the required room, so that the log does not flap. */
+/** Factor of the required room, so that the log does not flap. */
 const RELIEF = 1.1
 
 export interface DiskOptions {
@@ -35,7 +35,6 @@ const SAID: Readonly<Record<DiskState, string>> = {
   failed: 'the disk of DATA_DIR cannot be looked at',
 }
 
-/** Logs once when the disk is low and once when it is ok again. */
 export function watchDisk({ folder, wanted, log, freeIn = freeBytes }: DiskOptions): DiskWatch {
   let state: DiskState = 'ok'
   let free = Number.NaN
@@ -69,7 +68,7 @@ export function startDiskWatch(disk: DiskWatch): { stop(): Promise<void> } {
   const timer = setInterval(look, LOOK_EVERY)
   timer.unref()
   return {
-    // A check that hangs must not delay the stop; its result is not used.
+    // A check that hangs must not delay the stop.
     stop: async () => clearInterval(timer),
   }
 }

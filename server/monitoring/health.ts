@@ -8,9 +8,9 @@ import { createProbe } from './probe.ts'
 
 export type Health = components['schemas']['Health']
 
-/** Milliseconds for which a result is cached: anybody may ask, and each probe of a bucket costs. */
+/** Anybody may ask, and each probe of a bucket costs. */
 export const STORAGE_FRESH_MS = 5000
-/** Milliseconds that the embedded database, which runs one statement at a time, may be busy. */
+/** The embedded database may be busy this long: it runs one statement at a time. */
 export const EMBEDDED_BUSY_MS = 60_000
 
 export interface ProbedParts {

@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts'
 const BUCKETS = [0.1, 0.5, 1, 5, 15, 60, 300, 1800, 7200]
 
 export interface JobMeter {
-  /** The job has ended or returned to the queue. @param ms milliseconds that it ran here */
+  /** Ended, or back in the queue. @param ms milliseconds that it ran here */
   ended(type: string, outcome: string, ms: number): void
   tracked(frames: number, ms: number): void
   trackingFailed(reason: 'engine' | 'stalled' | 'other'): void

@@ -8,12 +8,12 @@ import type { DiskWatch } from './disk.ts'
 
 export interface Metrics {
   registry: Registry
-  /** Adds a gauge that is read at each scrape; NaN where `read` fails, as while the database is away. */
+  /** Read at each scrape; NaN if `read` fails, for instance without the database. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void
   gauges(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void
 }
 
-/** @param processMetrics memory, CPU and event-loop figures; off where many servers share one process */
+/** @param processMetrics off where many servers share one process */
 export function createMetrics(processMetrics: boolean): Metrics {
   const registry = new Registry()
   if (processMetrics) collectDefaultMetrics({ register: registry })
@@ -62,7 +62,7 @@ export function measureState({ metrics, store, events, disk }: MeasuredParts): v
   const { gauge, gauges } = metrics
   const count = async (query: ReturnType<typeof sql<{ count: number }>>): Promise<number> =>
     (await query.execute(store.db)).rows[0]?.count ?? 0
-  // Registered first, because the gauges below query the database.
+  // First, because the gauges below query the database.
   gauges('database_connections', 'Connections of this process to the database', 'state', () => {
     const { used, idle } = store.connections()
     return { used, idle }
@@ -105,7 +105,7 @@ function loginFailure({ status = 500, message }: Error & { status?: number }): L
   return status < 500 ? 'malformed' : 'server'
 }
 
-/** Labelled by reason only: names and addresses are unlimited. */
+/** By reason only: names and addresses are unlimited. */
 export function measureLogins(app: FastifyInstance, { registry }: Metrics): void {
   const failures = new Counter({
     name: 'login_failures_total',

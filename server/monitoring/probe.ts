@@ -1,16 +1,15 @@
-/** `late`: no answer in time; the probe still waits. */
+/** `late`: no response in time; the probe still waits. */
 export type ProbeResult = 'ok' | 'late' | 'failed'
 
 export interface ProbeLimits {
   patienceMs: number
   freshMs: number
-  /** Time for which a missing answer counts as late; afterwards it counts as failed. */
+  /** How long a missing response is late; then it has failed. */
   lateMs: number
 }
 
 /**
- * Probes whether something responds in time. One probe runs at a time; its result is cached, so frequent
- * calls cost nothing.
+ * One probe runs at a time; its result is cached, so frequent calls cost nothing.
  * @param ask throws on failure; its signal aborts when nobody waits any more
  */
 export function createProbe(

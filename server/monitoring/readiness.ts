@@ -10,17 +10,17 @@ import { createProbe } from './probe.ts'
 export type Readiness = components['schemas']['Readiness']
 export type ReadinessPart = keyof Readiness
 
-/** Milliseconds for which a result is cached: anybody may ask, and each probe writes to the disk. */
+/** Anybody may ask, and each probe writes to the disk. */
 const FRESH_MS = 1000
 
 const KEY = 'health'
 
-/** A read-only database, or one without room for its log, refuses the write. */
+/** A read-only database, or one without room for its log, refuses this. */
 const writeDatabase = (db: SqlDatabase): Promise<unknown> =>
   sql`insert into installation (key, value) values (${KEY}, to_jsonb(now()))
     on conflict (key) do update set value = excluded.value`.execute(db)
 
-/** Wraps `ask` to log once when it fails and once when it works again. */
+/** Logs once when `ask` fails and once when it works again. */
 function logged(
   part: ReadinessPart,
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,

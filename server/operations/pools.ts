@@ -228,9 +228,7 @@ async function countFound(db: SqlDatabase, poolId: number, query: ListQuery): Pr
 /** Most ids that a refusal names. */
 const NAMED = 100
 
-/**
- * Locks in the order of splits. Throws a 409 that counts and names what left the pool. @returns unique ids
- */
+/** Locks in the order of splits. Throws a 409 that counts and names what left the pool. @returns unique ids */
 async function lockWaiting(tx: Tx, poolId: number, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]
   const { rows } = await sql<{ uuid: string }>`

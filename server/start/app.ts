@@ -24,7 +24,7 @@ const PARAMETER_MAX = 200
 const TUS_CHUNK = 'application/offset+octet-stream'
 
 export interface AppOptions {
-  /** Checks every response against the contract, without extra logs. For tests and development. */
+  /** For tests and development. */
   checkResponses?: boolean
   pages?: string
 }
@@ -32,7 +32,7 @@ export interface AppOptions {
 const createInstance = ({ log, settings }: Dependencies): FastifyInstance =>
   fastify({
     loggerInstance: log,
-    // Otherwise an unfinished body, even of an unknown client, keeps its connection for ever.
+    // Otherwise an unfinished body keeps its connection for ever.
     requestTimeout: settings.REQUEST_TIMEOUT * 1000,
     clientErrorHandler: sendMalformedRequestError,
     logController: new LogController({ disableRequestLogging: true }),
@@ -44,9 +44,7 @@ const createInstance = ({ log, settings }: Dependencies): FastifyInstance =>
       void sendError(error, request, reply.header('x-request-id', request.id)),
   })
 
-/**
- * Only JSON is parsed: clients send its type without a body too. Upload chunks pass unread to the handler.
- */
+/** Only JSON is parsed: clients send its type without a body, too. Upload chunks pass unread. */
 function acceptBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['text/plain', 'application/json'])
@@ -57,7 +55,7 @@ function acceptBodies(app: FastifyInstance): void {
   app.addContentTypeParser(TUS_CHUNK, (_request, _payload, done) => done(null))
 }
 
-/** Builds the server without listening. Throws when an operation has no handler. */
+/** Does not listen. Throws if an operation has no handler. */
 export async function buildApp(
   dependencies: Dependencies,
   handlers: Handlers,
@@ -88,7 +86,7 @@ export async function buildApp(
   await serveDocuments(app, contract.document)
   const transcodes = typeof dependencies.media.transcode !== 'string'
   await servePages(app, options.pages ?? join(ROOT, 'dist/client'), settings, transcodes)
-  // The other half of the time is for closing everything behind the connections.
+  // The other half of the time is for closing the rest.
   endConnectionsOnClose(app, settings.STOP_TIMEOUT_MS / 2)
   return app
 }

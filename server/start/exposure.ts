@@ -1,6 +1,6 @@
 import { isLoopback, type Settings } from '../settings.ts'
 
-/** As `NAME=value`; null: not exposed. A local proxy exposes the server even where it listens on loopback. */
+/** As `NAME=value`; null: not exposed. A local proxy exposes even a server on loopback. */
 export function exposedBy({
   HOST,
   PUBLIC_URL,

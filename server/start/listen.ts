@@ -5,7 +5,7 @@ import { serverText } from '../text.ts'
 
 type Place = Pick<Settings, 'HOST' | 'PORT'>
 
-/** The server must not run with this setup; the message is one line for the operator. */
+/** The message is one line for the operator. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
@@ -26,7 +26,7 @@ function listenComplaint(error: NodeJS.ErrnoException, { HOST, PORT }: Place): s
   }
 }
 
-/** @returns where it listens. Throws `StartError` where the settings forbid it. */
+/** Returns the address. Throws `StartError` if the settings forbid it. */
 export async function listen(app: FastifyInstance, settings: Place): Promise<string> {
   const { HOST, PORT } = settings
   await app.listen({ host: HOST, port: PORT }).catch((error: NodeJS.ErrnoException) => {

@@ -15,7 +15,7 @@ const { move: text } = serverText
 
 type Say = (line: string) => void
 
-/** Throws `StartError` while a server runs on it: its later writes would be lost. */
+/** Throws `StartError` while a server runs on it: later writes would be lost. */
 async function requireStopped({ db }: Store): Promise<void> {
   const { rows } = await sql`select 1 from pg_stat_activity
     where datname = current_database() and application_name = ${RELAY_NAME} limit 1`.execute(db)
@@ -37,10 +37,8 @@ async function using(store: Store, work: (store: Store) => Promise<void>): Promi
 }
 
 /**
- * Copies the embedded database of `DATA_DIR`, whose server has stopped, into the empty PostgreSQL of
- * `DATABASE_URL`. Media and secrets stay where they are.
- * @param say receives lines: the start, once both databases are open; each verified table with its rows; the
- * end
+ * Copies the database of `DATA_DIR` into an empty PostgreSQL; media and secrets stay.
+ * @param say receives lines for people: the start, each verified table, the end
  * Throws `StartError`, `SettingError`, `MoveError` and errors of opening a database, with messages for
  * people.
  */
@@ -59,7 +57,7 @@ export async function moveToPostgres(
   })
 }
 
-/** The way back; its servers must have stopped. Creates the embedded database. Says and throws the same. */
+/** The other direction; creates the embedded database. Throws the same. */
 export async function moveToEmbedded(
   settings: Settings,
   log: FastifyBaseLogger,

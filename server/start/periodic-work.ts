@@ -5,7 +5,7 @@ import { scoreQuality } from '../statistics/quality/score.ts'
 import { handOverAbsent } from '../workflow/interventions/revert.ts'
 import { expireLeases } from '../workflow/leases/leases.ts'
 
-/** Until stopped: releases expired leases, reopens redos of absent people, scores and mixes in gold items. */
+/** Frees expired leases, opens redos of absent people, scores and mixes in gold items. */
 export function startPeriodicWork({
   store,
   settings,

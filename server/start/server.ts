@@ -26,7 +26,7 @@ import { serverText } from '../text.ts'
 export interface RunningServer {
   address: string
   demoUsers: readonly string[]
-  /** Password of an admin that this start created; to be shown once and never logged. */
+  /** Of an admin that this start created; shown once, never logged. */
   firstPassword: string | null
   stop(): Promise<void>
 }
@@ -52,7 +52,7 @@ async function begin(dependencies: Dependencies, opened: StopGroup[]): Promise<R
   await refuseOpenDemo(dependencies)
   const release = (id: string): Promise<void> => releaseUpload(media.uploadFolder, id)
   opened.push([segmentation], await openRelay(dependencies))
-  // Stopped together: jobs must be given back while the last responses end.
+  // One group: jobs must be given back while the last responses end.
   const working: Stoppable[] = []
   opened.push(working)
   const jobs = startJobs({ store, media, folders, settings, log, release, segmentation, events, meter, now })
@@ -61,17 +61,14 @@ async function begin(dependencies: Dependencies, opened: StopGroup[]): Promise<R
   const app = await buildApp(dependencies, createHandlers(dependencies))
   working.push({ stop: () => app.close() })
   const address = await listen(app, settings)
-  // Only now: a failed start shows no password, and the next one would make no other.
+  // Only now: a failed start would lose the password.
   const firstPassword = await makeFirstAdmin(store, settings.ADMIN_PASSWORD, settings.PASSWORD_MIN)
   const demoUsers = await refuseOpenDemo(dependencies)
   void tellWhetherItWorks(segmentation, log)
   return { address, demoUsers, firstPassword, stop: () => stopAll(opened) }
 }
 
-/**
- * Opens the database; if the demo is wanted and missing, a child process seeds it first. Throws `StartError`
- * before that where the settings would not let demo users in: such a folder could not be used without them.
- */
+/** A child process seeds a wanted demo. Throws `StartError` before that if demo users could not log in. */
 async function openSeeded(
   settings: Settings,
   log: FastifyBaseLogger,
@@ -88,9 +85,8 @@ async function openSeeded(
 }
 
 /**
- * Opens database and media, seeds the demo if wanted, and listens. Closes everything again on failure. Throws
- * `SettingError`, `StartError`, `StorageError`, `SecretsError`, `FolderLockedError` and `MigrationError` with
- * messages for people.
+ * Closes everything again on failure. Throws errors of settings, start, storage, secrets, lock and migration,
+ * with messages for people.
  * @param onFailure called when the database is lost for good; the process should end
  */
 export async function startServer(

@@ -41,8 +41,7 @@ const byRange = (
 }
 
 /**
- * Counts by tag, status and age from the maintained counts; the oldest from the head of an index. Old days are one
- * sum.
+ * Counts by tag, status and age from the maintained counts; the oldest from the head of an index. Old days are one sum.
  */
 const queueOfMany = (
   tagIds: readonly number[],

@@ -14,7 +14,7 @@ const added = (table: string, keys: readonly string[], from: RawBuilder<unknown>
     on conflict (${names}) do update set count = totals.count + excluded.count`
 }
 
-/** The people of rows of `moved`, by role; matches the view tag_person_counts. */
+/** Matches the view tag_person_counts. */
 const MOVED_PEOPLE = sql`(
   select 'marker' as role, marker_id as user_id, company_id, tag_id, status, count from moved where marker_id is not null
   union all select 'checker', checker_id, null::integer, tag_id, status, count from moved where checker_id is not null
@@ -61,8 +61,5 @@ async function fold(tx: Tx): Promise<boolean> {
   return true
 }
 
-/**
- * Folds the deltas that triggers appended into the totals. Counts stay the same, reads get faster. False while
- * another process folds.
- */
+/** Adds the triggers' deltas to the totals: counts stay the same. False while another process does it. */
 export const foldCounts = (store: Store): Promise<boolean> => store.transaction(fold)

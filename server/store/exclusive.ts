@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Store } from './store.ts'
 
-/**
- * Runs `work` while no other process of this database works under the key. The lock is held by a transaction on its
- * own connection: it ends with the process and works behind a pooler. The embedded database has one process anyway.
- */
+/** Excludes other processes. A transaction holds the lock: it ends with the process and passes a pooler. */
 export async function runExclusively<Result>(
   store: Store,
   key: number,

@@ -16,7 +16,6 @@ const CHECKPOINT_MS = 5 * 60_000
 const VACUUM_BYTES = 32 * 1024 * 1024
 const VACUUM_MS = 30 * 60_000
 
-/** Deletes expired sessions, idempotency keys and failed logins. */
 async function removeExpired(store: Store): Promise<void> {
   await sql`delete from sessions where expires_at < now()`.execute(store.db)
   await sql`delete from idempotency_keys where expires_at < now()`.execute(store.db)
@@ -29,10 +28,7 @@ async function walPosition(store: Store): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-/**
- * Updates planner statistics and removes dead rows. Skips empty tables, like autovacuum: plans for a table known to
- * be empty scan it, and are kept while it fills.
- */
+/** Skips empty tables: a plan for an empty table scans it, and stays while the table fills. */
 export async function vacuum(store: Store): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -43,7 +39,7 @@ export async function vacuum(store: Store): Promise<void> {
   for (const { name } of rows) await sql`vacuum (analyze) ${sql.table(name)}`.execute(store.db)
 }
 
-/** Runs `work` after so many bytes of log, or after so long if there were any. */
+/** After so many bytes of log, or after so long if there were any. */
 function due(bytesLimit: number, timeLimit: number, work: (store: Store) => Promise<unknown>) {
   let position: number | undefined
   let time = performance.now()
@@ -68,12 +64,10 @@ export function embeddedUpkeep(): (store: Store) => Promise<void> {
   }
 }
 
-/**
- * Runs the upkeep every `roundMs` milliseconds until `stop`. Failed rounds are retried; `outage` gets each result.
- */
+/** Retries failed rounds; `outage` gets each result. */
 export function startMaintenance(store: Store, outage: OutageWatch, roundMs = ROUND_MS): Maintenance {
   const upkeep = store.kind === 'embedded' ? embeddedUpkeep() : async () => {}
-  // A monotonic clock, since the wall clock may be set back.
+  // Monotonic: the wall clock may be set back.
   let cleaned = Number.NEGATIVE_INFINITY
   const round = async () => {
     await foldCounts(store)

@@ -6,7 +6,7 @@ import { ROOT } from '../root.ts'
 import type { SqlDatabase, Store, Tx } from './store.ts'
 
 export interface Migration {
-  /** Ascending; a number may be left out. */
+  /** Ascending, maybe with gaps. */
   number: number
   name: string
   sql: string
@@ -16,10 +16,9 @@ export interface Migration {
 
 const FOLDER = join(ROOT, 'server/store/migrations')
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
-/** Advisory lock: one process migrates at a time. */
+/** One process migrates at a time. */
 const LOCK_KEY = 7_203_641
 
-/** Throws if a number repeats. */
 export async function readMigrations(folder: string = FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name)).sort()
   return Promise.all(
@@ -33,7 +32,7 @@ export async function readMigrations(folder: string = FOLDER): Promise<Migration
   )
 }
 
-/** Other code made the database: newer code, or a migration that was changed later. */
+/** Newer code made the database, or a migration changed later. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
 }
@@ -75,18 +74,12 @@ async function apply(tx: Tx, migrations: Migration[]): Promise<string[]> {
   return missing.map(({ name }) => name)
 }
 
-/**
- * Makes PostgreSQL check its client every two seconds, so that a killed server's work does not block the next start.
- * Some systems do not support it.
- */
+/** PostgreSQL checks its client every two seconds (where supported): a killed server must not block a start. */
 const END_WITH_CLIENT = sql`do $$ begin
   perform set_config('client_connection_check_interval', '2s', true);
 exception when others then null; end $$`
 
-/**
- * Migrates to the newest schema in one transaction; returns the applied names. Safe for concurrent processes. Throws
- * `MigrationError` if the database is newer than the code.
- */
+/** In one transaction; returns the applied names. Throws `MigrationError` if the database is newer. */
 export async function migrate(store: Store, migrations?: Migration[]): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations())
   return store.transaction(async (tx) => {
@@ -95,10 +88,9 @@ export async function migrate(store: Store, migrations?: Migration[]): Promise<s
   })
 }
 
-/** Like `migrate`, inside a transaction. */
 export const applyMigrations = async (tx: Tx): Promise<string[]> => apply(tx, await readMigrations())
 
-/** Changes nothing. Throws `MigrationError` unless the schema is this code's. */
+/** Throws `MigrationError` unless the schema is this code's. */
 export async function checkMigrated({ db }: Store): Promise<void> {
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass('schema_migrations') is not null as "isThere"`.execute(db)

@@ -7,7 +7,7 @@ import { checkMigrated, migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import type { Store } from './store.ts'
 
-/** PostgreSQL does not answer or refuses the login. The message names no password. */
+/** No response, or a refused login. The message names no password. */
 export class DatabaseUnreachableError extends Error {
   override name = 'DatabaseUnreachableError'
 }
@@ -15,19 +15,17 @@ export class DatabaseUnreachableError extends Error {
 export interface StoreOptions {
   databaseUrl?: string
   maxConnections?: number
-  /**
-   * Milliseconds a call waits for a connection before it fails with a `DatabaseUnavailableError`; default: for ever.
-   */
+  /** Then a call fails with a `DatabaseUnavailableError`; default: never. */
   waitMs?: number
   dataDir: string
-  /** The database is gone for good (engine ended, folder lock lost): end the process. */
+  /** The database is lost for good: end the process. */
   onFailure: (error: Error) => void
-  /** A failure that will be retried: upkeep, a lost idle connection. */
+  /** Will be retried: upkeep, a lost idle connection. */
   onError: (error: unknown) => void
   onRecovered?: () => void
 }
 
-/** Prepares the store; closes it if that throws. */
+/** Closes the store if `prepare` throws. */
 async function prepared(store: Store, prepare: (store: Store) => Promise<unknown>): Promise<Store> {
   try {
     await prepare(store)
@@ -38,7 +36,7 @@ async function prepared(store: Store, prepare: (store: Store) => Promise<unknown
   }
 }
 
-/** Waits for the first answer. Throws `DatabaseUnreachableError` and `UnsupportedDatabaseError`. */
+/** Throws `DatabaseUnreachableError` and `UnsupportedDatabaseError`. */
 export async function openReachable(
   url: string,
   { onError, ...limits }: Pick<StoreOptions, 'maxConnections' | 'waitMs' | 'onError'>,
@@ -57,9 +55,8 @@ const openEither = ({ databaseUrl, ...options }: StoreOptions, mustExist: boolea
   databaseUrl === undefined ? openEmbedded({ ...options, mustExist }) : openReachable(databaseUrl, options)
 
 /**
- * Opens and migrates the server's database and maintains it until `close`. Throws `FolderLockedError` (another
- * process has the folder), `DataFolderError`, `DatabaseUnreachableError`, `UnsupportedDatabaseError` and
- * `MigrationError` (the database is newer than the code); their messages are for the operator.
+ * Maintains the database until `close`. Throws `FolderLockedError`, `DataFolderError`, `MigrationError`,
+ * `DatabaseUnreachableError` and `UnsupportedDatabaseError`, with messages for the operator.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const outage = watchOutage(options.onError, options.onRecovered)
@@ -70,9 +67,6 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return Object.assign(store, { close: () => (closing ??= maintenance.stop().then(close)) })
 }
 
-/**
- * Opens an existing database for tools: creates nothing, migrates nothing, no upkeep. Throws like `openStore`, and
- * `MigrationError` also if the database is older than the code.
- */
+/** For tools: no migration, no upkeep. Throws `MigrationError` also if the database is older. */
 export const openExistingStore = async (options: StoreOptions): Promise<Store> =>
   prepared(await openEither(options, true), checkMigrated)

@@ -13,7 +13,7 @@ const TEXT_ARRAY = 1009
 
 const { builtins, getTypeParser } = pg.types
 
-/** Counters and ids all fit; anything larger is a bug. */
+/** Counters and ids fit; anything larger is a bug. */
 function toSafeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 out of the safe range: ${text}`)
@@ -23,7 +23,7 @@ function toSafeInteger(text: string): number {
 const textArray: (text: string) => string[] = getTypeParser(TEXT_ARRAY as typeof builtins.TEXT, 'text')
 const asText = (text: string) => text
 
-/** Differs from pg: numbers are no strings, dates have no local time zone. */
+/** Unlike pg: numbers are no strings, dates have no local time zone. */
 const PARSERS: Record<number, (text: string) => unknown> = {
   [INT8]: toSafeInteger,
   [NUMERIC]: Number,
@@ -36,13 +36,12 @@ const PARSERS: Record<number, (text: string) => unknown> = {
 }
 
 /**
- * Column values as JS values in both databases: int8 and numeric → number, bytea → Buffer, timestamptz → Date, date →
- * 'YYYY-MM-DD', timestamp → text, interval → ISO 8601 text, jsonb → value.
+ * int8, numeric → number; bytea → Buffer; timestamptz → Date; date → 'YYYY-MM-DD'; timestamp → text;
+ * interval → ISO 8601 text; jsonb → value.
  */
 export const TYPES = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : PARSERS[oid]) ?? getTypeParser(oid as never, format as never),
 } as CustomTypesConfig
 
-/** Session settings that the parsers rely on. */
 export const SESSION_OPTIONS = '-c intervalstyle=iso_8601 -c timezone=UTC -c datestyle=ISO'

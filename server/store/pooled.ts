@@ -18,7 +18,7 @@ export class OutsideTransactionError extends Error {
   }
 }
 
-/** Marks the async context of a running transaction, one guard per store. */
+/** Marks the async context of a running transaction. */
 class TransactionGuard {
   #context = new AsyncLocalStorage<true>()
 
@@ -39,14 +39,14 @@ const MAX_ATTEMPTS = 3
 const isRetried = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && RETRIED.has(error.code)
 
-/** The root handle; transactions must use `Store.transaction`, which the guard knows. */
+/** Transactions must use `Store.transaction`, which the guard knows. */
 class RootDatabase extends Kysely<Schema> {
   override transaction(): never {
     throw new Error('Use store.transaction(work) instead of db.transaction().')
   }
 }
 
-/** A store over a pg pool. `close` runs once, after the pool has ended. */
+/** `close` runs once, after the pool has ended. */
 export function pooledStore(kind: Store['kind'], pool: Pool, close: () => Promise<void>): Store {
   const guard = new TransactionGuard()
   const prepared = preparing(pool)
@@ -87,7 +87,7 @@ export function pooledStore(kind: Store['kind'], pool: Pool, close: () => Promis
         }
       }
     },
-    // Kysely ends only a pool that `db` itself has used.
+    // Kysely only ends a pool that `db` has used.
     close: () => (closing ??= db.destroy().then(end).then(close)),
   }
 }

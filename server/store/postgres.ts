@@ -7,22 +7,21 @@ import type { Store } from './store.ts'
 export interface PostgresOptions {
   url: string
   maxConnections?: number
-  /** Milliseconds a call waits for one; default: for ever. */
+  /** Default: for ever. */
   waitMs?: number
-  /** Called for broken idle connections; the pool replaces them itself. */
+  /** The pool replaces broken idle connections itself. */
   onConnectionLost?: (error: DatabaseUnavailableError) => void
 }
 
 /** Measured best between 8 and 32 callers. */
 const MAX_CONNECTIONS = 16
 /**
- * Parallel workers cost more than they save. JIT takes seconds for plans that run in a millisecond: pulls stop early,
- * so their estimates are high. Random pages are cheap (hot data is in memory or on an SSD); at the default cost
- * PostgreSQL reads a whole index to save a few rows.
+ * Parallel workers cost more than they save. JIT takes seconds: pulls stop early, so their estimates are high. Random
+ * pages are cheap (memory, SSD); at the default cost PostgreSQL reads a whole index to save a few rows.
  */
 export const PLANNING_OPTIONS = '-c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1'
 
-/** PostgreSQL 15 or newer. Does not migrate. */
+/** Does not migrate. */
 export function openPostgres(options: PostgresOptions): Store {
   const pool = new pg.Pool({
     connectionString: options.url,

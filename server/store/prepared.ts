@@ -2,7 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { DatabaseUnavailableError, rethrowStatementError } from './unavailable.ts'
 
-/** The most named statements per connection, since each keeps its plan in memory; others are parsed each time. */
+/** Per connection, since each keeps its plan in memory; others are parsed each time. */
 const MAX_STATEMENTS = 300
 const names = new Map<string, string>()
 
@@ -17,34 +17,25 @@ function nameOf(text: string): string | undefined {
 
 type Query = PostgresPoolClient['query']
 
-/**
- * Uses generic plans. PostgreSQL would replan statements with arrays each time, which takes longer than running them:
- * a pull and push took 1.6 times as long.
- */
+/** Generic plans: PostgreSQL would plan arrays anew each time (a pull and push took 1.6 times as long). */
 const BEGIN_TRANSACTION = 'begin; set local plan_cache_mode = force_generic_plan'
 
-/** Statements with a limit parameter: a generic plan would read a whole list to show its first page. */
+/** With a limit parameter a generic plan would read a whole list to show its first page. */
 const LIMITED = /\blimit \$/
 
-/** Statements report their errors, and those of a broken connection, themselves. */
 const leaveToStatements = (): void => {}
 
-/** The result of a command that is not sent by itself. */
 export const NOTHING = { command: '', rowCount: 0, rows: [] }
 
-/**
- * Writes objects as JSON before pg gets them. If pg fails to write one, it has sent half of the statement and wrongly
- * believes that it is prepared.
- */
+/** If pg fails to write an object, it has sent half of the statement and believes that it is prepared. */
 const written = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(written)
   const isPlain = typeof value === 'object' && value !== null
   return isPlain && !ArrayBuffer.isView(value) && !(value instanceof Date) ? JSON.stringify(value) : value
 }
 
-/** Named statements of a connection. */
 interface Prepared {
-  /** Sent, and not answered yet. A failed transaction refuses them; whoever else needs one sends it without its name. */
+  /** Not answered yet. A failed transaction refuses them; others send the statement without its name. */
   sent: Set<string>
   answered: Set<string>
 }
@@ -61,7 +52,7 @@ function preparingClient(client: PoolClient): PostgresPoolClient {
   const { sent, answered } = statementsOf(client)
   let inTransaction = false
   let isSound = true
-  /** The transaction opens with its first statement, which saves a trip. */
+  /** The first statement opens the transaction, which saves a trip. */
   let opens = false
   const ask = (text: string, values?: readonly unknown[]) => {
     const isNamed = values !== undefined && values.length > 0 && (inTransaction || !LIMITED.test(text))
@@ -108,7 +99,7 @@ function preparingClient(client: PoolClient): PostgresPoolClient {
     client.removeListener('error', leaveToStatements)
     // After a failed rollback the connection may still be inside the transaction.
     client.release(!isSound)
-    // Otherwise it would wait for its responses and, embedded, take the next connection's.
+    // Otherwise it waits for its responses and, embedded, takes the next connection's.
     if (!isSound) client.connection.stream.destroy()
   }
   // Kysely's type has a second overload for cursors, which is never used.
@@ -116,9 +107,8 @@ function preparingClient(client: PoolClient): PostgresPoolClient {
 }
 
 /**
- * Names statements, so that each is parsed and planned once per connection: a small embedded query takes a sixth of
- * the time. Pass lists as arrays (`= any($1)`), not in the text. Throws `DatabaseUnavailableError` if no connection
- * is available or it breaks.
+ * Parses and plans each statement once per connection: a sixth of the time. Pass lists as arrays.
+ * Throws `DatabaseUnavailableError` if no connection is available or it breaks.
  */
 export function preparing(pool: Pool): PostgresPool {
   return {

@@ -43,7 +43,7 @@ import type {
   VideoMasks,
 } from './schema/work.ts'
 
-/** Tables and views as the migrations make them. */
+/** As the migrations make them. */
 export interface Schema {
   companies: Companies
   company_grants: CompanyGrants

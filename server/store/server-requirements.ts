@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Store } from './store.ts'
 
-/** Oldest supported PostgreSQL, as `server_version_num`. */
+/** As `server_version_num`. */
 const OLDEST = 150_000
 const ENCODING = 'UTF8'
 
-/** PostgreSQL answers but is unsuitable; the message is for the operator. */
+/** The message is for the operator. */
 export class UnsupportedDatabaseError extends Error {
   override name = 'UnsupportedDatabaseError'
 }
@@ -18,7 +18,7 @@ export interface ServerFacts {
   encoding: string
 }
 
-/** Why a PostgreSQL is unsuitable; null: it is fine. */
+/** Null: suitable. */
 export function complaintOf({ version, number, encoding }: ServerFacts): string | null {
   if (number < OLDEST) return `版本是 ${version}，需要 15 或更新`
   return encoding === ENCODING ? null : `编码是 ${encoding}，需要 ${ENCODING}`

@@ -7,7 +7,7 @@ import { openPostgres } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import type { Store, Tx } from './store.ts'
 
-/** URL of a PostgreSQL whose user may create databases; tests that can run on it then do. */
+/** Its user may create databases. */
 export const TEST_DATABASE_URL = process.env['TEST_DATABASE_URL']
 
 async function administer(url: string, statement: string): Promise<void> {
@@ -20,10 +20,7 @@ async function administer(url: string, statement: string): Promise<void> {
   }
 }
 
-/**
- * An empty database of its own on the PostgreSQL at `url`; dropped when the store is closed. Migrated where the run of tests
- * has a template (`makeTemplate`), which is copied in a tenth of the time that migrating takes.
- */
+/** Empty; dropped on close. Copied from the template of `makeTemplate`, or migrated: ten times as slow. */
 export async function openScratchPostgres(url: string): Promise<Store> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await administer(
@@ -43,9 +40,8 @@ export async function openScratchPostgres(url: string): Promise<Store> {
 }
 
 /**
- * Makes the database that this process and those that it starts copy their scratch ones from, once.
- *
- * @returns what removes it again; undefined where there is one, or no PostgreSQL
+ * Makes the template of this process's scratch databases. Returns what removes it; undefined without
+ * PostgreSQL, or if there is one.
  */
 export async function makeTemplate(): Promise<(() => Promise<void>) | undefined> {
   const url = TEST_DATABASE_URL
@@ -56,13 +52,13 @@ export async function makeTemplate(): Promise<(() => Promise<void>) | undefined>
   place.pathname = `/${name}`
   const store = openPostgres({ url: place.href })
   await migrate(store)
-  // Nobody may be connected to what is copied.
+  // A template must have no connections.
   await store.close()
   process.env['TEST_DATABASE_TEMPLATE'] = name
   return () => administer(url, `drop database ${name}`)
 }
 
-/** A migrated, empty store: on PostgreSQL when TEST_DATABASE_URL is set, otherwise in memory. */
+/** Migrated and empty: on PostgreSQL with TEST_DATABASE_URL, otherwise in memory. */
 export async function openTestStore(): Promise<Store> {
   if (!TEST_DATABASE_URL) return openMemoryStore()
   const store = await openScratchPostgres(TEST_DATABASE_URL)
@@ -70,26 +66,17 @@ export async function openTestStore(): Promise<Store> {
   return store
 }
 
-/**
- * Takes all rows out of tables, those first that refer to others: so tests of one file can share a database. Opening one for
- * each takes longer than most of them.
- */
+/** Name referring tables first. Lets tests share a database: opening one takes longer than most tests. */
 export async function deleteAll(store: Store, ...tables: readonly (keyof Schema)[]): Promise<void> {
   for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(store.db)
 }
 
-/**
- * The database that a test runs on here, for `describe.each`; to be migrated. Where TEST_DATABASE_URL is set that is PostgreSQL
- * alone: what the embedded database does is shown by the run without it.
- */
+/** For `describe.each`; not migrated. With TEST_DATABASE_URL PostgreSQL alone: another run tests the other. */
 export const DATABASES: [name: string, open: () => Promise<Store>][] = TEST_DATABASE_URL
   ? [['postgres', () => openScratchPostgres(TEST_DATABASE_URL)]]
   : [['embedded', () => openMemoryStore()]]
 
-/**
- * Comes back when another transaction waits for a lock of this one. At once on the embedded database, where there is one
- * after the other.
- */
+/** Resolves when another transaction waits for a lock of this one; embedded, at once. */
 export async function untilAwaited(tx: Tx): Promise<void> {
   const waiting = sql`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid)) limit 1`
   let awaited = TEST_DATABASE_URL === undefined

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type CompiledQuery, type PostgresPoolClient } 
 import type { Schema } from './schema.ts'
 import type { Tx } from './store.ts'
 
-/** An unsent statement: a query builder, or `sql`. */
+/** A query builder, or `sql`. */
 interface Statement<Row> {
   compile(tx: Tx): CompiledQuery<Row>
 }
@@ -17,7 +17,6 @@ interface Running {
 const running = new WeakMap<object, Running>()
 const keyOf = (tx: Tx): object => tx.getExecutor().adapter
 
-/** A Kysely handle on the transaction's one connection. */
 function handleOf(client: PostgresPoolClient): Tx {
   const shared = { query: client.query, release: () => {} } as PostgresPoolClient
   const pool = { connect: () => Promise.resolve(shared), end: () => Promise.resolve() }
@@ -26,10 +25,7 @@ function handleOf(client: PostgresPoolClient): Tx {
 
 const ignore = (): void => {}
 
-/**
- * Sends a statement without waiting for earlier ones: they share one trip and run in order, the commit included. If
- * one fails, the transaction fails with its error, whether awaited or not.
- */
+/** Unawaited statements share one trip and run in order. One failure fails the transaction, awaited or not. */
 export function send<Row>(tx: Tx, statement: Statement<Row>): Promise<Row[]> {
   const transaction = running.get(keyOf(tx))
   if (transaction === undefined) throw new Error('send: this transaction has ended.')
@@ -42,7 +38,6 @@ export function send<Row>(tx: Tx, statement: Statement<Row>): Promise<Row[]> {
   return answered
 }
 
-/** Throws the first error. */
 async function settle(sent: readonly Promise<unknown>[]): Promise<void> {
   for (const answered of sent) await answered
 }
@@ -53,7 +48,7 @@ const FAILED_BEFORE = '25P02'
 const failedBefore = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === FAILED_BEFORE
 
-/** The original error; the others only follow from it. */
+/** The first error; the others follow from it. */
 async function causeOf(sent: readonly Promise<unknown>[]): Promise<unknown> {
   const outcomes = await Promise.allSettled(sent)
   const own = outcomes.flatMap((outcome) =>
@@ -70,7 +65,7 @@ async function commit(client: PostgresPoolClient, sent: readonly Promise<unknown
   if (command === 'ROLLBACK') throw new Error('The transaction is rolled back: one of its statements failed.')
 }
 
-/** Runs `work` on a connection of its own. The transaction opens with the first statement. */
+/** The transaction opens with the first statement. */
 export async function runTransaction<Result>(
   client: PostgresPoolClient,
   work: (tx: Tx) => Promise<Result>,

@@ -6,7 +6,7 @@ const SOCKET_CODES: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ECONNRESET'
 const BROKEN = /^Connection terminated|connection error and is not queryable/
 const RETRY_AFTER = 5
 
-/** The database is unreachable for now. `cause` is for the log only; callers can only retry. */
+/** Callers can only retry. `cause` is for the log. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError'
   readonly status = 503

@@ -18,9 +18,7 @@ export const isAnybodyThere = async (db: SqlDatabase): Promise<boolean> =>
 export const lockPeople = async (tx: Tx): Promise<void> =>
   void (await sql`lock table users in share row exclusive mode`.execute(tx))
 
-/**
- * Returns the password to show once; null if people exist. Throws `SettingError` if the given one is weak.
- */
+/** Returns the password to show once; null if people exist. Throws `SettingError` if the given one is weak. */
 export async function makeFirstAdmin(
   store: Store,
   given: string | undefined,

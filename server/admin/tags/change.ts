@@ -132,9 +132,7 @@ function checkCompaniesStand({ corpIds, baseCorpIds }: TagChange, current: reado
   )
 }
 
-/**
- * Settings change as a new version. Throws like `createTag`, a 404, and a 409 over somebody else's change.
- */
+/** Settings change as a new version. Throws like `createTag`, a 404, and a 409 over somebody else's change. */
 export async function updateTag(
   tx: Tx,
   kind: AdminKind,

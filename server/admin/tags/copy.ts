@@ -59,9 +59,7 @@ async function copyNext(
   return rows[0]?.last ?? null
 }
 
-/**
- * Runs in steps: a hundred thousand copies block the embedded database for seconds. Throws like `createTag`.
- */
+/** Runs in steps: a hundred thousand copies block the embedded database for seconds. Throws like `createTag`. */
 export const copyTag = (
   kind: AdminKind,
   id: number,

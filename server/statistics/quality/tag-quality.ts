@@ -73,9 +73,7 @@ export async function setTagQuality(
   return tagQuality(tx, kind, tagId)
 }
 
-/**
- * Sets or removes right answers. Throws a 409 for copies and for resources that are not approved ones of the kind.
- */
+/** Sets or removes right answers. Throws a 409 for copies and for resources that are not approved ones of the kind. */
 export async function chooseGold(
   tx: Tx,
   kind: Kind,

@@ -6,18 +6,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ROOT } from '../../root.ts'
 import { readMigrations } from '../migrate.ts'
 
-/**
- * An archive of a migrated data folder saves a new database `initdb` (seconds, and some hundred megabytes of memory).
- * The build makes it in `dist/`; otherwise the first use makes one in the cache.
- */
+/** A copied archive saves a new database `initdb`: seconds, and some hundred megabytes of memory. */
 const BUILT = join(ROOT, 'dist/pgdata')
 const CACHE = join(ROOT, 'node_modules/.cache/biaozhu')
 
-/** Milliseconds after which a lock counts as abandoned. */
+/** Then the lock counts as abandoned. */
 const STALE_LOCK_MS = 60_000
 const POLL_MS = 50
 
-/** The name changes with the engine's version and with the migrations. */
+/** Changes with the engine's version and with the migrations. */
 async function archiveName(): Promise<string> {
   const hash = createHash('sha256')
   const engine = await readFile(join(ROOT, 'node_modules/@electric-sql/pglite/package.json'), 'utf8')
@@ -26,7 +23,6 @@ async function archiveName(): Promise<string> {
   return `${hash.digest('hex').slice(0, 16)}.tar.gz`
 }
 
-/** Makes an archive at `target`, in a thread or process of the caller's choice. */
 export type ArchiveMaker = (target: string) => Promise<void>
 
 async function makeOnce(target: string, make: ArchiveMaker): Promise<void> {
@@ -57,7 +53,7 @@ async function makeOnce(target: string, make: ArchiveMaker): Promise<void> {
   }
 }
 
-/** Path of the matching archive; calls `make` if there is none. Safe for concurrent processes. */
+/** Calls `make` if there is no matching archive. Safe for concurrent processes. */
 export async function findArchive(make: ArchiveMaker): Promise<string> {
   const name = await archiveName()
   const built = join(BUILT, name)
@@ -67,7 +63,7 @@ export async function findArchive(make: ArchiveMaker): Promise<string> {
   return cached
 }
 
-/** For the build: writes the archive to `dist/` and removes older ones. Returns its path. */
+/** For the build. Removes older archives. */
 export async function buildArchive(make: ArchiveMaker): Promise<string> {
   const target = join(BUILT, await archiveName())
   if (!existsSync(target)) {

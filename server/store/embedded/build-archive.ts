@@ -1,5 +1,5 @@
 import { buildArchive } from './archive.ts'
 import { makeArchive } from './make-archive.ts'
 
-/** Build step: `tsx server/store/embedded/build-archive.ts` puts the archive of this code's empty database into dist/. */
+/** Build step: puts the archive of this code's empty database into dist/. */
 process.stdout.write(`${await buildArchive(makeArchive)}\n`)

@@ -1,7 +1,6 @@
-/** The embedded database's files are damaged; only a backup restores them. */
+/** Only a backup restores the files. */
 export class DatabaseDamagedError extends Error {
   override name = 'DatabaseDamagedError'
-  /** @param said the complaint of PostgreSQL or of the caller */
   constructor(folder: string, said: string, cause?: Error) {
     super(
       [
@@ -20,19 +19,18 @@ export const LOG_LINE_PREFIX = '%e '
 
 /** data_corrupted, index_corrupted and undefined_file; none of our statements names a file. */
 const DAMAGED = /^(?:XX001|XX002|58P01) (?:ERROR|FATAL|PANIC): +(.+)$/m
-/** PostgreSQL's last words when it exits, also before it has a log. */
+/** What PostgreSQL prints when it exits, even before it has a log. */
 const ENDED = /^(?:\w{5} (?:FATAL|PANIC)|postgres): +(.+)$/m
-/** Exits that do not mean damage: disk, permission, memory, files of another version. */
+/** No damage: disk, permission, memory, files of another version. */
 const AROUND =
   /No space left|quota exceeded|Permission denied|Read-only file system|Too many open files|allocate memory|incompatible with/
 
 /** PGlite continues after a PANIC, and the next statement may hang. */
 const GAVE_UP = /^\w{5} PANIC:/
 
-/** True if the log line means that the engine must not be used any more. */
 export const endsEngine = (line: string): boolean => DAMAGED.test(line) || GAVE_UP.test(line)
 
-/** The damage that an engine error's log lines report; null: none. */
+/** Null: no damage. */
 export function damageOf(folder: string, error: Error): DatabaseDamagedError | null {
   const { message } = error
   const said = DAMAGED.exec(message)?.[1] ?? (AROUND.test(message) ? undefined : ENDED.exec(message)?.[1])

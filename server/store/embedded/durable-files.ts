@@ -15,10 +15,7 @@ type EmscriptenOptions = Parameters<NodeFS['init']>[1]
 /** EIO in Emscripten's numbering: PostgreSQL must learn that a write did not reach the disk. */
 const EIO = 29
 
-/**
- * PGlite's folder with a real fsync. Emscripten's NODEFS has none, so a power cut would lose acknowledged commits.
- * (`fdatasync` is a no-op in the WASM build, hence `wal_sync_method=fsync`.)
- */
+/** Emscripten's NODEFS does not sync. (`fdatasync` does nothing in the WASM build: `wal_sync_method=fsync`.) */
 export class DurableFiles extends NodeFS {
   /** For tests and metrics. */
   syncCount = 0
@@ -46,7 +43,7 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-/** Makes renames and new files durable; NODEFS keeps no descriptors of folders. */
+/** Makes renames and new files durable; NODEFS has no descriptors of folders. */
 export function syncFolder(path: string): void {
   const descriptor = openSync(path, 'r')
   try {

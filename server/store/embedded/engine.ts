@@ -8,17 +8,14 @@ export interface EngineOptions {
 }
 
 export interface Engine {
-  /**
-   * Runs a batch of protocol messages synchronously; passes the response as copies, in one part if it is short. Throws
-   * PostgreSQL's message if it exits or finds damaged files; the engine is then unusable.
-   */
+  /** Synchronous; passes copies of the response. Throws PostgreSQL's message; the engine is unusable then. */
   execute(messages: Uint8Array, onData: (bytes: Uint8Array<ArrayBuffer>) => void): void
   syncCount(): number
   dump(): Promise<Uint8Array>
   close(): Promise<void>
 }
 
-/** WAL kept for reuse; maintenance.ts runs the checkpoints. */
+/** maintenance.ts runs the checkpoints. */
 const MAX_WAL = '64MB'
 const MIN_WAL = '32MB'
 
@@ -50,10 +47,9 @@ function set(assignment: string): string[] {
   return ['-c', assignment]
 }
 
-/** The engine gives a response in many pieces, and passing each to another thread costs more than a small statement. */
+/** Passing each small piece to another thread costs more than a small statement. */
 const PART_BYTES = 256 * 1024
 
-/** Joins pieces into parts of `PART_BYTES`; the rest is passed by `flush`. */
 function joining(pass: (part: Uint8Array<ArrayBuffer>) => void) {
   let pieces: Uint8Array[] = []
   let length = 0
@@ -77,7 +73,6 @@ function joining(pass: (part: Uint8Array<ArrayBuffer>) => void) {
   return { add, flush }
 }
 
-/** Log lines quoted in the error when PostgreSQL exits. */
 const SAID_LINES = 5
 
 export async function openEngine(options: EngineOptions): Promise<Engine> {
@@ -104,7 +99,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     try {
       void database.execProtocolRawStream(messages, {
         syncToFs: false,
-        // Callers must not hear of the failure before the server does.
+        // The server must hear of the failure before callers do.
         onRawData: (bytes) => (hasEnded ? undefined : response.add(bytes)),
       })
     } catch (error) {

@@ -1,5 +1,5 @@
 export interface EngineLink {
-  /** Directs responses to `client` and resets the session of the one before. */
+  /** Resets the session of the previous client. */
   attach(client: LinkClient): void
   send(messages: Uint8Array): void
   syncCount(): Promise<number>
@@ -21,5 +21,4 @@ export function simpleQuery(sql: string): Buffer {
   return message
 }
 
-/** Resets the single connection for the next client. */
 export const RESET = [simpleQuery('ROLLBACK'), simpleQuery('DISCARD ALL')]

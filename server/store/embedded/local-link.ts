@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts'
 import { RESET, type EngineLink, type LinkClient } from './link.ts'
 
-/** Runs the engine in this thread, so statements block the event loop. For tests and build steps. */
+/** Statements block the event loop. For tests and build steps. */
 export function localLink(engine: Engine): EngineLink {
   let client: LinkClient | undefined
   return {

@@ -20,12 +20,11 @@ export interface FolderLock {
   release(): Promise<void>
 }
 
-/** Content of the lock file. */
 interface Holder {
   nonce: string
   pid: number
   host: string
-  /** Machine boot and process namespace; empty if the system does not tell. */
+  /** Machine boot and process namespace; empty: unknown. */
   space: string
   /** Process start in system ticks; tells apart processes that reuse a number. */
   startedAt: string
@@ -33,7 +32,7 @@ interface Holder {
 
 const FILE_NAME = 'biaozhu.lock'
 const HEARTBEAT_MS = 2_000
-/** A holder in another container cannot be looked up; after this silence it counts as dead. */
+/** Nobody can look up a holder in another container; silent this long, it counts as dead. */
 const SILENCE_MS = 10_000
 
 const linux = process.platform === 'linux'
@@ -124,7 +123,7 @@ async function takeSocket(folder: string): Promise<Server | undefined> {
   })
 }
 
-/** Creates the file with its content atomically; false if it exists. */
+/** Atomic; false if the file exists. */
 async function createFile(file: string, self: Holder): Promise<boolean> {
   const draft = `${file}.${self.nonce}`
   await writeFile(draft, JSON.stringify(self), { mode: 0o600 })
@@ -163,12 +162,11 @@ async function takeFile(folder: string, self: Holder, silenceMs: number): Promis
   return file
 }
 
-/** Touches the file, and detects another owner. */
 function keepAlive(file: string, self: Holder, onLost: (error: Error) => void): NodeJS.Timeout {
   const beat = async () => {
     const holder = await readHolder(file)
     if (holder?.nonce === self.nonce) return utimes(file, new Date(), new Date())
-    // The file was deleted: restores it. If another process was faster, the next beat sees that.
+    // The file was deleted. If another process is faster, the next beat sees that.
     if (!holder) return createFile(file, self)
     clearInterval(timer)
     onLost(new Error(`The lock ${file} was taken over; this process must not write any more.`))
@@ -178,10 +176,7 @@ function keepAlive(file: string, self: Holder, onLost: (error: Error) => void): 
   return timer.unref()
 }
 
-/**
- * Locks `folder` until `release` or until the process ends. Throws `FolderLockedError` if a live process has it.
- * `onLost` fires if another process took it anyway (another machine on shared storage).
- */
+/** Throws `FolderLockedError` if a live process has it. `onLost`: another machine took it on shared storage. */
 export async function takeFolderLock(
   folder: string,
   onLost: (error: Error) => void,

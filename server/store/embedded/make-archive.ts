@@ -6,16 +6,13 @@ import { openEngine } from './engine.ts'
 import { localLink } from './local-link.ts'
 import { enginePool } from './pool.ts'
 
-/**
- * Writes the data folder of a migrated in-memory database to `target` (tar.gz). Takes seconds and several hundred
- * megabytes, so run it in a thread or process that ends afterwards.
- */
+/** Writes a tar.gz. Takes hundreds of megabytes: run it in a thread or process that ends afterwards. */
 export async function makeArchive(target: string): Promise<void> {
   const engine = await openEngine({})
   const link = localLink(engine)
   const store = pooledStore('embedded', enginePool(link), async () => {})
   await migrate(store)
-  // Otherwise each copy would replay all of this from the write-ahead log at its start.
+  // Otherwise each copy replays the whole write-ahead log when it starts.
   await sql`checkpoint`.execute(store.db)
   await store.close()
   await writeFile(target, await engine.dump())

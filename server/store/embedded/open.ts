@@ -20,17 +20,16 @@ import { unpack } from './unpack.ts'
 import { workerLink } from './worker-link.ts'
 
 export interface EmbeddedOptions {
-  /** DATA_DIR; the database is in its subfolder `pgdata`. */
+  /** The database is in its subfolder `pgdata`. */
   dataDir: string
-  /** Creates no database if there is none. */
   mustExist?: boolean
-  /** Milliseconds a call waits before it fails with a `DatabaseUnavailableError`; default: for ever. */
+  /** Then a call fails with a `DatabaseUnavailableError`; default: never. */
   waitMs?: number
-  /** The engine's thread ended, with a `DatabaseDamagedError` if files are damaged. The process should end, too. */
+  /** The engine ended, with a `DatabaseDamagedError` if files are damaged. The process should end. */
   onFailure: (error: Error) => void
 }
 
-/** The engine cannot open the folder: another version, or another user's files. */
+/** The files are of another version or another user. */
 export class DataFolderError extends Error {
   override name = 'DataFolderError'
   constructor(folder: string, cause: Error) {
@@ -38,17 +37,14 @@ export class DataFolderError extends Error {
   }
 }
 
-/** A full disk ends PostgreSQL; acknowledged commits survive to the next start. */
+/** Committed work survives to the next start. */
 const inWords = (error: Error): Error =>
   isDiskFull(error) ? new Error('磁盘已满，请先腾出空间', { cause: error }) : error
 
 const VERSION_FILE = 'PG_VERSION'
 const folderOf = (dataDir: string): string => join(dataDir, 'pgdata')
 
-/**
- * Throws `DatabaseDamagedError` if the version file is missing, `DataFolderError` if it cannot be read. Never creates
- * over another user's database.
- */
+/** Throws `DatabaseDamagedError` without a version file, `DataFolderError` if it is unreadable. */
 function isDatabase(folder: string): boolean {
   try {
     accessSync(join(folder, VERSION_FILE), constants.R_OK)
@@ -65,10 +61,7 @@ function isDatabase(folder: string): boolean {
   }
 }
 
-/**
- * Throws `DataFolderError` if new files would have another owner than the existing ones, as under root: the server
- * could then not open its database. Uses a probe file, since some file systems map users.
- */
+/** Throws `DataFolderError` if new files get another owner, as under root. Some systems map users: so it tries. */
 async function checkOwner(folder: string): Promise<void> {
   const probe = join(folder, `probe-${randomUUID()}`)
   await writeFile(probe, '')
@@ -88,7 +81,7 @@ async function prepareFolder(dataDir: string): Promise<string> {
     await checkOwner(folder)
     return folder
   }
-  // Renamed when complete, so a start that is cut off leaves no partial database.
+  // Renamed when complete, so a cut-off start leaves no partial database.
   const draft = `${folder}.new`
   await rm(draft, { recursive: true, force: true })
   await unpack(await findArchive(makeArchiveInWorker), draft)
@@ -102,9 +95,8 @@ export interface EmbeddedStore extends Store {
 }
 
 /**
- * Opens or creates the embedded database in a worker thread. Does not migrate. Throws `FolderLockedError` if another
- * process has it, `DatabaseDamagedError` for damaged files, `DataFolderError` if the engine cannot open the folder,
- * or if it must exist and does not.
+ * Does not migrate. Throws `FolderLockedError` (another process has it), `DatabaseDamagedError`,
+ * `DataFolderError` (the engine cannot open it, or it must exist and does not).
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedStore> {
   const wanted = folderOf(options.dataDir)
@@ -135,10 +127,7 @@ const readArchive = async (): Promise<Blob> =>
 /** Unpacked once per process. */
 let archive: Promise<Blob> | undefined
 
-/**
- * A migrated in-memory database for tests. Takes half a second once the archive exists. `waitMs` as in
- * `EmbeddedOptions`.
- */
+/** Migrated, for tests; half a second once the archive exists. `waitMs` as in `EmbeddedOptions`. */
 export async function openMemoryStore(waitMs?: number): Promise<Store> {
   const link = localLink(await openEngine({ archive: await (archive ??= readArchive()) }))
   return pooledStore('embedded', enginePool(link, waitMs), () => link.close())

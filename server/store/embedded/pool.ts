@@ -5,10 +5,7 @@ import type { EngineLink } from './link.ts'
 
 type Done = (error?: Error | null) => void
 
-/**
- * The socket that pg talks to, so that both databases share all code. Statements sent without waiting travel as one
- * message: a trip to the engine's thread costs more than a small statement.
- */
+/** The socket that pg talks to. Unawaited statements travel as one message: a trip costs more than they do. */
 class EngineSocket extends Duplex {
   readonly #link: EngineLink
   #waiting: Buffer[] = []
@@ -27,10 +24,7 @@ class EngineSocket extends Duplex {
     return this
   }
 
-  /**
-   * Sends after the current turn of the event loop: pg sends the next statement while it still reads the response
-   * before it, and would mix up the responses.
-   */
+  /** Later, since pg sends its next statement while it still reads a response, and would mix them up. */
   #send(chunks: readonly Buffer[]): void {
     if (this.#waiting.length === 0) process.nextTick(() => this.#flush())
     this.#waiting.push(...chunks)
@@ -82,10 +76,7 @@ class EngineSocket extends Duplex {
   }
 }
 
-/**
- * A pg pool over the engine's one connection; callers queue. `waitMs`: milliseconds until a waiting caller fails; 0 =
- * never.
- */
+/** One connection, for which callers queue. `waitMs`: until a caller fails; 0: never. */
 export function enginePool(link: EngineLink, waitMs = 0): pg.Pool {
   const pool = new pg.Pool({
     max: 1,
@@ -98,7 +89,7 @@ export function enginePool(link: EngineLink, waitMs = 0): pg.Pool {
     pipeline: true,
     stream: () => new EngineSocket(link) as never,
   })
-  // The link reports its failure itself; without a listener the event would end the process.
+  // The link reports the failure; without a listener the event would end the process.
   pool.on('error', () => {})
   return pool
 }

@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { NOTHING } from '../prepared.ts'
 
-/** Fails in a transaction that has failed, which the commit then ends all the same. */
+/** After a failure this fails, too; the commit ends the transaction all the same. */
 const UNSYNCED = 'set local synchronous_commit = off'
 
 /** Flushes the log, and with it all earlier commits. */
@@ -18,7 +18,7 @@ interface Settling {
 function settling(): Settling {
   let settle!: Settling['settle']
   const settled = new Promise<unknown>((done) => (settle = done)).then(() => {})
-  // The committer gets the failure; without waiters it must not end the process.
+  // The committer gets the failure; without a catch it would end the process.
   settled.catch(() => {})
   return { settled, settle }
 }
@@ -26,9 +26,8 @@ function settling(): Settling {
 const ignore = (): void => {}
 
 /**
- * The same pool, for the one connection of the embedded database. While others wait (`othersWait`), a commit leaves the
- * sync to the last of them and is answered only then, and the connection goes on to the next caller as soon as the commit
- * is sent: the engine runs that caller's first statements without a pause.
+ * While others wait (`othersWait`), one sync serves many commits: the last waiter asks for it. The connection
+ * passes on as soon as a commit is sent, so the engine does not pause.
  */
 export function sharedSync(pool: PostgresPool, othersWait: () => boolean): PostgresPool {
   let committed = 0
@@ -44,7 +43,7 @@ export function sharedSync(pool: PostgresPool, othersWait: () => boolean): Postg
     await settled
     return answer
   }
-  /** Passes the connection on, behind a sync if nobody else will ask for one. */
+  /** Sends a sync first if nobody else will. */
   const handOn = (client: PostgresPoolClient) => {
     if (committed > 0 && !(othersWait() && committed < MOST_TOGETHER)) {
       next?.settle(client.query(SYNC, []))

@@ -7,7 +7,7 @@ import type { WorkerTask } from './worker.ts'
 /** Relative to the built chunk that contains this code. */
 const BUILT = ['./embedded-worker.js', '../embedded-worker.js']
 
-/** Starts the built worker in production, the source through tsx otherwise. */
+/** In production the built worker, else the source through tsx. */
 export function startWorker(workerData: WorkerTask): Worker {
   const built = BUILT.map((path) => new URL(path, import.meta.url)).find((url) =>
     existsSync(fileURLToPath(url)),
@@ -19,7 +19,7 @@ export function startWorker(workerData: WorkerTask): Worker {
   return new Worker(start, { eval: true, workerData })
 }
 
-/** Uses a thread, whose end frees the memory. */
+/** The end of the thread frees the memory. */
 export async function makeArchiveInWorker(target: string): Promise<void> {
   const worker = startWorker({ task: 'archive', target })
   const [code] = (await once(worker, 'exit')) as [number]

@@ -43,7 +43,7 @@ function writeDurably(path: string, data: Uint8Array): void {
   }
 }
 
-/** Unpacks a tar.gz into a new folder; synced to disk on return. */
+/** Into a new folder; synced to disk on return. */
 export async function unpack(archive: string, target: string): Promise<void> {
   const tar = await promisify(gunzip)(await readFile(archive))
   mkdirSync(target, { mode: FOLDER_MODE })

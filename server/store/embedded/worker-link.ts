@@ -5,7 +5,7 @@ import type { FromWorker, ToWorker } from './worker.ts'
 
 const CLOSED = 'The embedded database has ended.'
 
-/** Runs the engine in a worker thread, so that statements do not block the event loop. */
+/** In a worker thread, so that statements do not block the event loop. */
 export async function workerLink(
   options: EngineOptions,
   onFailure: (error: Error) => void,

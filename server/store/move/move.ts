@@ -45,10 +45,7 @@ async function insert(to: Tx, { name, columns, types }: Table, rows: readonly Ro
     select ${values} from unnest(${arrays}) as moved (${names})`.execute(to)
 }
 
-/**
- * Copies all rows of a table. Values travel as PostgreSQL's own text and never become JavaScript values: times keep
- * microseconds, numbers all digits.
- */
+/** As PostgreSQL's text, never as JavaScript values: times keep microseconds, numbers all digits. */
 async function copyTable(from: Tx, to: Tx, table: Table): Promise<void> {
   const texts = sql.join(table.columns.map((column) => sql`${sql.ref(column)}::text as ${sql.ref(column)}`))
   await sql`declare moved no scroll cursor for select ${texts} from ${sql.table(table.name)}`.execute(from)
@@ -63,11 +60,11 @@ async function copyTable(from: Tx, to: Tx, table: Table): Promise<void> {
 
 export interface Contents {
   rows: number
-  /** Sum of the first 60 bits of SHA-256 of each row's text: independent of the order. Null without rows. */
+  /** Sum of the first 60 bits of each row's SHA-256, so the order does not matter. Null without rows. */
   sum: string | null
 }
 
-/** A table's fingerprint. Both databases need the session settings `PLAIN_TEXT`. */
+/** Both databases need the session settings `PLAIN_TEXT`. */
 export async function contentsOf(tx: Tx, table: string): Promise<Contents> {
   const { rows } = await sql<Contents>`
     select count(*) as rows,
@@ -76,7 +73,6 @@ export async function contentsOf(tx: Tx, table: string): Promise<Contents> {
   return rows[0] ?? { rows: 0, sum: null }
 }
 
-/** Overrides server settings for text formats and timeouts. */
 export const PLAIN_TEXT = sql.raw(
   `set local bytea_output = 'hex'; set local extra_float_digits = 1; set local statement_timeout = 0`,
 )
@@ -103,7 +99,7 @@ async function copyAll(from: Tx, to: Tx, tables: readonly Table[]): Promise<void
   await setSequences(from, to)
 }
 
-/** Returns the total of rows. Throws `MoveError` if a table differs. */
+/** Returns the number of rows. Throws `MoveError` if a table differs. */
 async function compare(
   from: Tx,
   to: Tx,
@@ -138,15 +134,14 @@ async function moveInto(
   await lockWrites(from, tables)
   await copyAll(from, to, tables)
   const rows = await compare(from, to, tables, onCompared)
-  // The server may start right away and needs planner statistics.
+  // The server may start at once and needs planner statistics.
   for (const { name } of tables) await sql`analyze ${sql.table(name)}`.execute(to)
   return { tables: tables.length, rows }
 }
 
 /**
- * Copies all rows and sequences of `source` into `target` in one transaction. `target` must be empty and is migrated
- * first. Compares each table before the commit and calls `onCompared` for each equal one. `source` needs this code's schema
- * and is locked against writes. Throws `MoveError` with a message for people; `target` then stays as it was.
+ * One transaction: compares each table before the commit and calls `onCompared`. `target` must be empty, and
+ * is migrated; `source` needs this code's schema. Throws `MoveError`; `target` then stays as it was.
  */
 export const moveData = (
   source: Store,

@@ -7,10 +7,7 @@ export interface Table {
   types: readonly string[]
 }
 
-/**
- * Reads the tables from the catalogue, so that new migrations need no change here. Leaves out the migrations table,
- * which each database has. Partitions are copied through their parent.
- */
+/** From the catalogue, so new migrations change nothing here. Partitions are copied through their parent. */
 export async function readTables(tx: Tx): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select class.relname::text as name, array_agg(attname::text order by attnum) as columns,
@@ -33,7 +30,6 @@ export async function lockFilled(tx: Tx): Promise<string[]> {
   return filled
 }
 
-/** Locks against writes until the transaction ends. */
 export async function lockWrites(tx: Tx, tables: readonly Table[]): Promise<void> {
   const names = tables.map(({ name }) => sql.table(name))
   await sql`lock table ${sql.join(names)} in share mode`.execute(tx)
@@ -44,7 +40,7 @@ interface Constraint {
   name: string
 }
 
-/** Defers foreign keys to `checkReferences`: tables reference each other in circles. */
+/** Until `checkReferences`: tables reference each other in circles. */
 export async function deferReferences(tx: Tx): Promise<Constraint[]> {
   const { rows } = await sql<Constraint>`
     select relname::text as table, conname::text as name from pg_constraint join pg_class class on class.oid = conrelid
@@ -63,7 +59,7 @@ export async function checkReferences(tx: Tx, constraints: readonly Constraint[]
     await sql`alter table ${sql.table(table)} alter constraint ${sql.ref(name)} not deferrable`.execute(tx)
 }
 
-/** Triggers are off while copying: the copied rows were counted in the source. */
+/** Off while copying: the source counted the rows already. */
 export async function switchTriggers(
   tx: Tx,
   tables: readonly Table[],

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { foldCounts } from '../counts.ts'
 import type { Store } from '../store.ts'
 
-/** Values that a way through JavaScript, JSON or another time zone would change. */
+/** JavaScript, JSON or another time zone would change these values. */
 const HARD = {
-  /** To the microsecond; as a Date it would lose three digits. */
+  /** A Date would lose three digits. */
   time: sql`timestamptz '2026-03-01 08:00:00.123457+08'`,
   /** Beyond 2^53. */
   count: sql`9223372036854775806::bigint`,
@@ -45,10 +45,10 @@ const FILLS = [
   sql`insert into discarded_media select uuid, ${HARD.time} from media_files limit 1`,
   sql`update media_files set bytes = ${HARD.count}, duration = 1e-300, frame_rate = 29.970029970029973
     where uuid = (select uuid from media_files limit 1)`,
-  // Rows that name each other, whatever order they come in.
+  // Rows that refer to each other, in any order.
   sql`update users set created_by = (select max(id) from users)`,
   sql`update resources set duplicate_of = (select max(uuid::text)::uuid from resources)`,
-  // In somebody's hands; what the triggers append to the counts waits to be folded.
+  // Leased; the triggers' deltas wait to be folded.
   sql`update resources set lease_holder_id = 2, lease_stage = 'mark', lease_craft = 'mark', lease_acquired_at = ${HARD.time},
     lease_expires_at = now() + interval '1 hour' where uuid = (select uuid from resources where status = 'unmarked' and tag_id is not null limit 1)`,
   sql`update resources set status_changed_at = ${HARD.time}`,
@@ -57,7 +57,7 @@ const FILLS = [
   sql`update operation_records set reset_at = ${HARD.time}, reset_by = 1 where id in (select max(id) from operation_records)`,
 ]
 
-/** Puts something into every table that the demo leaves empty, with the values that are hardest to carry over. */
+/** Fills the tables that the demo leaves empty. */
 export async function fillEveryTable(store: Store): Promise<void> {
   await foldCounts(store)
   for (const fill of FILLS) await fill.execute(store.db)

@@ -3,13 +3,11 @@ import type { ColumnType, GeneratedAlways, Insertable, Selectable, Updateable } 
 /** `generated always as identity`: never written. */
 export type Identity = GeneratedAlways<number>
 
-/** timestamptz with a default: read as Date; written as Date or ISO text. */
+/** With a default: read as Date; written as Date or ISO text. */
 export type CreatedAt = ColumnType<Date, Date | string | undefined, Date | string>
 
-/** timestamptz without a default. */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
-/** timestamptz, may be null. */
 export type MaybeTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 
 /** jsonb: read as a value, written as the text of `json()`. */

@@ -1,7 +1,7 @@
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Status } from '../../../src/domain/lifecycle/tasks.ts'
 
-/** Counted per person, day and tag: pushes, then judgements of the own work, then seconds of pushes. */
+/** Pushes, then judgements of the own work, then seconds of pushes. */
 export const FIGURE_COLUMNS = [
   'marked',
   'redone',
@@ -23,14 +23,14 @@ export const FIGURE_COLUMNS = [
 
 export type FigureColumn = (typeof FIGURE_COLUMNS)[number]
 
-/** View: resources by tag and status, leased ones included. Triggers keep it; never written. */
+/** View of resources by tag and status, leased ones included. Triggers write it. */
 export interface TagCounts {
   tag_id: number
   status: Status
   count: number
 }
 
-/** View: also by the day (in China) they entered the status. */
+/** View: also by the day (in China) of the status. */
 export interface TagAges extends TagCounts {
   /** YYYY-MM-DD */
   day: string
@@ -41,28 +41,28 @@ export interface TagCompanyCounts extends TagCounts {
   company_id: number
 }
 
-/** View: by the day they entered the status; without unmarked and approved ones. Add up several rows per day. */
+/** View: by the day of the status; without unmarked and approved ones. Add up a day's rows. */
 export interface TagCompanyAges extends TagCompanyCounts {
   /** YYYY-MM-DD */
   day: string
 }
 
-/** View: by the last marker, checker, approver or judge (`returned_by_id`). Add up several rows per person. */
+/** View: by the last marker, checker, approver or judge (`returned_by_id`). Add up a person's rows. */
 export interface TagPersonCounts extends TagCounts {
   role: 'marker' | 'checker' | 'approver' | 'returned_by'
   user_id: number
-  /** The company marked for; null for checkers and approvers. */
+  /** Null for checkers and approvers. */
   company_id: number | null
 }
 
-/** View: resources waiting in a pool, and those dealt out. */
+/** View: resources waiting in a pool, and those imported into tags. */
 export interface PoolCounts {
   pool_id: number
   count: number
   dealt: number
 }
 
-/** View: a person's work and its judgements by day (in China) and company. Add up several rows per day and tag. */
+/** View: a person's work and its judgements by day (in China) and company. Add up a tag's rows. */
 export type PersonDayFigures = Record<FigureColumn, number> & {
   user_id: number
   /** YYYY-MM-DD */

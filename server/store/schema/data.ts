@@ -6,14 +6,13 @@ import type { CreatedAt, Default, Identity, Json, Maybe, MaybeTimestamp } from '
 export interface Tags {
   id: Identity
   kind: AdminKind
-  /** Unique per kind among tags that are not deleted, ignoring case. */
+  /** Unique per kind, ignoring case. */
   name: string
   description: Default<string>
-  /** Higher is dealt out first. */
+  /** Higher comes first. */
   priority: Default<number>
-  /** False: offers nothing to new marks. */
+  /** False: no new marks. */
   need_pull: Default<boolean>
-  /** The current row of tag_settings. */
   settings_version: Default<number>
   copied_from: Maybe<number>
   created_by: Maybe<number>
@@ -22,7 +21,7 @@ export interface Tags {
   deleted_at: MaybeTimestamp
 }
 
-/** Label settings by version; rows never change. `settings` is the domain's LabelSettings. */
+/** Rows never change. */
 export interface TagSettings {
   tag_id: number
   version: number
@@ -31,7 +30,7 @@ export interface TagSettings {
   created_at: CreatedAt
 }
 
-/** Companies whose people see a tag; admins see all. */
+/** Admins see all tags. */
 export interface TagCompanies {
   tag_id: number
   company_id: number
@@ -90,29 +89,24 @@ export interface DiscardedMedia {
 
 export interface MediaFrames {
   media_uuid: string
-  /** Presentation times in seconds, in presentation order. */
+  /** Seconds, in presentation order. */
   times: number[]
   /** Indices into `times`. */
   key_frames: number[]
 }
 
 /**
- * One image or one video, and everything that the workflow knows of it.
- *
- * - **lease**: `lease_holder_id`, `lease_stage`, `lease_craft`, `lease_acquired_at`, `lease_expires_at` are all set or all null. One with
- *   `lease_expires_at <= now()` holds nobody back, even before the sweeper has cleared it.
+ * One image or video and its state in the workflow.
+ * - **lease**: the `lease_` columns are all set or all null. An expired lease holds nobody back.
  * - **free** for a pull: tag set, not deleted, no lease (index resources_free: tag_id, status, seq).
- * - **who**: `marker_id`, `checker_id`, `approver_id` are the last ones of each stage; `assignee_id` names the person
- *   whom a redo or a pending item waits for. Whether somebody authored *any* version is asked of `annotations`
- *   (index annotations_author: author_id, resource_uuid), whether somebody judged it of `judgements`
- *   (index judgements_judge).
- * - **history**: `last_history_id` is the newest row of operation_records or admin_events; both take their ids
- *   from the sequence history_id, so they order on one line.
+ * - **people**: the last marker, checker and approver; all authors are in `annotations`, judges in `judgements`.
+ *   `assignee_id`: the person for whom a redo or pending item waits.
+ * - **history**: `last_history_id`: the newest row of operation_records or admin_events, which share a sequence.
  */
 export interface Resources {
   uuid: string
   kind: Kind
-  /** Null while it is in a pool. */
+  /** Null in a pool. */
   tag_id: Maybe<number>
   pool_id: Maybe<number>
   media_uuid: string
@@ -122,7 +116,7 @@ export interface Resources {
 
   status: Default<Status>
   status_changed_at: CreatedAt
-  /** The annotation version in force; 0 = none. */
+  /** In force; 0: none. */
   version: Default<number>
   availability: Maybe<Availability>
 
@@ -135,7 +129,7 @@ export interface Resources {
 
   /** Null with a version: imported. */
   marker_id: Maybe<number>
-  /** Company of the work; for imports, the admin's. */
+  /** For imports the admin's. */
   marker_company_id: Maybe<number>
   checker_id: Maybe<number>
   approver_id: Maybe<number>
@@ -144,7 +138,7 @@ export interface Resources {
   judgement_id: Maybe<number>
   /** The judge while it is rejected, unapproved or pending. A trigger sets it; never written. */
   returned_by_id: Maybe<number>
-  /** The first resource with the same file when it came in; a trigger passes it on. */
+  /** The first resource with the same file; a trigger passes it on. */
   same_as: Maybe<string>
   /** Set by marks/duplicate. */
   duplicate_of: Maybe<string>
@@ -159,7 +153,7 @@ export interface Resources {
   deleted_at: MaybeTimestamp
 }
 
-/** What one split dealt into one database. */
+/** What one split moved into one tag. */
 export interface Splits {
   id: Identity
   kind: Kind
@@ -172,7 +166,7 @@ export interface Splits {
   created_at: CreatedAt
 }
 
-/** The newest split of a resource; one that has left its database belongs to it no more. */
+/** The newest split of a resource that is still in its tag. */
 export interface SplitItems {
   resource_uuid: string
   split_id: number

@@ -33,7 +33,6 @@ export interface Users {
   id: Identity
   /** Unique, ignoring case. */
   username: string
-  /** The name others see. */
   name: string
   company_id: number
   type: UserType
@@ -76,12 +75,12 @@ export interface LoginFailures {
   forget_at: Timestamp
 }
 
-/** Response of a repeatable write; `response` is null while the first call runs. */
+/** `response` is null while the first call runs. */
 export interface IdempotencyKeys {
   user_id: number
   key: string
   operation: string
-  /** SHA-256 of the request; a reused key with another body is refused. */
+  /** Another body under the same key is refused. */
   request_hash: Buffer
   status: Maybe<number>
   response: MaybeJson<unknown>

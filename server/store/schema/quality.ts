@@ -7,19 +7,19 @@ export interface ActivityClocks {
   beat_at: Timestamp
 }
 
-/** Milliseconds of active work on one version of an item in one stage. */
+/** By version and stage of an item. */
 export interface Activity {
   user_id: number
   resource_uuid: string
   stage: string
   version: number
   active_ms: number
-  /** Part of it that was reported late. */
+  /** Reported late. */
   late_ms: number
   updated_at: Timestamp
 }
 
-/** Shares of hidden tests and twins among a tag's unmarked resources. */
+/** Shares among a tag's unmarked resources. */
 export interface TagQualityRow {
   tag_id: number
   gold_share: Default<number>
@@ -28,7 +28,6 @@ export interface TagQualityRow {
   updated_at: CreatedAt
 }
 
-/** Approved resources used as right answers in a tag. */
 export interface GoldTruths {
   tag_id: number
   resource_uuid: string

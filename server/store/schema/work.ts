@@ -14,25 +14,23 @@ import type {
   Timestamp,
 } from './columns.ts'
 
-/** One version of a resource's work; never overwritten. Unique by (resource_uuid, version). */
+/** Never overwritten. Unique by (resource_uuid, version). */
 export interface Annotations {
   id: Identity
   resource_uuid: string
   /** From 1, without gaps. */
   version: number
-  /** The version the author started from. */
   base_version: Default<number>
   stage: Stage | 'import'
   author_id: Maybe<number>
   author_company_id: Maybe<number>
   document: Json<unknown>
   availability: Availability
-  /** The tag's settings version it was made under. */
   settings_version: number
   /** Seconds. */
   active_seconds: Default<number>
   created_at: CreatedAt
-  /** Set when its author took the push back; they do not count as its author then. */
+  /** Set when the author took the push back: they no longer count as its author. */
   taken_back_at: MaybeTimestamp
 }
 
@@ -50,18 +48,17 @@ export interface Judgements {
   /** Null: passed by the system, because check sampling skipped it. */
   judge_id: Maybe<number>
   marker_id: Maybe<number>
-  /** The company that the work was done for. */
   marker_company_id: Maybe<number>
   created_at: CreatedAt
   /** Set by a reset or a later edit of the judgement. */
   superseded_at: MaybeTimestamp
-  /** Set when its judge took the push back; they do not count as its judge then. */
+  /** Set when the judge took the push back: they no longer count as its judge. */
   taken_back_at: MaybeTimestamp
-  /** The first check by a person still in force at the time. Set by a trigger. */
+  /** The first check by a person in force at the time; a trigger sets it. */
   is_first: Default<boolean>
 }
 
-/** Unfinished work, one per person and resource. It outlives the lease. */
+/** One per person and resource. Outlives the lease. */
 export interface Drafts {
   user_id: number
   resource_uuid: string
@@ -77,7 +74,6 @@ export interface Drafts {
   writer: string | null
 }
 
-/** The history of pulls and pushes. */
 export interface OperationRecords {
   /** From the sequence history_id. */
   id: Default<number>
@@ -87,7 +83,7 @@ export interface OperationRecords {
   tag_id: number
   resource_uuid: string
   user_id: number
-  /** The person's company at the time. */
+  /** At the time. */
   company_id: number
   from_status: Status
   to_status: Status
@@ -95,22 +91,22 @@ export interface OperationRecords {
   version_after: number
   judgement_id: Maybe<number>
   is_qualified: Maybe<Quality>
-  /** The marker at the time. */
+  /** At the time. */
   marker_id: Maybe<number>
   marker_company_id: Maybe<number>
-  /** The first check by a person still in force at the time. */
+  /** The first check by a person in force at the time. */
   is_first: Default<boolean>
-  /** Whether the judgement is in force; null: no judgement. */
+  /** Null: no judgement. */
   judgement_stands: Maybe<boolean>
   active_seconds: Default<number>
-  /** Workflow columns before the operation; a reset restores them. */
+  /** A reset restores these workflow columns. */
   before: Json<Record<string, unknown>>
   created_at: CreatedAt
   reset_at: MaybeTimestamp
   reset_by: Maybe<number>
 }
 
-/** Actions of admins and the system: codes from 101, see the domain's lifecycle. */
+/** By admins and the system: codes from 101, see the domain's lifecycle. */
 export interface AdminEvents {
   /** From the sequence history_id. */
   id: Default<number>
@@ -121,7 +117,7 @@ export interface AdminEvents {
   tag_id: Maybe<number>
   resource_uuid: Maybe<string>
   user_id: Maybe<number>
-  /** The person's and the actor's company at the time; set by a trigger. */
+  /** At the time; a trigger sets them. */
   user_company_id: Maybe<number>
   actor_company_id: Maybe<number>
   operation_id: Maybe<number>
@@ -132,8 +128,8 @@ export interface AdminEvents {
 }
 
 /**
- * A mask of kind video-segment, valid for versions [`since_version`, `until_version`) (null: still). Rows with
- * `since_version` = the resource's version + 1 are the holder's unsubmitted work.
+ * Valid for versions [`since_version`, `until_version`) (null: still). Unsubmitted: the resource's version +
+ * 1.
  */
 export interface VideoMasks {
   resource_uuid: string
@@ -165,11 +161,11 @@ export interface CommentImages {
 }
 
 export interface Shares {
-  /** The link's secret: 128 random bits, base64url. */
+  /** 128 random bits, base64url: the link's secret. */
   id: string
   resource_uuid: string
   kind: Kind
-  /** Null = the newest when viewed. */
+  /** Null: the newest when viewed. */
   version: Maybe<number>
   note: Default<string>
   created_by: number
@@ -183,7 +179,7 @@ export interface Shares {
 
 export type JobStatus = Job['status']
 
-/** Background work; taken with FOR UPDATE SKIP LOCKED. */
+/** Taken with FOR UPDATE SKIP LOCKED. */
 export interface Jobs {
   id: string
   type: string
@@ -194,7 +190,7 @@ export interface Jobs {
   result: MaybeJson<Record<string, unknown>>
   /** Start of the next chunk; written together with the last one's results. */
   checkpoint: MaybeJson<Record<string, unknown>>
-  /** A message for the person who started it. */
+  /** For the person who started it. */
   error: Maybe<string>
   /** 0..1 */
   progress: Default<number>
@@ -203,7 +199,7 @@ export interface Jobs {
   max_attempts: Default<number>
   run_after: CreatedAt
   locked_by: Maybe<string>
-  /** The worker counts as dead after this. */
+  /** Then the worker counts as dead. */
   locked_until: MaybeTimestamp
   cancel_requested: Default<boolean>
   /** Unique among queued and running jobs. */
@@ -214,7 +210,7 @@ export interface Jobs {
   finished_at: MaybeTimestamp
 }
 
-/** Result for one file or entry of an import; deleted with its job. Unique by (job_id, line). */
+/** One file or entry of an import; deleted with its job. Unique by (job_id, line). */
 export interface ImportReportLines {
   job_id: string
   /** From 1, in import order. */

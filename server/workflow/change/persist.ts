@@ -101,9 +101,7 @@ const judgementInput = ({ row, judgement, records }: Change) =>
 /** In seconds, without heartbeats. */
 export const CLAIM_MAX_SECONDS = 3600
 
-/**
- * A push claims at most the time since its lease began, or since the person's last action on the resource.
- */
+/** A push claims at most the time since its lease began, or since the person's last action on the resource. */
 const CLAIMED = sql`least(x.seconds, ${CLAIM_MAX_SECONDS}::integer, greatest(0, floor(extract(epoch from x.at - coalesce(x.since,
     (select max(own.created_at) from operation_records own where own.resource_uuid = x.uuid and own.user_id = x.user_id),
     x.at)))::integer))`

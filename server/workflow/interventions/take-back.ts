@@ -54,9 +54,7 @@ const forgetAuthor = async (tx: Tx, pushed: Pushed, at: Date): Promise<void> => 
   await sql`update judgements set taken_back_at = ${at} where id = ${pushed.judgement_id}`.execute(tx)
 }
 
-/**
- * The pushed work becomes the draft. A ruling's document and a duplicate's are the server's, so not those.
- */
+/** The pushed work becomes the draft. A ruling's document and a duplicate's are the server's, so not those. */
 const keepAsDraft = async (tx: Tx, caller: Caller, row: ResourceRow, pushed: Pushed, at: Date) => {
   const isRuling = pushed.stage === 'pending' && pushed.judgement_id !== null
   const version = isRuling || row.duplicate_of !== null ? pushed.version_before : pushed.version_after

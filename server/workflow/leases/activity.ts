@@ -31,9 +31,7 @@ interface Credit {
   until: number
 }
 
-/**
- * Beats with the same end share the time since the clock. `lateOf` gives an item's earlier late milliseconds.
- */
+/** Beats with the same end share the time since the clock. `lateOf` gives an item's earlier late milliseconds. */
 function creditBeats(
   beats: readonly Beat[],
   lateOf: ReadonlyMap<string, number>,

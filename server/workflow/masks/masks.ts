@@ -20,10 +20,7 @@ import { readVisibleRuns, type MaskRun } from './runs.ts'
 export const trackingColumns = sql<TrackingState>`id as "taskId", status as state, progress, error,
   coalesce((result->>'frames')::int, 0) as rows, coalesce(result->'ends', '[]') as ends`
 
-/**
- * Masks of videos by frame. A holder's rows carry the version of the next push; until then only they see
- * them.
- */
+/** Masks of videos by frame. A holder's rows carry the version of the next push; until then only they see them. */
 
 export const rowViolations = (rows: readonly MaskRow[], facts: DocumentFacts): Violation[] =>
   rows.flatMap((row, index) => {

@@ -86,9 +86,7 @@ const requireKnown = async (tx: Tx, caller: Caller, id: string, input: DraftInpu
   if (failure) throw problemOf(failure)
 }
 
-/**
- * Saves even if the lease has ended. Throws a 422 (invalid), a 404 (unseen), a 409 (another browser's draft).
- */
+/** Saves even if the lease has ended. Throws a 422 (invalid), a 404 (unseen), a 409 (another browser's draft). */
 export const saveDraft = async (
   dependencies: WorkflowDependencies,
   caller: Caller,

@@ -168,9 +168,7 @@ const inOrder = async (db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter
   return { uuids: rows.map(({ uuid }) => uuid), total: await countResources(db, query, whose) }
 }
 
-/**
- * Rare names lie far apart in the order of resources: sorting them is ten times as fast. Null if too many.
- */
+/** Rare names lie far apart in the order of resources: sorting them is ten times as fast. Null if too many. */
 async function byName(
   db: SqlDatabase,
   { search, ...query }: ResourceQuery,
