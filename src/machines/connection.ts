@@ -6,7 +6,7 @@ export interface ConnectionReport {
   readonly online: boolean
 }
 
-/** The default sends no events; the platform provides the real connection watcher. */
+/** Sends no events; the platform provides the real watcher. */
 export const connection = fromCallback<{ type: 'none' }>(() => undefined)
 
 export const connectionOf = (watchOnline: (report: (online: boolean) => void) => Unwatch) =>

@@ -5,9 +5,9 @@ import { asFailure } from './failure.ts'
 import type { PortFailure } from './failure.ts'
 import type { DraftReceipt, DraftSave } from './ports.ts'
 
-/** Pause after the last change before the draft is saved; must reach the server within two seconds. */
+/** Pause after the last change; a draft must reach the server within two seconds. */
 export const DRAFT_REST_MS = 1_200
-/** Upper limit, so that continuous work is saved too. */
+/** Saves continuous work too. */
 export const DRAFT_LONGEST_MS = 10_000
 export const DRAFT_RETRY_MS = 10_000
 
@@ -26,7 +26,7 @@ export interface DraftContext {
 
 const without = (pending: readonly DraftSave[], id: string) => pending.filter((save) => save.id !== id)
 
-/** Saves drafts on the server one at a time, after a pause. One actor serves all items of a page. */
+/** One actor saves the drafts of all items of a page, one at a time. */
 export const draftMachine = setup({
   types: {} as { context: DraftContext; events: DraftEvent; input: { pending: readonly DraftSave[] } },
   actors: {
@@ -56,13 +56,16 @@ export const draftMachine = setup({
       event.type === 'FORGET' ? { pending: without(context.pending, event.id) } : {},
     ),
     send: assign(({ context }) => ({ sending: context.pending[0] ?? null })),
-    /** Removes only what was sent: a change made meanwhile stays. */
+    /** A change made meanwhile stays. */
     settle: assign(({ context }, { receipt }: { receipt: DraftReceipt }) => ({
       pending: context.pending.filter((save) => save !== context.sending),
       savedAt: 'savedAt' in receipt ? receipt.savedAt : context.savedAt,
       failure: null,
     })),
-    /** Also drops changes made meanwhile: they are older than the draft from elsewhere, and undo leads back to them. */
+    /**
+     * Also drops changes made meanwhile: they are older than the draft from elsewhere, and undo leads to
+     * them.
+     */
     drop: assign(({ context }) => ({ pending: without(context.pending, context.sending?.id ?? '') })),
     note: assign((_, { error }: { error: unknown }) => ({ failure: asFailure(error) })),
     giveUp: assign(({ context }, { error }: { error: unknown }) => ({

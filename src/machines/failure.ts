@@ -2,7 +2,7 @@ import type { ProblemCode } from '../contract/types.d.ts'
 
 export interface PortFailure {
   readonly type: 'offline' | 'busy' | 'refused' | 'ended' | 'failed'
-  /** HTTP status; null without an answer. */
+  /** Null without a response. */
   readonly status: number | null
   readonly message: string
   readonly reason: string
@@ -14,7 +14,7 @@ const TYPES: readonly string[] = ['offline', 'busy', 'refused', 'ended', 'failed
 
 const BUSY = new Set([408, 425, 429, 500, 502, 503, 504])
 
-/** `busy` may be tried again, `ended` needs a login, `refused` needs a person. */
+/** `busy` may be tried again, `ended` needs a login, `refused` a person. */
 export const failureOfStatus = (
   status: number,
   message: string,
@@ -44,7 +44,7 @@ const isFailure = (error: unknown): error is PortFailure =>
   TYPES.includes(error.type) &&
   'reason' in error
 
-/** An unknown error becomes `failed`, with its text as reason. */
+/** An unknown error is `failed`, with its text as reason. */
 export function asFailure(error: unknown): PortFailure {
   if (isFailure(error)) return error
   const reason = error instanceof Error ? error.message : String(error)

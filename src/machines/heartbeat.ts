@@ -4,7 +4,7 @@ import { connection } from './connection.ts'
 import type { ConnectionReport } from './connection.ts'
 import type { LeaseReport } from './ports.ts'
 
-/** A lease lasts two hours unless a tag sets another time, at least a minute. */
+/** Leases last a minute at least, two hours by default. */
 export const HEARTBEAT_MS = 5 * 60_000
 export const HEARTBEAT_RETRY_MS = 30_000
 
@@ -18,7 +18,7 @@ export type HeartbeatEvent =
 
 export interface HeartbeatContext extends HeartbeatInput {
   readonly beatMs: number
-  /** Ids of the request under way; the held items may change meanwhile. */
+  /** The held items may change while a request runs. */
   readonly requested: readonly string[]
 }
 
@@ -35,7 +35,6 @@ export const heartbeatMachine = setup({
   guards: {
     holdsSome: ({ context }) => context.ids.length > 0,
     holdsNone: ({ context }) => context.ids.length === 0,
-    /** The lease of a new item may end before the next beat. */
     beatsSooner: ({ context, event }) => event.type === 'HOLD' && event.beatMs < context.beatMs,
     isOnline: ({ event }) => event.type === 'ONLINE' && event.online,
   },
@@ -56,7 +55,7 @@ export const heartbeatMachine = setup({
   initial: 'resting',
   on: { HOLD: { actions: 'hold' } },
   states: {
-    /** Beats at once: leases may have lapsed before a reload, and are regained while the item is free. */
+    /** At once: a lease that lapsed before a reload can be regained while the item is free. */
     resting: { always: { guard: 'holdsSome', target: 'beating' } },
     waiting: {
       always: { guard: 'holdsNone', target: 'resting' },

@@ -7,14 +7,14 @@ let inspecting: Inspect | undefined
 
 export interface InspectorWish {
   readonly search: string
-  /** True in development builds, or where a setting allows it in production. */
+  /** Development builds, or a setting of production. */
   readonly allowed: boolean
 }
 
 export const wantsInspector = ({ search, allowed }: InspectorWish): boolean =>
   allowed && new URLSearchParams(search).has('inspect')
 
-/** Call it before the first actor: only later actors report. @returns whether it was opened */
+/** Only actors created later report. @returns whether it was opened */
 export async function startInspector(wish: InspectorWish): Promise<boolean> {
   if (!wantsInspector(wish)) return false
   const { createBrowserInspector } = await import('@statelyai/inspect')
@@ -28,7 +28,7 @@ export const inspectWith = (inspect: Inspect | undefined): void => {
 
 const inspected = (): { readonly inspect?: Inspect } => (inspecting ? { inspect: inspecting } : {})
 
-/** Every root actor of the product is created here, so that the inspector sees it. */
+/** Creates every root actor, so that the inspector sees it. */
 export function createInspectedActor<Logic extends AnyActorLogic>(
   logic: Logic,
   options?: ActorOptions<Logic>,

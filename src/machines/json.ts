@@ -1,8 +1,8 @@
-/** JSON values survive a reload; never mutated. */
+/** Never mutated. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 export type JsonObject = { readonly [key: string]: Json }
 
-/** Includes the order of keys. Identical objects are skipped, so the cost depends on the difference only. */
+/** Compares the order of keys too. Skips identical objects, so the cost depends on the difference. */
 export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

@@ -8,7 +8,6 @@ import type { OutboxEntry } from './work.ts'
 
 export type OutboxEvent =
   | { readonly type: 'ADD'; readonly entry: OutboxEntry }
-  /** A person dealt with a refused entry. */
   | { readonly type: 'REMOVE'; readonly key: string }
   | PushReport
 
@@ -17,15 +16,15 @@ export type OutboxEmitted =
   | { readonly type: 'refused'; readonly entry: OutboxEntry; readonly failure: PortFailure }
 
 export interface OutboxContext {
-  /** Unacknowledged pushes, oldest first; refused ones wait for a person. */
+  /** Oldest first; refused ones wait for a person. */
   readonly entries: readonly OutboxEntry[]
-  /** Keys of entries that storage has not written yet: killing the tab now loses them. */
+  /** Not in storage yet: killing the tab loses them. */
   readonly unstored: readonly string[]
-  /** Entries without an open call, by key: they are tried again. */
+  /** Entries without an open call, by key. */
   readonly waits: Readonly<Record<string, PushWait>>
 }
 
-/** Why a push waits, and the latest time of the next try: milliseconds since the epoch, null when unknown. */
+/** Milliseconds since the epoch at which the next try starts at the latest; null when unknown. */
 export interface PushWait {
   readonly failure: PortFailure
   readonly until: number | null
@@ -35,7 +34,6 @@ const without = (entries: readonly OutboxEntry[], key: string) => entries.filter
 
 type Waiting = Extract<PushReport, { type: 'WAITING' }>
 
-/** @param now milliseconds since the epoch; null when unknown */
 export const waiting = (
   { waits }: OutboxContext,
   { key, failure, retryMs }: Waiting,
@@ -52,7 +50,7 @@ const goesOn = (
   unstored: unstored.filter((each) => each !== key),
 })
 
-/** One `push` actor per unacknowledged push. Lives as long as the session; continues from storage after a reload. */
+/** One `push` actor per entry; continues from storage after a reload. */
 export const outboxMachine = setup({
   types: {} as { context: OutboxContext; events: OutboxEvent; emitted: OutboxEmitted },
   actors: {
@@ -113,7 +111,7 @@ export const outboxMachine = setup({
         { type: 'tellAccepted', params: ({ event }) => event },
       ],
     },
-    /** XState keeps an ended actor with its context, here a whole undo history: it is removed. */
+    /** XState would keep the ended actor with its context, a whole undo history. */
     'xstate.done.actor.*': {
       actions: stopChild(({ event }) => ('actorId' in event ? String(event.actorId) : '')),
     },
@@ -144,7 +142,7 @@ export const outboxMachine = setup({
   },
 })
 
-/** Offline, an entry waits as soon as it is stored: the browser sends nothing, even before a call fails. */
+/** Offline, an entry waits as soon as it is stored: no call fails, since none is sent. */
 export const isUnderWay = (
   { key, refusal }: OutboxEntry,
   { waits, unstored }: Pick<OutboxContext, 'waits' | 'unstored'>,

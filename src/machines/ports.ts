@@ -18,18 +18,18 @@ import type {
 import type { Stage } from '../domain/lifecycle/tasks.ts'
 
 /**
- * Ports of the machines. Implemented in `src/platform`, faked in tests. Every promise rejects with a `PortFailure`
- * (anything else counts as `failed`); `signal` aborts when the asking state is left.
+ * Implemented in `src/platform`. Promises reject with a `PortFailure`, anything else counts as `failed`;
+ * `signal` aborts when the asking state is left.
  */
 
 export interface PullRequest {
   readonly kind: Kind
   readonly assignment: Assignment
   readonly tagId?: number
-  /** For checks: only what this person marked. */
+  /** For checks. */
   readonly markerId?: number
   readonly count?: number
-  /** A chosen item, for edit, redo and pending; left out: the next or latest. */
+  /** For edit, redo and pending; left out: the next or latest. */
   readonly id?: string
 }
 
@@ -43,11 +43,11 @@ export interface PushRequest {
   readonly assignment: Assignment
   readonly idempotencyKey: string
   readonly item: PushItem
-  /** Changed mask rows; they must reach the server before the push. */
+  /** Must reach the server before the push. */
   readonly rows?: RowChanges
 }
 
-/** A successful push. A refused one rejects with type `refused`. */
+/** A refused push rejects with type `refused`. */
 export interface PushReceipt {
   readonly id: string
   readonly version: number
@@ -69,15 +69,15 @@ export interface DraftSave {
 export type DraftReceipt =
   /** Milliseconds since the epoch, server clock. */
   | { readonly savedAt: number }
-  /** Not saved: the same person has saved a later draft in another browser. */
+  /** The same person saved a later draft in another browser. */
   | { readonly elsewhere: ServerDraft }
 
-/** Leases after a heartbeat: those of `ids` still held, with their new end; missing ones are lost. */
+/** Leases still held, with their new end; missing ones are lost. */
 export interface LeaseReport {
   readonly held: readonly { readonly id: string; readonly expiresAt: string }[]
 }
 
-/** Messages without a place of their own. A failed pull is included only while items are in hand. */
+/** A failed pull is one only while items are leased. */
 export type Notice =
   | { readonly code: 'readonly' }
   | { readonly code: 'submitted-item' }
@@ -88,7 +88,7 @@ export type Notice =
     }
   | { readonly code: 'push-refused'; readonly id: string; readonly failure: PortFailure }
   | { readonly code: 'draft-elsewhere' }
-  /** Nothing of what was chosen could be pulled, so other work stays in hand. */
+  /** Nothing of what was chosen could be pulled; other work stays. */
   | { readonly code: 'nothing-chosen'; readonly why: string | null }
   | { readonly code: 'leases-lost'; readonly ids: readonly string[] }
   | { readonly code: 'storage-failed'; readonly reason: string }
@@ -97,15 +97,15 @@ export type Notice =
   | { readonly code: 'drawing-lost'; readonly why: LostDrawing['lost'] }
   | { readonly code: 'proposal-unused'; readonly why: UnusedProposal['why']; readonly problem: string | null }
 
-/** Local storage of lists and unsaved work. The platform separates the owners. */
+/** The platform separates the owners. */
 export interface LocalPort {
   readonly loadList: (queue: WorkQueue) => Promise<SavedList | null>
-  /** Both writes return at once and run in call order. */
+  /** Writes return at once and run in call order. */
   readonly saveList: (queue: WorkQueue, list: SavedList) => void
   readonly loadWork: (ids: readonly string[]) => Promise<readonly LocalWork[]>
   readonly saveWork: (work: LocalWork) => void
   readonly dropWork: (id: string) => void
-  /** Resolves once the last saved work of an item is stored; never while storage refuses it. */
+  /** Never resolves while storage refuses the work. */
   readonly stored: (id: string) => Promise<void>
 }
 
@@ -120,11 +120,11 @@ export const isSameQueue = (a: WorkQueue, b: WorkQueue): boolean =>
 export interface SavedItem {
   readonly item: WorkItem
   readonly state: ItemState
-  /** The verdict handed in: the server does not give the item back to a reviewer who has judged it. */
+  /** The server does not give an item back to a reviewer who has judged it. */
   readonly verdict?: Verdict
 }
 
-/** Items without signed URLs; the platform signs them again while loading. */
+/** Without signed URLs; the platform signs them again while loading. */
 export interface SavedList {
   readonly items: readonly SavedItem[]
   readonly currentIndex: number
@@ -150,14 +150,14 @@ export interface OutboxPorts {
 export interface StagePorts {
   readonly local: LocalPort
   readonly pull: (request: PullRequest, signal: AbortSignal) => Promise<PullAnswer>
-  /** The item as the server has it now, for a conflict; null when it is not visible any more. */
+  /** For a conflict; null when it is not visible any more. */
   readonly fetchItem: (queue: WorkQueue, id: string, signal: AbortSignal) => Promise<WorkItem | null>
   readonly saveDraft: (draft: DraftSave, signal: AbortSignal) => Promise<DraftReceipt>
   readonly release: (kind: Kind, id: string) => Promise<void>
   readonly heartbeat: (kind: Kind, ids: readonly string[], signal: AbortSignal) => Promise<LeaseReport>
   readonly prefetch: (items: readonly WorkItem[]) => void
   readonly notify: (notice: Notice) => void
-  /** Reports milliseconds of active work since the last report, about once a second. */
+  /** Milliseconds of active work since the last report, about once a second. */
   readonly watchActivity: (report: (activeMs: number) => void) => Unwatch
   readonly watchOnline: (report: (online: boolean) => void) => Unwatch
   /** Reports the session option `markVideoOption` at once and at each change. */

@@ -8,7 +8,6 @@ import type { OutboxEntry } from './work.ts'
 
 type Sent = { readonly input: OutboxEntry; readonly signal: AbortSignal }
 
-/** One outbox lives as long as one person's session; its storage belongs to that person. */
 export const provideOutbox = (ports: OutboxPorts, notify: (notice: Notice) => void) => {
   const { store } = ports
   const reportStorage = (error: unknown) =>

@@ -8,7 +8,7 @@ import type { OutboxEntry } from './work.ts'
 
 export const PUSH_RETRY_FIRST_MS = 1_000
 export const PUSH_RETRY_LAST_MS = 60_000
-/** Longest wait for storage before sending: a full or broken disk may never answer. */
+/** A full or broken disk may never answer. */
 export const STORE_PATIENCE_MS = 5_000
 
 export type PushEvent = ConnectionReport
@@ -23,7 +23,7 @@ export type PushReport =
   | { readonly type: 'PUSHED'; readonly entry: OutboxEntry; readonly receipt: PushReceipt }
   | { readonly type: 'REFUSED'; readonly entry: OutboxEntry; readonly failure: PortFailure }
   | { readonly type: 'SENDING'; readonly key: string }
-  /** No call is open: the last one failed, and the next starts within this many milliseconds. */
+  /** No call is open; the next starts within this many milliseconds. */
   | {
       readonly type: 'WAITING'
       readonly key: string
@@ -33,11 +33,11 @@ export type PushReport =
 
 const kindOf = (error: unknown) => asFailure(error).type
 
-/** In milliseconds: doubles from one second to a minute. */
+/** Milliseconds: doubles from one second to a minute. */
 export const backoff = (attempts: number): number =>
   Math.min(PUSH_RETRY_FIRST_MS * 2 ** Math.max(attempts - 1, 0), PUSH_RETRY_LAST_MS)
 
-/** One push: stored first, then sent under its idempotency key until the server accepts or refuses it. */
+/** Stored first, then sent under one idempotency key until the server accepts or refuses it. */
 export const pushMachine = setup({
   types: {} as { context: PushContext; events: PushEvent; input: { entry: OutboxEntry } },
   actors: {

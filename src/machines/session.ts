@@ -1,12 +1,11 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { asFailure } from './failure.ts'
 
-/** Renews when less than this is left, which leaves time for retries. Milliseconds. */
+/** Leaves time for retries. */
 export const RENEW_WITHIN_MS = 15 * 60_000
-/** Warns the person when less than this is left and renewal fails. */
 export const WARN_WITHIN_MS = 5 * 60_000
 export const RENEW_RETRY_MS = 60_000
-/** Browser timers overflow beyond 2^31 ms and fire at once, so long waits are split. */
+/** Browser timers overflow beyond 2^31 ms and fire at once. */
 export const LONGEST_WAIT_MS = 12 * 60 * 60_000
 
 export interface SessionContext {
@@ -17,15 +16,14 @@ export interface SessionContext {
 export type SessionEvent =
   | { readonly type: 'SESSION'; readonly endsAt: number | null }
   | { readonly type: 'RENEW' }
-  /** Checks the time again: timers may have stopped meanwhile. */
+  /** Timers may have stopped meanwhile. */
   | { readonly type: 'LOOK' }
 
 export interface SessionPorts {
-  /** Resolves to the new end, in milliseconds since the epoch. */
   readonly renew: (signal: AbortSignal) => Promise<number>
   readonly onRenewed: (endsAt: number) => void
   readonly onEnding: (minutesLeft: number) => void
-  /** The server's clock: it decides when the session ends. */
+  /** The server's clock, which decides when the session ends. */
   readonly now: () => number
 }
 
@@ -97,7 +95,7 @@ export const createSessionMachine = (ports: SessionPorts) =>
       },
       late: { after: { retry: 'renewing' }, on: { RENEW: 'renewing' } },
       warning: { entry: 'warn', after: { retry: 'looking' }, on: { RENEW: 'renewing' } },
-      /** The clock may turn out to be wrong, so LOOK checks again. */
+      /** The clock may have been wrong. */
       ended: { on: { LOOK: 'looking' } },
     },
   })

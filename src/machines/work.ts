@@ -10,12 +10,10 @@ import type { History } from './editor/history.ts'
 import type { PortFailure } from './failure.ts'
 import type { JsonObject } from './json.ts'
 
-/** Data of the stage machines. Plain JSON, so that all of it survives a reload. */
-
-/** The stage machines pass it on without reading it. */
+/** The stage machines do not read it. */
 export type AnnotationDocument = JsonObject
 
-/** A stage with what selects its API paths: whose work is edited, who rejected it, in which role. */
+/** A stage with what selects its API paths. */
 export type Assignment =
   | { readonly stage: 'mark' | 'check' | 'approve' }
   | { readonly stage: 'edit'; readonly of: 'mark' | 'check' | 'approve' }
@@ -49,7 +47,7 @@ export interface Judgement {
   readonly stage: 'check' | 'approve'
 }
 
-/** A verdict that is not stored yet; null: not decided. */
+/** Null: not decided. */
 export interface Verdict {
   readonly isQualified: Quality | null
   /** The ruling on a pending item: unavailable, or back to its marker as available or barely usable. */
@@ -59,7 +57,7 @@ export interface Verdict {
   readonly nodeVerdicts?: readonly NodeVerdict[]
 }
 
-/** The decision so far: what is marked as wrong speaks for a rejection until the reviewer decides. */
+/** What is marked as wrong counts as a rejection until the reviewer decides. */
 export function qualityOf({ isQualified, errorBoxes, nodeVerdicts = [] }: Verdict): Quality | null {
   if (isQualified !== null) return isQualified
   const isMarked = errorBoxes.length > 0 || nodeVerdicts.some((node) => node.isQualified === 2)
@@ -70,11 +68,10 @@ export type Rejection = Pick<Judgement, 'errorBoxes' | 'nodeVerdicts'>
 
 export const EMPTY_VERDICT: Verdict = { isQualified: null, availability: null, comment: '', errorBoxes: [] }
 
-/** One person's work on one item; one undo history covers all of it. */
 export interface WorkDocument<Annotation = AnnotationDocument> {
   readonly annotation: Annotation
   readonly verdict: Verdict
-  /** Changed mask rows of a video; all others are as on the server. See `src/domain/mask-rows.ts`. */
+  /** Other rows are as on the server. See `src/domain/mask-rows.ts`. */
   readonly rows?: RowChanges
 }
 
@@ -83,7 +80,7 @@ export interface WorkResource {
   readonly kind: Kind
   readonly tagId: number
   readonly tagName: string
-  /** File name at upload; missing in older stored items. */
+  /** At upload; missing in older stored items. */
   readonly name?: string
   readonly path: string
   readonly url: string
@@ -93,7 +90,7 @@ export interface WorkResource {
   readonly height: number
   readonly duration?: number | null
   readonly frameCount?: number | null
-  /** A smaller file with the same frames, where a video has one. */
+  /** A smaller file with the same frames. */
   readonly proxy?: { readonly url: string; readonly width: number; readonly height: number }
   readonly frameRate?: number | null
   readonly status: string
@@ -112,14 +109,13 @@ export interface ServerDraft {
   readonly savedAt: string
 }
 
-/** `version` is what a push must name; 0: nothing was pushed yet. */
+/** 0: nothing was pushed yet. */
 export interface WorkItem {
   readonly resource: WorkResource
   readonly stage: Stage
   readonly lease: { readonly stage: Stage; readonly expiresAt: string } | null
   readonly version: number
   readonly annotation: AnnotationDocument | null
-  /** At version 0: the annotation is a pre-label. */
   readonly prelabelled?: boolean
   readonly draft: ServerDraft | null
   readonly judgement: Judgement | null
@@ -146,13 +142,13 @@ export interface BatchItem {
   readonly history: History
   readonly state: ItemState
   readonly activeMs: number
-  /** The work began as a draft or local work, so it is unsaved without any step in the history. */
+  /** Continues a draft or local work, so it is unsaved although the history is empty. */
   readonly resumed: boolean
   /** The lease was lost; a push is still tried, since the item may be free. */
   readonly lapsed: boolean
-  /** Grows when the work is replaced from outside the editor, so that the editor opens it again. */
+  /** Grows when work is replaced from outside, so that the editor opens it again. */
   readonly revision: number
-  /** When the server's draft that this work continues was saved: server clock, milliseconds; null: no draft. */
+  /** Server clock in milliseconds at which the draft that this continues was saved; null: none. */
   readonly basedOn: number | null
 }
 
@@ -170,7 +166,7 @@ export interface LocalWork {
   readonly basedOn?: number | null
 }
 
-/** `annotation` is left out of a judgement that did not correct it. */
+/** A judgement that did not correct it has no `annotation`. */
 export interface PushItem {
   readonly id: string
   readonly version: number
@@ -181,13 +177,12 @@ export interface PushItem {
   readonly comment?: string
   readonly errorBoxes?: readonly ErrorBox[]
   readonly nodeVerdicts?: readonly NodeVerdict[]
-  /** Replaces the annotation: the resource repeats this one. New marks only. */
+  /** The resource repeats this one. New marks only. */
   readonly duplicateOf?: string
   /** As in `BatchItem`; missing in older stored work. */
   readonly basedOn?: number | null
 }
 
-/** Stored under its idempotency key until the server answers. */
 export interface OutboxEntry {
   readonly key: string
   readonly kind: Kind
@@ -202,7 +197,7 @@ export interface OutboxEntry {
   readonly refusal: PortFailure | null
 }
 
-/** A refused push and the server's version (null when it could not be fetched). */
+/** Null when the server's version could not be fetched. */
 export interface PushConflict {
   readonly entry: OutboxEntry
   readonly failure: PortFailure

@@ -6,12 +6,12 @@ import type { JsonObject } from '../json.ts'
 import type { TurnedRect } from './turned-rects.ts'
 import type { Fields, Selected, ToolView } from './types.ts'
 
-/** Where boxes are kept: in a field (box or null), a list with ids, or a field of each item of a list (item's id). */
+/** In a field (box or null), in a list with ids, or in a field of each item of a list (the item's id). */
 export type BoxLayer = {
   readonly role: string
   /** Its boxes have a `rotation` in degrees, clockwise about the centre. */
   readonly turns?: boolean
-  /** Builds a new box. Default: `{id, x, y, width, height}`, without the id in a field. */
+  /** Default: `{id, x, y, width, height}`, without the id in a field. */
   readonly make?: (rect: Rect, id: string, fields: Fields) => JsonObject
 } & (
   | { readonly holds: 'one'; readonly path: EditPath; readonly key: string; readonly id: string }
@@ -32,7 +32,7 @@ export type LayerBox = {
   readonly id: string
   /** Before rotation. */
   readonly rect: Rect
-  /** Degrees clockwise about the centre; 0 where the layer's boxes do not turn. */
+  /** Degrees clockwise about the centre. */
   readonly rotation: number
   readonly frame?: number
 }

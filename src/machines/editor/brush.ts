@@ -1,6 +1,6 @@
 import type { Fields } from './types.ts'
 
-/** The brush size is a field, so that it survives a change of item and a reload. */
+/** The size is a field, so that it survives a change of item and a reload. */
 
 export const BRUSH_SIZE = { least: 1, most: 1000, initial: 40 } as const
 
@@ -9,13 +9,13 @@ export const LEAST_RADIUS = Math.SQRT1_2
 
 export const BRUSH_SIZE_FIELD = 'brushSize'
 
-/** Growth per press of a size key; at least one pixel. */
+/** Factor per press of a size key. */
 const STEP = 1.16
 
 export const asBrushSize = (size: number): number =>
   Math.round(Math.min(Math.max(size, BRUSH_SIZE.least), BRUSH_SIZE.most))
 
-/** Diameter of the brush in source pixels. */
+/** Diameter in source pixels. */
 export function brushSizeOf(fields: Fields): number {
   const size = fields[BRUSH_SIZE_FIELD]
   return typeof size === 'number' && Number.isFinite(size) ? asBrushSize(size) : BRUSH_SIZE.initial

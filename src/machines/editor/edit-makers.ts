@@ -20,7 +20,7 @@ function listAt(document: unknown, path: EditPath): readonly Json[] {
 const indexOf = (list: readonly Json[], id: string): number =>
   list.findIndex((item) => isRecord(item) && item['id'] === id)
 
-/** Undefined removes the field. Null when nothing would change. */
+/** `after` undefined removes the field. */
 export function setField(document: unknown, path: EditPath, key: string, after: unknown): Edit | null {
   if (key === '__proto__' || /^\d+$/.test(key)) throw new EditMismatch(`${key} cannot name a field`)
   const target = objectAt(document, path)
@@ -51,7 +51,7 @@ export function removeItem(document: unknown, path: EditPath, id: string): Edit 
   return index < 0 ? null : { type: 'remove', path, index, item: list[index] as Json }
 }
 
-/** Several of one list, the last one first, so that each index is still valid. Null when there are none. */
+/** The last one first, so that each index stays valid. */
 export function removeItems(document: unknown, path: EditPath, ids: readonly string[]): Edit | null {
   const list = listAt(document, path)
   const places = ids.map((id) => indexOf(list, id)).filter((index) => index >= 0)
@@ -87,7 +87,7 @@ export function updateFields(
   return composite(edits)
 }
 
-/** Several edits as one step, each made on the result of the one before. Null when there are none. */
+/** Each edit is made on the result of the one before; all are one step. */
 export function composite(edits: readonly (Edit | null)[]): Edit | null {
   const real = edits.filter((edit) => edit !== null)
   return real.length > 1 ? { type: 'composite', edits: real } : (real[0] ?? null)

@@ -19,7 +19,6 @@ export interface At<AtContext = Context, AtEvent = Event> {
 
 const MIDDLE_BUTTON = 4
 
-/** Narrows an event to the type that the chart names beside a guard or action. */
 export const as = <Type extends Event['type'], AnyEvent extends Event>(type: Type, event: AnyEvent) => {
   if (event.type !== type) throw new Error(`${event.type} where ${type} belongs`)
   return event as Extract<AnyEvent, { type: Type }>
@@ -80,23 +79,22 @@ const asSettled = (context: Context): ToolEvent<unknown> => ({
   view: viewOf(context),
 })
 
-/** A press ends at its last position: a key pressed just before the button comes up acts on what is visible. */
+/** Ends at the press's last position: a key just before the button comes up acts on what is visible. */
 export function asPutAway(context: Context): readonly ToolEvent<unknown>[] {
   const settled = asSettled(context)
   if (context.press === null) return [settled]
-  // The tool has already received the trail.
   const { trail: _, ...sample } = context.press
   return [{ type: 'UP', sample: { ...sample, buttons: 0 }, view: viewOf(context) }, settled]
 }
 
 /**
- * A press in the grey around the picture begins at the nearest point of its rim, with every tool: what reaches the edge
- * is drawn from outside. A handle or a box that sticks out is grabbed where it is.
+ * What reaches the edge is drawn from the grey around the picture: such a press begins on the rim. A handle
+ * or box that sticks out is grabbed where it is.
  */
 const fromRim = (sample: PointerSample, bounds: Size): PointerSample =>
   sample.hit === null ? { ...sample, ...nearestInPicture(sample, bounds) } : sample
 
-/** Maps an editor event to a tool event; commits from elsewhere are already in the document. */
+/** Commits from elsewhere are already in the document. */
 export function inToolWords({ context, event }: At): ToolEvent<unknown> {
   const view = viewOf(context)
   if (event.type === 'POINTER.DOWN')
@@ -187,7 +185,7 @@ function revisionAfter<Document, AnyEdit>(
   return revision
 }
 
-/** An edit that does not fit the document changes nothing. */
+/** An edit that does not fit changes nothing. */
 function outcomeOf<Document, AnyEdit>(
   spec: EditorSpec<Document, AnyEdit>,
   revision: Revision<Document, AnyEdit>,
@@ -218,7 +216,6 @@ export function changeFields<Document, AnyEdit>(
 export interface Revised<Document, AnyEdit> {
   readonly change: Partial<EditorContext<Document, AnyEdit>>
   readonly emitted: readonly EditorEmitted<Document, AnyEdit>[]
-  /** To be taken up. */
   readonly tool?: string | null
 }
 
@@ -253,7 +250,7 @@ function retracedBy<Document, AnyEdit>({
 const sideAfter = ({ step, way }: Retracing<unknown>): Beside | undefined =>
   step?.beside?.[way === 'undo' ? 'before' : 'after']
 
-/** The tool that undo or redo takes up again; null: none. */
+/** Null: none. */
 function toolAlong<Document, AnyEdit>(
   at: At<EditorContext<Document, AnyEdit>, EditorEvent<Document, AnyEdit>>,
 ): string | null {

@@ -25,11 +25,11 @@ export interface Retraced<Document, AnyEdit = Edit> {
 export interface EditorSpec<Document, AnyEdit = Edit> {
   readonly id: string
   readonly reducer: EditReducer<Document, AnyEdit>
-  /** `pan` takes the pointer while the middle button or the pan key is held. */
+  /** `pan` has the pointer while the middle button or the pan key is held. */
   readonly tools: { readonly pan: AnyActorLogic } & { readonly [tool: string]: AnyActorLogic }
   readonly initialTool: string
   readonly fields?: Fields
-  /** Keeps what does not exist out of the selection. */
+  /** Ids that do not exist cannot be selected. */
   readonly ids?: IdsByRole
   readonly fieldsAlong?: (retraced: Retraced<Document, AnyEdit>) => Fields
 }
@@ -39,16 +39,15 @@ export interface EditorContext<Document, AnyEdit = Edit> {
   readonly document: Document | null
   readonly history: History<AnyEdit>
   readonly bounds: Size
-  /** Never holds what the document does not have. */
   readonly selection: readonly Selected[]
-  /** What was selected last, with what undo took away since: redo selects it again. */
+  /** The last selection, with what undo removed since: redo selects it again. */
   readonly chosen: readonly Selected[]
   readonly hover: Hit | null
   readonly preview: Preview | null
   readonly press: PointerSample | null
   readonly tool: string
   readonly panHeld: boolean
-  /** The kind's view state; survives opening another document and is not part of undo. */
+  /** Survives another document; undo does not change it. */
   readonly fields: Fields
 }
 
@@ -58,7 +57,7 @@ export interface OpenedDocument<Document, AnyEdit = Edit> {
   readonly history: History<AnyEdit>
   readonly bounds: Size
   readonly readonly: boolean
-  /** Full view state of this item; left out: the state of the item before stays. */
+  /** Full view state of this item; left out: that of the item before stays. */
   readonly fields?: Fields
 }
 
@@ -80,7 +79,7 @@ export type EditorEvent<Document, AnyEdit = Edit> =
   | { readonly type: 'CANCEL' }
   | { readonly type: 'INTERRUPT' }
   | { readonly type: 'SETTLE' }
-  /** Changes some fields. Allowed in readonly mode: only the view changes. */
+  /** Allowed in readonly mode: only the view changes. */
   | { readonly type: 'FIELDS'; readonly fields: Fields }
   | ToolReport<AnyEdit>
 
@@ -95,7 +94,7 @@ export type EditorEmitted<Document, AnyEdit = Edit> =
   | { readonly type: 'misfit'; readonly reason: string }
   | { readonly type: 'panned'; readonly dx: number; readonly dy: number }
   | { readonly type: 'fields'; readonly key: string | null; readonly fields: Fields }
-  /** A tool cannot start yet: the mask codec is not loaded. */
+  /** The mask codec is not loaded yet. */
   | { readonly type: 'unready' }
   | ({ readonly type: 'unused' } & UnusedProposal)
   | { readonly type: 'lost'; readonly why: LostDrawing['lost'] }

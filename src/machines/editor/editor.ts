@@ -79,7 +79,7 @@ const editorSetup = <Document, AnyEdit>(spec: EditorSpec<Document, AnyEdit>) =>
     },
   })
 
-/** Another document: tools must not commit results of the one before. */
+/** Tools must not commit results of the document before. */
 const OTHER_DOCUMENT = { target: '.free', actions: 'resetTools' } as const
 
 const SETTLES_TOOL = {
@@ -87,7 +87,7 @@ const SETTLES_TOOL = {
   params: ({ context }: { context: { tool: string } }) => ({ tool: context.tool }),
 } as const
 
-/** Undo takes back the tool's preview before the document; a press without a preview just ends. */
+/** A press without a preview just ends. */
 const BACK_IN_PRESS = [
   { guard: 'showsPreview', target: 'free', actions: 'forward' },
   { target: 'free', actions: 'takeBack' },
@@ -188,10 +188,7 @@ const DOCUMENT = {
   },
 } as const
 
-/**
- * The editor of one kind: holds the document with its undo history, passes the pointer to the current tool, and is the
- * only place that refuses changes in readonly mode. Emits `changed` after each commit, undo and redo.
- */
+/** The only place that refuses changes in readonly mode. Emits `changed` after each commit, undo and redo. */
 export const createEditorMachine = <Document, AnyEdit>(spec: EditorSpec<Document, AnyEdit>) => {
   const tools = Object.keys(spec.tools)
   const picks = tools.map(
@@ -225,7 +222,7 @@ export const createEditorMachine = <Document, AnyEdit>(spec: EditorSpec<Document
     states: {
       document: DOCUMENT,
       pointer: POINTER,
-      // An open proposal is painted on by its own tool, which stays in use.
+      // The tool of an open proposal paints on it, so it stays in use.
       tool: {
         initial: spec.initialTool,
         on: { PICK: [{ guard: 'picksHand', actions: 'forward' }, ...picks] },

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../json.ts'
 
-/** Edits as data, with inverses as data. Undo restores the document byte for byte, including the order of keys. */
+/** Undo restores the document byte for byte, including the order of keys. */
 export type Edit =
   | {
       readonly type: 'set'
@@ -9,7 +9,7 @@ export type Edit =
       /** Left out: the field is absent. */
       readonly before?: Json
       readonly after?: Json
-      /** Index of the key among the keys of its object. */
+      /** Of the key among the keys of its object. */
       readonly position: number
     }
   | {
@@ -19,7 +19,7 @@ export type Edit =
       readonly item: Json
     }
   | { readonly type: 'move'; readonly path: EditPath; readonly from: number; readonly to: number }
-  /** Missing objects on the path are created, and stay. `before` may hold a default that undo then writes. */
+  /** Objects missing on the path are created and stay. `before` may be a default, which undo then writes. */
   | {
       readonly type: 'put'
       readonly path: readonly string[]
@@ -27,13 +27,12 @@ export type Edit =
     }
   | { readonly type: 'composite'; readonly edits: readonly Edit[] }
 
-/** Left out: the field is absent. */
 export interface FieldChange {
   readonly before?: Json
   readonly after?: Json
 }
 
-/** From the root: a field by name, a list item by `id`, or by index in a list that never changes its order. */
+/** From the root: a field by name, a list item by `id`, or by index where the order never changes. */
 export type EditPath = readonly EditPathStep[]
 export type EditPathStep = string | { readonly id: string } | { readonly at: number }
 
@@ -119,7 +118,7 @@ function applyToTarget(target: Json, edit: Exclude<Edit, { type: 'composite' | '
   return edit.type === 'insert' ? list.toSpliced(edit.index, 0, edit.item) : list.toSpliced(edit.index, 1)
 }
 
-/** Unchanged parts are shared with the old document. @throws EditMismatch */
+/** Shares unchanged parts with the old document. @throws EditMismatch */
 export function applyEdit<Document>(document: Document, edit: Edit): Document {
   if (edit.type === 'composite')
     return edit.edits.reduce((result, inner) => applyEdit(result, inner), document)
@@ -154,7 +153,7 @@ export function invertEdit(edit: Edit): Edit {
   }
 }
 
-/** How a kind applies and inverts its edits. A kind with own edits wraps the default reducer. */
+/** A kind with edits of its own wraps the default reducer. */
 export interface EditReducer<Document, AnyEdit> {
   apply(document: Document, edit: AnyEdit): Document
   invert(edit: AnyEdit): AnyEdit

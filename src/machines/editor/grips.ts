@@ -4,11 +4,10 @@ import type { HandleName, PointerSample } from './types.ts'
 
 type BoxHandle = Exclude<HandleName, 'rotate'>
 
-/** A prompt that a press takes hold of. */
 export type Grip =
   { readonly type: 'point'; readonly index: number } | { readonly type: 'box'; readonly handle: BoxHandle }
 
-/** CSS pixels around a prompt within which a press takes hold of it; a finger has twice as many. */
+/** CSS pixels around a prompt; a finger has twice as many. */
 const GRIP = { point: 8, edge: 5 } as const
 
 function handleAt({ x, y, width, height }: Rect, at: PointerSample, reach: number): BoxHandle | null {
@@ -21,7 +20,7 @@ function handleAt({ x, y, width, height }: Rect, at: PointerSample, reach: numbe
   return handle === '' ? null : handle
 }
 
-/** The prompt under the pointer: the nearest point, else the box where one of its sides is. */
+/** The nearest point, else the box by one of its sides. */
 export function gripAt({ points, box }: Prompts, at: PointerSample): Grip | null {
   const scale = (at.pointerType === 'touch' ? 2 : 1) / at.zoom
   const distances = points.map(({ x, y }) => Math.hypot(x - at.x, y - at.y))

@@ -1,10 +1,10 @@
 import type { Edit, EditReducer } from './edits.ts'
 import type { Commit, StepBeside } from './types.ts'
 
-/** Undo and redo as plain data, so that they are stored with the work and survive a reload. */
+/** Plain data: it is stored with the work and survives a reload. */
 export interface History<AnyEdit = Edit> {
   readonly done: readonly HistoryStep<AnyEdit>[]
-  /** Undone steps; the last one is redone first. */
+  /** The last one is redone first. */
   readonly undone: readonly HistoryStep<AnyEdit>[]
 }
 
@@ -26,7 +26,7 @@ export const EMPTY_HISTORY: History<never> = { done: [], undone: [] }
 /** Milliseconds within which commits with the same `merge` make one undo step. */
 export const MERGE_MS = 800
 
-/** More than a person's steps per item in a day; older steps are dropped. */
+/** More than a person does on an item in a day; older steps are dropped. */
 export const HISTORY_STEPS = 20_000
 
 export const canUndo = (history: History<unknown>): boolean => history.done.length > 0
@@ -49,7 +49,7 @@ const copyOf = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyOf(inner)]))
 }
 
-/** A deep copy that shares only strings: caches keyed by parts of the document must not outlive it in the history. */
+/** A deep copy that shares only strings: caches keyed by parts of the document must not outlive it here. */
 const own = <AnyEdit>(edit: AnyEdit): AnyEdit => copyOf(edit) as AnyEdit
 
 export function commitTo<Document, AnyEdit>(
@@ -70,7 +70,6 @@ export function commitTo<Document, AnyEdit>(
   return { document: reducer.apply(document, edit), history: { done: [...earlier, step], undone: [] } }
 }
 
-/** Returns the same object when there is nothing to undo. */
 export function undo<Document, AnyEdit>(
   reducer: EditReducer<Document, AnyEdit>,
   revision: Revision<Document, AnyEdit>,
@@ -85,7 +84,6 @@ export function undo<Document, AnyEdit>(
   return { document, history: { done: done.slice(0, -1), undone: [...undone, step] } }
 }
 
-/** Returns the same object when there is nothing to redo. */
 export function redo<Document, AnyEdit>(
   reducer: EditReducer<Document, AnyEdit>,
   revision: Revision<Document, AnyEdit>,

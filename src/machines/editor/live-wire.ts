@@ -1,19 +1,19 @@
 import type { Point } from '../../domain/geometry/point.ts'
 import type { Fields } from './types.ts'
 
-/** Paths along visible edges (“live-wire”, “intelligent scissors”). All in source pixels. */
+/** Paths along visible edges (“intelligent scissors”), in source pixels. */
 
 export interface EdgeWire {
   readonly start: Point
   readonly isOnEdge: boolean
-  /** Points between the start and `at`; empty where a straight line is as good, or `at` too far away. */
+  /** Empty where a straight line is as good, or `at` is too far away. */
   readonly to: (at: Point) => readonly Point[]
 }
 
 export interface LiveWire {
   /**
-   * A wire from a point, or from the strongest edge near it. Null while there is no picture.
-   * @param zoom CSS pixels per source pixel; sets the detail that is followed
+   * From a point, or the strongest edge near it; null without a picture. @param zoom CSS pixels per source
+   * pixel
    */
   readonly from: (at: Point, zoom: number, snaps: boolean) => EdgeWire | null
 }

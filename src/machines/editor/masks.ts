@@ -7,18 +7,18 @@ interface At {
   readonly y: number
 }
 
-/** Synchronous. Results have the size of `size` or the first mask, hold compressed counts and are never mutated. */
+/** Results have the size of `size` or the first mask, compressed counts, and are never mutated. */
 export interface MaskPort {
-  /** Processes a stroke so far, so that `stroke` is fast; the list must only grow. */
+  /** Prepares `stroke`; the list of points must only grow. */
   readonly gather: (size: Size, points: readonly StrokePoint[]) => void
   /** Every pixel whose centre lies in the hull of two neighbouring dabs; a single dab is a disc. */
   readonly stroke: (size: Size, points: readonly StrokePoint[]) => RleMask
   readonly polygon: (size: Size, points: readonly At[]) => RleMask
-  /** The connected pixels with the same value as the one at `at`. */
+  /** The connected pixels of one value around `at`. */
   readonly region: (mask: RleMask, at: At) => RleMask
   /**
-   * What a fill at `at` adds: the enclosed area of a clear pixel, or the holes of the patch of a set one. Null for the
-   * outside, which touches all four edges, and where there is nothing to fill.
+   * What a fill adds: the area around a clear pixel, or the holes of a set patch. Null for nothing, or the
+   * outside.
    */
   readonly fill: (mask: RleMask, at: At) => RleMask | null
   readonly contains: (mask: RleMask, at: At) => boolean
@@ -29,15 +29,15 @@ export interface MaskPort {
   readonly box: (mask: RleMask) => ({ readonly x: number; readonly y: number } & Size) | null
 }
 
-/** Null until the codec is loaded. Tools then report TOOL.UNREADY instead of starting. */
+/** Null until the codec is loaded; tools then report TOOL.UNREADY. */
 export type MaskSource = () => MaskPort | null
 
 export type MaskMode = PaintMode | 'replace'
 
 export interface MaskChange {
-  /** The current document, not the one at the start of the stroke. */
+  /** The current document, not that of the press. */
   readonly view: ToolView<unknown>
-  /** From `targetOf` at the press; may no longer exist. Null: a new mask. */
+  /** From `targetOf` at the press; may be gone. Null: a new mask. */
   readonly target: string | null
   readonly mode: MaskMode
   readonly shape: RleMask
@@ -46,11 +46,10 @@ export interface MaskChange {
   readonly newId: () => string
 }
 
-/** Masks that are selected by a press, a rectangle around them, or all at once. */
 export interface PickLayer {
   readonly role: string
   readonly idsOf: (document: unknown) => readonly string[]
-  /** Those that can be picked now: in sight, and not locked. */
+  /** Visible and not locked. */
   readonly pickable: (view: ToolView<unknown>) => readonly Pickable[]
 }
 
@@ -59,12 +58,12 @@ export interface Pickable {
   readonly mask: RleMask
 }
 
-/** Where a kind's document keeps masks. The kind handles trees, clipping and names. */
+/** The kind handles trees, clipping and names. */
 export interface MaskLayer {
   readonly role: string
-  /** Id of the mask to paint; null: a stroke creates a new mask, and an eraser does nothing. */
+  /** Null: a stroke creates a mask, and an eraser does nothing. */
   readonly targetOf: (view: ToolView<unknown>) => string | null
   readonly maskOf: (view: ToolView<unknown>, target: string) => RleMask | null
-  /** One undo step that applies the shape, or why it is refused; null when nothing would change. */
+  /** One undo step, or why there is none; null when nothing would change. */
   readonly apply: (change: MaskChange) => DrawingOutcome | null
 }

@@ -3,8 +3,6 @@ import type { Point } from '../../domain/geometry/point.ts'
 import { distance } from '../../domain/geometry/point.ts'
 import type { PointerSample } from './types.ts'
 
-/** Coordinates in source pixels. */
-
 /** In CSS pixels. */
 export const apartOnScreen = (a: Point, b: Point, { zoom }: PointerSample): number => distance(a, b) * zoom
 

@@ -27,7 +27,7 @@ const isPoint = (value: unknown): value is JsonObject & { id: string; x: number;
   return typeof id === 'string' && typeof x === 'number' && typeof y === 'number'
 }
 
-/** A layer whose points are a list of `{id, x, y}`; other fields of an item stay. */
+/** A list of `{id, x, y}`; other fields of an item stay. */
 export const pointList = (role: string, path: EditPath): PointLayer => ({
   role,
   pointsOf(document) {

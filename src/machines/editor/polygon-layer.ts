@@ -13,7 +13,7 @@ export interface LayerPolygon {
   readonly points: readonly Vertex[]
 }
 
-/** Where a kind's document keeps polygons: a list of `{id, points: [{x, y}, …]}`; other fields are allowed. */
+/** A list of `{id, points: [{x, y}, …]}`; other fields are allowed. */
 export interface PolygonLayer {
   /** In hits with this role, `index` names a vertex or the edge that starts at it. */
   readonly role: string

@@ -2,7 +2,7 @@ import type { KeySample, PointerSample, Selected, ToolView } from './types.ts'
 
 /** CSS pixels of movement before a press becomes a drag. */
 export const SLOP = 3
-/** Larger for a finger; also, the first of two fingers must not start a drag. */
+/** Also the first of two fingers must not start a drag. */
 export const TOUCH_SLOP = 12
 
 const MAIN_BUTTON = 1
@@ -42,7 +42,7 @@ export const isNudge = (key: KeySample): boolean => key.key in ARROWS && isPlain
 export const isRemoval = (key: KeySample): boolean =>
   (key.key === 'Delete' || key.key === 'Backspace') && isPlain(key)
 
-/** Source pixels; null for any other key. */
+/** Source pixels; null for other keys. */
 export function nudgeOf({ key, modifiers }: KeySample): { x: number; y: number } | null {
   const arrow = ARROWS[key]
   const far = modifiers.shift ? BIG_NUDGE : NUDGE

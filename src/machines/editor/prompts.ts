@@ -1,6 +1,6 @@
 import type { Rect } from '../../domain/geometry/rect.ts'
 
-/** In source pixels. Label 1: belongs to the object; 0: does not. */
+/** Source pixels. Label 1 belongs to the object, 0 does not. */
 export interface PromptPoint {
   readonly x: number
   readonly y: number
@@ -12,7 +12,7 @@ export interface Prompts {
   readonly box: Rect | null
 }
 
-/** What a press on an open proposal does; each is picked as the tool of that name is. */
+/** What a press on an open proposal does; picked like the tool of that name. */
 export type ProposalHand = 'smart' | 'brush' | 'eraser'
 
 export const isProposalHand = (tool: string): tool is ProposalHand =>

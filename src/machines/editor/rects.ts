@@ -4,10 +4,10 @@ import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import { nearestInPicture } from '../../domain/geometry/rect.ts'
 import type { HandleName } from './types.ts'
 
-/** Rectangles are made, moved and resized within the picture, with whole-pixel edges. */
+/** Rectangles stay within the picture and have whole-pixel edges. */
 
 export interface Constraint {
-  /** Equal sides when making, kept proportions when resizing, one axis when moving. */
+  /** Makes squares, resizes in proportion, moves along one axis. */
   readonly proportional: boolean
   readonly centred: boolean
 }
@@ -27,7 +27,7 @@ export function snapped(rect: Rect, bounds: Size): Rect {
   return fromEdges(left, top, right, bottom)
 }
 
-/** With equal sides it starts inside the picture and stops at its first edge: clipping would leave no square. */
+/** A square stops at the first edge of the picture: clipping would leave none. */
 export function rectBetween(start: Point, to: Point, bounds: Size, constraint: Constraint): Rect {
   const from = constraint.proportional ? nearestInPicture(start, bounds) : start
   const back = constraint.centred ? 1 : 0
@@ -47,7 +47,6 @@ export function rectBetween(start: Point, to: Point, bounds: Size, constraint: C
   return snapped(fromEdges(from.x - dx * back, from.y - dy * back, from.x + dx, from.y + dy), bounds)
 }
 
-/** In whole pixels, along one axis when `proportional`. */
 export function movement(by: Point, { proportional }: Constraint): Point {
   const alongX = !proportional || Math.abs(by.x) >= Math.abs(by.y)
   const alongY = !proportional || !alongX
@@ -65,7 +64,7 @@ export function movedRect(rect: Rect, by: Point, bounds: Size, constraint: Const
 
 type Handle = Exclude<HandleName, 'rotate'>
 
-/** 1 for sides that move with the handle, 0 for sides that stay. */
+/** 1: moves with the handle; 0: stays. */
 interface Sides {
   readonly west: 0 | 1
   readonly north: 0 | 1
@@ -92,7 +91,7 @@ function growthWithin({ x, y, width, height }: Rect, sides: Sides, growth: numbe
   )
 }
 
-/** Past the opposite side a length is negative. Only a proportional box stays within `bounds`, if given. */
+/** A length is negative past the opposite side. Only a proportional box stays within `bounds`. */
 export function pulledBox(
   rect: Rect,
   handle: Handle,
@@ -129,7 +128,7 @@ export function pulledRect(
   return fromEdges(x, y, x + width, y + height)
 }
 
-/** Like `pulledBox`, with positive lengths, within the picture and with whole-pixel edges. */
+/** With positive lengths, within the picture, with whole-pixel edges. */
 export const resizedRect = (
   rect: Rect,
   handle: Handle,

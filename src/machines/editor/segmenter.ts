@@ -4,13 +4,13 @@ import type { Fields, ToolView } from './types.ts'
 
 export interface Proposal {
   readonly mask: RleMask
-  /** The share of such proposals that are right, 0 … 1, as measured in docs/benchmarks; null where nobody measured it. */
+  /** Share of such proposals that are right, 0 … 1, from docs/benchmarks; null: not measured. */
   readonly score: number | null
 }
 
 export interface SegmenterRequest {
   readonly prompts: Prompts
-  /** The mask to refine; null for a new shape. */
+  /** Null: a new shape. */
   readonly previous: RleMask | null
   readonly view: ToolView<unknown>
   readonly signal: AbortSignal
@@ -19,7 +19,7 @@ export interface SegmenterRequest {
 export interface Segmenter {
   /** Rejects with an `Error` whose message is for the person. */
   readonly propose: (request: SegmenterRequest) => Promise<Proposal>
-  /** Whether an answer can follow a hovering pointer; corrections of a mask are quicker than a new one. */
+  /** Fast enough to follow a hovering pointer. */
   readonly isQuick: (question: Question) => boolean
 }
 
@@ -28,5 +28,4 @@ export type Question = 'new' | 'correction'
 export const questionOf = ({ points, box }: Prompts, previous: RleMask | null): Question =>
   previous !== null || points.length + (box ? 1 : 0) > 1 ? 'correction' : 'new'
 
-/** A person may turn off what the resting pointer shows. */
 export const showsHints = (fields: Fields): boolean => fields['smartHints'] !== false

@@ -1,10 +1,10 @@
 import type { Selected } from './types.ts'
 
-/** Several things selected at once: a list without repeats, in the order in which they were chosen. */
+/** Without repeats, in the order of choosing. */
 
 type Selection = readonly Selected[]
 
-/** The ids that a document has now, by role. Roles that are not listed are not looked after. */
+/** Selections of roles that are not listed are not checked. */
 export type IdsByRole = Readonly<Record<string, (document: unknown) => readonly string[]>>
 
 export const isAmong = (selection: Selection, { role, id }: Selected): boolean =>
@@ -15,7 +15,6 @@ export const joined = (selection: Selection, more: Selection): Selection => [
   ...more.filter((one) => !isAmong(selection, one)),
 ]
 
-/** Adds it, or takes it away. */
 export const toggledIn = (selection: Selection, one: Selected): Selection =>
   isAmong(selection, one)
     ? selection.filter(({ role, id }) => role !== one.role || id !== one.id)
@@ -27,10 +26,10 @@ export interface RowPress {
   readonly metaKey: boolean
 }
 
-/** A press that selects one line alone. */
+/** A press without modifiers. */
 export const ALONE: RowPress = { shiftKey: false, ctrlKey: false, metaKey: false }
 
-/** What a press on a line of a list selects: with Ctrl it toggles, with Shift it reaches from the line chosen last. */
+/** Ctrl toggles; Shift selects from the line chosen last. */
 export function pressedIn(selection: Selection, rows: Selection, one: Selected, press: RowPress): Selection {
   const placeOf = (row: Selected): number =>
     rows.findIndex(({ role, id }) => role === row.role && id === row.id)
@@ -49,7 +48,7 @@ export function pressedIn(selection: Selection, rows: Selection, one: Selected, 
 
 const isSame = (a: Selected, b: Selected): boolean => a.role === b.role && a.id === b.id
 
-/** Without what the document does not have; the same list where it has all. */
+/** Returns the same list where the document has all. */
 export function presentIn(ids: IdsByRole | undefined, document: unknown, selection: Selection): Selection {
   if (!ids || document === null || selection.length === 0) return selection
   const known = new Map<string, ReadonlySet<string>>()

@@ -8,10 +8,9 @@ interface At<Document, AnyEdit> {
   readonly context: EditorContext<Document, AnyEdit>
 }
 
-/** A hint for a resting pointer is not a person's work. */
+/** A hint shows what a click would do; it is no work. */
 export const isHint = (preview: Preview): boolean => preview.type === 'proposal' && preview.state === 'hint'
 
-/** A rectangle that only selects is shown in read-only views too. */
 export const changesNothing = (preview: Preview): boolean =>
   preview.type === 'box' && preview.role === MARQUEE_ROLE
 
@@ -27,12 +26,12 @@ export const hasRedo = <Document, AnyEdit>(at: At<Document, AnyEdit>): boolean =
   return canRedo(history)
 }
 
-/** The tool that a press works like: an open proposal may be in another hand than the one that made it. */
+/** An open proposal may be used by another tool than the one that made it. */
 export const handInUse = <Document, AnyEdit>({
   context: { preview, tool },
 }: At<Document, AnyEdit>): string => (preview?.type === 'proposal' && !isHint(preview) ? preview.hand : tool)
 
-/** Milliseconds; a person cannot see and answer a result faster. */
+/** Milliseconds; nobody reacts to a result faster. */
 const BREATH_MS = 300
 
 interface Awaiting {

@@ -5,20 +5,18 @@ import { changedNodes } from '../../domain/hand-skeleton/nodes.ts'
 import { composite, updateFields } from './edit-makers.ts'
 import type { Edit, EditPath } from './edits.ts'
 
-/** Label of a step that places exactly one node. */
 export const NODE_PLACE = 'node-place'
 
 export interface SkeletonLayer {
   readonly role: string
   readonly frameRole: string
-  /** The main skeleton comes first. */
   readonly skeletonsOf: (document: unknown) => readonly Skeleton[]
   readonly pathOf: (id: string | null) => EditPath
-  /** The main skeleton always exists: only its nodes are removed. */
+  /** Of the main skeleton only the nodes: it always exists. */
   readonly remove: (document: unknown, skeleton: Skeleton) => Edit | null
 }
 
-/** Replaces a list of nodes by one with the same names. Null when nothing would change. */
+/** Names stay. Null when nothing would change. */
 export function changeNodesEdit(
   document: unknown,
   path: EditPath,

@@ -18,7 +18,7 @@ function placedBy(layer: SkeletonLayer, [edit]: readonly Edit[], document: unkno
   return skeleton && typeof last === 'object' && 'at' in last ? { skeleton, index: last.at } : null
 }
 
-/** Undo activates the node whose placement is undone, redo the node after it, even if earlier nodes are missing. */
+/** Undo activates the node that it removes, redo the node after the one that it places. */
 export const fieldsAlongPlacements =
   (layer: SkeletonLayer): NonNullable<EditorSpec<unknown>['fieldsAlong']> =>
   ({ step, way, document }) => {

@@ -10,7 +10,6 @@ import type { HandleName } from './types.ts'
 
 export type TurnedRect = RotatedRect
 
-/** Snap step of a rotation with Shift, in degrees. */
 export const SNAP_DEGREES = 15
 
 const FREE: Constraint = { proportional: false, centred: false }
@@ -25,7 +24,7 @@ const isInside = (box: TurnedRect, bounds: Size): boolean =>
 const push = (low: number, size: number, limit: number): number =>
   Math.min(Math.max(low, 0), Math.max(limit - size, 0)) - low
 
-/** Shrinks about the centre until the box fits in the picture; whole pixels while upright. */
+/** Shrinks about the centre; whole pixels while upright. */
 function fitting(box: TurnedRect, bounds: Size): TurnedRect {
   const around = rotatedBounds(box)
   const part = Math.min(bounds.width / around.width, bounds.height / around.height)
@@ -36,7 +35,6 @@ function fitting(box: TurnedRect, bounds: Size): TurnedRect {
   return { ...box, x: whole(x - width / 2), y: whole(y - height / 2), width, height }
 }
 
-/** Moves the box into the picture, and shrinks it if it is too large. */
 export function pushedInside(box: TurnedRect, bounds: Size): TurnedRect {
   const fitted = fitting(box, bounds)
   const { x, y, width, height } = rotatedBounds(fitted)
@@ -53,7 +51,7 @@ export function movedTurned(box: TurnedRect, by: Point, bounds: Size, constraint
   return pushedInside({ ...box, x: box.x + x, y: box.y + y }, bounds)
 }
 
-/** All by the same way, as far as each of them stays in the picture. */
+/** By one movement, as far as each box stays in the picture. */
 export function movedTogether(
   boxes: readonly TurnedRect[],
   by: Point,
@@ -107,13 +105,12 @@ const TENTHS = 10
 const directionFrom = (from: Point, to: Point): number =>
   (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI
 
-/** Rotated, then pushed into the picture; smaller if it does not fit. */
+/** Pushed into the picture; smaller if it does not fit. */
 export function turnedBy(box: TurnedRect, degrees: number, bounds: Size): TurnedRect {
   const rotation = normalRotation(Math.round((box.rotation + degrees) * TENTHS) / TENTHS)
   return pushedInside({ ...box, rotation }, bounds)
 }
 
-/** Rotates with the pointer about the centre; `snap`: in steps of 15°. */
 export function turnedAlong(
   box: TurnedRect,
   from: Point,

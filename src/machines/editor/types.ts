@@ -6,7 +6,7 @@ import type { ProposalHand, Prompts } from './prompts.ts'
 
 export type HandleName = 'nw' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'rotate'
 
-/** A result of the renderer's hit test. `role` is the layer of the item. */
+/** A hit of the renderer; `role` is the layer of the item. */
 export interface Hit {
   readonly id: string
   readonly role: string
@@ -37,17 +37,16 @@ export interface PointerSample {
   /** CSS pixels within the canvas; unit of slop and panning. */
   readonly screenX: number
   readonly screenY: number
-  /** CSS pixels per source pixel. */
   readonly zoom: number
   readonly hit: Hit | null
-  /** For a press: all hits there, `hit` first. */
+  /** For a press: all hits there, the topmost first. */
   readonly under?: readonly Hit[]
   /** Bits of `PointerEvent.buttons`: 1 main, 2 secondary, 4 middle, 32 pen eraser. */
   readonly buttons: number
   readonly modifiers: Modifiers
   /** 0 … 1. */
   readonly pressure: number
-  /** Positions since the previous sample, oldest first: a fast stroke keeps its shape. */
+  /** Since the previous sample, oldest first: a fast stroke keeps its shape. */
   readonly trail?: readonly TrailPoint[]
   readonly pointerType: 'mouse' | 'pen' | 'touch'
   /** Milliseconds, monotonic. */
@@ -55,7 +54,6 @@ export interface PointerSample {
 }
 
 export interface KeySample {
-  /** `KeyboardEvent.key`. */
   readonly key: string
   readonly modifiers: Modifiers
   readonly repeat: boolean
@@ -67,10 +65,10 @@ export interface Selected {
   readonly id: string
 }
 
-/** View state under the specification's slice names, and tool settings. Not part of the document or of undo. */
+/** View state and tool settings, under the specification's names. Undo does not change them. */
 export type Fields = JsonObject
 
-/** In source pixels; a stroke is the hull of each two neighbouring dabs. */
+/** Source pixels; a stroke is the hull of each two neighbouring dabs. */
 export interface StrokePoint {
   readonly x: number
   readonly y: number
@@ -87,13 +85,11 @@ export interface BoxPreview {
   readonly role: string
   readonly id: string | null
   readonly rect: Rect
-  /** Degrees clockwise about the centre, in layers whose boxes turn. */
+  /** Degrees clockwise about the centre. */
   readonly rotation?: number
-  /** Boxes that move along. */
   readonly others?: readonly Omit<BoxPreview, 'others'>[]
 }
 
-/** The rectangle that selects what it touches. */
 export const MARQUEE_ROLE = 'marquee'
 
 export interface PointPreview {
@@ -110,9 +106,9 @@ export interface PathPreview {
   readonly mode: PaintMode
   readonly points: readonly { readonly x: number; readonly y: number }[]
   readonly closed: boolean
-  /** Number of fixed points; those after them follow the pointer. */
+  /** Later points follow the pointer. */
   readonly placed: number
-  /** Points that a person set; left out: all of them. */
+  /** Left out: all points. */
   readonly vertices?: readonly { readonly x: number; readonly y: number }[]
   readonly hasUndone?: boolean
 }
@@ -123,9 +119,9 @@ export interface StrokePreview {
   readonly id: string
   readonly mode: PaintMode
   readonly target: string | null
-  /** The same list throughout a stroke; only appended to. */
+  /** One list throughout a stroke; only appended to. */
   readonly points: readonly StrokePoint[]
-  /** Number of points that count in this preview. */
+  /** How many of `points` this preview has. */
   readonly count: number
 }
 
@@ -140,12 +136,12 @@ export interface SizePreview {
 export interface NodePreview extends HeldNodes {
   readonly type: 'node'
   readonly role: string
-  /** Nodes of other skeletons that move along. */
+  /** Nodes of other skeletons that move too. */
   readonly more?: readonly HeldNodes[]
 }
 
 export interface HeldNodes {
-  /** Of the skeleton; null: the main one. */
+  /** Null: the main skeleton. */
   readonly id: string | null
   readonly nodes: readonly {
     readonly index: number
@@ -161,13 +157,13 @@ export interface ProposalPreview {
   readonly target: string | null
   readonly refines: boolean
   readonly prompts: Prompts
-  /** Null until the first answer. The last answer stays while the next one is computed. */
+  /** Null until the first reply; the last reply stays while the next one is computed. */
   readonly mask: RleMask | null
   readonly score: number | null
   /** What a click at the resting pointer would make of it. */
   readonly ahead: RleMask | null
   readonly hand: ProposalHand
-  /** The stroke under way; the same list of points throughout, only appended to. */
+  /** The list of points is one throughout and only appended to. */
   readonly stroke: {
     readonly id: string
     readonly mode: PaintMode
@@ -176,7 +172,7 @@ export interface ProposalPreview {
   } | null
   /** `hint`: for the resting pointer, nothing is pressed; `outdated`: the mask to refine has changed. */
   readonly state: 'hint' | 'waiting' | 'ready' | 'failed' | 'outdated'
-  /** Accepted before the answer came; applied as soon as it comes. */
+  /** Before the reply came; applied as soon as it comes. */
   readonly accepted: boolean
   readonly hasUndone?: boolean
   readonly problem: string | null
@@ -185,12 +181,12 @@ export interface ProposalPreview {
 export interface ToolView<Document> {
   readonly document: Document
   readonly selection: readonly Selected[]
-  /** Size of the media in source pixels. */
+  /** In source pixels. */
   readonly bounds: Size
   readonly fields: Fields
 }
 
-/** Each may come in any state; a tool ignores what it does not need. */
+/** Any may come in any state; a tool ignores what it does not need. */
 export type ToolEvent<Document> =
   | {
       readonly type: 'DOWN' | 'MOVE' | 'UP'
@@ -199,25 +195,24 @@ export type ToolEvent<Document> =
     }
   | { readonly type: 'HOVER'; readonly sample: PointerSample; readonly view: ToolView<Document> }
   | { readonly type: 'KEY'; readonly key: KeySample; readonly view: ToolView<Document> }
-  /** Undo while the tool shows a preview: takes back the last vertex, or all. */
+  /** Takes back the last vertex, or all. */
   | { readonly type: 'BACK' }
   | { readonly type: 'FORTH' }
   | { readonly type: 'CANCEL' }
-  /** The pointer is lost (second finger, lost window): the press ends, the tool stays in use. */
+  /** A second finger or a lost window ends the press; the tool stays in use. */
   | { readonly type: 'INTERRUPT'; readonly view: ToolView<Document> }
-  /** The tool or item is left: finished work is committed, the rest dropped. */
+  /** Finished work is committed, the rest dropped. */
   | { readonly type: 'SETTLE'; readonly view: ToolView<Document> }
   | { readonly type: 'LOOK'; readonly view: ToolView<Document> }
-  /** The document changed elsewhere: results computed from the old one may be invalid. */
+  /** Results computed from the old document may be invalid. */
   | { readonly type: 'CHANGED'; readonly view: ToolView<Document> }
-  /** Another hand is wanted for the proposal that the tool shows. */
+  /** A person chose another tool for the open proposal. */
   | { readonly type: 'HAND'; readonly hand: ProposalHand }
-  /** Another frame of the same video is shown. */
   | { readonly type: 'TURNED' }
-  /** Another document is open: the tool must not commit for the old one, and sends no answer. */
+  /** The tool must not commit for the old document, and sends no reply. */
   | { readonly type: 'RESET' }
 
-/** One undo step. Steps with the same `merge` within MERGE_MS become one. */
+/** Steps with the same `merge` within MERGE_MS become one. */
 export interface Commit<AnyEdit = Edit> {
   readonly edit: AnyEdit
   /** A code for the list of steps, not a text. */
@@ -225,27 +220,26 @@ export interface Commit<AnyEdit = Edit> {
   readonly merge?: string
   readonly time?: number
   readonly select?: readonly Selected[]
-  /** Fields that change with it, such as the active node. Undo restores only what the kind lists in `fieldsAlong`. */
+  /** Such as the active node. Undo restores only what the kind lists in `fieldsAlong`. */
   readonly fields?: Fields
-  /** For a step that also takes up a tool. */
   readonly beside?: StepBeside
-  /** Why part of the drawing has no effect, where nobody would see it. */
+  /** Part of the drawing has no effect, where nobody would see it. */
   readonly partly?: LostDrawing['lost']
 }
 
-/** What a step changes beside the document: undo brings back `before`, redo `after`. */
+/** Undo brings back `before`, redo `after`. */
 export interface StepBeside {
   readonly before: Beside
   readonly after: Beside
 }
 
 export interface Beside {
-  /** Taken up again only while the tool of the other side is in use: a person may have chosen a third one. */
+  /** Only while the tool of the other side is in use: a person may have chosen a third one. */
   readonly tool: string
   readonly fields: Fields
 }
 
-/** Its target is still loading, so the kind keeps it in its fields instead of an undo step. */
+/** Its target is still loading, so it waits in the kind's fields. */
 export interface DeferredCommit {
   readonly later: Fields
 }
@@ -261,7 +255,7 @@ export type ToolReport<AnyEdit = Edit> =
   | { readonly type: 'TOOL.PAN'; readonly dx: number; readonly dy: number }
   | { readonly type: 'TOOL.FIELDS'; readonly fields: Fields }
   | { readonly type: 'TOOL.UNREADY' }
-  /** The tool continues by itself and needs the current view first; LOOK answers the tool of that name. */
+  /** The tool continues by itself and first needs the view; LOOK carries it. */
   | { readonly type: 'TOOL.LOOK'; readonly tool: string }
   | ({ readonly type: 'TOOL.UNUSED' } & UnusedProposal)
   | { readonly type: 'TOOL.FULL'; readonly role: string; readonly most: number }
@@ -269,20 +263,16 @@ export type ToolReport<AnyEdit = Edit> =
 
 export interface LostDrawing {
   /**
-   * Why a drawing has no effect. `unselected`: no mask is selected; `locked`, `hidden`: the selected one is; `full`:
-   * the document takes no more; `outside`: no pixel lies within the parent; `taken`: all pixels belong to other masks;
-   * `guarded`: those masks are locked or hidden; `kept`: all pixels to erase belong to such parts; `spared`: only the
-   * pixels of such parts are left out.
+   * `unselected`: no mask is selected; `full`: the document takes no more; `outside`: no pixel is within the
+   * parent; `taken`: other masks have all pixels, `guarded`: locked or hidden ones; `kept`: all pixels to
+   * erase are of such parts, `spared`: some are.
    */
   readonly lost:
     'unselected' | 'locked' | 'hidden' | 'full' | 'outside' | 'taken' | 'guarded' | 'kept' | 'spared'
 }
 
 export interface UnusedProposal {
-  /**
-   * `outdated`: its target has changed; `nothing`: it would change nothing, or a protected mask; `failed`: the engine
-   * gave no answer; `left`: another document was opened before the answer.
-   */
+  /** `nothing`: it would change nothing, or a protected mask; `left`: another document was opened first. */
   readonly why: 'outdated' | 'nothing' | 'failed' | 'left'
   readonly problem: string | null
 }

@@ -61,7 +61,7 @@ function acceptable({ draft }: StageContext, id: string): Pick<StageContext, 'dr
   return { draft: { ...draft, refused } }
 }
 
-/** Work replaced by a draft from another browser is placed one undo step back. */
+/** Work replaced by a draft from another browser is one undo step back. */
 export const applyChange = (
   context: StageContext,
   { id, revision, work, history }: EventOf<'CHANGE'>,
@@ -146,7 +146,7 @@ export function noteLeases(context: StageContext, { requested, report }: EventOf
   }
 }
 
-/** Without work: its row changes were based on the version before and are part of this one. */
+/** Row changes were based on the version before and are part of this one. */
 const standingAt = (
   { item, work: { verdict } }: BatchItem,
   version: number,
@@ -202,7 +202,7 @@ export function reopen(context: StageContext): Change {
   }
 }
 
-/** The server made the push a draft, which the work continues. */
+/** The server made the push a draft again, which the work continues. */
 export function retake(context: StageContext, { entry, item }: EventOf<'TAKEN_BACK'>): Change {
   const id = item.resource.uuid
   const tasks = changeTask(reopened(context.tasks, { entry, theirs: item }), id, ({ basedOn }) => ({
@@ -211,7 +211,7 @@ export function retake(context: StageContext, { entry, item }: EventOf<'TAKEN_BA
   return { tasks, currentIndex: tasks.findIndex((task) => idOf(task) === id) }
 }
 
-/** Milliseconds between heartbeats: a quarter of the shortest lease, five minutes at most. */
+/** Milliseconds: a quarter of the shortest lease, five minutes at most. */
 export function beatOf(tasks: readonly BatchItem[]): number {
   const minutes = tasks.filter(isOpen).map(({ item }) => Number(item.labels['leaseMinutes'] ?? Infinity))
   return Math.min(HEARTBEAT_MS, ...minutes.map((lease) => (lease * 60_000) / 4))

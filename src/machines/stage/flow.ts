@@ -171,7 +171,7 @@ const restoring = stageSetup.createStateConfig({
   on: { READONLY: { actions: 'setReadonly' } },
 })
 
-/** No item is in hand meanwhile; reopened refused work comes first. */
+/** Reopened refused work comes first. */
 const pulling = (config: StageConfig) =>
   stageSetup.createStateConfig({
     always: { guard: 'hasOpen', target: 'working' },
@@ -200,7 +200,7 @@ const idle = stageSetup.createStateConfig({
   on: { PULL: { target: 'pulling', actions: 'wish' }, GO: LOOK },
 })
 
-/** All items are handed in or given back, and the person views them again. Handing in leads back to pulling. */
+/** All items are handed in or given back, and the person views them again. */
 const looking = stageSetup.createStateConfig({
   always: { guard: 'hasOpen', target: 'working' },
   on: {
@@ -211,7 +211,7 @@ const looking = stageSetup.createStateConfig({
   },
 })
 
-/** The server has no items; left at once when an item is in hand. */
+/** The server has no items. */
 const empty = stageSetup.createStateConfig({
   always: { guard: 'hasOpen', target: 'working' },
   on: { PULL: { target: 'pulling', actions: 'wish' }, DISMISS: 'idle' },

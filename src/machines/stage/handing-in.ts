@@ -12,13 +12,13 @@ import type { UnsentPush, StageContext } from './types.ts'
 const activeSeconds = (task: BatchItem): number =>
   Math.min(Math.round(task.activeMs / 1000), ImageMarkItemLimits.activeSeconds.maximum)
 
-/** Leaves out masks of videos: they reach the server before the push, and it compares them itself. */
+/** Without masks of videos: the server has them before the push and compares them itself. */
 const corrected = ({ item, work }: BatchItem): boolean =>
   !sameJson(work.annotation, item.annotation ?? undefined)
 
 const COMES_BACK: readonly Stage[] = ['redo', 'pending']
 
-/** Whether rejected or pending work would be handed in again unchanged. Masks made by tracking are unknown here. */
+/** Masks made by tracking are unknown here. */
 export const isUnchangedAgain = (assignment: Assignment, task: BatchItem): boolean =>
   COMES_BACK.includes(assignment.stage) &&
   handsIn(assignment) === 'annotation' &&
@@ -26,10 +26,7 @@ export const isUnchangedAgain = (assignment: Assignment, task: BatchItem): boole
   !task.work.rows &&
   !corrected(task)
 
-/**
- * Whether a new item would be handed in as it came. A pre-label accepted as it is counts as decided: it was put there to
- * be accepted.
- */
+/** An accepted pre-label counts as decided: it was put there to be accepted. */
 export const isUntouched = (assignment: Assignment, task: BatchItem): boolean =>
   assignment.stage === 'mark' &&
   task.state === 'open' &&
@@ -40,7 +37,7 @@ export const isUntouched = (assignment: Assignment, task: BatchItem): boolean =>
 
 type Judged = Pick<BatchItem, 'work' | 'item'>
 
-/** The reviewer's own decision is in doubt; what is only marked as wrong says itself why. */
+/** What is only marked as wrong says itself why. */
 const decided = (assignment: Assignment, { work }: Judged, quality: Quality): boolean =>
   handsIn(assignment) === 'verdict' && work.verdict.isQualified === quality
 
@@ -50,7 +47,7 @@ const marksErrors = ({ work: { verdict } }: Judged): boolean =>
 export const isPassedWithErrors = (assignment: Assignment, task: Judged): boolean =>
   decided(assignment, task, QUALITY.qualified) && marksErrors(task)
 
-/** Nothing says why. Where a comment is required, its absence is refused instead. */
+/** Where a comment is required, its absence is refused instead. */
 export const isBareRejection = (assignment: Assignment, task: Judged): boolean =>
   decided(assignment, task, QUALITY.unqualified) &&
   !task.item.labels.commentRequired &&

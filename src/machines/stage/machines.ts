@@ -5,7 +5,6 @@ import { stageSetup } from './setup.ts'
 import type { StageConfig } from './types.ts'
 import type { Stage } from '../../domain/lifecycle/tasks.ts'
 
-/** Holds the batch with each item's work and undo history; `provideStage` injects the ports. */
 export const createStageMachine = (config: StageConfig) =>
   stageSetup.createMachine({
     id: config.stage,

@@ -2,7 +2,7 @@ import { AVAILABILITY } from '../../domain/constants.ts'
 import type { Assignment, BatchItem } from '../work.ts'
 import { handsIn } from '../work.ts'
 
-/** The edit by which a person changes work they handed in; null where that is impossible: a ruling is final. */
+/** Null where a person cannot edit what they handed in: a ruling is final. */
 export function ownEditOf(
   assignment: Assignment,
   { state, work }: Pick<BatchItem, 'state' | 'work'>,
@@ -12,7 +12,7 @@ export function ownEditOf(
   if (assignment.stage === 'check' || assignment.stage === 'approve')
     return { stage: 'edit', of: assignment.stage }
   if (handsIn(assignment) === 'ruling') return null
-  // Pending work waits for a ruling; its marker may edit it until then.
+  // Its marker may edit it until the ruling.
   return work.annotation['availability'] === AVAILABILITY.pending
     ? { stage: 'pending', as: 'mark' }
     : { stage: 'edit', of: 'mark' }

@@ -32,7 +32,7 @@ function indexAfter(list: SavedList, items: readonly SavedItem[]): number {
   return open.find((index) => index > currentIndex) ?? open[0] ?? currentIndex
 }
 
-/** A tab stores a push before its list and may be killed in between: items with a stored push count as handed in. */
+/** A killed tab may have stored a push but not its list: items with a stored push count as handed in. */
 function withHandedIn(list: ReadyList, isHandedIn: (item: SavedItem) => boolean): ReadyList {
   const items = list.items.map((one) =>
     one.state === 'open' && isHandedIn(one) ? { ...one, state: 'submitted' as const } : one,
@@ -45,7 +45,7 @@ export async function restore(
   outbox: OutboxActor,
   queue: WorkQueue,
 ): Promise<RestoredList> {
-  // Read now: the server may have answered entries while the list was loading.
+  // Read late: the server may answer entries while the list loads.
   const entries = outbox
     .getSnapshot()
     .context.entries.filter((entry) => entry.refusal === null && isSameQueue(entry, queue))
@@ -69,7 +69,7 @@ const outboxBridge = (ports: StagePorts, outbox: OutboxActor) =>
     receive((command) => {
       if (command.type === 'REMOVE') {
         const { key, savedAs } = command
-        // The entry must not leave the outbox before the local work is stored, even on a slow or full disk.
+        // The entry leaves the outbox only when the local work is stored.
         const stored = savedAs === null ? Promise.resolve() : ports.local.stored(savedAs)
         return void stored.then(() => outbox.send({ type: 'REMOVE', key }))
       }
@@ -171,13 +171,13 @@ function saveList(ports: StagePorts, { queue, tasks, currentIndex, remaining }: 
   ports.local.saveList(queue, { items, currentIndex, remaining })
 }
 
-/** Saves the draft first; local work stays until both succeed. @returns whether the item is no longer held */
+/** Local work stays until draft and release succeed. @returns whether the item is no longer held */
 async function release(ports: StagePorts, context: StageContext, task: BatchItem): Promise<boolean> {
   try {
     const saved =
       isTouched(task) && (await ports.saveDraft(draftOf(context, task), new AbortController().signal))
     await ports.release(context.queue.kind, idOf(task))
-    // If another browser has a later draft, this work exists here only; the next pull puts it one undo step back.
+    // With a later draft elsewhere this work exists here only; the next pull puts it one undo step back.
     if (!saved || !('elsewhere' in saved)) ports.local.dropWork(idOf(task))
     return true
   } catch (error) {

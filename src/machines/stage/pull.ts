@@ -4,10 +4,9 @@ import { isSameQueue } from '../ports.ts'
 import type { OutboxEntry, ReadyItem, WorkItem } from '../work.ts'
 import type { PulledItems } from './types.ts'
 
-/** Milliseconds. Until pushes and releases arrive, the server returns their items instead of new ones. */
+/** Until pushes and releases arrive, the server returns their items instead of new ones. */
 export const PUSH_PATIENCE_MS = 3_000
 
-/** Pushes of the same queue that are not refused; when an item is asked for, only its push. */
 const standsInTheWay = (request: PullRequest, entry: OutboxEntry): boolean =>
   isSameQueue(entry, request) &&
   entry.refusal === null &&
@@ -16,7 +15,6 @@ const standsInTheWay = (request: PullRequest, entry: OutboxEntry): boolean =>
 const haveArrived = (outbox: OutboxActor, request: PullRequest): boolean =>
   !outbox.getSnapshot().context.entries.some((entry) => standsInTheWay(request, entry))
 
-/** Resolves when the pushes arrive, after PUSH_PATIENCE_MS, or when `signal` aborts. */
 async function pushesArrived(
   outbox: OutboxActor,
   request: PullRequest,
@@ -35,16 +33,16 @@ async function pushesArrived(
   signal.removeEventListener('abort', stop)
 }
 
-/** Items that have left this page; a pull drops them although the server still counts them as held. */
+/** A pull drops them, although the server still counts them as held. */
 interface DepartedItems {
   readonly has: (id: string) => boolean
   readonly stop: () => void
 }
 
-/** Items in the outbox now, or of this queue at any time since the call: the server's answer may be older. */
+/** In the outbox now, or of this queue at any time since the call: the server's response may be older. */
 function watchHandedIn(outbox: OutboxActor, request: PullRequest): DepartedItems {
   const ids = new Set<string>()
-  // Refused work of other queues does not block: it may be leaving the outbox, to be corrected here.
+  // Refused work of other queues may be leaving the outbox, to be corrected here.
   const isOut = (entry: OutboxEntry): boolean => entry.refusal === null || isSameQueue(entry, request)
   const entries = () => outbox.getSnapshot().context.entries
   const note = (): void => {
@@ -59,11 +57,11 @@ function watchHandedIn(outbox: OutboxActor, request: PullRequest): DepartedItems
 }
 
 interface Releases {
-  /** `given` resolves to whether the item is no longer held; it does not reject. */
+  /** `given` does not reject; it resolves to whether the item is no longer held. */
   readonly add: (id: string, given: Promise<boolean>) => void
   readonly haveArrived: () => boolean
   readonly arrived: (wait: StagePorts['wait'], signal: AbortSignal) => Promise<void>
-  /** Records items under way at any moment from now on, except failed releases. */
+  /** Records items under way from now on, except failed releases. */
   readonly watch: () => DepartedItems
 }
 
@@ -118,7 +116,7 @@ async function pullFresh(
   let answer = await ports.pull(request, signal)
   const { length } = answer.items
   const count = Math.min(length + (request.count ?? length), PULL_MOST)
-  // All items have left this page: asks for more, or a slow push would look like the end of the work.
+  // All items have left this page: without more, a slow push would look like the end of the work.
   if (length > 0 && count > length && freshOf(answer.items).length === 0 && request.id === undefined)
     answer = await ports.pull({ ...request, count }, signal)
   const works = await ports.local.loadWork(answer.items.map((item) => item.resource.uuid))
@@ -131,7 +129,7 @@ export interface Departures {
   readonly releases: Releases
 }
 
-/** Waits for pushes and releases under way; drops items of slower or later ones from the answer. */
+/** Waits for pushes and releases under way; drops items of slower ones from the response. */
 export async function pull(
   ports: StagePorts,
   { outbox, releases }: Departures,

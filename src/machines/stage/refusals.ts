@@ -2,7 +2,7 @@ import { stageSetup } from './setup.ts'
 
 const REFUSE = { guard: 'isReadonly', actions: 'refuse' } as const
 
-/** Pushes that come back after the person went on: refused ones, of which one at a time is shown, and those taken back. */
+/** Of refused pushes one at a time is shown. */
 export const refusals = stageSetup.createStateConfig({
   initial: 'none',
   on: {

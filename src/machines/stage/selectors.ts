@@ -7,27 +7,27 @@ interface Valued {
   readonly value: unknown
 }
 
-/** Own work was handed in again: it is the latest now, so a pull would return the same item. */
+/** A pull would return the same item, the latest. */
 export const hasEdited = ({ context: { queue, tasks } }: Pick<Valued, 'context'>): boolean =>
   queue.assignment.stage === 'edit' && tasks.length > 0
 
 const part = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
 
-/** `busy`: the server answered that it cannot save now; `offline`: no answer came. */
+/** `busy`: the server cannot save now; `offline`: no response came. */
 export type SaveState = 'clean' | 'saved' | 'waiting' | 'saving' | 'offline' | 'busy' | 'refused'
 
 export interface SaveReceipt {
   readonly state: SaveState
-  /** Of the item shown, else of any item. Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, of the item shown or else of any. */
   readonly savedAt: number | null
-  /** Why the server refused the draft; the work stays in local storage. */
+  /** Of a refusal; the work stays in local storage. */
   readonly reason: string | null
 }
 
 const wordsOf = ({ message, reason }: PortFailure): string => [message, reason].filter(Boolean).join('：')
 
-/** A draft under way may belong to the item before; a refusal concerns its own item, being offline every item. */
+/** A refusal concerns its own item, being offline every item. */
 export function saveReceipt({ context, value }: Valued): SaveReceipt {
   const { savedAt, failure, refused } = context.draft
   const task = currentOf(context)

@@ -47,7 +47,7 @@ const as = <Type extends StageEvent['type']>(type: Type, event: StageEvent) => {
 
 type ById = { readonly id: string }
 
-/** Every guard, action and actor of the stage machines by name. Effects are injected. */
+/** Effects are injected. */
 export const stageSetup = setup({
   types: {} as { context: StageContext; events: StageEvent; input: StageInput },
   actors: {
@@ -73,7 +73,7 @@ export const stageSetup = setup({
     currentIsDone: ({ context }) => !isOpen(currentOf(context)),
     changesOpen: ({ context, event }) =>
       context.tasks.some((task) => isOpen(task) && idOf(task) === as('CHANGE', event).id),
-    /** The draft must be based on the open version; a draft of another version waits for the next pull. */
+    /** A draft of another version waits for the next pull. */
     continuesHere: ({ context, event }) => {
       const { id, draft } = as('DRAFT.ELSEWHERE', event)
       return context.tasks.some(

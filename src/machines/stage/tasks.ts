@@ -46,7 +46,7 @@ function workOf(item: ReadyItem, assignment: Assignment): WorkDocument {
   return { annotation: draft ?? item.annotation, verdict: verdictOf(item, assignment) }
 }
 
-/** Only work on the item's version and of the same sort: a saved verdict does not fit an annotation. */
+/** A saved verdict does not fit an annotation. */
 const fitting = (
   item: WorkItem,
   works: readonly LocalWork[],
@@ -59,7 +59,7 @@ const fitting = (
       handsIn(work.assignment) === handsIn(assignment),
   )
 
-/** Local work precedes the server's draft, if both are based on the item's version. */
+/** Local work precedes the server's draft. */
 export function taskOf(item: ReadyItem, works: readonly LocalWork[], assignment: Assignment): BatchItem {
   const local = fitting(item, works, assignment)
   const base = { item, state: 'open', lapsed: false, revision: 0 } as const
@@ -91,7 +91,7 @@ function takenOver({ work, history }: Made, { annotation, verdict }: WorkDocumen
   return { work: revised.document, history: revised.history }
 }
 
-/** Replaces the work by the same person's draft of another browser; undo leads back to the local work. */
+/** By the same person's draft of another browser; undo leads back to the local work. */
 export function withDraft(task: BatchItem, draft: ServerDraft, assignment: Assignment): BatchItem {
   const item = { ...task.item, annotation: task.item.annotation ?? {}, draft }
   return {
@@ -116,7 +116,7 @@ export const isOpen = (task: BatchItem | undefined): boolean => task?.state === 
 export const isDirty = (task: BatchItem | undefined): boolean =>
   task !== undefined && task.state === 'open' && (task.resumed || task.history.done.length > 0)
 
-/** Undone changes count: the server may have a draft that contains them. */
+/** Undone changes count: the server's draft may contain them. */
 export const isTouched = (task: BatchItem | undefined): boolean =>
   isDirty(task) || (isOpen(task) && (task?.history.undone.length ?? 0) > 0)
 
@@ -133,11 +133,11 @@ export const currentIdOf = (context: Pick<StageContext, 'tasks' | 'currentIndex'
 
 export const openIds = (tasks: readonly BatchItem[]): string[] => tasks.filter(isOpen).map(idOf)
 
-/** Open tasks after an index, in visiting order; wraps around, so the index itself comes last. */
+/** In visiting order; wraps around, so the index itself comes last. */
 export const openAfter = (tasks: readonly BatchItem[], from: number): readonly number[] =>
   tasks.map((_, step) => (from + step + 1) % tasks.length).filter((index) => isOpen(tasks[index]))
 
-/** Prefers tasks in `shown`; -1 when none is open. */
+/** -1 when none is open. */
 export function nextOpen(tasks: readonly BatchItem[], from: number, shown?: readonly number[]): number {
   const open = openAfter(tasks, from)
   return open.find((index) => shown?.includes(index)) ?? open[0] ?? -1
@@ -151,7 +151,6 @@ export const changeTask = (
 
 type Listed = Pick<StageContext, 'tasks' | 'currentIndex' | 'remaining'>
 
-/** The requested item, else the one being worked on, else the first new one. */
 function indexAfterPull(context: StageContext, tasks: readonly BatchItem[], firstNew: number): number {
   const wantedIndex = tasks.findIndex((task) => idOf(task) === context.wanted.id)
   if (wantedIndex >= 0) return wantedIndex
@@ -173,7 +172,7 @@ export function afterPull(context: StageContext, { items, works, remaining }: Pu
   return { tasks, currentIndex: indexAfterPull(context, tasks, staying.length), remaining }
 }
 
-/** A released item shows its state before the work, a handed-in one what was handed in; other work waits for a pull. */
+/** A released item shows its state before the work; other work waits for a pull. */
 function worksFor(state: ItemState, works: readonly LocalWork[], queue: WorkQueue): readonly LocalWork[] {
   if (state === 'released') return []
   return state === 'submitted' ? works.filter((work) => isSameQueue(work, queue)) : works

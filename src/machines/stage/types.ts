@@ -18,9 +18,9 @@ import type { Stage } from '../../domain/lifecycle/tasks.ts'
 
 export interface StageConfig {
   readonly stage: Stage
-  /** Items per pull; null: the tag's batch size. */
+  /** Null: the tag's batch size. */
   readonly count: number | null
-  /** Whether the next batch may be pulled after the last item is handed in, if the person wants it. */
+  /** Whether a person may pull again after the last item. */
   readonly pullsOn: boolean
 }
 
@@ -29,7 +29,7 @@ export interface StageInput {
   readonly assignment: Assignment
   readonly tagId?: number
   readonly markerId?: number
-  /** Items of a share page: readonly, nothing is restored, pulled or saved. */
+  /** Readonly; nothing is restored, pulled or saved. */
   readonly shared?: readonly ReadyItem[]
   readonly pullsOn?: boolean
 }
@@ -78,7 +78,7 @@ export type StageEvent =
   | { readonly type: 'CANCEL' }
   | { readonly type: 'RETRY' }
   | { readonly type: 'DISMISS' }
-  /** Not always the current item. `revision`: that of the changed task; left out: the current one. */
+  /** Not always of the current item. `revision` left out: the current one. */
   | {
       readonly type: 'CHANGE'
       readonly id: string
@@ -87,7 +87,7 @@ export type StageEvent =
       readonly history: History
     }
   | { readonly type: 'FLUSH' }
-  /** `shown`: tasks on the page, preferred for the next item; `duplicateOf`: pushed instead of the work. */
+  /** `shown`: preferred for the next item; `duplicateOf`: pushed instead of the work. */
   | { readonly type: 'SUBMIT'; readonly shown?: readonly number[]; readonly duplicateOf?: string }
   | { readonly type: 'NEXT' }
   | { readonly type: 'PREVIOUS' }
@@ -95,7 +95,7 @@ export type StageEvent =
   | { readonly type: 'RELEASE' }
   | { readonly type: 'READONLY'; readonly readonly: boolean }
   | { readonly type: 'ACTIVITY'; readonly activeMs: number }
-  /** Someone handed in this version of an item that was handed in here. */
+  /** Somebody handed in this version of an item that was handed in here. */
   | {
       readonly type: 'VERSION'
       readonly id: string
@@ -105,9 +105,9 @@ export type StageEvent =
   | { readonly type: 'LEASES'; readonly requested: readonly string[]; readonly report: LeaseReport }
   | { readonly type: 'CONFLICT.REOPEN' }
   | { readonly type: 'CONFLICT.REPLACE' }
-  /** A push was taken back: its work is open again, on the item as the server has it. */
+  /** The work is open again, on the server's item. */
   | { readonly type: 'TAKEN_BACK'; readonly entry: OutboxEntry; readonly item: WorkItem }
-  /** Keeps the refused work as unsaved work of the item, for another stage. */
+  /** As unsaved work of the item, for another stage. */
   | { readonly type: 'CONFLICT.MOVE' }
   | { readonly type: 'CONFLICT.DISCARD' }
   | DraftReport
@@ -131,5 +131,5 @@ export type UnsentPush = Omit<OutboxEntry, 'key' | 'createdAt' | 'refusal'>
 
 export type OutboxCommand =
   | { readonly type: 'ADD'; readonly parcel: UnsentPush }
-  /** `savedAs`: item whose local work replaces the entry and must be stored first; null: none. */
+  /** Local work of this item replaces the entry and must be stored first. */
   | { readonly type: 'REMOVE'; readonly key: string; readonly savedAs: string | null }
