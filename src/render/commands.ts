@@ -1,4 +1,4 @@
-/** The commands from `plan` to `paint`. All lengths are device pixels of the canvas. */
+/** Lengths are device pixels of the canvas. */
 
 export type DrawCommand =
   ClearCommand | ClipCommand | UnclipCommand | ImageCommand | PathCommand | LabelCommand
@@ -11,7 +11,7 @@ interface ClearCommand {
   readonly height: number
 }
 
-/** Nothing outside of the rectangle is drawn until the matching `unclip`. */
+/** Until the matching `unclip`. */
 export interface ClipCommand {
   readonly op: 'clip'
   readonly x: number
@@ -28,7 +28,7 @@ export interface ImageCommand {
   readonly op: 'image'
   readonly key: string
   readonly level: number
-  /** Tile of a tiled level, counted row by row. */
+  /** Tiles of a level count row by row. */
   readonly tile?: number
   readonly instead?: readonly ImageCommand[]
   /** In the bitmap: x, y, width, height. */
@@ -41,10 +41,10 @@ export interface ImageCommand {
 
 export interface PathCommand {
   readonly op: 'path'
-  /** Each ring is x, y, x, y, …; all are filled and stroked as one path. */
+  /** Each ring is x, y, x, y, …; all are one path. */
   readonly rings: readonly (readonly number[])[]
   readonly closed: boolean
-  /** Rings inside others make holes; by default everything inside any ring is filled. */
+  /** Rings inside others make holes; by default all rings are filled. */
   readonly evenOdd?: boolean
   readonly fill?: string
   readonly stroke?: string
@@ -53,7 +53,7 @@ export interface PathCommand {
   /** Line ends reach half the line width beyond their points. */
   readonly square?: boolean
   readonly hatch?: { readonly colour: string; readonly spacing: number; readonly lineWidth: number }
-  /** Draws a circle about the first point of each ring instead. */
+  /** Draws a circle about the first point of each ring. */
   readonly radius?: number
   readonly opacity: number
 }

@@ -1,4 +1,4 @@
-/** Filters of the picture; annotations keep their colours. 1 changes nothing. */
+/** 1 changes nothing. Annotations keep their colours. */
 export interface PictureFilters {
   readonly brightness: number
   readonly contrast: number
@@ -13,7 +13,7 @@ export const FILTER_RANGE = {
   gamma: { min: 0.2, max: 4, step: 0.05 },
 } as const satisfies Record<keyof PictureFilters, { min: number; max: number; step: number }>
 
-/** The CSS `filter` of a canvas, `none` where nothing changes. `gammaId` is the id of an SVG filter. */
+/** `gammaId` is the id of an SVG filter. */
 export function cssFilter(filters: PictureFilters, gammaId: string): string {
   const parts: string[] = []
   if (filters.gamma !== 1) parts.push(`url(#${gammaId})`)

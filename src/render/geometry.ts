@@ -23,7 +23,6 @@ export function union(a: Rect, b: Rect): Rect {
   return { x, y, width: right - x, height: bottom - y }
 }
 
-/** The smallest rectangle around those of the two that exist. */
 export const unionOf = (a: Rect | null, b: Rect | null): Rect | null => (a && b ? union(a, b) : (a ?? b))
 
 /** Touching edges count. */
@@ -36,7 +35,6 @@ export const contains = (outer: Rect, inner: Rect): boolean =>
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height
 
-/** Grows each side; a negative number shrinks it. */
 export const inflate = (rect: Rect, by: number): Rect => ({
   x: rect.x - by,
   y: rect.y - by,

@@ -6,7 +6,7 @@ import type { BoxItem, Hit, MaskItem, RunLengthMask, Scene, SceneItem } from './
 import type { Viewport } from './viewport.ts'
 import { toScreen, toSource } from './viewport.ts'
 
-/** CSS pixels around handles, points and edges that still hit; fingers get more. */
+/** CSS pixels around a target; fingers get more. */
 export interface Tolerance {
   readonly handle: number
   readonly edge: number
@@ -15,7 +15,7 @@ export interface Tolerance {
 export const MOUSE: Tolerance = { handle: 9, edge: 5 }
 export const TOUCH: Tolerance = { handle: 22, edge: 14 }
 
-/** Share of a box's shorter side that its handles reach inwards, so that a small box can still be moved. */
+/** Share of a box's shorter side, so that a small box can still be moved. */
 const INWARD = 0.3
 
 function handleReach(item: BoxItem, viewport: Viewport, at: ScreenPoint, tolerance: Tolerance): number {
@@ -29,14 +29,14 @@ interface HitCandidate {
   readonly away: number
 }
 
-/** The nearer of two; of equals the later, which is painted on top. */
+/** Of equals the later one, which is painted on top. */
 const nearer = (a: HitCandidate | null, b: HitCandidate | null): HitCandidate | null =>
   !a || (b && b.away <= a.away) ? b : a
 
 const nearest = (all: readonly (HitCandidate | null)[]): HitCandidate | null =>
   all.reduce<HitCandidate | null>(nearer, null)
 
-/** The nearest handle: on a small box their reaches overlap, and the vertices of a path lie close together. */
+/** On a small box handles overlap, so the nearest one is hit. */
 function handleHit(
   item: SceneItem,
   viewport: Viewport,
@@ -62,7 +62,7 @@ function handleHit(
   )
 }
 
-/** The nearest point, the topmost of equals: points lie close together and on edges. */
+/** Of equals the topmost. */
 function pointHit(
   item: SceneItem,
   viewport: Viewport,
@@ -104,7 +104,7 @@ type Probe = (
   tolerance: Tolerance,
 ) => HitCandidate | null
 
-/** A cheap test that leaves out distant items. `slack` is in source pixels. */
+/** `slack` in source pixels. */
 function isNear(item: SceneItem, { x, y }: SourcePoint, slack: number): boolean {
   switch (item.type) {
     case 'box': {
@@ -128,10 +128,7 @@ export type MaskContains = (mask: RunLengthMask, x: number, y: number) => boolea
 
 const AROUND = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const))
 
-/**
- * The masks under a point, topmost first. A mask that is hit at its edge alone is hit where it is not set all
- * around.
- */
+/** Topmost first. At its edge a mask is hit only where it is not set all around. */
 function* masksUnder(
   masks: readonly MaskItem[],
   { x, y }: SourcePoint,
@@ -153,7 +150,6 @@ const HAS_EDGES = new Set<SceneItem['type']>(['box', 'path'])
 
 const isSelected = (item: SceneItem): boolean => item.type === 'box' && (item.handles?.length ?? 0) > 0
 
-/** Every part under a point, in the order of `hitTest`. */
 function* hitsUnder(
   scene: Scene,
   viewport: Viewport,
@@ -168,7 +164,7 @@ function* hitsUnder(
         item.reach !== 'none' && isNear(item, source, (tolerance.handle + ROTATE_REACH) / viewport.scale),
     )
     .toReversed()
-  // The sort is stable: of equals the topmost stays first.
+  // Stable: of equals the topmost stays first.
   const byNearness = (items: readonly SceneItem[], probe: Probe): Hit[] =>
     items
       .flatMap((item) => probe(item, viewport, at, tolerance) ?? [])
@@ -186,9 +182,8 @@ function* hitsUnder(
 }
 
 /**
- * What lies under a point of the screen: handles of all items, then points, edges, interiors and masks, so that a
- * small thing inside or under a large one stays reachable. Of handles, points and edges the nearest is hit, edges
- * of selected items first; of interiors and masks the topmost.
+ * Handles before points, edges, interiors and masks, so that a small thing inside a large one can be reached.
+ * Handles, points and edges: the nearest, selected edges first; interiors and masks: the topmost.
  */
 export const hitTest = (
   scene: Scene,
@@ -198,7 +193,7 @@ export const hitTest = (
   contains: MaskContains = () => false,
 ): Hit | null => hitsUnder(scene, viewport, at, tolerance, contains).next().value ?? null
 
-/** Everything under a point, once each, in the order of `hitTest`. */
+/** Each once, in the order of `hitTest`. */
 export function hitsAt(
   scene: Scene,
   viewport: Viewport,

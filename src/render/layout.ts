@@ -16,20 +16,16 @@ import type {
 } from './scene.ts'
 import type { Viewport } from './viewport.ts'
 
-/**
- * Layout of handles, labels and line margins, whose size does not grow with the zoom. Drawing and hit testing share
- * it, so that what is seen is what is hit.
- */
+/** Drawing and hit testing share these sizes, which do not grow with the zoom. */
 
-/** In CSS pixels, like the constants below: the side of a handle, */
+/** CSS pixels, like the constants below. */
 export const HANDLE_SIZE = 9
-/** the distance of a box from its rotation handle, */
+/** Distance of a box from its rotation handle. */
 export const ROTATE_REACH = 26
-/** the side below which a box shows corner handles only, */
+/** Smaller boxes show corner handles only. */
 const SMALL_BOX = 40
 export const LABEL_SIZE = 12
 export const LABEL_PADDING = 4
-/** and the line width where a style names none. */
 export const LINE_WIDTH = 1.5
 
 const MIDDLES: ReadonlySet<HandleName> = new Set(['n', 'e', 's', 'w'])
@@ -47,17 +43,17 @@ const FRACTIONS: Record<Exclude<HandleName, 'rotate'>, readonly [number, number]
 
 export const LABEL_HEIGHT = LABEL_SIZE + 2 * LABEL_PADDING
 
-/** Letters of other scripts than Chinese that are nearly as wide as high. */
+/** Nearly as wide as high. */
 const WIDE_LETTERS = /[A-Z@%&mw]/
 
-/** Upper estimate of a letter's width as a share of the font size. */
+/** Upper estimate, as a share of the font size. */
 function letterWidth(letter: string): number {
   // Surrogate pairs are emoji and rare ideographs.
   if (letter.length > 1) return 1.4
   return letter > '\u00ff' || WIDE_LETTERS.test(letter) ? 1 : 0.68
 }
 
-/** Upper estimate of a label's width in CSS pixels, without measuring text. */
+/** Upper estimate in CSS pixels, without measuring text. */
 function labelWidth(text: string): number {
   let width = 0
   for (const letter of text) width += letterWidth(letter)
@@ -80,7 +76,6 @@ export function handleAt(item: BoxItem, name: HandleName, viewport: Viewport): S
   return place(fx, fy)
 }
 
-/** A small box keeps only its corner handles. */
 export function shownHandles(item: BoxItem, viewport: Viewport): readonly HandleName[] {
   const handles = item.handles ?? []
   const side = Math.min(item.rect.width, item.rect.height) * viewport.scale
@@ -101,11 +96,10 @@ export function outlineOf(item: SceneItem, viewport: Viewport): readonly ScreenP
   }
 }
 
-/** The first of the highest points, where a box carries its label. */
+/** The first of the highest points, where a box has its label. */
 export const topmost = (points: readonly Point[]): Point =>
   points.reduce((best, point) => (point.y < best.y ? point : best), points[0] ?? { x: 0, y: 0 })
 
-/** The pill above a point. */
 export const labelPill = (text: string, at: ScreenPoint): ScreenRect => ({
   x: at.x,
   y: at.y - LABEL_HEIGHT - 2,
@@ -113,7 +107,7 @@ export const labelPill = (text: string, at: ScreenPoint): ScreenRect => ({
   height: LABEL_HEIGHT,
 })
 
-/** Where a label can be: above its point, or below it at the top of the screen. */
+/** Includes both places: above the point, and below it at the top of the screen. */
 const labelRect = (text: string, at: ScreenPoint): ScreenRect => ({
   ...labelPill(text, at),
   height: 2 * LABEL_HEIGHT + 4,
@@ -139,7 +133,7 @@ function pointExtras(item: PointItem, { x, y }: ScreenRect): ScreenRect {
 
 const knownBounds = new WeakMap<readonly Point[], SourceRect>()
 
-/** Bounds of an immutable list of points, cached by identity. */
+/** Cached: the list is immutable. */
 export function boundsOfPoints(points: readonly Point[]): SourceRect | null {
   const known = knownBounds.get(points)
   if (known) return known
@@ -180,10 +174,7 @@ export function reachOf(item: SceneItem, viewport: Viewport): ScreenRect {
   }
 }
 
-/**
- * Bounds of the item or mask with this role and id; null where the scene shows none.
- * @param maskBounds bounds of the set pixels of a mask
- */
+/** Null where the scene shows none. @param maskBounds bounds of the set pixels of a mask */
 export function boundsInScene(
   { items, masks }: Scene,
   one: { readonly role: string; readonly id: string },

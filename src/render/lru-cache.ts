@@ -1,13 +1,13 @@
-/** A least-recently-used cache with a total weight; it drops entries in `trim` alone. */
+/** Drops entries in `trim` only. */
 interface LruCache<K, V> {
   readonly get: (key: K) => V | undefined
   readonly set: (key: K, value: V) => void
   readonly delete: (key: K) => void
-  /** Drops the least recently used entries down to the budget, except those that `isKept` names. */
+  /** Down to the budget. */
   readonly trim: (isKept?: (key: K) => boolean) => void
 }
 
-/** @param weigh the weight of an entry, key included, in the unit of `budget` */
+/** @param weigh the weight of an entry with its key, in the unit of `budget` */
 export function createLruCache<K, V>(budget: number, weigh: (key: K, value: V) => number): LruCache<K, V> {
   const entries = new Map<K, { readonly value: V; readonly weight: number }>()
   let total = 0
@@ -40,17 +40,17 @@ export function createLruCache<K, V>(budget: number, weigh: (key: K, value: V) =
   }
 }
 
-/** The same by identity of its keys, which it does not keep alive. */
+/** Keys are compared by identity and not kept alive. */
 interface WeakLruCache<K extends WeakKey, V> {
   readonly get: (key: K) => V | undefined
   readonly set: (key: K, value: V) => void
   readonly trim: (kept?: Iterable<K>) => void
 }
 
-/** Stands for a key, so that the cache does not hold the key itself. */
+/** Stands for a key, so that the cache does not hold the key. */
 type Token = Record<never, never>
 
-/** @param weigh the weight of a value in the unit of `budget`; its key may be gone by then */
+/** @param weigh the weight of a value in the unit of `budget`; its key may be gone */
 export function createWeakLruCache<K extends WeakKey, V>(
   budget: number,
   weigh: (value: V) => number,

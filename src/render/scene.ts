@@ -2,50 +2,43 @@ import type { Point } from '../domain/geometry/point.ts'
 import type { Rect } from '../domain/geometry/rect.ts'
 
 /**
- * The scene to draw, as plain data. Coordinates and sizes are source pixels, unless a name says `screen`: those are
- * CSS pixels and do not grow with the zoom. Lists run from the bottom to the top.
+ * Plain data, lists from bottom to top. Source pixels; names with `screen` are CSS pixels and do not zoom.
  */
 export interface Scene {
-  /** Identifies the picture; another one starts with its own view. */
+  /** Another id starts with its own view. */
   readonly id: string
   readonly width: number
   readonly height: number
   readonly media: MediaItem | null
   readonly masks: readonly MaskItem[]
-  /** The current stroke of a brush or eraser, shown on its mask until the document has the new mask. */
+  /** Shown on its mask until the document has the new mask. */
   readonly stroke: StrokeItem | null
   readonly items: readonly SceneItem[]
-  /** Items of the current tool or pointer: previews, crosshair. Drawn on their own canvas. */
+  /** Previews and crosshair, on a canvas of their own. */
   readonly live: readonly SceneItem[]
 }
 
-/** A picture as a pyramid; level 0 is the largest. A single small level (a thumbnail) is stretched. */
+/** Level 0 is the largest. A single small level (a thumbnail) is stretched. */
 export interface MediaItem {
   readonly key: string
   readonly levels: readonly MediaLevel[]
-  /** Whether any pixel is transparent; false by default. */
   readonly seeThrough?: boolean
 }
 
 export interface MediaLevel {
   readonly width: number
   readonly height: number
-  /** Side of the tiles in pixels, where the level is cut into tiles. */
+  /** Side in pixels of the tiles that the level is cut into. */
   readonly tile?: number
 }
 
-/**
- * A mask in COCO's run-length encoding: column by column, clear and set runs in turn; `size` is [height, width].
- */
+/** COCO: column by column, clear and set runs in turn; `size` is [height, width]. */
 export interface RunLengthMask {
   readonly size: readonly [number, number]
   readonly counts: string | readonly number[]
 }
 
-/**
- * A mask over the whole picture; another size is stretched. Runs are cached by identity of `mask`, so an unchanged
- * mask should stay the same object. Leave hidden masks out of the list.
- */
+/** Another size is stretched. Runs are cached by identity of `mask`. Leave out hidden masks. */
 export interface MaskItem {
   readonly id: string
   readonly role: string
@@ -56,9 +49,8 @@ export interface MaskItem {
 }
 
 /**
- * A position of a brush in source pixels. The first is a disc; each further one adds the capsule from the one
- * before with its own radius, pixel for pixel as `Codec.fillCapsule` does, so that the stored mask equals the
- * preview.
+ * Source pixels. The first point is a disc; each further one adds the capsule from the one before, like
+ * `Codec.fillCapsule`, so that the stored mask equals the preview.
  */
 export interface StrokePoint {
   readonly x: number
@@ -69,19 +61,19 @@ export interface StrokePoint {
 export interface StrokeItem {
   readonly id: string | number
   readonly mode: 'paint' | 'erase'
-  /** Id of the mask that it changes; null: a new one above all others. */
+  /** Null: a new mask above all others. */
   readonly target: string | null
-  /** The colour of a new mask, `#rrggbb`; a target keeps its own. */
+  /** Of a new mask, `#rrggbb`. */
   readonly colour: string
   readonly opacity: number
-  /** Append-only: of one stroke, points that were drawn are not read again. */
+  /** Append-only: drawn points of a stroke are not read again. */
   readonly points: readonly StrokePoint[]
   readonly count: number
 }
 
 export type SceneItem = BoxItem | PointItem | PathItem | LabelItem | ShadeItem | CrosshairItem
 
-/** Which part of an item the pointer hits. `edge`: a hollow shape, so that what lies inside stays reachable. */
+/** `edge`: a hollow shape, so that what lies inside can be reached. */
 export type Reach = 'all' | 'edge' | 'none'
 
 export interface Style {
@@ -108,9 +100,8 @@ export type HandleName = 'nw' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'ro
 export interface BoxItem extends ItemBase {
   readonly type: 'box'
   readonly rect: Rect
-  /** Degrees clockwise about the centre, 0 by default. */
+  /** Degrees clockwise about the centre. */
   readonly rotation?: number
-  /** Selected boxes have handles. */
   readonly handles?: readonly HandleName[]
   readonly label?: string
   /** Its label is shown even where it hides others. */
@@ -120,12 +111,10 @@ export interface BoxItem extends ItemBase {
 export interface PointItem extends ItemBase {
   readonly type: 'point'
   readonly at: Point
-  /** CSS pixels. */
   readonly screenRadius: number
-  /** Draws a ring for points that are hidden or uncertain; filled by default. */
+  /** For points that are hidden or uncertain. */
   readonly hollow?: boolean
   readonly label?: string
-  /** Its label is shown even where it hides others. */
   readonly isNamed?: boolean
 }
 
@@ -133,7 +122,7 @@ export interface PathItem extends ItemBase {
   readonly type: 'path'
   readonly points: readonly Point[]
   readonly closed: boolean
-  /** Shows a handle at each point, or at these points. */
+  /** A handle at each point, or at these. */
   readonly vertices?: boolean | readonly Point[]
 }
 
@@ -165,12 +154,12 @@ export const EMPTY_SCENE: Scene = {
   live: [],
 }
 
-/** What lies under the pointer; for a mask it is always the `interior`. */
+/** Of a mask always the `interior`. */
 export interface Hit {
   readonly id: string
   readonly role: string
   readonly part: 'handle' | 'vertex' | 'edge' | 'interior'
   readonly handle?: HandleName
-  /** Index of the vertex, or of the edge that starts at it. */
+  /** Of the vertex, or of the edge that starts at it. */
   readonly index?: number
 }

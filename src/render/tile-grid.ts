@@ -2,7 +2,6 @@ import type { Rect, Size } from '../domain/geometry/rect.ts'
 
 const HALF = 2048
 
-/** One number for a tile's column and row. */
 export const indexOf = (column: number, row: number): number => (row + HALF) * 2 * HALF + column + HALF
 
 export const tileRect = (column: number, row: number, { width, height }: Size): Rect => ({

@@ -9,7 +9,7 @@ import type {
   SourceRect,
 } from '../domain/geometry/units.ts'
 
-/** How the picture lies on the screen: `screen = source × scale + offset`, all screen lengths in CSS pixels. */
+/** `screen = source × scale + offset`, in CSS pixels. */
 export interface Viewport {
   readonly width: number
   readonly height: number
@@ -21,11 +21,11 @@ export interface Viewport {
   readonly offsetY: number
 }
 
-/** Device pixels that one source pixel covers at most. */
+/** Device pixels per source pixel. */
 export const LARGEST_ZOOM = 64
-/** The smallest zoom, as a share of the fitted scale. */
+/** Share of the fitted scale. */
 const SMALLEST_PART_OF_FIT = 0.25
-/** CSS pixels left free around a fitted picture. */
+/** CSS pixels around a fitted picture. */
 export interface Insets {
   readonly top: number
   readonly right: number
@@ -53,7 +53,6 @@ export const toSource = (viewport: Viewport, point: ScreenPoint): SourcePoint =>
   y: (point.y - viewport.offsetY) / viewport.scale,
 })
 
-/** The part of the source plane that the canvas shows. */
 export const visibleSource = (viewport: Viewport): SourceRect => ({
   x: -viewport.offsetX / viewport.scale,
   y: -viewport.offsetY / viewport.scale,
@@ -61,7 +60,7 @@ export const visibleSource = (viewport: Viewport): SourceRect => ({
   height: viewport.height / viewport.scale,
 })
 
-/** Zoom as users read it: 1 puts one source pixel on one device pixel. */
+/** 1 puts one source pixel on one device pixel. */
 export const zoomOf = (viewport: Viewport): number => viewport.scale * viewport.ratio
 
 function fitScale(viewport: Viewport, picture: Size, insets: Insets): number {
@@ -70,7 +69,6 @@ function fitScale(viewport: Viewport, picture: Size, insets: Insets): number {
   return Math.min(width / picture.width, height / picture.height)
 }
 
-/** Shows the whole picture as large as the insets allow, in the middle of what they leave. */
 export function fit(viewport: Viewport, picture: Size, insets: Insets = EVEN_INSETS): Viewport {
   const scale = Math.min(fitScale(viewport, picture, insets), LARGEST_ZOOM / viewport.ratio)
   return {
@@ -87,7 +85,7 @@ export function scaleLimits(viewport: Viewport, picture: Size): { low: number; h
   return { low: Math.min(low, high), high }
 }
 
-/** Keeps a rim of the picture in sight. */
+/** A rim of the picture stays in sight. */
 export function confine(viewport: Viewport, picture: Size): Viewport {
   const width = picture.width * viewport.scale
   const height = picture.height * viewport.scale
@@ -99,7 +97,7 @@ export function confine(viewport: Viewport, picture: Size): Viewport {
   return { ...viewport, offsetX, offsetY }
 }
 
-/** Multiplies the zoom; the source point under `at` stays where it is. */
+/** The source point under `at` stays where it is. */
 export function zoomAt(viewport: Viewport, picture: Size, at: ScreenPoint, factor: number): Viewport {
   const { low, high } = scaleLimits(viewport, picture)
   const scale = clamp(viewport.scale * factor, low, high)
@@ -111,8 +109,8 @@ export function zoomAt(viewport: Viewport, picture: Size, at: ScreenPoint, facto
 }
 
 /**
- * Puts one source pixel on exactly one device pixel and keeps the point under `at` in place to half a pixel. The
- * picture is not blurred, and no edge falls between two pixels.
+ * One source pixel on exactly one device pixel; the point under `at` stays to half a pixel. No edge falls
+ * between two pixels.
  */
 export function actualSize(viewport: Viewport, picture: Size, at: ScreenPoint): Viewport {
   const { ratio } = viewport
@@ -129,23 +127,22 @@ function centredOn(viewport: Viewport, picture: Size, { x, y }: SourcePoint): Vi
   return confine({ ...viewport, offsetX: width / 2 - x * scale, offsetY: height / 2 - y * scale }, picture)
 }
 
-/** Another screen size: the source point in the middle stays in the middle. */
+/** The source point in the middle stays there. */
 export function resize(viewport: Viewport, picture: Size, { width, height }: Size, ratio: number): Viewport {
   const middle = toSource(viewport, { x: viewport.width / 2, y: viewport.height / 2 })
   return centredOn({ ...viewport, width, height, ratio }, picture, middle)
 }
 
-/** Share of the screen that a rectangle fills in a close-up, so that its surroundings are seen too. */
+/** Leaves the surroundings in sight. */
 const CLOSE_UP_SHARE = 0.6
 
-/** Puts a rectangle of the picture into the middle, as large as leaves some of its surroundings in sight. */
 export function closeUp(viewport: Viewport, picture: Size, rect: SourceRect): Viewport {
   const { low, high } = scaleLimits(viewport, picture)
   const scale = clamp(fitScale(viewport, rect, NO_INSETS) * CLOSE_UP_SHARE, low, high)
   return centredOn({ ...viewport, scale }, picture, centre(rect))
 }
 
-/** Scrolls just far enough that a rectangle of the picture is in sight; zooms out when it does not fit. */
+/** Scrolls just far enough; zooms out when it does not fit. */
 export function reveal(viewport: Viewport, picture: Size, rect: SourceRect): Viewport {
   const scale = Math.min(viewport.scale, fitScale(viewport, rect, EVEN_INSETS))
   const { x, y, width, height } = toScreenRect({ ...viewport, scale }, rect)
@@ -165,7 +162,7 @@ export const screenOf = ({ width, height, ratio }: Viewport): DeviceRect => ({
   height: Math.ceil(height * ratio),
 })
 
-/** Grows a rectangle to whole device pixels of the canvas; null where it lies outside. */
+/** Whole device pixels; null where it lies outside. */
 export function toDevice(rect: ScreenRect, viewport: Viewport): DeviceRect | null {
   const { ratio } = viewport
   const x = Math.floor(rect.x * ratio)

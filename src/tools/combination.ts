@@ -1,4 +1,4 @@
-/** A physical key with modifiers. `ctrl` also means ⌘ on a Mac. */
+/** `ctrl` also means ⌘ on a Mac. */
 export interface Combination {
   /** `KeyboardEvent.code`: independent of layout and input method. */
   readonly code: string

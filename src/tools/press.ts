@@ -48,7 +48,7 @@ export const DROPS_WHEN_OUTDATED = {
   CHANGED: [{ guard: 'standsAsPressed', actions: 'look' }, DROPS],
 } as const
 
-/** The states of a tool that handles one press. The tool's own transitions come first. */
+/** A tool's own transitions come first. */
 export const pressStates = <const Idle, const Pointing, const Dragging>(on: {
   readonly idle: Idle
   readonly pointing: Pointing
@@ -60,15 +60,14 @@ export const pressStates = <const Idle, const Pointing, const Dragging>(on: {
     dragging: { on: { ...PRESS_ENDS, ...on.dragging } },
   }) as const
 
-/** `Work` is what the tool remembers from the press to its end. */
+/** `Work` lasts from the press to its end. */
 export interface PressBehaviour<Work> {
   readonly id: string
   readonly begin: (sample: PointerSample, view: View) => Work | null
-  /** What to report when a press begins nothing; null: no report. */
+  /** Null: a press that begins nothing is not reported. */
   readonly refuse: (sample: PointerSample, view: View) => ToolReport | null
-  /** A press released where it began; left out: no effect. */
+  /** A press released where it began. */
   readonly click?: (work: Work, sample: PointerSample, view: View) => DrawingOutcome | null
-  /** Left out: the tool ignores drags. */
   readonly drag?: {
     readonly extend: (work: Work, sample: PointerSample, view: View) => Work
     readonly preview: (work: Work) => Preview

@@ -12,9 +12,11 @@ export interface Tool<Options, Id extends ToolId = ToolId> {
   readonly id: Id
   readonly label: string
   readonly icon: LucideIcon
-  /** Default key; a kind may set another. */
+  /** A kind may set another. */
   readonly key: Combination
-  /** `ring`: the brush circle; `cross`: crosshair lines; `edge`: a crosshair, and a hand over the selection. */
+  /**
+   * `ring`: the brush circle; `cross`: crosshair lines; `edge`: a crosshair, and a hand over the selection.
+   */
   readonly cursor: 'ring' | 'cross' | 'edge' | 'grab'
   readonly preview: Preview['type'] | null
   readonly machine: (options: Options) => AnyStateMachine
@@ -26,9 +28,9 @@ export interface MaskToolOptions extends PaintOptions {
 }
 
 export interface MaskTool extends Tool<MaskToolOptions> {
-  /** Effect of a press without Alt. */
+  /** Without Alt. */
   readonly mode: PaintMode
-  /** Whether it can begin a new mask; otherwise it needs a selected one. */
+  /** Otherwise it needs a selected mask. */
   readonly startsMask: boolean
   readonly summary: string
 }

@@ -10,7 +10,7 @@ import { ELLIPSE, RECTANGLE } from './shape/shape.ts'
 import { NODE, WHOLE } from './skeleton/skeleton.ts'
 import { SMART } from './smart/smart.ts'
 
-/** In the order of the tool bar; the first one is active at the start. */
+/** In the order of the tool bar; the first is active at the start. */
 export const MASK_TOOLS = [
   BRUSH,
   ERASER,

@@ -1,7 +1,4 @@
-/**
- * What keeps a line or a name apart from what it lies on. A picture may have any colour, also the line's own, so the halo
- * of a dark line is light and that of a bright one dark: one of the two shows on every ground.
- */
+/** A dark line gets a light halo and a bright line a dark one: one of the two shows on every ground. */
 
 const HALO_OF_BRIGHT = 'rgba(0,0,0,0.55)'
 const HALO_OF_DARK = 'rgba(255,255,255,0.7)'
@@ -18,7 +15,7 @@ function linear(byte: number): number {
 
 const known = new Map<string, boolean>()
 
-/** @param colour `#rrggbb`, with or without opacity; any other notation counts as bright */
+/** @param colour `#rrggbb`, with or without opacity; other notations count as bright */
 function isDark(colour: string): boolean {
   const before = known.get(colour)
   if (before !== undefined) return before
@@ -30,8 +27,6 @@ function isDark(colour: string): boolean {
   return dark
 }
 
-/** Drawn under a line of this colour. */
 export const haloOf = (colour: string): string => (isDark(colour) ? HALO_OF_DARK : HALO_OF_BRIGHT)
 
-/** Text on this colour. */
 export const inkOn = (colour: string): string => (isDark(colour) ? LIGHT_INK : DARK_INK)

@@ -5,14 +5,10 @@ import type { BoxItem, SceneItem } from '../scene.ts'
 import { eachTile, indexOf } from '../tile-grid.ts'
 import type { Viewport } from '../viewport.ts'
 
-/**
- * Names of dense boxes. A name is left out where it would lie on another name, or hide a good part of another box. What
- * is selected or pointed at has its name in any case, and others give way to it.
- */
+/** Leaves out names that lie on another name or hide another box. Selected and hovered items keep theirs. */
 
-/** From this share on a name hides a box. */
 const HIDDEN_SHARE = 1 / 3
-/** Side of the cells by which neighbours are found, in CSS pixels. */
+/** CSS pixels. */
 const CELL = { width: 128, height: 128 }
 
 interface Name {
@@ -36,7 +32,6 @@ function covers(rect: ScreenRect, other: ScreenRect, share: number): boolean {
   return common !== null && areaOf(common) > share * areaOf(other)
 }
 
-/** Rectangles by the cells that they touch. */
 function createGrid<Value extends { readonly rect: ScreenRect }>() {
   const cells = new Map<number, Value[]>()
   return {
@@ -59,7 +54,7 @@ function createGrid<Value extends { readonly rect: ScreenRect }>() {
 
 const isBox = (item: SceneItem): item is BoxItem => item.type === 'box'
 
-/** Boxes that a name can hide; larger ones would also lie in very many cells. */
+/** Larger boxes lie in very many cells. */
 function smallBoxes(items: readonly SceneItem[], most: ScreenRect, viewport: Viewport) {
   const grid = createGrid<Name>()
   for (const item of items.filter(isBox)) {
@@ -70,9 +65,8 @@ function smallBoxes(items: readonly SceneItem[], most: ScreenRect, viewport: Vie
   return grid
 }
 
-/** The items whose names are left out in a view. */
 function unnamed(items: readonly SceneItem[], viewport: Viewport): ReadonlySet<SceneItem> {
-  // Where the view lies decides nothing, so that no name comes or goes in a pan.
+  // Without the offset, no name comes or goes during a pan.
   const view = { ...viewport, offsetX: 0, offsetY: 0 }
   const names = items.flatMap((item) => nameOf(item, view) ?? [])
   const hidden = new Set<SceneItem>()
@@ -84,7 +78,7 @@ function unnamed(items: readonly SceneItem[], viewport: Viewport): ReadonlySet<S
   const show = (name: Name): void => shown.add(name)
   const isFirst = ({ item }: Name): boolean => 'isNamed' in item && item.isNamed === true
   names.filter(isFirst).forEach(show)
-  // The topmost are seen whole, so their names come first.
+  // The topmost are fully visible, so their names come first.
   for (const name of names.filter((each) => !isFirst(each)).toReversed()) {
     const { item, rect } = name
     const isOnName = shown.some(rect, (other) => covers(rect, other.rect, 0))
@@ -100,7 +94,7 @@ function unnamed(items: readonly SceneItem[], viewport: Viewport): ReadonlySet<S
 
 const bare = new WeakMap<SceneItem, SceneItem>()
 
-/** The same object for the same item, so that it is not drawn again. */
+/** Returns one object per item, so that it is not drawn again. */
 function withoutName(item: SceneItem): SceneItem {
   if (!('label' in item)) return item
   const known = bare.get(item)
@@ -110,13 +104,13 @@ function withoutName(item: SceneItem): SceneItem {
   return rest
 }
 
-/** The items of a view, without the names that would hide others; the same list where none would. */
+/** The same list when every name fits. */
 export function declutter(items: readonly SceneItem[], viewport: Viewport): readonly SceneItem[] {
   const hidden = unnamed(items, viewport)
   return hidden.size === 0 ? items : items.map((item) => (hidden.has(item) ? withoutName(item) : item))
 }
 
-/** Remembers what it decided last. While a view moves, no name comes or goes. */
+/** Decides once per zoom: no name comes or goes while a view moves. */
 export function createDeclutter(): (
   items: readonly SceneItem[],
   viewport: Viewport,

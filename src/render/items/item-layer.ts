@@ -11,28 +11,27 @@ import type { Viewport } from '../viewport.ts'
 
 export const ITEMS_KEY = ' items'
 
-/** From this many items on they are drawn on tiles; fewer are drawn in each frame that moves. */
+/** Fewer items are drawn in each moving frame. */
 export const TILED_FROM = 120
-/** While the view zooms in, tiles are stretched up to this factor, */
+/** Tiles are stretched up to this factor while the view zooms in, */
 const STRETCH_MAX = 2
-/** and shrunk up to this factor while it zooms out: what comes into sight is drawn larger than it is shown. */
+/** and shrunk up to this factor while it zooms out. */
 const SHRINK_MAX = 1.4
 
 export interface ItemTiles {
   readonly origin: Viewport
   readonly tileset: number
-  /** Parts of the screen whose pixels changed. */
   readonly damage: readonly ScreenRect[]
 }
 
-/** How a tileset lies on the screen: `screen = tile × factor + shift`, in device pixels. */
+/** `screen = tile × factor + shift`, in device pixels. */
 interface TilesetPlacement {
   readonly factor: number
   readonly shiftX: number
   readonly shiftY: number
 }
 
-/** Zooming in and out again by the same steps ends a rounding error away from where it began. */
+/** Zooming in and out by the same steps ends a rounding error away. */
 const SAME_SCALE = 1e-9
 
 function factorOf(origin: Viewport, scale: number): number {
@@ -93,14 +92,11 @@ export function planItemTiles(
   return commands
 }
 
-/** A pan may show stretched tiles for as long as it lasts. */
+/** A pan may show stretched tiles while it lasts. */
 export type Motion = 'none' | 'pan' | 'zoom'
 
 interface ItemLayer {
-  /**
-   * Draws what a view needs, a little at a time; null while the items are few.
-   * @param deadline null: nothing is drawn
-   */
+  /** Null while the items are few. @param deadline null: nothing is drawn */
   readonly work: (
     items: readonly SceneItem[],
     picture: Size,
@@ -133,7 +129,7 @@ export function createItemLayer(): ItemLayer {
   let serial = 0
   let size: Size = { width: 0, height: 0 }
   let current: Tileset | null = null
-  /** The tileset of another zoom, until all that is in sight is drawn. */
+  /** The tiles of another zoom, until they cover the view. */
   let next: Tileset | null = null
 
   const cache = createTilesetCache()

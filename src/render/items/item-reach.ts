@@ -5,7 +5,7 @@ import { sameItem } from './same-item.ts'
 import type { SceneItem } from '../scene.ts'
 import type { Viewport } from '../viewport.ts'
 
-/** Items with the bounds of what painting each can touch, in one view. */
+/** With the bounds of what painting each item can touch, in one view. */
 export interface ItemReaches {
   readonly items: readonly SceneItem[]
   readonly reaches: readonly ScreenRect[]
@@ -25,7 +25,7 @@ export const itemsIn = ({ items, reaches }: ItemReaches, region: ScreenRect): Sc
 const isSameId = (a: SceneItem | undefined, b: SceneItem | undefined): boolean =>
   a !== undefined && b !== undefined && a.id === b.id && a.role === b.role
 
-/** The reaches of another list of items in the same view, and where the two differ; null where they do not. */
+/** Where the lists differ in one view; null: nowhere. */
 export function compareItems(
   before: ItemReaches,
   after: readonly SceneItem[],
@@ -37,7 +37,7 @@ export function compareItems(
   const markDirty = (reach: ScreenRect | undefined): void => {
     dirty = unionOf(dirty, reach ?? null)
   }
-  // Most lists have the same items in the same order; others are matched by role and id.
+  // Lists mostly have the same items in the same order.
   const oldIndices = new Map<string, number>()
   const isInStep =
     items.length === after.length && items.every((item, oldIndex) => isSameId(item, after[oldIndex]))

@@ -9,16 +9,13 @@ import type { SceneItem } from '../scene.ts'
 import { eachTile, indexOf, tileRect } from '../tile-grid.ts'
 import type { Viewport } from '../viewport.ts'
 
-/** Many items at one zoom as bitmaps, so that a pan copies pixels that are drawn already. */
-
 const ITEM_TILE = 256
 const TILE_BYTES = ITEM_TILE * ITEM_TILE * 4
 export const ITEM_GRID: Size = { width: ITEM_TILE, height: ITEM_TILE }
-/** Bytes of cached tiles out of sight. */
+/** Bytes of tiles out of sight. */
 const ITEM_TILES_BUDGET = 64 * 1024 * 1024
-/** Items that take about one frame to draw. */
+/** About one frame of work. */
 const ITEMS_PER_FRAME = 500
-/** Items in one step of that, and the smallest height of a step in device pixels. */
 const ITEMS_PER_STEP = 120
 const STEP_HEIGHT_MIN = 64
 
@@ -37,7 +34,7 @@ interface Tile {
   readonly column: number
   readonly row: number
   canvas: OffscreenCanvas | null
-  /** The outdated part, in device pixels of the tileset; null: none. */
+  /** Device pixels of the tileset; null: nothing is outdated. */
   dirty: Rect | null
 }
 
@@ -46,15 +43,12 @@ interface FillResult {
   readonly isDone: boolean
 }
 
-/** The tiles of one zoom, in device pixels of the view in which the tileset began. */
+/** One zoom, in device pixels of the view in which the tileset began. */
 export interface Tileset {
   readonly id: number
   readonly origin: Viewport
   readonly update: (items: readonly SceneItem[]) => void
-  /**
-   * Draws tiles of a rectangle until enough is done.
-   * @param inParts a tile may stay half drawn, since it is not shown yet or only passes by
-   */
+  /** @param inParts a tile may stay half drawn: it is not shown yet or only passes by */
   readonly fill: (rect: Rect, deadline: number, inParts: boolean) => FillResult
   readonly bitmap: (index: number) => OffscreenCanvas | null | undefined
   readonly shrink: () => void
@@ -67,10 +61,7 @@ function wholePixels(rect: Rect): Rect {
   return { x, y, width: Math.ceil(rect.x + rect.width) - x, height: Math.ceil(rect.y + rect.height) - y }
 }
 
-/**
- * Draws the dirty part of a tile, or its upper half, quarter and so on where it may be cut and holds many items.
- * The rest stays dirty.
- */
+/** A tile with many items may be drawn in parts; the rest stays dirty. */
 function draw(
   tile: Tile,
   dirty: Rect,
@@ -162,13 +153,12 @@ export function createTileset(
   }
 }
 
-/** Bytes of cached tilesets: six screens of two megapixels. */
+/** Bytes: six screens of two megapixels. */
 const TILESET_CACHE_BUDGET = 96 * 1024 * 1024
 
-/** Tilesets of other zooms: whoever looks closely and goes back finds them. */
 interface TilesetCache {
   readonly add: (tileset: Tileset) => void
-  /** Removes and returns the one nearest to a scale among those that fit. */
+  /** Removes and returns the one nearest to `scale`. */
   readonly take: (scale: number, fits: (tileset: Tileset) => boolean) => Tileset | null
   readonly clear: () => void
 }

@@ -50,15 +50,15 @@ export interface Batch {
   readonly commands: () => DrawCommand[]
 }
 
-/** Thinner lines lie below thicker ones. The rest of the order only has to be stable. */
+/** Thinner lines lie below thicker ones; otherwise the order only has to be stable. */
 const keyOf = (style: PathStyle): string =>
   `${(style.lineWidth ?? 0).toFixed(2).padStart(8)} ${style.stroke} ${style.fill} ${style.closed} ${style.opacity} ${style.radius} ${style.dash?.join()} ${style.hatch?.colour}`
 
 const compare = (a: Group, b: Group): number => a.phase - b.phase || (a.key < b.key ? -1 : 1)
 
 /**
- * Joins all paths of one style into one command, because a path costs more than its points. Overlapping shapes of
- * one style merge. The order depends on phase and style, not on the item, so a part drawn again equals the whole.
+ * A path costs more than its points, so paths of one style are one command. The order depends on phase and
+ * style only: a part drawn again equals the whole.
  */
 function createBatch(): Batch {
   const groups = new Map<string, Group>()
@@ -87,7 +87,7 @@ function createBatch(): Batch {
   }
 }
 
-/** The ring in clockwise order: overlapping shapes then fill as one, and none cuts another. */
+/** Overlapping clockwise rings fill as one shape. */
 export function clockwise(ring: readonly number[]): readonly number[] {
   let area = 0
   let [x0, y0] = ring.slice(-2)
@@ -102,11 +102,11 @@ export function clockwise(ring: readonly number[]): readonly number[] {
   return turned
 }
 
-/** Points of long paths that lie closer than this to the one before are dropped, in device pixels. */
+/** Device pixels; closer points of long paths are dropped. */
 const STEP_MIN = 0.6
 const SIMPLIFIED_FROM = 12
 
-/** Puts edges of upright lines on whole device pixels, where they look the same at every zoom. */
+/** Edges on whole device pixels look the same at every zoom. */
 export const snap = (value: number, lineWidth: number): number =>
   Math.round(lineWidth) % 2 === 1 ? Math.floor(value) + 0.5 : Math.round(value)
 
@@ -173,7 +173,7 @@ function shape(plan: Plan, ring: readonly number[], closed: boolean, style: Styl
 
 function pill({ batch, viewport, top }: Plan, text: string, at: Point, style: Style): void {
   const { ratio } = viewport
-  // A pill that would leave the top of the screen moves below its point.
+  // At the top of the screen the pill is below its point.
   const bottom = at.y - top - 2 < LABEL_HEIGHT ? at.y + LABEL_HEIGHT + 2 : at.y - 2
   batch.label({
     op: 'label',
@@ -283,7 +283,7 @@ const cornersOnScreen = ({ picture, viewport }: Plan): readonly [Point, Point] =
   toScreen(viewport, { x: picture.width, y: picture.height }),
 ]
 
-/** The picture with a hole: one ring around the other, the hole turning the other way. */
+/** The hole turns the other way than the ring around it. */
 function shade(plan: Plan, item: ShadeItem): void {
   const { batch, viewport } = plan
   const { ratio } = viewport
@@ -326,8 +326,7 @@ function add(plan: Plan, item: SceneItem): void {
 }
 
 /**
- * The commands that draw items.
- * @param picture size of the picture in source pixels
+ * @param picture in source pixels
  * @param top top edge of the screen in CSS pixels, where it is not the viewport's
  */
 export function planItems(

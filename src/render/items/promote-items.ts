@@ -1,22 +1,19 @@
 import { sameItem } from './same-item.ts'
 import type { SceneItem } from '../scene.ts'
 
-/**
- * Moves items that keep changing to the canvas of live items, which is small, until they have settled. A single
- * change is not worth that; a second one shortly after the first is.
- */
+/** Items that keep changing move to the small live canvas until they settle; one change is not worth it. */
 
 export const SETTLED_AFTER_MS = 150
-/** More items than this at once are a change of the whole picture. */
+/** More is a change of the whole picture. */
 const PROMOTED_MAX = 64
 
 interface Promotion {
-  /** The same list as before where none of them changed. */
+  /** The same list while none of them changes. */
   readonly settled: readonly SceneItem[]
   readonly promoted: readonly SceneItem[]
 }
 
-/** Ids of changed items in two lists with the same items in the same order; null for other lists. */
+/** Null for lists whose items or order differ. */
 function changedIds(before: readonly SceneItem[], after: readonly SceneItem[]): string[] | null {
   if (before.length !== after.length) return null
   const changed: string[] = []
@@ -28,7 +25,7 @@ function changedIds(before: readonly SceneItem[], after: readonly SceneItem[]): 
   return changed
 }
 
-/** Divides the items of each frame; `now` in milliseconds. While it waits, divide again later. */
+/** `now` in milliseconds. While it waits, divide again later. */
 export function createItemPromoter(): {
   readonly divide: (items: readonly SceneItem[], now: number) => Promotion
   readonly isWaiting: () => boolean

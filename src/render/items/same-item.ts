@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>
 const isPlain = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Lists up to this length are compared element by element: the ends of an edge, a dash pattern, a few vertices. */
+/** Longer lists are compared by identity. */
 const COMPARED_LENGTH_MAX = 16
 
 function sameLists(a: readonly unknown[], b: readonly unknown[]): boolean {
@@ -32,8 +32,5 @@ function sameFields(a: Fields, b: Fields): boolean {
   return difference === 0
 }
 
-/**
- * Whether two items look the same. A change describes the whole scene again, so most items are new objects with the
- * same content. Longer lists count as the same only by identity.
- */
+/** A change describes the whole scene again, so most items are new objects with the same content. */
 export const sameItem = (a: SceneItem, b: SceneItem): boolean => sameValues(a, b)

@@ -7,13 +7,10 @@ export interface CodecLoaderTools {
   readonly onError: (error: unknown) => void
 }
 
-/** Milliseconds before a failed load is tried again: a pan alone would ask sixty times a second. */
+/** Milliseconds; a pan would ask sixty times a second. */
 const RETRY_AFTER_MS = 2000
 
-/**
- * Loads the codec at the first call; null until it is there. A failed load is tried again at a later call, unless
- * the browser cannot run the codec.
- */
+/** Null until the codec is loaded. A later call repeats a failed load, unless the browser cannot run it. */
 export function createCodecLoader(
   { loadCodec, onReady, onError }: CodecLoaderTools,
   now = (): number => performance.now(),

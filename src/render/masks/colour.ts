@@ -1,13 +1,10 @@
-/** Mask colours as 32-bit numbers 0xAABBGGRR, premultiplied by alpha. */
+/** Colours are 0xAABBGGRR, premultiplied by alpha. */
 
 const over255 = (value: number): number => ((value + 128) * 257) >> 16
 
 const channel = (colour: number, shift: number): number => (colour >>> shift) & 255
 
-/**
- * @param colour `#rrggbb`
- * @param opacity 0 … 1
- */
+/** @param colour `#rrggbb` @param opacity 0 … 1 */
 export function premultiplied(colour: string, opacity: number): number {
   const rgb = Number.parseInt(colour.slice(1, 7), 16)
   const alpha = Math.round(Math.min(Math.max(opacity, 0), 1) * 255)
@@ -28,11 +25,11 @@ export function over(top: number, bottom: number): number {
   )
 }
 
-/** The mean of four colours, not premultiplied, as `ImageData` takes it. */
+/** Not premultiplied, as `ImageData` takes it. */
 export function straightMean(a: number, b: number, c: number, d: number): number {
   const alpha = (a >>> 24) + (b >>> 24) + (c >>> 24) + (d >>> 24)
   if (alpha === 0) return 0
-  // Two channels at a time: sums of four bytes stay within their sixteen bits.
+  // Two channels at a time: sums of four bytes fit into sixteen bits.
   const outer = (a & PAIR) + (b & PAIR) + (c & PAIR) + (d & PAIR)
   const green = ((a >>> 8) & 255) + ((b >>> 8) & 255) + ((c >>> 8) & 255) + ((d >>> 8) & 255)
   const half = alpha >> 1

@@ -1,9 +1,9 @@
 import type { StrokePoint } from '../scene.ts'
 
-/** Called with rows `top` to before `bottom` of column `x`. */
+/** Rows `top` to before `bottom`. */
 type VisitColumn = (x: number, top: number, bottom: number) => void
 
-/** Whether a shape covers the centre of a pixel. No division where the radii are equal. */
+/** At the centre of a pixel. */
 type Covers = (x: number, y: number) => boolean
 
 const discCovers =
@@ -80,25 +80,24 @@ function tangents(from: StrokePoint, to: StrokePoint): Tangent[] {
   })
 }
 
-/** Half the chord of a column in a disc; -1 where they do not meet. */
+/** -1 where column and disc do not meet. */
 function halfChord({ x, radius }: StrokePoint, middle: number): number {
   const chord = radius * radius - (middle - x) * (middle - x)
   return chord < 0 ? -1 : Math.sqrt(chord)
 }
 
-/** Row where a column meets a tangent; NaN where it does not. */
+/** NaN where column and tangent do not meet. */
 const tangentAt = ({ x0, y0, x1, slope }: Tangent, middle: number): number =>
   (middle - x0) * (middle - x1) <= 0 && x0 !== x1 ? y0 + slope * (middle - x0) : NaN
 
-/** Distance in pixels within which a computed end may fall on the other side of a pixel's centre. */
+/** Within this many pixels rounding may move an end across a pixel's centre. */
 const CLOSE = 1e-3
 
 const isClose = (y: number): boolean => Math.abs(y - Math.floor(y) - 0.5) < CLOSE
 
 /**
- * Visits all pixels whose centres (at + 0.5) lie in the hull of two discs, column by column: one piece of a brush
- * stroke. The hull is convex, so each column is one span. Its ends are computed, and tested pixel by pixel where
- * rounding could matter.
+ * Pixels whose centres (at + 0.5) lie in the hull of two discs. It is convex, so each column is one span.
+ * Ends are computed, and tested pixel by pixel where rounding matters.
  */
 export function capsuleColumns(
   from: StrokePoint,
@@ -140,17 +139,13 @@ export function capsuleColumns(
   }
 }
 
-/**
- * Covered rows of a column: top, bottom, top, bottom, …; bottoms are exclusive. Ordered, and no two spans touch.
- */
+/** Rows top, bottom, top, bottom, … of a column; bottoms are exclusive, and no two spans touch. */
 export type Spans = readonly number[]
 
-/**
- * The rows that the last `addSpan` added. A shared object, because a stroke adds hundreds of spans in each frame.
- */
+/** Shared, because a stroke adds hundreds of spans per frame. */
 export const lastAdded = { top: 0, bottom: 0 }
 
-/** Adds rows to a column, `bottom` excluded. Returns whether any is new, and sets `lastAdded`. */
+/** `bottom` is exclusive. Returns whether any row is new, and sets `lastAdded`. */
 export function addSpan(pieces: number[], top: number, bottom: number): boolean {
   let first = 0
   while (first < pieces.length && (pieces[first + 1] ?? 0) < top) first += 2

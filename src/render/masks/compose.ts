@@ -16,9 +16,7 @@ interface Stroke {
   readonly mode: 'paint' | 'erase'
 }
 
-/**
- * The samples to compute: column `first + index`, rows alike, of a grid with `1 << shift` source pixels per sample.
- */
+/** Columns and rows `first + index` of a grid with `1 << shift` source pixels per sample. */
 interface Samples {
   readonly column: number
   readonly columns: number
@@ -27,18 +25,18 @@ interface Samples {
   readonly shift: number
 }
 
-/** Columns that are combined at a time: their samples stay in the nearest caches. */
+/** Their samples stay in the nearest caches. */
 const STRIPE = 64
 
-/** State of `blend`. Neighbours mostly have the same colour, which is then blended once. */
+/** Neighbours mostly have one colour, which is blended once. */
 let plane = new Int32Array(0)
-/** The result buffer, used again: a stroke asks in each frame, and new memory is expensive. */
+/** Reused: a stroke asks in each frame, and new memory is expensive. */
 let pixels = new Int32Array(0)
 let below = 0
 let blended = 0
 let isLowest = false
 
-/** From this many samples on, `fill` is faster than a loop. */
+/** From here on `fill` is faster than a loop. */
 const LONG = 16
 
 function blend(start: number, end: number, colour: number): void {
@@ -71,7 +69,7 @@ function meets(bounds: Rect | null, { column, columns, row, rows, shift }: Sampl
   )
 }
 
-/** Blends the runs between two source rows into a column of samples. Call it with ascending columns and rows. */
+/** Call it with ascending columns and rows. */
 type BlendColumn = (index: number, from: number, to: number) => void
 
 function columnBlender({ runs: { changes, height }, colour }: MaskLayer, samples: Samples): BlendColumn {
@@ -104,7 +102,7 @@ function blendRuns(layer: MaskLayer, samples: Samples): void {
 
 const NONE: Spans = []
 
-/** The same for a mask with a stroke on it: rows of the stroke replace the runs. */
+/** Rows of the stroke replace the mask's runs. */
 function blendStroked(layer: MaskLayer, stroke: Stroke, samples: Samples, picture: Size): void {
   const { column, columns, row, rows, shift } = samples
   const upper = row << shift
@@ -179,12 +177,11 @@ function downsample(stride: number, left: number, samples: Samples, per: number)
 }
 
 /**
- * Combines masks into pixels, the first mask at the bottom.
+ * The first mask is at the bottom.
  * @param part in whole pixels of the level
- * @param level each is half as large as the one before; 0 is the picture. From 1 on a pixel is the mean of 2 × 2
- * samples.
- * @param picture size in source pixels, which all runs have
- * @returns RGBA as `ImageData` takes it, valid until the next call; null where nothing is set
+ * @param level halvings of the picture; from 1 on a pixel is the mean of 2 × 2 samples
+ * @param picture in source pixels, which all runs have
+ * @returns RGBA for `ImageData`, valid until the next call; null where nothing is set
  */
 export function compose(
   part: Rect,

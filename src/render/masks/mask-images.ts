@@ -12,17 +12,15 @@ import type { ShownMask } from './stack.ts'
 import { createMaskStack } from './stack.ts'
 import { createTileStore } from './tile-store.ts'
 
-/** The masks of a scene as bitmaps, updated a little at a time. */
 export interface MaskImages {
   /**
-   * Updates some tiles to a scene until `deadline` (as `performance.now` counts). Each call does at least one step,
-   * so repeated calls come to an end.
-   * @returns what changed, in source pixels, and whether anything is left to do
+   * Updates tiles until `deadline` (`performance.now`), at least one step, so that repeated calls end.
+   * @returns what changed, in source pixels, and whether anything is left
    */
   readonly work: (scene: Scene, tiles: readonly TileId[], deadline: number) => MaskProgress
   readonly bitmap: (place: TileId) => OffscreenCanvas | null | undefined
   readonly contains: (mask: RunLengthMask, x: number, y: number, picture: Size) => boolean
-  /** Bounds of the set pixels, in source pixels; null where none is set or the mask cannot be read yet. */
+  /** Source pixels; null where no pixel is set, or the mask cannot be read yet. */
   readonly bounds: (mask: RunLengthMask, picture: Size) => Rect | null
   readonly dispose: () => void
 }
@@ -36,7 +34,7 @@ export interface MaskTools extends CodecLoaderTools {
   readonly onError: (error: unknown) => void
 }
 
-/** Reads the masks of a list, within a deadline; null until all are read. */
+/** Null until all masks are read. */
 function createMaskReader(runs: RunCache, codecOf: () => Codec | null) {
   let items: readonly MaskItem[] = []
   let shown: readonly ShownMask[] = []

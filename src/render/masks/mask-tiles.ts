@@ -4,9 +4,9 @@ import { levelSizes } from '../media/pyramid-levels.ts'
 import type { Viewport } from '../viewport.ts'
 import { visibleSource, zoomOf } from '../viewport.ts'
 
-/** Masks are combined into square tiles. Each level is half as large as the one before. */
+/** Each level is half as large as the one before. */
 
-/** Side of a tile in pixels of its level. */
+/** Pixels of the tile's level. */
 export const TILE = 512
 
 export interface TileId {
@@ -14,7 +14,7 @@ export interface TileId {
   readonly index: number
 }
 
-/** The coarsest level with at least one pixel for each device pixel. */
+/** The coarsest level with a pixel for each device pixel. */
 export function maskLevel(viewport: Viewport, picture: Size): number {
   const wanted = Math.floor(-Math.log2(zoomOf(viewport)) + 1e-6)
   return Math.max(0, Math.min(wanted, levelSizes(picture).length - 1))
@@ -36,7 +36,6 @@ export function tileRect(picture: Size, { level, index }: TileId): Rect {
   return { x, y, width: Math.min(TILE, size.width - x), height: Math.min(TILE, size.height - y) }
 }
 
-/** Grows a rectangle of the picture to whole pixels of a level. */
 export function toLevel(rect: Rect, level: number): Rect {
   const part = 2 ** level
   const x = Math.floor(rect.x / part)
@@ -67,6 +66,5 @@ export function tilesIn(rect: Rect, level: number, picture: Size): TileId[] {
   return places
 }
 
-/** The tiles in sight, at the level of the view. */
 export const visibleTiles = (viewport: Viewport, picture: Size): TileId[] =>
   tilesIn(visibleSource(viewport), maskLevel(viewport, picture), picture)

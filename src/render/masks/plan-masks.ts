@@ -16,7 +16,7 @@ interface MaskFrame {
   readonly moving: boolean
 }
 
-/** Edges lie on whole device pixels, so neighbouring tiles neither overlap nor leave a seam. */
+/** On whole device pixels, so that neighbouring tiles neither overlap nor leave a seam. */
 function target(part: Rect, level: number, viewport: Viewport): ImageCommand['to'] {
   const { ratio } = viewport
   const { x, y, width, height } = toScreenRect(viewport, toPicture(part, level))
@@ -35,13 +35,13 @@ function tileImage(place: TileId, part: Rect, frame: MaskFrame): ImageCommand {
     tile: place.index,
     from: [part.x - tile.x, part.y - tile.y, part.width, part.height],
     to: target(part, place.level, viewport),
-    // An enlarged mask shows its pixels; a reduced one is smoothed.
+    // An enlarged mask shows its pixels.
     smooth: !moving && zoomOf(viewport) < 1,
     opacity: 1,
   }
 }
 
-/** Stand-ins for a missing tile: the four tiles of the next finer level over the one of the next coarser. */
+/** For a missing tile: the four finer tiles over the coarser one. */
 function substitutes(place: TileId, part: Rect, frame: MaskFrame): ImageCommand[] {
   const { scene } = frame
   const columns = tileColumns(scene, place.level)
@@ -60,10 +60,7 @@ function seenPart(place: TileId, frame: MaskFrame): Rect | null {
   return intersection(tileRect(frame.scene, place), toLevel(visibleSource(frame.viewport), place.level))
 }
 
-/**
- * The commands that show the masks, tile by tile.
- * @param region part of the canvas; null: all of it
- */
+/** @param region part of the canvas; null: all of it */
 export function planMasks(frame: MaskFrame, region: DeviceRect | null): ImageCommand[] {
   const { scene, viewport } = frame
   const level = maskLevel(viewport, scene)
@@ -78,7 +75,7 @@ export function planMasks(frame: MaskFrame, region: DeviceRect | null): ImageCom
 }
 
 export function maskRegion({ scene, viewport }: MaskFrame, damage: SourceRect): ScreenRect {
-  // Smoothing reaches one pixel of the level further, and tiles move to whole device pixels.
+  // Smoothing reaches one pixel further, and tiles move to whole device pixels.
   const reach = 2 ** (maskLevel(viewport, scene) + 1)
   return inflate(toScreenRect(viewport, inflate(damage, reach)), 1)
 }

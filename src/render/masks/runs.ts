@@ -3,11 +3,11 @@ import type { Rect, Size } from '../../domain/geometry/rect.ts'
 import type { RunLengthMask } from '../scene.ts'
 import { createWeakLruCache } from '../lru-cache.ts'
 
-/** A mask for fast look-ups. Positions count pixels down the columns: `x × height + y`. */
+/** Positions count pixels down the columns: `x × height + y`. */
 export interface Runs {
   readonly width: number
   readonly height: number
-  /** Ascending positions where the state changes: set from [0] to before [1], from [2] to before [3], … */
+  /** Ascending: set from [0] to before [1], from [2] to before [3], … */
   readonly changes: Uint32Array
   readonly bounds: Rect | null
 }
@@ -19,15 +19,12 @@ export const emptyRuns = ({ width, height }: Size): Runs => ({
   bounds: null,
 })
 
-/**
- * The runs of a mask, scaled to the picture's size.
- * @throws RleError where the mask is malformed
- */
+/** Scaled to the picture's size. @throws RleError where the mask is malformed */
 export function readRuns(codec: Codec, { size, counts }: RunLengthMask, { width, height }: Size): Runs {
   const stored = codec.read(counts, size[1], size[0])
   const mask = size[1] === width && size[0] === height ? stored : codec.resize(stored, width, height)
   const box = codec.box(mask)
-  // An even number: a last clear run changes nothing.
+  // Even: a last clear run changes nothing.
   const changes = new Uint32Array(mask.counts.length & ~1)
   let position = 0
   for (let index = 0; index < changes.length; index++) {
@@ -53,7 +50,7 @@ export function contains({ width, height, changes }: Runs, x: number, y: number)
   return firstAfter(changes, x * height + y) % 2 === 1
 }
 
-/** Bounds of all pixels in which two masks of one size differ; null where they are equal. */
+/** Of two masks of one size; null where they are equal. */
 export function differenceBounds(a: Runs, b: Runs): Rect | null {
   const { height } = a
   let [left, right, top, bottom] = [-1, -1, height, 0]
@@ -79,17 +76,17 @@ export function differenceBounds(a: Runs, b: Runs): Rect | null {
   return left < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top }
 }
 
-/** Bytes of cached runs of masks that are no longer shown. */
+/** Bytes of runs that are not shown. */
 const RUNS_BUDGET = 16 * 1024 * 1024
 
 export interface RunCache {
-  /** The runs of a mask, from the cache or read now. A malformed mask is reported once and counts as empty. */
+  /** A malformed mask is reported once and counts as empty. */
   readonly read: (codec: Codec, mask: RunLengthMask, picture: Size) => Runs
   readonly known: (mask: RunLengthMask, picture: Size) => Runs | undefined
   readonly trim: (shown: ReadonlySet<RunLengthMask>) => void
 }
 
-/** Runs by identity of their mask. The cache keeps no mask alive: its outlines weigh ten times as much. */
+/** Keeps no mask alive: its outlines weigh ten times as much. */
 export function createRunCache(report: (error: unknown) => void, budget = RUNS_BUDGET): RunCache {
   const cache = createWeakLruCache<RunLengthMask, Runs>(budget, ({ changes }) => changes.byteLength)
   const known = (mask: RunLengthMask, { width, height }: Size): Runs | undefined => {

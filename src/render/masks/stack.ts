@@ -15,7 +15,7 @@ export interface ShownMask {
 
 interface MaskStack {
   readonly layers: readonly MaskLayer[]
-  /** Shows these masks from now on; returns the bounds of all pixels that may look different. */
+  /** Returns the bounds of all pixels that may look different. */
   readonly update: (masks: readonly ShownMask[], stroke: StrokeItem | null) => Rect | null
 }
 
@@ -60,7 +60,7 @@ export function createMaskStack(picture: Size): MaskStack {
   let stroke: Stroke | null = null
   let layers: readonly MaskLayer[] = []
 
-  /** Updates the stroke; returns what it newly covers, or what it covered before it ended. */
+  /** Returns what the stroke newly covers, or what it covered before it ended. */
   const follow = (next: StrokeItem | null): Rect | null => {
     let damage: Rect | null = null
     if (stroke && stroke.item.id !== next?.id) {
@@ -83,7 +83,7 @@ export function createMaskStack(picture: Size): MaskStack {
         before?.id === next?.id && before?.target === next?.target && before?.mode === next?.mode
       if (masks !== shown || !isSameStroke) {
         layers = layersOf(masks, stroke, picture)
-        // Its mask may be another one now, or have another colour.
+        // Its mask or colour may be another one now.
         damage = unionOf(damage, stroke?.mask.bounds ?? null)
       }
       shown = masks

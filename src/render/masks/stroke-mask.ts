@@ -6,9 +6,8 @@ import type { Spans } from './column-spans.ts'
 
 export interface StrokeMask {
   readonly bounds: Rect | null
-  /** The covered rows of a column; undefined where none is. */
   readonly column: (x: number) => Spans | undefined
-  /** Adds the points up to `count`; returns the bounds of newly covered pixels. */
+  /** Returns the bounds of newly covered pixels. */
   readonly grow: (points: readonly StrokePoint[], count: number) => Rect | null
 }
 

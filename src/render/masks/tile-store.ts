@@ -6,7 +6,7 @@ import { compose } from './compose.ts'
 import type { TileId } from './mask-tiles.ts'
 import { TILE, tileRect, toLevel } from './mask-tiles.ts'
 
-/** Bytes of cached tiles beside those on the screen, which always stay. */
+/** Bytes beside the tiles on the screen, which always stay. */
 const TILES_BUDGET = 192 * 1024 * 1024
 
 const TILE_BYTES = TILE * TILE * 4
@@ -14,23 +14,22 @@ const SPARES = 8
 
 interface Tile {
   readonly place: TileId
-  /** In pixels of its level. */
   readonly rect: Rect
-  /** Of the canvas with its pixels; null: nothing is set here. */
+  /** Null: nothing is set here. */
   context: OffscreenCanvasRenderingContext2D | null
-  /** The outdated part in pixels of the level; null: none. */
+  /** In pixels of the level. */
   dirty: Rect | null
 }
 
 interface TileStore {
-  /** Marks a part as outdated, in source pixels; tiles that are not wanted now are dropped. */
+  /** In source pixels; tiles that are not wanted now are dropped. */
   readonly damage: (rect: Rect) => void
   readonly isFresh: (place: TileId) => boolean
-  /** Updates one tile; returns the changed part in pixels of its level. */
+  /** Returns the changed part in pixels of the level. */
   readonly refresh: (place: TileId, layers: readonly MaskLayer[]) => Rect | null
-  /** The pixels of a tile; null where it is empty, undefined where it is unknown. */
+  /** Null where the tile is empty, undefined where it is unknown. */
   readonly bitmap: (place: TileId) => OffscreenCanvas | null | undefined
-  /** Sets the wanted tiles; drops the least recently used others down to the budget. */
+  /** Drops the least recently used other tiles. */
   readonly trim: (places: readonly TileId[]) => void
   readonly clear: () => void
 }

@@ -4,13 +4,13 @@ import type { MediaLevel } from '../scene.ts'
 
 export interface DecodedPicture {
   readonly sizes: readonly MediaLevel[]
-  /** A bitmap for each size; null for a level that is cut into tiles. */
+  /** Null for a level that is cut into tiles. */
   readonly levels: readonly (ImageBitmap | null)[]
   readonly seeThrough: boolean
   readonly tile: (index: number) => Promise<ImageBitmap>
 }
 
-/** A reduced copy that is wanted before the whole picture is decoded. */
+/** Wanted before the whole picture is decoded. */
 export interface PreviewRequest {
   readonly size: Size
   readonly take: (bitmap: ImageBitmap) => void
@@ -35,7 +35,7 @@ interface PictureDecoder {
   readonly dispose: () => void
 }
 
-/** Decodes pictures into pyramids on its own worker, one after the other. */
+/** One picture after the other, on a worker of its own. */
 export function createPictureDecoder(): PictureDecoder {
   const worker = new Worker(new URL('./pyramid-worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, Waiting>()

@@ -9,7 +9,7 @@ import { visibleSource, zoomOf } from '../viewport.ts'
 import type { Bitmaps } from '../painting/paint.ts'
 import { paint } from '../painting/paint.ts'
 
-/** Device pixels per source pixel from which source pixels show as squares. */
+/** Device pixels per source pixel. */
 const PIXELATED_FROM = 4
 
 interface MediaFrame {
@@ -26,7 +26,7 @@ export function levelFor(media: MediaItem, picture: Size, viewport: Viewport): n
   return 0
 }
 
-/** The visible part of a level, in whole pixels of it: neighbouring frames then sample alike. */
+/** In whole pixels of the level: neighbouring frames then sample alike. */
 function seenPart(size: Size, picture: Size, viewport: Viewport): Rect | null {
   const seen = intersection(
     { x: 0, y: 0, width: picture.width, height: picture.height },
@@ -78,7 +78,7 @@ function rounded([x, y, width, height]: ImageCommand['to']): ImageCommand['to'] 
   return [left, top, Math.round(x + width) - left, Math.round(y + height) - top]
 }
 
-/** The same part of the next coarser level stands in for a missing tile. */
+/** From the next coarser level. */
 function substitute(
   media: MediaItem,
   level: number,
@@ -139,10 +139,7 @@ export function planMedia(frame: MediaFrame, region: DeviceRect | null): DrawCom
   )
 }
 
-/**
- * Pixels of the picture alone as a viewport shows them, `width × height`. Transparent outside of the picture and
- * where it is not loaded. Null where there is no picture.
- */
+/** `width × height` pixels, transparent where no picture is loaded. Null without a picture. */
 export function readPixels(scene: Scene, viewport: Viewport, bitmaps: Bitmaps): ImageData | null {
   if (!scene.media) return null
   const { width, height } = viewport

@@ -1,14 +1,11 @@
 import type { Size } from '../../domain/geometry/rect.ts'
 import { levelSizes } from './pyramid-levels.ts'
 
-/**
- * JPEG decodes at a half, a quarter or an eighth of its size in a fraction of the time. So the screen shows a large
- * picture long before it is decoded.
- */
+/** JPEG decodes at a half, quarter or eighth of its size in a fraction of the time. */
 
 const MOST_HALVINGS = 3
 
-/** The coarsest level that is fine enough for the whole picture on the screen; null where only the full size is. */
+/** Null where only the full size is fine enough. */
 export function previewSize(picture: Size, screen: Size): Size | null {
   const scale = Math.min(screen.width / picture.width, screen.height / picture.height)
   const fine = levelSizes(picture)
@@ -17,12 +14,12 @@ export function previewSize(picture: Size, screen: Size): Size | null {
   return fine ? { width: fine.width, height: fine.height } : null
 }
 
-/** Whether the browser applies the camera's orientation; else a preview could lie on its side. */
+/** Else a preview could lie on its side. */
 const appliesOrientation = (): boolean =>
   typeof ImageDecoder === 'function' && 'rotation' in VideoFrame.prototype
 
 async function decodeAt(blob: Blob, { width, height }: Size): Promise<ImageBitmap | null> {
-  // The decoder takes the size as a number of pixels, so orientation does not matter.
+  // A number of pixels, so orientation does not matter.
   const options = { desiredWidth: width, desiredHeight: height }
   const decoder = new ImageDecoder({ data: blob.stream(), type: blob.type, ...options })
   try {
@@ -43,7 +40,7 @@ export async function decodePreview(blob: Blob, size: Size): Promise<ImageBitmap
   try {
     return await decodeAt(blob, size)
   } catch {
-    // A failed preview must not keep the picture from being decoded, which reports what is wrong.
+    // The picture is decoded in any case, and reports what is wrong.
     return null
   }
 }

@@ -1,13 +1,13 @@
 import type { Size } from '../../domain/geometry/rect.ts'
 import type { MediaLevel } from '../scene.ts'
 
-/** Longest side in pixels of the smallest level. */
+/** Longest side in pixels. */
 const SMALLEST_LEVEL = 512
-/** Pixels from which a picture is kept from half its size on, with tiles of its full size. */
+/** Pixels; larger pictures have tiles of their full size and levels from half of it on. */
 const LARGEST_WHOLE = 48_000_000
 export const MEDIA_TILE = 1024
 
-/** The sizes of a picture's levels, each half of the one before, rounded up; level 0 is the picture itself. */
+/** Level 0 is the picture itself; each next is half, rounded up. */
 export function levelSizes(picture: Size): MediaLevel[] {
   const isTiled = picture.width * picture.height > LARGEST_WHOLE
   const sizes: MediaLevel[] = [

@@ -3,8 +3,6 @@ import { decodePreview } from './preview.ts'
 import { levelSizes, mediaTile } from './pyramid-levels.ts'
 import type { MediaLevel } from '../scene.ts'
 
-/** This worker decodes a picture and halves it down to a pyramid, off the page's thread. */
-
 export type PyramidRequest =
   | {
       readonly id: number
@@ -33,7 +31,7 @@ export type PyramidReply =
   | ({ readonly id: number } & PyramidResult)
   | { readonly id: number; readonly error: string }
 
-/** Milliseconds for which a decoded large picture stays in memory; a later tile decodes it again. */
+/** Milliseconds for which a decoded large picture stays; a later tile decodes it again. */
 const KEEP_MS = 10_000
 
 const decode = (blob: Blob): Promise<ImageBitmap> =>
@@ -43,7 +41,7 @@ function draw(source: ImageBitmap, x: number, y: number, part: Size, size: Size)
   const canvas = new OffscreenCanvas(size.width, size.height)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no 2d context')
-  // At exactly a half, bilinear sampling is the mean of four pixels, and several times faster than `resizeQuality`.
+  // At a half, bilinear sampling is the mean of four pixels, and several times faster than `resizeQuality`.
   context.imageSmoothingQuality = 'low'
   context.drawImage(source, x, y, part.width, part.height, 0, 0, size.width, size.height)
   return canvas.transferToImageBitmap()
@@ -51,7 +49,7 @@ function draw(source: ImageBitmap, x: number, y: number, part: Size, size: Size)
 
 const OPAQUE_TYPE = 'image/jpeg'
 
-/** Checks a small level for transparency: each of its pixels is the mean of those it stands for. */
+/** Each pixel of a small level is the mean of those it stands for. */
 function isSeeThrough(level: ImageBitmap): boolean {
   const { width, height } = level
   const context = new OffscreenCanvas(width, height).getContext('2d')

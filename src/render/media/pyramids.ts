@@ -3,7 +3,7 @@ import type { DecodedPicture } from './picture-decoder.ts'
 import { bytesOf, MEDIA_TILE } from './pyramid-levels.ts'
 import type { MediaLevel } from '../scene.ts'
 
-/** Cached tiles of a large picture: more than a screen of eight megapixels shows, 288 MB. */
+/** 288 MB: more than a screen of eight megapixels shows. */
 const MEDIA_TILES_MAX = 72
 
 interface MediaTiles {
@@ -39,7 +39,7 @@ export function createMediaTiles(
       trim()
       onTile()
     } catch {
-      // The coarser level stays visible; the next frame asks again.
+      // The coarser level stays; the next frame asks again.
     } finally {
       loading.delete(index)
     }
@@ -79,19 +79,19 @@ interface PyramidOptions {
 }
 
 interface Pyramids {
-  /** Starts loading, unless it is loaded, loading or failed: every frame asks. */
+  /** Every frame asks; a failed load is not repeated. */
   readonly request: (key: string, url: string) => void
   readonly retry: (key: string, url: string) => void
   readonly state: (key: string) => PyramidState | undefined
-  /** The bitmap of a level or tile; marks the picture as used. */
+  /** Marks the picture as used. */
   readonly bitmap: (key: string, level: number, tile?: number) => ImageBitmap | undefined
-  /** Pictures that stay whatever the budget; loads of others are cancelled. */
+  /** Loads of other pictures are cancelled. */
   readonly keep: (keys: readonly string[]) => void
   readonly subscribe: (listener: (key: string) => void) => () => void
   readonly dispose: () => void
 }
 
-/** Four pictures of 24 megapixels with their levels. */
+/** Bytes: four pictures of 24 megapixels with their levels. */
 export const DEFAULT_BUDGET = 512 * 1024 * 1024
 
 interface Entry {
@@ -113,7 +113,7 @@ function drop(entries: Entries, key: string, entry: Entry): void {
 const bytesOfEntry = ({ state, tiles }: Entry): number =>
   (state.status === 'ready' ? bytesOf(state.sizes) : 0) + (tiles?.bytes ?? 0)
 
-/** Frees the least recently used pictures, never one that is still loading. */
+/** Never frees a picture that is still loading. */
 function trim(entries: Entries, budget: number, stays: (key: string) => boolean): void {
   let bytes = 0
   for (const entry of entries.values()) bytes += bytesOfEntry(entry)

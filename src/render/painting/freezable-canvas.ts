@@ -3,15 +3,15 @@ import type { DeviceRect } from '../../domain/geometry/units.ts'
 import type { Context2D } from './paint.ts'
 
 /**
- * The browser copies a canvas with a drawing context to the screen in each frame, changed or not; a canvas that
- * shows a bitmap it does not. So a canvas that does not change is shown as a bitmap: it is frozen.
+ * The browser copies a canvas to the screen in each frame, changed or not, but not one that shows a bitmap.
+ * So a canvas that does not change is frozen: shown as a bitmap.
  */
 
 const ABSOLUTE = { position: 'absolute', pointerEvents: 'none' }
 
 export interface BitmapCanvas {
   readonly canvas: HTMLCanvasElement
-  /** Moves the pixels out of a canvas, which is empty then; null frees them. */
+  /** Empties `from`; null frees the pixels. */
   readonly take: (from: OffscreenCanvas | null) => void
 }
 
@@ -35,18 +35,16 @@ export const setShown = ({ style }: HTMLElement, isShown: boolean): void => {
   if (style.display !== display) style.display = display
 }
 
-/** A canvas that freezes while nothing is drawn on it. */
 export interface FreezableCanvas {
-  /** Thaws it; the context is to draw on in this frame. */
+  /** Thaws it; the context is for this frame. */
   readonly draw: () => CanvasRenderingContext2D
-  /** Says that this frame draws nothing. `isIdle`: nothing was drawn for a while, so there is time for the copy. */
+  /** `isIdle`: nothing was drawn for a while, so there is time for the copy. */
   readonly skipFrame: (isIdle?: boolean) => void
-  /** Gives its bitmap away and hides itself; null where it is not frozen or has another size. */
+  /** Hides the canvas; null where it is not frozen or has another size. */
   readonly detachBitmap: (size: Size) => BitmapCanvas | null
-  /** Whether it is shown and not frozen: it costs a copy in each frame. */
   readonly isThawed: () => boolean
   readonly hide: () => void
-  /** Lays it over a rectangle of the host; true when that emptied it. */
+  /** True when that emptied it. */
   readonly place: (rect: DeviceRect, ratio: number) => boolean
   readonly copyTo: (context: Context2D) => void
   readonly remove: () => void
@@ -73,8 +71,8 @@ function addHiddenBitmap(canvas: HTMLCanvasElement, alpha: boolean): BitmapCanva
 }
 
 /**
- * @param alpha whether something may shine through
- * @param framesBeforeFreeze unchanged frames after which it freezes, which costs a copy
+ * @param alpha something may shine through
+ * @param framesBeforeFreeze unchanged frames; freezing costs a copy
  */
 export function createFreezableCanvas(
   host: HTMLElement,

@@ -1,19 +1,13 @@
 import type { DrawCommand, LabelCommand } from '../commands.ts'
 
-/**
- * Labels repeat from frame to frame, and text is slow to draw: each label is drawn once into a sprite atlas and
- * copied from there.
- */
+/** Text is slow to draw, so each label is drawn once into an atlas and copied from there. */
 
 const FONT = '"PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
 
-/**
- * Size of an atlas in pixels. The first copy after a new label copies the whole atlas: a large one would cost a
- * frame or two each time.
- */
+/** Pixels. The first copy after a new label copies the whole atlas, so it is small. */
 const WIDTH = 512
 const HEIGHT = 128
-/** All atlases, 24 MB, hold some thousands of labels. */
+/** 24 MB hold some thousands of labels. */
 const ATLASES_MAX = 96
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
@@ -36,10 +30,7 @@ const whenIdle = (work: () => void): void => {
 
 let isFontPrepared = false
 
-/**
- * Loads the font of labels when the browser is idle. The first measured text takes 50 ms, which would delay the
- * first stroke or box; later texts of any size take none.
- */
+/** The first measured text takes 50 ms, which would delay the first stroke. */
 export function prepareFont(): void {
   if (isFontPrepared) return
   isFontPrepared = true
@@ -123,10 +114,7 @@ function createSprites() {
 
 let shared: ReturnType<typeof createSprites> | null = null
 
-/**
- * Draws the new labels among the commands into atlases. Call it before any is copied: a canvas that is read and
- * written in turn is copied each time.
- */
+/** Draws all new labels before any is copied: reading and writing in turn copies the canvas each time. */
 export function prepareLabels(commands: readonly DrawCommand[]): void {
   if (shared?.isFull()) shared = null
   for (const command of commands) if (command.op === 'label') (shared ??= createSprites()).spriteOf(command)

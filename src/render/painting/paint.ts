@@ -1,7 +1,7 @@
 import type { DrawCommand, ImageCommand, PathCommand } from '../commands.ts'
 import { drawLabel, prepareLabels } from './label-sprites.ts'
 
-/** The bitmap of a key, level and tile; undefined while it is missing, null where it is empty. */
+/** Undefined while it is missing, null where it is empty. */
 export type Bitmaps = (key: string, level: number, tile?: number) => CanvasImageSource | null | undefined
 
 export type Context2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
@@ -24,7 +24,7 @@ function trace(context: Context2D, command: PathCommand): void {
 
 type Hatch = NonNullable<PathCommand['hatch']>
 
-/** Hatch tiles by style. They are painted as patterns, because clipping lines to many shapes is slow. */
+/** Patterns by style: clipping lines to many shapes is slow. */
 const tiles = new Map<string, OffscreenCanvas>()
 
 function hatchTile({ colour, spacing, lineWidth }: Hatch): OffscreenCanvas {
@@ -38,7 +38,7 @@ function hatchTile({ colour, spacing, lineWidth }: Hatch): OffscreenCanvas {
     context.strokeStyle = colour
     context.lineWidth = lineWidth
     context.beginPath()
-    // Beyond the tile on both sides, so that corners join those of the neighbours.
+    // Beyond the tile, so that corners join those of the neighbours.
     for (const shift of [-side, 0, side]) {
       context.moveTo(shift - side, -side)
       context.lineTo(shift + 2 * side, 2 * side)
@@ -56,7 +56,7 @@ function hatch(context: Context2D, command: PathCommand): void {
   context.fill()
 }
 
-/** Keeps right angles sharp, but cuts the long spikes of acute ones. */
+/** Right angles stay sharp; long spikes of acute ones are cut. */
 const MITER_LIMIT = 2
 
 function path(context: Context2D, command: PathCommand): void {
@@ -117,10 +117,7 @@ export function paint(context: Context2D, commands: readonly DrawCommand[], bitm
 
 let probe: OffscreenCanvasRenderingContext2D | null = null
 
-/**
- * Makes a canvas carry out its pending commands. Otherwise a canvas in main memory defers them, and the frame that
- * first shows it pays for all.
- */
+/** A canvas in main memory defers its commands, and the frame that first shows it would pay for all. */
 export function flushCanvas(canvas: OffscreenCanvas): void {
   probe ??= new OffscreenCanvas(1, 1).getContext('2d')
   probe?.drawImage(canvas, 0, 0, 1, 1, 0, 0, 1, 1)

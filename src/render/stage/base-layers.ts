@@ -8,8 +8,8 @@ import type { Frame, Layer } from './plan.ts'
 import { changedRegion, plan, planRegion } from './plan.ts'
 
 /**
- * A changed canvas costs its whole size in every frame. So the picture and its overlays share one; overlays get a
- * canvas of their own only where they look different from the picture.
+ * A changed canvas costs its whole size in every frame, so picture and overlays share one where they look
+ * alike.
  */
 export type LayerSplit = 'merged' | 'separate' | 'media-only'
 
@@ -29,11 +29,11 @@ export function createBaseLayer({ base, baseHost }: LayerCanvases, bitmaps: Bitm
       patches.copyTo(context)
     },
   }
-  /** The frame on the screen, and the frame on the canvas with its patches; null: none. */
+  /** The frame on the screen, and the frame on the canvas with its patches. */
   let seen: Frame | null = null
   let held: Frame | null = null
 
-  /** Only moves what was shown; false where that is not enough. */
+  /** False where moving is not enough. */
   const slide = (frame: Frame, layers: readonly Layer[]): boolean => {
     if (!panLayer.pan(frame, seen, shown, layers)) return false
     held = null

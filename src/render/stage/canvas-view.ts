@@ -41,22 +41,19 @@ export interface CanvasView {
   readonly setPresentation: (presentation: Presentation) => void
   readonly invalidate: () => void
   readonly viewport: Viewport
-  /** Changes the view, which then stops being fitted unless nothing changes. */
+  /** A change ends the fit. */
   readonly move: (change: (viewport: Viewport, picture: Size) => Viewport) => void
-  /** Shows the whole picture, and fits it again when the element is resized. */
+  /** Fits again when the element is resized. */
   readonly fit: () => void
   readonly setInsets: (insets: Insets) => void
-  /**
-   * Paints the current scene into a canvas of `viewport.width × ratio` pixels, through another viewport: a loupe.
-   * Masks of a zoom that is not drawn yet follow within the next frames, see `subscribeFrames`.
-   */
+  /** For a loupe, on `viewport.width × ratio` pixels. Masks of a new zoom follow, see `subscribeFrames`. */
   readonly paintInto: (context: CanvasRenderingContext2D, viewport: Viewport) => void
-  /** Pixels of the picture alone through another viewport; null where there is no picture. */
+  /** Null without a picture. */
   readonly readPixels: (viewport: Viewport) => ImageData | null
   readonly hitTest: (at: ScreenPoint, tolerance?: Tolerance) => Hit | null
-  /** Everything under a point, the result of `hitTest` first. */
+  /** The result of `hitTest` is first. */
   readonly hitsAt: (at: ScreenPoint, tolerance?: Tolerance) => readonly Hit[]
-  /** Bounds of what is shown under a role and an id; null where nothing is. */
+  /** Null where nothing is shown. */
   readonly boundsOf: (one: Pick<Hit, 'role' | 'id'>) => SourceRect | null
   readonly subscribe: (listener: () => void) => () => void
   readonly subscribeFrames: (listener: () => void) => () => void
@@ -91,10 +88,7 @@ function createQueries(
   }
 }
 
-/**
- * Puts a renderer into an element, which it fills.
- * @param insets margins of a fitted picture, for what floats above the canvas
- */
+/** Fills the element. @param insets margins of a fitted picture, for what floats above the canvas */
 export function createCanvasView(
   host: HTMLElement,
   bitmaps: Bitmaps,

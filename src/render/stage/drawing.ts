@@ -13,20 +13,19 @@ import type { Scene, SceneItem } from '../scene.ts'
 import { EMPTY_SCENE } from '../scene.ts'
 import type { Viewport } from '../viewport.ts'
 
-/** What one frame draws, and how much time it has. */
 interface DrawState {
   readonly scene: Scene
   readonly viewport: Viewport
   readonly moving: boolean
   readonly maskDamage: readonly Rect[]
-  /** Milliseconds, as `performance.now` counts. */
+  /** Milliseconds of `performance.now`. */
   readonly now: number
-  /** When drawing ahead must end; null: the frame shows what there is. */
+  /** End of drawing ahead; null: the frame shows what there is. */
   readonly deadline: number | null
 }
 
 interface AheadResult {
-  /** Whether anything was drawn that is not shown yet. */
+  /** Something is drawn that is not shown yet. */
   readonly isChanged: boolean
   readonly isDone: boolean
 }
@@ -37,23 +36,22 @@ interface PanPart {
   readonly hasMasks: boolean
 }
 
-/** Draws states on canvases: only what changed since the last one. */
+/** Draws only what changed since the state before. */
 export interface Drawing {
   /** Returns whether everything is drawn; if not, draw again in the next frame. */
   readonly draw: (state: DrawState) => boolean
-  /** Draws ahead what the current zoom needs, without showing it. */
+  /** Does not show it. */
   readonly ahead: (next: Pick<DrawState, 'scene' | 'viewport'>, deadline: number) => AheadResult
   readonly isPanning: () => boolean
-  /** The view of a tile that the pan misses, now or soon; null: none. */
+  /** A tile that the pan misses, now or soon; null: none. */
   readonly missing: () => Viewport | null
-  /** Draws the items of a view until `deadline`, for the next frame; true once all are there. */
+  /** True once all items of the view are drawn for the next frame. */
   readonly prepare: (part: PanPart, deadline: number) => boolean
-  /** Draws the tile of `missing`, once everything in it is prepared. */
   readonly drawMissing: () => void
-  /** Something changed lately and must be drawn again, or frozen, once it has settled. */
+  /** Something must be drawn again, or frozen, once it has settled. */
   readonly isWaiting: () => boolean
   readonly split: (split: LayerSplit) => void
-  /** Shows all names, also where they hide each other. */
+  /** Also where they hide each other. */
   readonly nameAll: (isOn: boolean) => void
   readonly forget: () => void
 }
@@ -140,10 +138,7 @@ export function createDrawing(canvases: LayerCanvases, bitmaps: Bitmaps): Drawin
   }
 }
 
-/**
- * Paints a whole scene on one canvas, for a loupe or a copy.
- * @param filter CSS filter of the picture alone
- */
+/** @param filter CSS filter of the picture alone */
 export function paintFlat(
   context: CanvasRenderingContext2D,
   frame: Frame,

@@ -1,6 +1,6 @@
 import { createFramePacer } from './frame-pacing.ts'
 
-/** The clock and frame source of the loop, replaceable in tests. Times are milliseconds. */
+/** Replaceable in tests. Times are milliseconds. */
 export interface FrameClock {
   readonly requestFrame: (callback: (began: number) => void) => number
   readonly cancelFrame: (handle: number) => void
@@ -11,17 +11,17 @@ export interface FrameClock {
 
 export interface FrameLoop {
   readonly invalidate: () => void
-  /** Draws at the next frame, and once more after the view has come to rest. */
+  /** Draws once more after the view has come to rest. */
   readonly move: () => void
-  /** Draws once after some milliseconds; another call starts the wait again. */
+  /** Another call starts the wait again. */
   readonly later: (milliseconds: number) => void
-  /** Does something once the current frame has been handed to the browser; the last call wins. */
+  /** Runs once the current frame is handed to the browser; the last call wins. */
   readonly afterwards: (work: () => void) => void
   readonly moving: boolean
   readonly stop: () => void
 }
 
-/** Milliseconds without movement after which the view counts as settled. */
+/** Milliseconds without movement. */
 export const SETTLE_MS = 120
 
 export function createFrameLoop(draw: () => void, clock: FrameClock): FrameLoop {
@@ -72,7 +72,7 @@ export function createFrameLoop(draw: () => void, clock: FrameClock): FrameLoop 
       // The browser hands a frame on before it runs timers.
       afterTimer = clock.setTimer(() => {
         afterTimer = null
-        // Nothing may change in a skipped frame; the next frame asks again.
+        // Nothing may change in a skipped frame; the next one asks again.
         if (pacer.willSkip()) invalidate()
         else work()
       }, 0)

@@ -1,19 +1,18 @@
-/** A frame drawn within this many milliseconds is shown in time. */
+/** Milliseconds; a quicker frame is shown in time. */
 export const LATE_MS = 8
-/** Frames that begin within this many milliseconds follow each other without a pause. */
+/** Milliseconds between frames that follow without a pause. */
 const TURN_MS = 20
 /** At most one frame is skipped in this many milliseconds. */
 export const SKIP_INTERVAL_MS = 500
 
 /**
- * Decides when to skip a frame. A browser that got one frame too late shows each following frame one refresh later,
- * since it waits for the one before. One skipped frame ends that. It is skipped once frames are quick again: where
- * all are slow, skipping gains nothing.
+ * After one late frame the browser shows each following one a refresh later, until a frame is skipped. One is
+ * skipped once frames are quick again.
  */
 interface FramePacer {
   readonly willSkip: () => boolean
   readonly shouldSkip: (began: number) => boolean
-  /** Records a frame that was drawn; both in milliseconds. */
+  /** Milliseconds. */
   readonly record: (began: number, ended: number) => void
 }
 

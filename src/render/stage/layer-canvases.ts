@@ -9,17 +9,17 @@ export interface LayerCanvases {
   readonly gammaId: string
   /** The picture, with the overlays that share its canvas. */
   readonly base: FreezableCanvas
-  /** Holds that canvas, and tiles and patches above it. */
+  /** Also holds tiles and patches above the canvas. */
   readonly baseHost: HTMLElement
   /** Overlays that look different from the picture. */
   readonly overlay: FreezableCanvas
-  /** Fits base and overlay to the viewport; true when that emptied them. */
+  /** True when that emptied them. */
   readonly resize: (viewport: Viewport) => boolean
   readonly live: (rect: DeviceRect, ratio: number) => CanvasRenderingContext2D | null
-  /** An empty canvas costs as much as a full one, so it is hidden. */
+  /** An empty canvas costs as much as a full one. */
   readonly hideLive: () => void
   readonly present: (filter: string, gamma: number, opacity: number) => void
-  /** Reports the element's size and pixel ratio, now and at each change. */
+  /** Reports at once and at each change. */
   readonly watch: (listener: (size: Size, ratio: number) => void) => () => void
   readonly remove: () => void
 }
@@ -66,12 +66,12 @@ function createLive(): HTMLCanvasElement {
   return live
 }
 
-/** Sizes grow in steps, so that a turning item does not get another canvas in each frame. */
+/** Sizes grow in steps, so that a turning item keeps its canvas. */
 const STEP = 64
 
 const stepped = (length: number): number => Math.ceil(length / STEP) * STEP
 
-/** Keeps a canvas that is large enough and at most twice as long as needed; another size empties it. */
+/** A canvas is kept up to twice the needed length; another size empties it. */
 function resizeLive(canvas: HTMLCanvasElement, width: number, height: number): void {
   const fits = (has: number, needs: number): boolean => has >= needs && has <= 2 * stepped(needs)
   if (fits(canvas.width, width) && fits(canvas.height, height)) {
@@ -88,7 +88,7 @@ function watchSize(host: HTMLElement, listener: (size: Size, ratio: number) => v
     const size = { width: host.clientWidth, height: host.clientHeight }
     if (size.width > 0 && size.height > 0) listener(size, window.devicePixelRatio)
   }
-  // A media query for one ratio fires once when it is left, so each change needs a new one.
+  // A media query for one ratio fires once, so each change needs a new one.
   const onRatio = (): void => {
     notify()
     watchRatio()
@@ -115,7 +115,7 @@ const assign = (style: CSSStyleDeclaration, key: 'transform' | 'width' | 'height
 const isSameSize = (a: Viewport, b: Viewport): boolean =>
   a.width === b.width && a.height === b.height && a.ratio === b.ratio
 
-/** A large canvas freezes soon: each frame in which it is not frozen costs as much as the copy. */
+/** Each frame before costs as much as the copy. */
 const FRAMES_BEFORE_FREEZE = 3
 
 export function createLayerCanvases(host: HTMLElement): LayerCanvases {

@@ -10,12 +10,12 @@ import type { Viewport } from '../viewport.ts'
 import type { ZoomPhase } from './zoom-phase.ts'
 import { createZoomTracker } from './zoom-phase.ts'
 
-/** Milliseconds of a frame that may go into missing bitmaps of masks and items. */
+/** Milliseconds of a frame for missing bitmaps of masks and items. */
 const WORK_BUDGET_MS = 6
 
 const AHEAD_MS = 5
 
-/** The scene and view of a frame, and the mask tiles that a loupe needs. */
+/** With the mask tiles that a loupe needs. */
 interface FrameInput {
   readonly scene: Scene
   readonly viewport: Viewport
@@ -24,10 +24,7 @@ interface FrameInput {
 
 export type UpdateMasks = (shown: FrameInput, deadline: number, also?: readonly TileId[]) => MaskProgress
 
-/**
- * Draws a missing tile of a pan between two frames; returns whether there is more to show.
- * @param isWhole whether everything in sight is there, apart from its tiles
- */
+/** Between two frames; returns whether there is more to show. @param isWhole only tiles are missing */
 export function completePan(
   drawing: Drawing,
   updateMasks: UpdateMasks,
@@ -46,9 +43,8 @@ export function completePan(
 }
 
 /**
- * Draws frames. Missing bitmaps are made within the frame, as far as there is time. While the view zooms, each
- * frame misses some: it shows what there is, and the rest is made once the frame is on its way. A pan makes what
- * comes into sight ahead of time, because one late frame can delay all that follow.
+ * Missing bitmaps are made within the frame, as far as there is time; in a zoom, after the frame is on its
+ * way. A pan makes what comes into sight ahead, because one late frame can delay all that follow.
  */
 export function createPainter(drawing: Drawing, masks: MaskImages, loopOf: () => FrameLoop) {
   const phaseOf = createZoomTracker()
@@ -80,7 +76,7 @@ export function createPainter(drawing: Drawing, masks: MaskImages, loopOf: () =>
     const deadline = performance.now() + AHEAD_MS
     const { damage, isDone } = updateMasks(shown, deadline)
     isBehind ||= damage.length > 0
-    // One after the other: each does at least one step.
+    // In turn: each does at least one step.
     const items = isDone ? drawing.ahead(shown, deadline) : null
     isBehind ||= items?.isChanged ?? false
     if (isBehind || !items?.isDone) loopOf().invalidate()
@@ -89,7 +85,7 @@ export function createPainter(drawing: Drawing, masks: MaskImages, loopOf: () =>
     if (phase === 'stopped') refresh()
     if (phase === 'changing') isBehind = false
     drawing.draw({ ...shown, moving: true, maskDamage: [], now, deadline: null })
-    // A frame that has drawn has no time left for more.
+    // A frame that has drawn has no time left.
     if (phase === 'changing' && before !== 'changing') loopOf().invalidate()
     else loopOf().afterwards(() => drawAhead(shown))
   }

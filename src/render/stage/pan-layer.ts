@@ -18,28 +18,25 @@ import { eachTile, indexOf, tileRect } from '../tile-grid.ts'
 import { paint } from '../painting/paint.ts'
 import { isCovered, planRegion } from './plan.ts'
 
-/** A pan keeps what it showed at its start as one large tile, and draws small tiles beside it. */
-
-/** Small tiles per screen: more cost more in each frame, fewer make a narrow strip expensive. */
+/** Per screen: more tiles cost more in each frame, fewer make a narrow strip expensive. */
 const [COLUMNS, ROWS] = [5, 3]
 /** Index of the tile that is as large as the screen. */
 const WHOLE = -1
-/** Tiles kept beside those in sight. */
 const UNSEEN_TILES_MAX = 36
 
 export interface ShownCanvas {
-  /** Gives the frozen bitmap away, see `FreezableCanvas.detachBitmap`. */
+  /** See `FreezableCanvas.detachBitmap`. */
   readonly detachBitmap: (size: Size) => BitmapCanvas | null
   readonly copy: DrawTile
 }
 
 interface PanOrigin {
   readonly viewport: Viewport
-  /** Size of a small tile in device pixels. */
+  /** Of a small tile, in device pixels. */
   readonly grid: Size
-  /** Indices of the large tile and of the strips that it misses at its edges. */
+  /** Of the large tile and the strips that it misses at its edges. */
   readonly large: readonly number[]
-  /** Indices of the small tiles that they cover. */
+  /** Small tiles that these cover. */
   readonly covered: ReadonlySet<number>
 }
 
@@ -90,7 +87,7 @@ function viewOf(origin: Viewport, { x, y, width, height }: DeviceRect): Viewport
   }
 }
 
-/** The part of a view that its canvas holds: not always the last pixel, which the screen shows in part. */
+/** Not always the last pixel, which the screen shows in part. */
 const canvasRectOf = ({ width, height, ratio }: Viewport): Rect => ({
   x: 0,
   y: 0,
@@ -98,14 +95,13 @@ const canvasRectOf = ({ width, height, ratio }: Viewport): Rect => ({
   height: Math.round(height * ratio),
 })
 
-/** What remains of a rectangle at the right of and below a smaller one with the same corner. */
+/** What is left at the right of and below a smaller rectangle in the same corner. */
 const remainders = ({ width, height }: Size, whole: Rect): Rect[] =>
   [
     { ...whole, x: width, width: whole.width - width },
     { ...whole, y: height, height: whole.height - height },
   ].filter((rect) => rect.width > 0 && rect.height > 0)
 
-/** Moved by a distance, some times over. */
 export const moved = (rect: Rect, by: Point, times: number): Rect => ({
   ...rect,
   x: rect.x + by.x * times,
@@ -125,7 +121,7 @@ function spotsIn(rect: Rect, grid: Size): TileSpot[] {
   return spots
 }
 
-/** Starts a pan: what is shown becomes its first tile. */
+/** What is shown becomes the first tile. */
 function startPan(shown: Frame, { detachBitmap, copy }: ShownCanvas, drawing: TileDrawing): PanOrigin {
   const { tiles, roughTiles } = drawing
   const { viewport, moving, scene } = shown
@@ -163,7 +159,7 @@ export interface Parts {
   readonly soon: Rect
 }
 
-/** Draws the visible part of a missing tile roughly, and no more of it than will soon be seen. */
+/** No more of the tile than will soon be seen. */
 function drawRough(
   { index, rect }: TileSpot,
   { seen, soon }: Parts,
@@ -181,16 +177,13 @@ function drawRough(
 const othersIn = (rect: Rect, { grid, covered }: PanOrigin): TileSpot[] =>
   spotsIn(rect, grid).filter(({ index }) => !covered.has(index))
 
-/** The next missing tile, those in sight first; null where none is missing. */
+/** Tiles in sight come first. */
 function missingSpot(on: PanOrigin, { seen, soon }: Parts, tiles: PanTiles): TileSpot | null {
   const isMissing = ({ index }: TileSpot): boolean => !tiles.has(index)
   return othersIn(seen, on).find(isMissing) ?? othersIn(soon, on).find(isMissing) ?? null
 }
 
-/**
- * Draws roughly what is in sight and has no tile yet.
- * @param frame with the view of the pan's origin
- */
+/** @param frame with the view of the pan's origin */
 function drawMissingRough(frame: Frame, on: PanOrigin, parts: Parts, drawing: TileDrawing): void {
   const { tiles, roughTiles } = drawing
   const others = othersIn(parts.seen, on)
@@ -201,34 +194,31 @@ function drawMissingRough(frame: Frame, on: PanOrigin, parts: Parts, drawing: Ti
   tiles.trim(others.length + UNSEEN_TILES_MAX)
 }
 
-/** Frames of lead with which a tile is drawn before it comes into sight; at most one tile ahead. */
+/** Frames before a tile comes into sight. */
 const AHEAD = 10
 
 /**
- * While the view is panned, its canvas is replaced by tiles that are elements of the page. Then only their place
- * changes, and no pixel is drawn. What the screen shows at the start is the first and largest tile.
+ * During a pan tiles, elements of the page, replace the canvas: they only move, and no pixel is drawn. What
+ * the screen shows at the start is the first and largest tile.
  */
 interface PanLayer {
-  /**
-   * Shows a frame that only moves what was shown before; false for any other frame. Missing tiles are drawn
-   * roughly.
-   */
+  /** False for a frame that does more than move. Missing tiles are drawn roughly. */
   readonly pan: (
     frame: Frame,
     previous: Frame | null,
     shown: ShownCanvas,
     layers: readonly Layer[],
   ) => boolean
-  /** The view of a tile that the last frame misses, now or soon; null: none. */
+  /** Missing in the last frame, now or soon; null: none. */
   readonly missing: () => Viewport | null
   readonly drawMissing: () => void
-  /** Drops tiles that differ from a prepared frame, of any view at the same zoom. */
+  /** Drops tiles that differ from a prepared frame of the same zoom. */
   readonly invalidate: (prepared: Frame) => void
   readonly isPanning: () => boolean
   readonly clear: () => void
 }
 
-/** Whether two scenes show the same, apart from live items. */
+/** Apart from live items. */
 export const isSameScene = (a: Scene, b: Scene): boolean =>
   a.id === b.id &&
   a.media === b.media &&
@@ -243,7 +233,7 @@ const isSameContent = (frame: Frame, previous: Frame | null): boolean =>
   isSameScale(previous.viewport, frame.viewport) &&
   isSameScene(previous.scene, frame.scene)
 
-/** Where the view will soon be, if it moves on as it did since the frame before. */
+/** If the view moves on as it did since the frame before. */
 function soon(shift: Point, before: Point, { width, height }: Size): Point {
   return {
     x: shift.x + clamp((shift.x - before.x) * AHEAD, -width, width),
@@ -256,7 +246,7 @@ const shiftOf = ({ viewport }: Frame, on: PanOrigin): Point => ({
   y: Math.round((viewport.offsetY - on.viewport.offsetY) * viewport.ratio),
 })
 
-/** Where a frame differs from the one before, in device pixels of the plane. */
+/** In device pixels of the plane. */
 function damages(frame: Frame, on: PanOrigin): Rect[] {
   const { viewport, maskDamage, tiles } = frame
   const masks = maskDamage.map((damage) => maskRegion(frame, damage))

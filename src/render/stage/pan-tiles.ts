@@ -3,23 +3,23 @@ import { intersection } from '../../domain/geometry/rect.ts'
 import type { BitmapCanvas } from '../painting/freezable-canvas.ts'
 import { createBitmapCanvas, place, setShown } from '../painting/freezable-canvas.ts'
 
-/** Tiles of a panned view, as elements of the page. All rectangles are device pixels of the pan's origin. */
+/** Tiles are elements of the page. Rectangles are device pixels of the pan's origin. */
 
 export type DrawTile = (context: OffscreenCanvasRenderingContext2D) => void
 
 export interface PanTiles {
-  /** Whether a tile is there; counts as a use. */
+  /** Counts as a use. */
   readonly has: (index: number) => boolean
   readonly rect: (index: number) => DeviceRect | undefined
-  /** Draws a tile. `alpha`: something may shine through. */
+  /** `alpha`: something may shine through. */
   readonly set: (index: number, rect: DeviceRect, alpha: boolean, draw: DrawTile) => void
   readonly adopt: (index: number, rect: DeviceRect, bitmap: BitmapCanvas) => void
   readonly remove: (index: number) => void
   readonly drop: (region: DeviceRect) => void
   readonly trim: (most: number) => void
-  /** Drops all tiles; the next ones have this many device pixels to a CSS pixel. */
+  /** `ratio`: device pixels per CSS pixel of the next tiles. */
   readonly clear: (ratio: number) => void
-  /** Shows all tiles, moved by whole device pixels; null hides them. */
+  /** Whole device pixels; null hides the tiles. */
   readonly show: (shift: { readonly x: number; readonly y: number } | null) => void
 }
 
@@ -44,7 +44,7 @@ export function createPanTiles(host: HTMLElement): PanTiles {
   setShown(sheet, false)
   host.append(sheet)
   const adopt = (index: number, rect: DeviceRect, bitmap: BitmapCanvas): void => {
-    // In whole lengths: the sheet is shrunk as a whole, else tiles beside each other would be rounded apart.
+    // The sheet is shrunk as a whole, else neighbouring tiles would be rounded apart.
     place(bitmap.canvas, rect, 1)
     sheet.append(bitmap.canvas)
     tiles.set(index, { rect, bitmap })

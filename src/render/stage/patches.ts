@@ -12,33 +12,28 @@ import type { Frame, Layer } from './plan.ts'
 import { coveredRect, planRegion } from './plan.ts'
 
 /**
- * The front takes this part of the screen's width and height: larger costs more in each frame, smaller moves more
+ * The front has this part of the screen's width and height: larger costs more per frame, smaller moves more
  * often.
  */
 const [ACROSS, DOWN] = [3, 2.5]
 /** Steps of the change by which the front is laid ahead. */
 const AHEAD = 4
-/** Bitmaps left behind, before everything is drawn on the canvas below. */
+/** Then everything is drawn on the canvas below. */
 const TRAIL_MAX = 48
 
 /**
- * A changed canvas costs its whole size in each frame. So changes are drawn on a small canvas above the large one:
- * the front. When the change moves on, so does the front, and leaves a bitmap behind.
+ * A changed canvas costs its whole size per frame, so changes are drawn on a small one, the front. When the
+ * change moves on, the front follows and leaves a bitmap behind.
  */
 interface Patches {
-  /**
-   * Shows a region of a frame.
-   * @returns what must be drawn on the canvas below instead; null: nothing
-   */
+  /** @returns what must be drawn on the canvas below instead; null: nothing */
   readonly paint: (region: Rect, frame: Frame, layers: readonly Layer[]) => Rect | null
   readonly isEmpty: () => boolean
   readonly copyTo: (context: Context2D) => void
   readonly clear: () => void
 }
 
-/**
- * Where to lay the front for a region: around it and ahead of it, within the picture; null where it does not fit.
- */
+/** Around the region and ahead of it; null where it does not fit into the picture. */
 function frontFor(region: Rect, last: Rect | null, frame: Frame): Rect | null {
   const screen = screenOf(frame.viewport)
   const picture = coveredRect(frame)
@@ -59,7 +54,6 @@ function frontFor(region: Rect, last: Rect | null, frame: Frame): Rect | null {
   }
 }
 
-/** The small canvas, empty apart from what was painted since it was laid. */
 function createFront(sheet: HTMLElement, bitmaps: Bitmaps) {
   const { canvas, context } = createDrawCanvas(true)
   let rect: Rect | null = null
@@ -98,7 +92,6 @@ function createFront(sheet: HTMLElement, bitmaps: Bitmaps) {
   }
 }
 
-/** Bitmaps of what the front showed before it moved. */
 function createTrail(front: HTMLCanvasElement) {
   let left: { readonly bitmap: BitmapCanvas; readonly rect: Rect }[] = []
   return {
@@ -123,10 +116,7 @@ function createTrail(front: HTMLCanvasElement) {
   }
 }
 
-/**
- * Those of the rectangles that touch a region, and those that touch them in turn: where two patches overlap, the lower
- * one is old, and would be seen once the upper one is gone.
- */
+/** With those that touch them in turn: where two patches overlap, the lower one is old and would be seen. */
 function connected(region: Rect, rects: readonly Rect[]): Rect[] {
   const found: Rect[] = []
   let rest = rects
@@ -149,7 +139,7 @@ export function createPatches(host: HTMLElement, bitmaps: Bitmaps): Patches {
   let last: Rect | null = null
 
   const rects = (): Rect[] => [...trail.rects(), ...(front.painted ? [front.painted] : [])]
-  /** Removes the patches that the region touches; what lies under them is old and must be drawn too. */
+  /** What lies under the removed patches is old and must be drawn too. */
   const dropTouched = (region: Rect): Rect => {
     const gone = trail.rects().length >= TRAIL_MAX ? rects() : connected(region, rects())
     const isGone = (rect: Rect): boolean => gone.includes(rect)

@@ -17,16 +17,16 @@ export type Layer = (typeof LAYERS)[number]
 export interface Frame {
   readonly scene: Scene
   readonly viewport: Viewport
-  /** While the view moves, bitmaps are drawn by nearest neighbour; smoothly once it has settled. */
+  /** Bitmaps are smoothed only once the view has settled. */
   readonly moving: boolean
-  /** Where the pixels of masks differ from what the canvas shows. */
+  /** Pixels of masks that differ from the canvas. */
   readonly maskDamage: readonly SourceRect[]
   readonly tiles: ItemTiles | null
-  /** Top edge of the screen in CSS pixels, 0 by default: labels stay below it. */
+  /** CSS pixels; labels stay below this edge of the screen. */
   readonly top?: number
 }
 
-/** A dirty region larger than this share of the screen is not worth clipping to. */
+/** Share of the screen from which clipping is not worth it. */
 const LARGEST_DIRTY_PART = 0.6
 
 function needsFullRedraw(frame: Frame, previous: Frame, layers: readonly Layer[]): boolean {
@@ -38,7 +38,6 @@ function needsFullRedraw(frame: Frame, previous: Frame, layers: readonly Layer[]
   return layers.includes('media') && old.media !== scene.media
 }
 
-/** Where overlays differ from what the canvas shows. */
 function dirtyRegion(frame: Frame, previous: Frame, layers: readonly Layer[]): ScreenRect | null {
   const { scene, viewport, tiles, maskDamage } = frame
   let region: ScreenRect | null = null
@@ -85,10 +84,7 @@ function isWhole({ x, y, width, height }: DeviceRect, viewport: Viewport): boole
   return x === 0 && y === 0 && width === screen.width && height === screen.height
 }
 
-/**
- * Where a frame differs from what the canvas of these layers shows; null where it does not.
- * @param previous the frame on that canvas; null when it is empty
- */
+/** Null where nothing differs. @param previous the frame on the canvas; null when it is empty */
 export function changedRegion(
   frame: Frame,
   previous: Frame | null,
@@ -103,17 +99,13 @@ export function changedRegion(
   return isLarge ? screen : region
 }
 
-/**
- * The commands that take a canvas of these layers from the previous frame to this one; none when it is right
- * already.
- * @param previous the frame on that canvas; null when it is empty
- */
+/** Empty when the canvas is right. @param previous the frame on it; null when it is empty */
 export function plan(frame: Frame, previous: Frame | null, layers: readonly Layer[]): DrawCommand[] {
   const region = changedRegion(frame, previous, layers)
   return region ? planRegion(frame, region, layers) : []
 }
 
-/** The device pixels that the picture covers without gaps; null for a picture with transparent pixels. */
+/** Without gaps; null for a picture with transparent pixels. */
 export function coveredRect({ scene, viewport }: Frame): DeviceRect | null {
   if (scene.media === null || scene.media.seeThrough) return null
   const { offsetX, offsetY, scale, ratio } = viewport
@@ -140,7 +132,7 @@ export function planRegion(frame: Frame, region: DeviceRect, layers: readonly La
   ]
 }
 
-/** Items alone, for a canvas that is just large enough to hold them. */
+/** For a canvas that just holds the items. */
 export function planPatch(
   items: Scene['items'],
   scene: Scene,

@@ -21,18 +21,17 @@ import { EMPTY_SCENE } from '../scene.ts'
 import type { Scene } from '../scene.ts'
 import type { Viewport } from '../viewport.ts'
 
-/** How the picture and its overlays are shown. */
 export interface Presentation {
   readonly filters: PictureFilters
   readonly opacity: number
   readonly hidden: boolean
-  /** Shows all names, also where they hide each other; not by default. */
+  /** Also where they hide each other. */
   readonly allNames?: boolean
 }
 
 export const INITIAL_VIEWPORT: Viewport = { width: 1, height: 1, ratio: 1, scale: 1, offsetX: 0, offsetY: 0 }
 
-/** How masks load the codec, by default the page's own, and where their errors go. */
+/** By default masks load the page's own codec. */
 export type CanvasViewTools = Partial<Pick<MaskTools, 'loadCodec' | 'onError'>>
 
 const ignore = (): void => undefined

@@ -1,13 +1,10 @@
 import type { Viewport } from '../viewport.ts'
 
-/**
- * The part of a frame in a zoom: the view changes, pauses between two turns of the wheel, or has stopped. Null:
- * there is no zoom, or it stopped long enough ago to be drawn like anything else.
- */
+/** `paused`: between two turns of the wheel. Null: no zoom, or one that ended long enough ago. */
 export type ZoomPhase = 'changing' | 'paused' | 'stopped' | null
 
 const PAUSE_FRAMES = 1
-/** Unchanged frames after which the zoom is over, even before the view settles. */
+/** Frames without change, even before the view settles. */
 export const STOPPED_FRAMES = 4
 
 const isSameView = (a: Viewport, b: Viewport): boolean =>
@@ -18,7 +15,7 @@ export const isSameScale = (a: Viewport, b: Viewport): boolean => a.scale === b.
 const isSameScreen = (a: Viewport, b: Viewport): boolean =>
   a.ratio === b.ratio && a.width === b.width && a.height === b.height
 
-/** Tells zooms from other frames. Call it once in each frame. */
+/** Call it once in each frame. */
 export function createZoomTracker(): (viewport: Viewport, moving: boolean) => ZoomPhase {
   let last: Viewport | null = null
   let isZooming = false

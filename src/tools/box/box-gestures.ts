@@ -45,9 +45,9 @@ import type {
 
 export interface BoxToolOptions {
   readonly layers: readonly BoxLayer[]
-  /** The layer of a dragged box; null: the tool makes none, and grabs any box of its layers. */
+  /** Null: the tool makes none, and grabs any box of its layers. */
   readonly creates: BoxLayer | null
-  /** What else a click or a rectangle selects, such as masks. */
+  /** Such as masks. */
   readonly picks?: readonly PickLayer[]
   readonly newId: () => string
 }
@@ -58,13 +58,13 @@ interface OwnBox extends LayerBox {
 
 export type Gesture =
   | { readonly type: 'create'; readonly layer: BoxLayer }
-  /** A rectangle that selects what it touches; `adds`: beside what is selected. */
+  /** `adds` to what is selected. */
   | { readonly type: 'marquee'; readonly adds: boolean }
   | {
       readonly type: 'move'
       readonly layer: BoxLayer
       readonly box: LayerBox
-      /** The rest of the selection, where the box is one of several. */
+      /** Where the box is one of several. */
       readonly others: readonly OwnBox[]
     }
   | {
@@ -85,7 +85,7 @@ export interface BoxToolContext {
 
 export const RESTING: BoxToolContext = { gesture: null, press: null, view: null, rect: null, clicked: null }
 
-/** In source pixels; smaller boxes are dropped. */
+/** Source pixels; smaller boxes are dropped. */
 export const MIN_SIDE = 1
 
 const layerOf = (options: BoxToolOptions, sample: PointerSample): BoxLayer | undefined =>
@@ -97,7 +97,7 @@ function hitBox(options: BoxToolOptions, sample: PointerSample, view: ToolView<u
   return layer && box ? { layer, box } : null
 }
 
-/** The handle apart from the box turns it, the others resize. */
+/** The handle apart from the box turns it. */
 export function handleAt(
   options: BoxToolOptions,
   sample: PointerSample,
@@ -109,11 +109,11 @@ export function handleAt(
   return handle === 'rotate' ? { type: 'turn', ...found } : { type: 'resize', ...found, handle }
 }
 
-/** A second click at the same place selects the next item below. */
+/** Then the next item below is selected. */
 const isAgain = (before: PointerSample | null, sample: PointerSample): boolean =>
   before !== null && apartOnScreen(before, sample, sample) <= SLOP
 
-/** When the tool makes boxes it grabs only the selection, so that a box can start inside another one. */
+/** A tool that makes boxes grabs only the selection, so that a box can start inside another one. */
 export function moveAt(
   options: BoxToolOptions,
   sample: PointerSample,
@@ -130,7 +130,7 @@ export function moveAt(
   return { type: 'move', ...found, others: isOne ? othersHere(options, found, view) : [] }
 }
 
-/** Other boxes of the selection, but none of another frame or another item, which nobody would see move. */
+/** None of another frame or item, which nobody would see move. */
 const othersHere = (
   { layers }: BoxToolOptions,
   { layer, box }: { readonly layer: BoxLayer; readonly box: LayerBox },
@@ -146,7 +146,7 @@ function isInSight({ layer, id, frame }: OwnBox, view: ToolView<unknown>): boole
   return frame === undefined || typeof currentFrame !== 'number' || frame === currentFrame
 }
 
-/** Ctrl begins a rectangle anywhere; a tool that makes no boxes, on empty ground. */
+/** Ctrl begins one anywhere; a tool that makes no boxes, on empty ground. */
 export const meansMarquee = ({ modifiers }: PointerSample): boolean => modifiers.ctrl || modifiers.meta
 
 export function emptyGesture({ creates }: BoxToolOptions, sample: PointerSample): Gesture {
@@ -183,7 +183,6 @@ function movedBox(
   return moved ?? turnedOf(box)
 }
 
-/** The others keep their places about the box that is held. */
 function othersAt(gesture: Gesture, { x, y }: TurnedRect): readonly (OwnBox & { readonly to: TurnedRect })[] {
   if (gesture.type !== 'move') return []
   const by = { x: x - gesture.box.rect.x, y: y - gesture.box.rect.y }
@@ -259,7 +258,7 @@ export function commitOf(
   return edit && { edit, label: gesture.type, select }
 }
 
-/** What a rectangle touches: boxes by their bounds, masks by their pixels. */
+/** Boxes by their bounds, masks by their pixels. */
 export function selectionIn(
   { layers, picks = [] }: BoxToolOptions,
   { adds }: Extract<Gesture, { type: 'marquee' }>,
@@ -280,7 +279,7 @@ export function selectionIn(
   return joined(adds ? view.selection : [], [...boxes, ...masks])
 }
 
-/** Further clicks at the same place cycle through the items below. With Shift or Ctrl one more is added or taken away. */
+/** Clicks at one place cycle through the items below. Shift or Ctrl toggles. */
 export function selectionAt(
   options: BoxToolOptions,
   sample: PointerSample,
@@ -303,7 +302,7 @@ export function selectionAt(
 export const hasSelectedBox = (options: BoxToolOptions, view: ToolView<unknown>): boolean =>
   selectedBoxes(view.document, options.layers, view.selection).length > 0
 
-/** One pixel, ten with Shift; presses in a row make one undo step. Several keep their places to each other. */
+/** One pixel, ten with Shift; presses in a row are one undo step. */
 export function nudgeCommit(options: BoxToolOptions, key: KeySample, view: ToolView<unknown>): Commit | null {
   const by = nudgeOf(key)
   if (!by) return null
@@ -319,7 +318,7 @@ export function nudgeCommit(options: BoxToolOptions, key: KeySample, view: ToolV
   return edit && { edit, label: 'nudge', merge, time: key.time }
 }
 
-/** Degrees per key: one, or the snap step with Shift. */
+/** Degrees: one, or the snap step with Shift. */
 const TURNS: Readonly<Record<string, number>> = { ',': -1, '.': 1, '<': -SNAP_DEGREES, '>': SNAP_DEGREES }
 
 const turningBoxes = (options: BoxToolOptions, view: ToolView<unknown>) =>
@@ -340,7 +339,7 @@ export function turnCommit(options: BoxToolOptions, key: KeySample, view: ToolVi
   return edit && { edit, label: 'turn', merge, time: key.time }
 }
 
-/** Removes the last box first, so that the other indices stay valid. */
+/** The last box first, so that the other indices stay valid. */
 export function removalCommit(options: BoxToolOptions, view: ToolView<unknown>): Commit | null {
   const boxes = selectedBoxes(view.document, options.layers, view.selection)
   const edits = boxes.flatMap(({ layer, id }) => removeBoxEdit(view.document, layer, id) ?? [])

@@ -128,7 +128,7 @@ const boxReports = (options: BoxToolOptions) => ({
 const FULL = [{ guard: 'makesTooMany', target: 'idle', actions: ['sayFull', 'takeBack'] }] as const
 const TURNS = [{ guard: 'turns', actions: 'commitTurn' }] as const
 
-/** Crops, exclusions and error boxes differ in options only. A gesture ends with one commit or a cancel. */
+/** A gesture ends with one commit or a cancel. */
 export const createBoxTool = (options: BoxToolOptions) =>
   setup({
     types: {} as { context: BoxToolContext; events: ToolEvent<unknown> },
@@ -176,5 +176,5 @@ export const TRACKING_CROP = boxTool('tracking', Crop, { code: 'KeyC' })
 export const EXCLUDED_BOX = boxTool('exclude', SquareX, { code: 'KeyA' })
 export const ERROR_BOX = boxTool('errorBox', TriangleAlert, { code: 'KeyD' })
 export const CLIP_CROP = boxTool('clipCrop', Crop, { code: 'KeyB' })
-/** The only box of a video whose pixels are left out in every frame. */
+/** Its pixels are left out in every frame of a video. */
 export const EXCLUDED_CROP = boxTool('excludeCrop', SquareX, { code: 'KeyC', shift: true })

@@ -31,7 +31,7 @@ interface Stroke {
   readonly id: string
   readonly mode: PaintMode
   readonly target: string | null
-  /** Mutated in place during the stroke: copies would cost more with each sample. */
+  /** Mutated in place: copies would cost more with each sample. */
   readonly points: StrokePoint[]
 }
 
@@ -44,7 +44,7 @@ export interface BrushToolContext {
 
 const FRESH: BrushToolContext = { stroke: null, press: null, size: 0, last: null }
 
-/** Share of the brush radius at the lightest and the firmest pen pressure. */
+/** Share of the radius at the lightest and the firmest pressure. */
 const PEN_RADIUS = { lightest: 0.25, firmest: 1 } as const
 
 const modeOf = ({ mode }: BrushToolOptions, sample: PointerSample): PaintMode =>
@@ -171,7 +171,7 @@ const brushReports = (options: BrushToolOptions) => ({
 const PAINTS = ['extend', 'showStroke'] as const
 const KEEPS = { target: 'idle', actions: ['complete', 'remember'] } as const
 
-/** One commit per stroke, on the document as it is at its end. An interrupted stroke stays, except a two-finger dot. */
+/** Commits on the document as it is at the end. An interrupted stroke stays, except a two-finger dot. */
 const createBrushTool = (options: BrushToolOptions) =>
   setup({
     types: {} as { context: BrushToolContext; events: ToolEvent<unknown> },

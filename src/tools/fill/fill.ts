@@ -26,7 +26,7 @@ function fillCommit(
   return shape && shapeCommit(options, { mode, target }, view, shape)
 }
 
-/** Fills holes and enclosed areas at a click; Alt removes a patch. A drag does nothing. */
+/** Alt removes a patch. A drag does nothing. */
 const createFillTool = (options: PaintOptions) =>
   createPressTool<PointerSample>({
     id: 'fillTool',

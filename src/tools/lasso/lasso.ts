@@ -26,7 +26,7 @@ function extended(
   return longer
 }
 
-/** A free path fills its inside when the pointer is released. An interrupted path is dropped. */
+/** An interrupted path is dropped. */
 const createLassoTool = (options: PaintOptions) =>
   createPressTool<LassoWork>({
     id: 'lassoTool',

@@ -8,7 +8,7 @@ interface PanToolContext {
   readonly last: { readonly screenX: number; readonly screenY: number } | null
 }
 
-/** Moves the view in CSS pixels. Never commits: the view is not part of the document. */
+/** In CSS pixels. Never commits: the view is not part of the document. */
 export const panTool = setup({
   types: {} as { context: PanToolContext; events: ToolEvent<unknown> },
   actions: {

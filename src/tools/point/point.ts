@@ -28,7 +28,7 @@ import { toolFrom } from '../tool.ts'
 
 export interface PointToolOptions {
   readonly layers: readonly PointLayer[]
-  /** The layer of new points; null: it places none. */
+  /** Null: the tool places none. */
   readonly creates: PointLayer | null
   readonly newId: () => string
 }
@@ -106,7 +106,6 @@ function nudgeCommit(options: PointToolOptions, key: KeySample, view: ToolView<u
   return edit && { edit, label: 'nudge', merge, time: key.time }
 }
 
-/** Removes the last point first, so that the other indices stay valid. */
 function removalCommit(options: PointToolOptions, view: ToolView<unknown>): Commit | null {
   const edits = selectedPoints(options, view).map(({ layer, point }) => layer.remove(view.document, point.id))
   const edit = composite(edits.toReversed())
@@ -167,7 +166,7 @@ const PLACES = {
 } as const
 const PICKS_NOTHING = { guard: 'pressesMain', actions: 'selectNothing' } as const
 
-/** Single points: a press places one on release, a drag moves one, a click selects, arrows nudge. */
+/** A press places a point on release, a drag moves one, a click selects, arrows nudge. */
 export const createPointTool = (options: PointToolOptions) =>
   setup({
     types: {} as { context: PointToolContext; events: ToolEvent<unknown> },

@@ -23,14 +23,13 @@ export interface PolygonToolOptions {
     | { readonly holds: 'masks'; readonly mode: PaintMode; readonly layer: MaskLayer }
     | { readonly holds: 'polygons'; readonly layer: PolygonLayer }
   readonly masks: MaskSource
-  /** Left out: paths are straight. */
   readonly wire?: LiveWire
   readonly newId: () => string
 }
 
 export interface PolygonToolContext extends Drawing {
   readonly painting: Painting | null
-  /** Press of the last vertex, to detect a double click; null once that vertex was undone. */
+  /** Detects a double click; null once the last vertex was undone. */
   readonly press: PointerSample | null
   readonly pull: Pull | null
 }
@@ -39,7 +38,7 @@ export const RESTING: PolygonToolContext = { ...NOTHING_DRAWN, painting: null, p
 
 /** Milliseconds and CSS pixels between the presses of a double click. */
 const DOUBLE = { time: 400, distance: 5 } as const
-/** CSS pixels around the first vertex within which a press closes the path. */
+/** CSS pixels around the first vertex. */
 const CLOSING_DISTANCE = 10
 
 export function paintingOf(

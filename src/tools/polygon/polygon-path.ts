@@ -17,7 +17,7 @@ export interface Drawing {
   readonly ways: readonly (readonly Point[])[]
   /** Vertices beside the followed edges: the path does not run out to them. */
   readonly beside: readonly boolean[]
-  /** Vertices undone since the last press, the first vertex last. */
+  /** Since the last press, the first vertex last. */
   readonly undone: readonly Undone[]
   readonly aim: Point | null
   readonly aimWay: readonly Point[]
@@ -37,7 +37,6 @@ export const NOTHING_DRAWN: Drawing = {
   zoom: 1,
 }
 
-/** Shift keeps a path straight. */
 const follows = ({ modifiers }: PointerSample, { fields }: ToolView<unknown>): boolean =>
   followsEdges(fields) && !modifiers.shift
 
@@ -72,7 +71,7 @@ const shorter = ({ points, ways, beside }: Drawing): Pick<Drawing, 'points' | 'w
 export const withLastAt = (drawn: Drawing, sample: PointerSample, view: ToolView<unknown>): Drawing =>
   withVertex({ ...drawn, ...shorter(drawn) }, sample, view)
 
-/** Fixes the newest vertex, on the edge beside it where the path follows edges. */
+/** On the edge beside it, where the path follows edges. */
 export function anchored(
   drawn: Drawing,
   live: LiveWire,
@@ -128,7 +127,7 @@ export function withUndone(drawn: Drawing, live: LiveWire): Drawing {
   return endingAnew(drawn, change, live)
 }
 
-/** Source pixels below which points are not told apart. */
+/** Source pixels. */
 const unitOf = ({ zoom }: Drawing): number => 1 / Math.min(1, zoom)
 
 export function aimedPath(drawn: Drawing): { readonly points: readonly Point[]; readonly placed: number } {
@@ -148,7 +147,6 @@ function closingWay(
   return first && wire && !isStraight ? wire.to(first) : []
 }
 
-/** @param press the press that closes it, if any */
 export function closedPath(drawn: Drawing, view: ToolView<unknown>, press?: PointerSample): readonly Point[] {
   const ways = drawn.ways.with(0, closingWay(drawn, view, press))
   return sidesWithoutSpurs({ ...drawn, ways, closed: true, unit: unitOf(drawn) }).flat()

@@ -113,7 +113,7 @@ const polygonMemory = (options: PolygonToolOptions) => {
       anchored(context, wire, samplesOf(event).sample, samplesOf(event).view),
     ),
     aim: remember(({ context, event }) => aimedAt(context, samplesOf(event).sample, samplesOf(event).view)),
-    // Clears the press, or the next one there would count as a double click.
+    // Else the next press there would count as a double click.
     dropLast: remember(({ context }) => ({ ...withoutLast(context, wire), press: null })),
     /** An interrupted press must not be restored by redo. */
     dropPressed: remember(({ context }) => ({ ...withoutLast(context, wire), undone: [], press: null })),
@@ -148,7 +148,7 @@ const polygonReports = (options: PolygonToolOptions) => ({
 })
 
 const COMPLETES = { target: 'idle', actions: 'complete' } as const
-/** A path that encloses an area is kept: undo removes it, but nothing could restore it. */
+/** Undo removes a path that encloses an area, but nothing could restore it: it is kept. */
 const SETTLES = [{ guard: 'encloses', ...COMPLETES }, DROPS] as const
 const STEPS_BACK = [
   { guard: 'hasMore', target: 'drawing', actions: ['dropLast', 'showPath'] },
@@ -185,7 +185,7 @@ const VERTEX_STATES = {
   },
 } as const
 
-/** One path over many presses. Also edits vertices in a layer of polygons. An interrupted press has no effect. */
+/** One path over many presses; also edits vertices. An interrupted press has no effect. */
 export const createPolygonTool = (options: PolygonToolOptions) => {
   const changesVertices = options.creates.holds === 'polygons'
   return setup({

@@ -1,9 +1,11 @@
 import type { Point } from '../../domain/geometry/point.ts'
 import { distance } from '../../domain/geometry/point.ts'
 
-/** Spurs: a path along edges runs out to a corner beside them and back. They are removed. All in source pixels. */
+/**
+ * A path along edges may run out to a corner beside them and back: a spur, which is removed. Source pixels.
+ */
 
-/** Largest distance between the ways out and back, in units of the path. */
+/** Between the ways out and back, in units of the path. */
 const TOGETHER = 6
 
 type Line = readonly Point[]
@@ -36,7 +38,7 @@ function partAt(back: Line, on: Line, length: number, unit: number): boolean {
   return one.x * other.x + one.y * other.y < 0
 }
 
-/** How long two lines from one corner run side by side before they part along an edge; 0 for real sides. */
+/** Length of two lines from one corner side by side, until they part along an edge; 0 for real sides. */
 function spurOf(back: Line, on: Line, unit: number): number {
   const most = Math.min(lengthOf(back), lengthOf(on))
   let length = 0
@@ -47,16 +49,16 @@ function spurOf(back: Line, on: Line, unit: number): number {
 
 export interface PathCorners {
   readonly points: Line
-  /** Points between each corner and the one before it; in a closed path the first continues from the last. */
+  /** In a closed path the first continues from the last. */
   readonly ways: readonly Line[]
-  /** Whether each corner lies beside the edges; missing: no. */
+  /** Missing: no corner lies beside the edges. */
   readonly beside: readonly boolean[]
   readonly closed: boolean
-  /** Resolution: a pixel of the picture, or of the screen where that is coarser. */
+  /** A pixel of the picture, or of the screen where that is coarser. */
   readonly unit: number
 }
 
-/** The points of each side without spurs, its end corner last. The first side of an open path is its first corner. */
+/** End corners come last. The first side of an open path is its first corner. */
 export function sidesWithoutSpurs({ points, ways, beside, closed, unit }: PathCorners): readonly Line[] {
   const count = points.length
   const side = (index: number): Line => {

@@ -36,7 +36,7 @@ import { sameJson } from '../../machines/json.ts'
 
 export interface SkeletonToolOptions {
   readonly layer: SkeletonLayer
-  /** `nodes`: one node after another; `whole`: parts are dropped, moved, stretched and turned as one. */
+  /** `nodes`: one node after another; `whole`: parts are moved, stretched and turned as one. */
   readonly mode: 'nodes' | 'whole'
 }
 
@@ -49,15 +49,15 @@ interface OnSkeleton {
 export type Gesture = OnSkeleton &
   (
     | { readonly type: 'place'; readonly index: number; readonly hidden: boolean }
-    /** `place`: a click without a drag places the missing node instead of acting on this one. */
+    /** `place`: a click without a drag places the missing node instead. */
     | {
         readonly type: 'move'
         readonly index: number
         readonly click: 'select' | 'hide' | 'place' | 'toggle'
       }
-    /** All that is selected; a click without a drag chooses the node alone. */
+    /** A click without a drag chooses the node alone. */
     | { readonly type: 'many'; readonly index: number; readonly groups: readonly NodeGroup[] }
-    /** A rectangle that selects the nodes in it; `adds`: beside those selected. */
+    /** `adds` to the selected nodes. */
     | { readonly type: 'marquee'; readonly adds: boolean }
     | { readonly type: 'carry'; readonly part: SkeletonPart }
     | { readonly type: 'turn'; readonly part: SkeletonPart }
@@ -81,7 +81,7 @@ export function standsAsPressed({ layer }: SkeletonToolOptions, gesture: Gesture
 
 const SECOND_BUTTON = 2
 
-/** Alt or the second button: the joint is there but hidden. */
+/** The joint is there but hidden: Alt or the second button. */
 const meansHidden = ({ buttons, modifiers }: PointerSample): boolean =>
   modifiers.alt || (buttons & SECOND_BUTTON) !== 0
 
@@ -138,7 +138,6 @@ function wholeGesture(options: SkeletonToolOptions, sample: PointerSample, view:
   return isMissing(active) ? { type: 'drop', skeleton } : { type: 'marquee', skeleton, adds: shift }
 }
 
-/** Ctrl begins a rectangle anywhere. */
 const meansMarquee = (sample: PointerSample): boolean =>
   isMainButton(sample) && (sample.modifiers.ctrl || sample.modifiers.meta)
 

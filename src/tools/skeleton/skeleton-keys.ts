@@ -11,7 +11,7 @@ import type { SkeletonToolOptions } from './skeleton-gestures.ts'
 
 type View = ToolView<unknown>
 
-/** Source pixels per arrow key: alone, with Shift, with Ctrl. */
+/** Source pixels: alone, with Shift, with Ctrl. */
 export const CURSOR_STEPS = { plain: 10, shift: 1, ctrl: 0.1 } as const
 
 const ARROWS: Readonly<Record<string, Point>> = {
@@ -74,7 +74,7 @@ export function arrowOf(options: SkeletonToolOptions, key: KeySample, view: View
   return { edit, label: 'node-nudge', merge, time: key.time, fields }
 }
 
-/** Removes all that is selected, else the active node, or the one just placed; in whole mode the instance. Null when there is nothing. */
+/** All that is selected, else the active node or the one just placed; in whole mode the instance. */
 export function removalOf(options: SkeletonToolOptions, view: View): Commit | null {
   const groups = selectedGroups(options.layer, view)
   if (groups.length > 0) return groupsRemoval(options.layer, view.document, groups, options.mode === 'whole')

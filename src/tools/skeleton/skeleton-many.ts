@@ -11,17 +11,14 @@ import { changeNodesEdit, clearedNodes, nodeId, readNodeId } from '../../machine
 import type { SkeletonLayer } from '../../machines/editor/skeleton-layer.ts'
 import type { Commit, NodePreview, Selected, ToolView } from '../../machines/editor/types.ts'
 
-/** Several nodes at once, of one skeleton or of many. */
-
 type View = ToolView<unknown>
 
-/** Selected nodes of a skeleton that are placed. */
 export interface NodeGroup {
   readonly skeleton: Skeleton
   readonly indices: readonly number[]
 }
 
-/** The selected nodes, if there are several; empty for one, which is the active node instead. */
+/** Empty for a single node, which is the active node instead. */
 export function selectedGroups(
   layer: SkeletonLayer,
   { document, selection }: Pick<View, 'document' | 'selection'>,
@@ -44,7 +41,7 @@ interface Changed extends NodeGroup {
   readonly after: readonly Node[]
 }
 
-/** All by the same way, until the first of them reaches the edge. */
+/** By one movement, until the first node reaches the edge. */
 export function movedGroups(groups: readonly NodeGroup[], by: Point, bounds: Size): readonly Changed[] {
   const nodes = groups.flatMap(({ skeleton, indices }) =>
     indices.flatMap((index) => skeleton.nodes[index] ?? []),
@@ -80,7 +77,7 @@ export function groupsPreview(layer: SkeletonLayer, changed: readonly Changed[])
   return first ? { type: 'node', role: layer.role, ...first, ...(more.length > 0 ? { more } : {}) } : null
 }
 
-/** Takes the nodes away; in whole mode every skeleton that has one of them. */
+/** In whole mode removes every skeleton that has one of the nodes. */
 export function groupsRemoval(
   layer: SkeletonLayer,
   document: unknown,
@@ -107,7 +104,7 @@ export function groupsRemoval(
   return edit && { edit, ...common, fields: { activeNode: null, activeExtra: null } }
 }
 
-/** Placed nodes in a rectangle; without one: all of them. */
+/** Without a rectangle: all placed nodes. */
 export const nodesIn = (
   layer: SkeletonLayer,
   skeletons: readonly Skeleton[],
@@ -132,7 +129,7 @@ export const marqueeSelection = (
   adds: boolean,
 ): readonly Selected[] => joined(adds ? selection : [], nodesIn(layer, layer.skeletonsOf(document), rect))
 
-/** Adds a node to those selected, or takes it away. The active node counts as the first of them. */
+/** The active node counts as the first of those selected. */
 export function toggledNode(
   layer: SkeletonLayer,
   selection: readonly Selected[],

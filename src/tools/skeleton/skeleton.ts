@@ -51,7 +51,6 @@ function onePreview({ layer }: SkeletonToolOptions, at: At): Preview | null {
 
 const NO_LIMITS = { proportional: false, centred: false }
 
-/** What a press on several nodes, or around them, has come to. */
 function severalNow({ context: { gesture, press, view }, event }: At) {
   if (!gesture || !press || !view) return null
   const { sample } = samplesOf(event)
@@ -84,7 +83,7 @@ function completeSeveral({ layer }: SkeletonToolOptions, at: At & ToolActor): vo
   tell(at, edit ? { edit, label: 'node-move' } : {})
 }
 
-/** A click leaves one node, which is the active one; with Shift it adds one or takes it away. */
+/** A click leaves one node, the active one; with Shift it toggles one. */
 function selectionAfter(options: SkeletonToolOptions, gesture: Gesture, view: ToolView<unknown>) {
   const { selection } = view
   if (gesture.type === 'marquee' && gesture.adds) return selection
@@ -158,7 +157,9 @@ const skeletonActions = (options: SkeletonToolOptions) => {
   }
 }
 
-/** The active node is a view field, since lists and keys choose it too. Each press ends with one commit or none. */
+/**
+ * The active node is a view field, since lists and keys choose it too. A press ends with one commit or none.
+ */
 export const createSkeletonTool = (options: SkeletonToolOptions) =>
   setup({
     types: {} as { context: SkeletonToolContext; events: ToolEvent<unknown> },

@@ -41,7 +41,7 @@ import type { SmartToolContext, SmartToolOptions } from './smart-proposal.ts'
 type Event = ToolEvent<unknown>
 type At = PressAt<SmartToolContext>
 
-/** Points and box are taken hold of by the hand that makes them. */
+/** Points and box are grabbed by the tool that makes them. */
 const gripFor = ({ hand, marks }: SmartToolContext, event: Event) =>
   hand === 'smart' ? gripAt(marks, samplesOf(event).sample) : null
 
@@ -75,7 +75,7 @@ export const smartGuards = (options: SmartToolOptions) => ({
     const { sample, view } = samplesOf(event)
     return isMainButton(sample) && isInPicture(sample, view.bounds)
   },
-  /** A hint is useful only if it comes before the pointer moves on. */
+  /** A hint must come before the pointer moves on. */
   hints: ({ event }: At) => {
     const { sample, view } = samplesOf(event)
     if (!showsHints(view.fields) || options.masks() === null || !isInside(sample, view.bounds)) return false
@@ -114,7 +114,6 @@ type AssignProblem = typeof assign<SmartToolContext, Event, { error: unknown }, 
 
 const comes = ({ context, event }: At): boolean => context.accepted && (event.type === 'LOOK' || context.away)
 
-/** Every change of the marks is one step of undo. */
 const markMemory = (options: SmartToolOptions) => {
   const remember = assignTo<SmartToolContext>()
   return {
@@ -272,7 +271,7 @@ export const smartReports = (options: SmartToolOptions) => {
     },
     complete: ({ context, event, self }: At & ToolActor) =>
       conclude(self, acceptCommit(options, context, viewsOf(event).view)),
-    /** An answer accepted in advance needs the current view. */
+    /** A reply accepted in advance needs the current view. */
     look: tellEditor(({ self }) => ({ type: 'TOOL.LOOK', tool: self.id })),
     completeAnswer: tellEditor(({ context, event }) =>
       conclusion(acceptCommit(options, context, viewsOf(event).view)),

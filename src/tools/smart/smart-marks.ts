@@ -9,15 +9,15 @@ import { resizedRect } from '../../machines/editor/rects.ts'
 import type { PaintMode, PointerSample } from '../../machines/editor/types.ts'
 import { smartText } from '../../text/smart.ts'
 
-/** A stroke of brush or eraser over a proposal. */
+/** Over a proposal. */
 export interface MarkStroke {
   readonly mode: PaintMode
   readonly shape: RleMask
-  /** Number of points that come before it. */
+  /** Number of points before it. */
   readonly after: number
 }
 
-/** All that a person said of one proposal, in its order: the box first, then points and strokes. */
+/** In order: the box first, then points and strokes. */
 export interface Marks extends Prompts {
   readonly strokes: readonly MarkStroke[]
 }
@@ -27,7 +27,6 @@ export const NO_MARKS: Marks = { points: [], box: null, strokes: [] }
 export const hasMarks = ({ points, box, strokes }: Marks): boolean =>
   points.length > 0 || box !== null || strokes.length > 0
 
-/** With the prompt in hand where the pointer is. */
 export function moved(
   marks: Marks,
   grip: Grip,
@@ -74,16 +73,15 @@ export function painted(
   return result && masks.area(result) > 0 ? result : null
 }
 
-/** Asks an engine to make a mask better; null: for a new one. */
+/** `previous`: the mask to refine; null: a new one. */
 export type Ask = (prompts: Prompts, previous: RleMask | null) => Promise<Proposal>
 
 const saysWhere = ({ points, box }: Prompts): boolean =>
   box !== null || points.some(({ label }) => label === 1)
 
 /**
- * The mask that marks lead to. An engine answers the prompts between two strokes; each stroke is painted on its answer,
- * and what follows starts from there, so that no stroke is lost to a later click. Rejects where nothing is left.
- * @param refined the mask that is made better
+ * An engine answers the prompts between two strokes; each stroke is painted on its reply, so that no later
+ * click loses it. Rejects where nothing is left. @param refined the mask to refine
  */
 export async function proposalOfMarks(
   { points, box, strokes }: Marks,

@@ -25,13 +25,12 @@ export interface SmartToolOptions extends PaintOptions {
   readonly segmenter: Segmenter
 }
 
-/** The selected mask at the time of the request, to detect changes. */
+/** As selected at the time of the request, to detect changes. */
 export interface Refined {
   readonly target: string
   readonly mask: RleMask
 }
 
-/** A mask, and the marks that led to it. */
 export interface Answer extends Proposal {
   readonly marks: Marks
   readonly refined: Refined | null
@@ -47,11 +46,11 @@ interface Stroke {
 export interface SmartToolContext {
   readonly press: PointerSample | null
   readonly marks: Marks
-  /** Marks before each change, for undo. */
+  /** For undo. */
   readonly before: readonly Marks[]
-  /** Marks at each undo, for redo. */
+  /** For redo. */
   readonly undone: readonly Marks[]
-  /** The mask that clicks refine: the one selected at the last press; null: none. */
+  /** The mask selected at the last press; null: none. */
   readonly refined: Refined | null
   readonly proposal: Answer | null
   readonly problem: string | null
@@ -61,16 +60,16 @@ export interface SmartToolContext {
   readonly view: ToolView<unknown> | null
   readonly hand: ProposalHand
   readonly stroke: Stroke | null
-  /** The prompt in hand. */
+  /** Being dragged. */
   readonly grip: Grip | null
-  /** The prompt under the pointer. */
+  /** Under the pointer. */
   readonly over: Grip | null
-  /** Answers to this proposal's questions: marks are asked from their first one on. Mutated in place. */
+  /** Replies to the questions of this proposal. Mutated in place. */
   readonly answers: Map<string, Proposal>
-  /** Accepted before the answer came; `view` is that of the acceptance. */
+  /** Before the reply came; `view` is that of the acceptance. */
   readonly accepted: boolean
   readonly away: boolean
-  /** When the last answer accepted in advance came; wall clock, milliseconds. */
+  /** Wall clock in milliseconds of the last reply that was accepted in advance. */
   readonly cameAt: number | null
 }
 
@@ -97,7 +96,7 @@ export const RESTING: Omit<SmartToolContext, 'answers'> = {
 export const isInside = ({ x, y }: PointerSample, { width, height }: Size): boolean =>
   x >= 0 && y >= 0 && x < width && y < height
 
-/** With the far edges, from which a press outside is taken. */
+/** The far edges count. */
 export const isInPicture = ({ x, y }: PointerSample, { width, height }: Size): boolean =>
   x >= 0 && y >= 0 && x <= width && y <= height
 
@@ -119,7 +118,7 @@ export const withPoint = (marks: Marks, sample: PointerSample, bounds: Size): Ma
   points: [...marks.points, { ...pointAt(sample), ...nearestPixel(sample, bounds) }],
 })
 
-/** Marks that take the place of the ones before, as one step of undo. */
+/** One step of undo. */
 export const marked = ({ marks, before }: SmartToolContext, next: Marks): Partial<SmartToolContext> => ({
   marks: next,
   before: [...before, marks],
@@ -144,7 +143,7 @@ export function extendStroke({ points }: Stroke, sample: PointerSample, { fields
   points.push(...[...(sample.trail ?? []), sample].map((at) => dabAt(at, size)))
 }
 
-/** The stroke as a mark, painted at once where the proposal answers all marks before it. */
+/** Painted at once where the proposal answers all marks before it. */
 export function withStroke(
   { masks }: SmartToolOptions,
   context: SmartToolContext,
@@ -213,7 +212,7 @@ export function isAnswerable(context: SmartToolContext): boolean {
 const isSame = (a: RleMask, b: RleMask | null): boolean =>
   b !== null && a.counts === b.counts && a.size.join() === b.size.join()
 
-/** Whether the proposal answers the marks as they are, about the mask as it was asked about. */
+/** The proposal answers these marks about this mask. */
 export function isCurrent(context: SmartToolContext): boolean {
   const { proposal, marks } = context
   if (proposal?.marks !== marks) return false
@@ -227,7 +226,7 @@ const FRAME = 'currentFrame'
 const hasTurned = ({ view }: SmartToolContext, now: ToolView<unknown>): boolean =>
   view !== null && view.fields[FRAME] !== now.fields[FRAME]
 
-/** The current view with the frame and selection of an acceptance in advance. */
+/** With the frame and selection of an acceptance in advance. */
 function asAccepted({ accepted, view }: SmartToolContext, now: ToolView<unknown>): ToolView<unknown> {
   if (!accepted || !view) return now
   const { [FRAME]: frame } = view.fields
@@ -235,7 +234,7 @@ function asAccepted({ accepted, view }: SmartToolContext, now: ToolView<unknown>
   return { ...now, selection: view.selection, fields }
 }
 
-/** Whether the mask to refine has changed. A mask that is out of view cannot be compared. */
+/** A mask that is out of view cannot be compared. */
 export function isOutdated(
   { layer }: SmartToolOptions,
   context: SmartToolContext,
@@ -256,7 +255,7 @@ export function renewed(
   return refined && mask && port && port.area(mask) > 0 ? { target: refined.target, mask } : null
 }
 
-/** Replaces the mask of the request, whatever is selected. A new one stays unselected: the next click begins another. */
+/** Replaces the mask of the request. A new one stays unselected: the next click begins another. */
 export function acceptCommit(
   options: SmartToolOptions,
   context: SmartToolContext,

@@ -11,21 +11,21 @@ import type { Marks } from './smart-marks.ts'
 import { RESTING, refinedBy, withPoint } from './smart-proposal.ts'
 import type { SmartToolContext, SmartToolOptions } from './smart-proposal.ts'
 
-/** Milliseconds of rest before a hint is requested. */
+/** Milliseconds of rest. */
 export const HINT_REST_MS = 120
 
 const COMPLETES = { target: 'idle', actions: 'complete' } as const
 const ANSWERS = { target: 'idle', actions: 'completeAnswer' } as const
 const PRESSES = { guard: 'begins', target: 'pointing', actions: 'press' } as const
 const UNREADY = { guard: 'isUnready', actions: 'sayUnready' } as const
-/** A prompt can be moved and removed as long as the proposal is open, and painted over. */
+/** Prompts can be moved, removed and painted over while the proposal is open. */
 const TOUCHES = [
   { guard: 'removes', target: 'deciding', actions: ['press', 'removeMark'] },
   { guard: 'grips', target: 'moving', actions: ['press', 'grip'] },
   { guard: 'paints', target: 'painting', actions: ['press', 'beginStroke', 'showStroke'] },
   PRESSES,
 ] as const
-/** An interrupted press keeps the earlier prompts. */
+/** The earlier prompts stay. */
 const PRESS_ENDS = {
   CANCEL: 'deciding',
   BACK: 'deciding',
@@ -60,7 +60,7 @@ const IDLE = {
 
 const AWAITING = {
   ...GOES_ON,
-  // A proposal accepted in advance belongs to the frame of its request, and stays accepted.
+  // A proposal accepted in advance belongs to the frame of its request.
   DOWN: [{ guard: 'isAccepted' }, ...TOUCHES],
   BACK: [{ guard: 'isAccepted', ...TAKES_BACK }, STEPS_BACK],
   FORTH: [{ guard: 'isAccepted' }, STEPS_FORTH],
@@ -96,7 +96,7 @@ const PROMPTING = {
       MOVE: { actions: 'showStroke' },
       UP: { target: 'deciding', actions: 'addStroke' },
       ...PRESS_ENDS,
-      // What is painted is kept; the first of two fingers paints a dot that nobody wants.
+      // The first of two fingers paints a dot that nobody wants.
       INTERRUPT: { target: 'deciding', actions: 'addLongStroke' },
     },
   },
@@ -130,7 +130,7 @@ const proposed = ({ event }: { readonly event: { readonly output: Proposal } }) 
 })
 const refused = ({ event }: { readonly event: { readonly error: unknown } }) => ({ error: event.error })
 
-/** Has an answer, or the reason for none. An accepted proposal never fails silently. */
+/** With a reply, or the reason for none: an accepted proposal never fails silently. */
 const ANSWERED = {
   proposed: {
     entry: ['forgetHint', 'showReady'],
@@ -150,7 +150,7 @@ const ANSWERED = {
         { guard: 'confirms', ...COMPLETES },
         ...STEPS_BACK_BY_KEY,
       ],
-      // Kept when put away: undo removes it, but nothing could restore it.
+      // Undo removes it, but nothing could restore it: it is kept.
       SETTLE: [...ENDS_UNUSED, COMPLETES],
     },
     states: {
@@ -194,7 +194,7 @@ const ANSWERED = {
   },
 } as const
 
-/** The proposal for marks; what was asked about them before is not asked again. */
+/** Earlier questions about these marks are not repeated. */
 const propose = ({ segmenter, masks }: SmartToolOptions, marksOf: (context: SmartToolContext) => Marks) =>
   fromPromise<Proposal, SmartToolContext>(({ input, signal }) => {
     const { view, answers } = input
@@ -214,9 +214,8 @@ const aimedAt = ({ marks, hint, view }: SmartToolContext): Marks =>
   hint && view ? withPoint(marks, hint, view.bounds) : marks
 
 /**
- * An answer is never shown for later prompts or on another frame. A proposal accepted in advance is applied when it
- * comes, to the document as it is then. Clicks refine a selected mask. With a quick engine, a resting pointer shows a
- * hint.
+ * A reply is never shown for later prompts or on another frame. One accepted in advance is applied to the
+ * document as it is then. With a quick engine, a resting pointer shows a hint.
  */
 export const createSmartTool = (options: SmartToolOptions) =>
   setup({
