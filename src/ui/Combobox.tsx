@@ -94,6 +94,18 @@ function useChoosing({ value, choices, stale, open, onOpen, onSearch, onChoose }
   return { typed, at, type, toggle, choose, press, settled, leave: () => setSettled(false) }
 }
 
+/** A closed list shows a name, which is no beginning of a search: what is typed, pasted or composed takes its place. */
+function useReplaced(input: RefObject<HTMLInputElement | null>, open: boolean): void {
+  useEffect(() => {
+    const field = input.current
+    if (!field || open) return
+    const select = () => field.select()
+    // Not React's event, which comes after compositions.
+    field.addEventListener('beforeinput', select)
+    return () => field.removeEventListener('beforeinput', select)
+  }, [input, open])
+}
+
 /** Pattern: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
 export function Combobox(props: ComboboxProps) {
   const { label, value, choices, note, open, className, ...rest } = props
@@ -102,6 +114,7 @@ export function Combobox(props: ComboboxProps) {
   const input = useRef<HTMLInputElement>(null)
   const { typed, at, type, toggle, choose, press, settled, leave } = useChoosing(props)
   const { composed, field: typing } = useComposed(type)
+  useReplaced(input, open)
   return (
     <Radix.Root open={open} onOpenChange={toggle}>
       <Radix.Anchor asChild>

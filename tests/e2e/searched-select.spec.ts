@@ -39,6 +39,20 @@ test('a database is found by name with keys and stays selected', async ({ enter,
   await expect(box).toHaveValue(`很多库 ${SHOWN}`)
   await expect(box).toBeFocused()
   await expect(options).toHaveCount(0)
+  // The choice closed the list: what is typed next is looked for by itself, wherever the caret is.
+  await page.keyboard.press('Home')
+  await page.keyboard.type('很多库 7')
+  await expect(box).toHaveValue('很多库 7')
+  await expect(options).toHaveText(['很多库 7'])
+  await page.keyboard.press('Enter')
+  await expect(box).toHaveValue('很多库 7')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Backspace')
+  await expect(box).toHaveValue('')
+  await page.keyboard.type(`很多库 ${SHOWN}`)
+  await expect(options).toHaveText([`很多库 ${SHOWN}`])
+  await page.keyboard.press('Enter')
+  await expect(box).toHaveValue(`很多库 ${SHOWN}`)
   await page.reload()
   await expect(box).toHaveValue(`很多库 ${SHOWN}`)
 
@@ -89,6 +103,19 @@ test('keys of an input method are its own, and Escape closes the list and not th
   await expect(drawer).toBeVisible()
   await box.click()
   await page.keyboard.type('输入法')
+  await expect(options).toHaveText(['输入法库'])
+  await page.keyboard.press('Enter')
+  await expect(box).toHaveValue('输入法库')
+  // The same, typed once more over the name that the closed list shows.
+  await typing.send('Input.dispatchKeyEvent', {
+    type: 'rawKeyDown',
+    windowsVirtualKeyCode: 229,
+    key: 'Process',
+  })
+  await typing.send('Input.imeSetComposition', { text: 'shuru', selectionStart: 5, selectionEnd: 5 })
+  await expect(box).toHaveValue('shuru')
+  await typing.send('Input.insertText', { text: '输入' })
+  await expect(box).toHaveValue('输入')
   await expect(options).toHaveText(['输入法库'])
   await page.keyboard.press('Enter')
   await expect(box).toHaveValue('输入法库')
