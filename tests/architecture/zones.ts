@@ -302,7 +302,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'push',
     // Lists, counts and histories, which change nothing.
     'queries',
-    // What is done to work that was handed in: it is handed over, reverted, reset, taken back, imported.
+    // What is done to resources from outside: handed over, reverted, reset, taken back, imported, taken out of a database.
     'interventions',
   ],
   'server/media': [

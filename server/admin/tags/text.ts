@@ -7,8 +7,5 @@ export const tagText = {
   madeFrom: (version: number) => `你改的是第 ${version} 版`,
   corpsMovedOn: '可见企业已被他人改过，没有保存',
   hasWork: '数据库里有已标注的资源，不能删除',
-  noTarget: '没有说明移到哪个数据库',
-  sameTarget: '资源已经在这个数据库里',
-  noSplit: '没有这次拆分，或不是分到这个数据库的',
   isHeld: '数据库里有资源正在别人手中，不能删除',
 } as const

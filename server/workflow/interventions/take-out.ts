@@ -9,10 +9,10 @@ import { discardResources } from '../../media/cleanup/discarded.ts'
 import { contains } from '../../store/contains.ts'
 import { json } from '../../store/json.ts'
 import type { SqlDatabase, Tx } from '../../store/store.ts'
-import { comesAfter, overResources } from '../../workflow/change/over-resources.ts'
-import { requireTag } from '../../workflow/tags.ts'
-import { reopenPools } from './delete.ts'
-import { tagText } from './text.ts'
+import { comesAfter, overResources } from '../change/over-resources.ts'
+import { requireTag } from '../tags.ts'
+import { workflowText } from '../text.ts'
+import { reopenPools } from './reopen-pools.ts'
 
 /**
  * Takes resources out of a database: back to their pools, into another database, or for good. Worked rows
@@ -202,13 +202,13 @@ async function begin(
 ): Promise<Result> {
   await requireTag(tx, kind, tagId)
   if (to === 'tag') {
-    if (target === undefined) throw fieldProblem(400, ['tagId', 'required'], tagText.noTarget)
-    if (target === tagId) throw fieldProblem(400, ['tagId', 'other'], tagText.sameTarget)
+    if (target === undefined) throw fieldProblem(400, ['tagId', 'required'], workflowText.noTarget)
+    if (target === tagId) throw fieldProblem(400, ['tagId', 'other'], workflowText.sameTarget)
     await requireTag(tx, kind, target)
   }
   if (splitId !== undefined) {
     const { rows } = await sql`select 1 from splits where id = ${splitId} and tag_id = ${tagId}`.execute(tx)
-    if (rows.length === 0) throw new Problem(404, tagText.noSplit, numbered(splitId))
+    if (rows.length === 0) throw new Problem(404, workflowText.noSplit, numbered(splitId))
   }
   return { taken: 0, worked: 0, held: 0, poolless: 0, copies: 0 }
 }
