@@ -12,7 +12,7 @@ export interface ExportPayload {
   format: string
   filter: ExportFilter
   includeMedia: boolean
-  /** Absent in jobs of earlier versions: all is one part. */
+  /** Absent in older jobs: one part. */
   split?: SplitChoice | null
 }
 
@@ -22,9 +22,9 @@ export interface ImportPayload {
   /** File name in the upload folder. */
   uploadId: string
   name: string
-  /** Absent in jobs of earlier versions: all are taken. */
+  /** Absent in older jobs: accept all. */
   duplicates?: DuplicateChoice
-  /** Position in the order of arrival, reserved when the upload began. Absent in jobs of earlier versions. */
+  /** Reserved when the upload began. Absent in older jobs. */
   seq?: number
 }
 
@@ -33,9 +33,9 @@ export interface ImportFolderPayload {
   poolId: number
   folder: string
   recursive: boolean
-  /** File in the folder that lists what to import; null: all files. */
+  /** Lists what to import; null: all files. */
   manifest: string | null
-  /** Absent in jobs of earlier versions: all are taken. */
+  /** Absent in older jobs: accept all. */
   duplicates?: DuplicateChoice
 }
 
@@ -43,16 +43,16 @@ export interface ImportAnnotationsPayload {
   kind: Kind
   tagId: number
   format: ImportFormat
-  /** Absent in jobs queued before pre-labels existed: they import work. */
+  /** Absent in older jobs: work. */
   purpose?: ImportPurpose
-  /** Maps labels of the file to ours. Absent in jobs of earlier versions. */
+  /** Labels of the file to ours. Absent in older jobs. */
   labels?: readonly ImportLabel[]
-  /** Of pre-labels, 0 to 1. Absent in jobs of earlier versions. */
+  /** Of pre-labels, 0 to 1. Absent in older jobs. */
   minScore?: number
   minKeypointScore?: number
-  /** Frame of coordinates where the file does not say; null: not specified. Absent in jobs of earlier versions. */
+  /** For files that do not say it; null: unknown. Absent in older jobs. */
   frame?: NonNullable<ImportAnnotationsRequest['frame']> | null
-  /** Whether pictures without annotations are finished work. Absent in jobs of earlier versions. */
+  /** Whether pictures without annotations are finished. Absent in older jobs. */
   emptyIsDone?: boolean
   uploadId: string
 }

@@ -1,7 +1,7 @@
 import type { JobType } from './payloads.ts'
 import { startJobRunner, type JobHandlers, type JobRunner, type RunnerOptions } from './runner.ts'
 
-/** Types that take minutes to hours. Each has its own pool, so that other jobs do not wait for them. */
+/** These take minutes to hours: a pool for each keeps other jobs from waiting. */
 const LONG: Readonly<Partial<Record<JobType, (workers: number) => number>>> = {
   track: (workers) => workers,
   import: (workers) => workers,
@@ -16,7 +16,7 @@ const LONG: Readonly<Partial<Record<JobType, (workers: number) => number>>> = {
 const only = (handlers: JobHandlers, isIn: (type: string) => boolean): JobHandlers =>
   Object.fromEntries(Object.entries(handlers).filter(([type]) => isIn(type)))
 
-/** `0` workers: this process takes no jobs. */
+/** `0` workers: takes no jobs. */
 export function startJobPools(
   handlers: JobHandlers,
   workers: number,

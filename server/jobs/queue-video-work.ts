@@ -10,7 +10,7 @@ import { enqueue } from './queue.ts'
 
 type VideoJob = 'poster' | 'proxy'
 
-/** Both come after work that somebody waits for. Each try of a proxy continues the last one, so it may have many. */
+/** Other work comes first. A retried proxy continues, so it may retry often. */
 const OPTIONS: { readonly [Type in VideoJob]: { priority: number; maxAttempts?: number } } = {
   poster: { priority: -5 },
   proxy: { priority: -10, maxAttempts: 10 },
@@ -26,7 +26,7 @@ const enqueueVideo = (db: SqlDatabase, type: VideoJob, payload: VideoPayload): P
     ...OPTIONS[type],
   })
 
-/** Runs in the caller's transaction; pictures need no poster. */
+/** Joins the caller's transaction; pictures need no poster. */
 export async function queuePoster(
   db: SqlDatabase,
   kind: Kind,
@@ -35,7 +35,7 @@ export async function queuePoster(
   if (frameTimes !== null) await enqueueVideo(db, 'poster', { kind, mediaUuid: uuid })
 }
 
-/** Runs in the caller's transaction; does nothing where proxies are off or this one has no use. */
+/** Joins the caller's transaction; does nothing if proxies are off or useless here. */
 export async function queueProxy(
   db: SqlDatabase,
   kind: Kind,
@@ -47,7 +47,7 @@ export async function queueProxy(
     await enqueueVideo(db, 'proxy', { kind, mediaUuid: uuid })
 }
 
-/** Skips videos tried before: they would fail again. @returns how many */
+/** Skips videos tried before: they would fail again. Returns how many. */
 async function queueMissing(
   db: SqlDatabase,
   type: VideoJob,

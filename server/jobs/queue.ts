@@ -15,20 +15,20 @@ export interface NewJob<Type extends string> {
   type: Type
   payload: PayloadOf<Type>
   createdBy: number | null
-  /** While a job with this key waits or runs, `enqueue` returns its id instead of making another. */
+  /** While a job with this key waits or runs, `enqueue` returns its id. */
   uniqueKey?: string
   maxAttempts?: number
   /** Higher goes first. */
   priority?: number
 }
 
-/** Seconds that a worker's claim lasts; a living worker renews it. */
+/** A living worker renews its claim. */
 const CLAIM_SECONDS = 60
 const MAX_ATTEMPTS = 3
 
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds}::double precision)`
 
-/** Runs in the caller's transaction, if there is one. @returns the job's id */
+/** Joins the caller's transaction, if any. Returns the job's id. */
 export async function enqueue<Type extends string>(db: SqlDatabase, job: NewJob<Type>): Promise<string> {
   const id = randomUUID()
   const row = {
@@ -56,7 +56,7 @@ export async function enqueue<Type extends string>(db: SqlDatabase, job: NewJob<
   return first?.id ?? enqueue(db, job)
 }
 
-/** Two callers never get the same job. Gives up a job that killed its workers `max_attempts` times. */
+/** Gives up a job that killed its workers `max_attempts` times. */
 export async function claim<Type extends string>(
   store: Store,
   worker: string,
@@ -127,7 +127,7 @@ export async function finish(store: Store, id: string, worker: string, outcome: 
     .execute()
 }
 
-/** Retries after some seconds; `spent` false: this try does not count. */
+/** `spent` false: this try does not count. */
 export async function requeue(
   store: Store,
   id: string,
@@ -145,7 +145,7 @@ export async function requeue(
     .execute()
 }
 
-/** Cancels a waiting job at once, and asks the worker of a running one. False: nothing to cancel. */
+/** False: nothing to cancel. */
 export async function cancel(db: SqlDatabase, id: string): Promise<boolean> {
   const waiting = await db
     .updateTable('jobs')
@@ -163,7 +163,7 @@ export async function cancel(db: SqlDatabase, id: string): Promise<boolean> {
   return running.numUpdatedRows > 0n
 }
 
-/** Ends a waiting or running job at once. Its worker loses the claim and writes nothing more. */
+/** Its worker loses the claim and writes nothing more. */
 export async function revoke(db: SqlDatabase, id: string): Promise<void> {
   await db
     .updateTable('jobs')
@@ -173,7 +173,7 @@ export async function revoke(db: SqlDatabase, id: string): Promise<void> {
     .execute()
 }
 
-/** Only for a database that one process opens, at its start. */
+/** Only for a database of one process, at its start. */
 export async function freeAllClaims(store: Store, types: readonly string[]): Promise<void> {
   await store.db
     .updateTable('jobs')

@@ -14,16 +14,16 @@ export function reasonOf(error: unknown): string {
 }
 
 export interface JobContext {
-  /** Aborted when the job is cancelled, lost to another worker, or the server stops. */
+  /** The job was cancelled or lost to another worker, or the server stops. */
   signal: AbortSignal
-  /** `done` 0…1. Writes to the database are throttled, so call it freely. */
+  /** `done` 0…1. Writes are throttled, so call it freely. */
   progress(done: number, text: string): void
 }
 
 interface JobDone {
   result: Record<string, unknown>
   text: string
-  /** Called once the result is stored: an interrupted job may need these data in its next run. */
+  /** Runs once the result is stored: an interrupted job needs these data. */
   cleanUp?: () => Promise<void>
 }
 
@@ -34,7 +34,7 @@ export type JobHandler<Type extends string = string> = (
 
 export type JobHandlers = Readonly<Record<string, JobHandler<never>>>
 
-/** A failure that another try will not change. The message is shown to the person who started the job. */
+/** A retry would not help. The message is for the person who started the job. */
 export class JobFailure extends Error {
   override readonly name = 'JobFailure'
 }
@@ -47,7 +47,7 @@ export interface JobRunner {
 export interface RunnerOptions {
   store: Store
   handlers: JobHandlers
-  /** Jobs at once. 0: other processes do the work. */
+  /** 0: other processes do the work. */
   concurrency: number
   onError: (error: unknown, job: JobRow | null) => void
   /** Called at most twice a second, and only on change. */
@@ -91,7 +91,7 @@ async function runJob(
   const outage = watchOutage((error) => options.onError(error, job))
   let [telling, isTelling] = [Promise.resolve(), false]
   const timer = setInterval(() => {
-    // One write at a time, without a queue: a stop while the database is away would wait for all of them.
+    // No queue: a stop while the database is away would wait for all of them.
     if (isTelling) return
     isTelling = true
     telling = tell()
@@ -163,7 +163,7 @@ export function startJobRunner(options: RunnerOptions): JobRunner {
   let nudge = new AbortController()
 
   const loop = async (): Promise<void> => {
-    // One process owns an embedded database, so claims in it belong to a process that is gone.
+    // One process owns the embedded database, so earlier claims belong to a dead process.
     if (options.store.kind === 'embedded')
       await freeAllClaims(options.store, types).catch((error: unknown) => options.onError(error, null))
     while (!stopping.signal.aborted) {

@@ -7,7 +7,7 @@ export const jobText = {
   failed: '任务没有完成，请重试；如果一直失败，请联系管理员',
   diskFull: '服务器磁盘已满，腾出空间后请重试',
   fileGone: (name: string): string => `“${name}”的文件已不在存储里；可以不连同原始文件导出`,
-  /** The annotator reads it and needs to know that finished frames stay. */
+  /** The annotator needs to know that finished frames stay. */
   gaveUp: (type: string): string =>
     type === 'track' ? '跟踪多次中断，已停止，已完成的部分保留' : '任务多次中断，已停止',
   finished: '任务已经结束',
@@ -38,7 +38,7 @@ export const jobText = {
     otherSize: (theirs: string, ours: string): string => `尺寸不同：文件里是 ${theirs}，数据库里是 ${ours}`,
     unclearFrame: '原图带有方向（EXIF），文件没有说明坐标按哪种方向，按转正后的导入',
     noObject: (id: string, frame: number): string => `第 ${frame} 帧的掩膜属于不存在的对象 ${id}`,
-    /** Annotations by their names in documents; numbers are counted from 1. */
+    /** Numbers count from 1. */
     parts: {
       trackingCrop: '跟踪框',
       excludeCrop: '排除框',
@@ -57,7 +57,6 @@ export const jobText = {
       clipRanges: (at: number) => `第 ${at} 个片段范围`,
       rows: (at: number) => `第 ${at} 个掩膜`,
     },
-    /** Other fields of documents. */
     fields: {
       schemaVersion: '版本',
       availability: '可用性',

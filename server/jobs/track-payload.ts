@@ -1,5 +1,5 @@
 import type { TrackingEnd } from '../../src/contract/types.d.ts'
-/** Frames `from` to before `to`; `frame` is among them. */
+/** Frames [`from`, `to`); `frame` is among them. */
 export type TrackPayload = {
   kind: 'video-segment'
   id: string
@@ -17,13 +17,13 @@ export interface Checkpoint extends Record<string, unknown> {
   step: 1 | -1
   /** The last finished frame. */
   at: number
-  /** The tracker state of each object; null at the start of a direction, which begins with the masks on `frame`. */
+  /** Null at the start of a direction, which begins with the masks on `frame`. */
   states: Record<string, unknown> | null
-  /** Objects that reached a person's frame in this direction. */
+  /** Objects that reached a frame of a person. */
   stopped: string[]
-  /** The frame since which each object is lost. Absent in jobs of earlier versions. */
+  /** Since which frame each object is lost. Absent in older jobs. */
   lost?: Record<string, number>
-  /** Of both directions, once they end. Absent in jobs of earlier versions. */
+  /** Of both directions. Absent in older jobs. */
   ends?: TrackingEnd[]
   frames: number
   uncertain: number

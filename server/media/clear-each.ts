@@ -1,13 +1,12 @@
 interface ClearingEnd {
   signal?: AbortSignal | undefined
-  /** Called after a failure; throws where no other could be removed either. */
+  /** Runs after a failure; throws if no other could be removed either. */
   check?: (() => Promise<void>) | undefined
 }
 
 /**
- * A failure does not stop the others. At the end it throws an error with their number and the first one as its cause.
- * @param remove returns whether anything was removed
- * @returns how many
+ * A failure does not stop the others; the error at the end has their number and the first as cause.
+ * @param remove returns whether anything was removed @returns how many
  */
 export async function clearEach<One>(
   ones: Iterable<One> | AsyncIterable<One>,

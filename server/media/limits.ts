@@ -16,7 +16,7 @@ export const DEFAULT_LIMITS: MediaLimits = {
   videoFrames: 1_000_000,
 }
 
-/** Long side of a thumbnail: twice what the item strip shows, for dense displays. */
+/** Twice what the item strip shows, for dense displays. */
 export const THUMBNAIL_SIDE = 400
 /** Smaller pictures are not enlarged. */
 export const THUMBNAIL_BOX = {
@@ -26,8 +26,8 @@ export const THUMBNAIL_BOX = {
   withoutEnlargement: true,
 } as const
 export const THUMBNAIL_QUALITY = 78
-/** Quality of a JPEG or WebP that is rewritten upright; chroma is not subsampled. */
+/** Of pictures rewritten upright; chroma is not subsampled. */
 export const UPRIGHT_QUALITY = 96
-/** Longest side of a WebP; longer pictures become a JPEG when they are made upright. */
+/** Longer upright pictures become JPEG. */
 export const WEBP_SIDE_MAX = 16_383
 export const INLINE_IMAGE_BYTES = 10 * 1024 ** 2

@@ -38,7 +38,7 @@ export function storedPath(kind: AdminKind, uuid: string, name: string): string 
   return `${kind}/${uuid.slice(0, 2)}/${uuid}/${name}`
 }
 
-/** For a video, the placeholder of its poster. */
+/** For a video the placeholder of its poster. */
 export const thumbnailPath = (stored: string): string =>
   path.posix.join(path.posix.dirname(stored), THUMBNAIL_NAME)
 
@@ -47,15 +47,15 @@ export const isThumbnailPath = (stored: string): boolean => stored.endsWith(`/${
 const POSTER_NAME = '.poster.webp'
 const PROXY_NAME = '.proxy.mp4'
 
-/** In the folder of the original, and removed with it. */
+/** Removed with the original's folder. */
 export const posterPath = (stored: string): string => path.posix.join(path.posix.dirname(stored), POSTER_NAME)
 
-/** In the folder of the original, and removed with it. */
+/** Removed with the original's folder. */
 export const proxyPath = (stored: string): string => path.posix.join(path.posix.dirname(stored), PROXY_NAME)
 
 export const encodePath = (stored: string): string => stored.split('/').map(encodeURIComponent).join('/')
 
-/** Checked before every storage driver: no `..`, empty part, backslash, NUL or leading slash reaches one. */
+/** No `..`, empty part, backslash, NUL or leading slash reaches a driver. */
 export function isStoredPath(candidate: string): boolean {
   if (candidate.length === 0 || candidate.length > 1024) return false
   return candidate.split('/').every((part) => SEGMENT.test(part) && part !== '.' && part !== '..')

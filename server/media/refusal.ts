@@ -1,11 +1,11 @@
-/** `server/http` turns it into an error answer. */
+/** `server/http` makes an error response of it. */
 export class MediaRefusal extends Error {
   override readonly name = 'MediaRefusal'
   readonly status: 400 | 403 | 404 | 413 | 415 | 416 | 422 | 503
-  /** The exact fault, for the error body's `reason`; empty where the message says it all. */
+  /** The exact fault, for the response's `reason`; may be empty. */
   readonly reason: string
 
-  /** @param cause error of a library, for the log alone */
+  /** @param cause for the log alone */
   constructor(status: MediaRefusal['status'], message: string, reason = '', cause?: unknown) {
     super(message, { cause })
     this.status = status

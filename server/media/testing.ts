@@ -15,9 +15,6 @@ import {
 import { ZipFile } from 'yazl'
 import { requireValue } from '../require-value.ts'
 
-/** Files that the tests of this folder make themselves. */
-
-/** A folder of its own, removed by `remove`. */
 export async function temporaryFolder(): Promise<{
   path: string
   file: (name: string, content: Buffer | string) => Promise<string>
@@ -35,7 +32,6 @@ export async function temporaryFolder(): Promise<{
   }
 }
 
-/** A ZIP of these files, by name. */
 export async function zipOf(files: Readonly<Record<string, Buffer>>): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [name, content] of Object.entries(files)) zip.addBuffer(content, name)
@@ -52,7 +48,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return out
 }
 
-/** A PNG whose header claims any size; its few bytes of pixels are valid zlib but far too few. */
+/** The header may claim any size; the pixels are valid zlib but far too few. */
 export function pngWithSize(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -77,7 +73,7 @@ const FORMATS = {
 export interface ClipRequest {
   container: keyof typeof FORMATS
   codec: 'vp8' | 'vp9' | 'av1' | 'avc' | 'hevc'
-  /** Decoder description for the codecs that need one. */
+  /** For the codecs that need one. */
   description?: Uint8Array
   codecString: string
   width: number
@@ -88,7 +84,7 @@ export interface ClipRequest {
   frameDuration: number
 }
 
-/** A container around packets that hold no picture: enough for everything that reads tables only. */
+/** Packets without pictures: enough for whatever reads only tables. */
 export async function clip(request: ClipRequest): Promise<Buffer> {
   const target = new BufferTarget()
   const output = new Output({ format: FORMATS[request.container](), target })
@@ -115,10 +111,10 @@ export async function clip(request: ClipRequest): Promise<Buffer> {
   return Buffer.from(requireValue(target.buffer))
 }
 
-/** What an edit list presents: so many seconds of the track from a time on, or of nothing. */
+/** Presents so many seconds of the track from `from` on. */
 export interface TestEdit {
   seconds: number
-  /** Null: nothing is shown. */
+  /** Null: nothing. */
   from: number | null
   rate?: number
 }
@@ -131,7 +127,7 @@ function box(type: string, content: Buffer): Buffer {
   return out
 }
 
-/** An MP4 clip of `clip` whose only track gets an edit list. Its packets then lie elsewhere than it says. */
+/** A clip of `clip` whose track gets an edit list. Its offsets are then wrong. */
 export function withEdits(file: Buffer, edits: readonly TestEdit[]): Buffer {
   const timescaleIn = (type: string): number => file.readUInt32BE(file.indexOf(type, 0, 'latin1') + 16)
   const list = Buffer.alloc(8 + edits.length * 12)
@@ -151,7 +147,7 @@ export function withEdits(file: Buffer, edits: readonly TestEdit[]): Buffer {
   return out
 }
 
-/** A 24-bit bitmap, bottom-up, from rows of `[red, green, blue]`, top row first. */
+/** Bottom-up; rows of `[red, green, blue]`, top row first. */
 export function bitmap24(rows: readonly (readonly (readonly [number, number, number])[])[]): Buffer {
   const width = requireValue(rows[0]).length
   const stride = Math.ceil((width * 3) / 4) * 4

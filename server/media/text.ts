@@ -41,7 +41,7 @@ export const mediaText = {
   badBitmap: (why: string) => `BMP 图片${why}`,
   unknownType: '内容无法识别',
   type: (mime: string) => `文件内容是 ${mime}`,
-  /** The format of iPhone pictures. The advice comes first: lists show one line. */
+  /** The advice comes first: lists show one line. */
   heic: '请转成 JPEG 再上传（文件是 HEIC 图片）',
   wrongType: (mime: string, wanted: 'image' | 'video') =>
     `文件内容是 ${mime}，这里只收${wanted === 'image' ? '图片' : '视频'}`,

@@ -1,19 +1,15 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Prefixes of files that outlive a stop: another run continues with them. Their creator removes them. */
+/** Files that outlive a stop: another run continues with them; their creator removes them. */
 export const LASTING_WORK = ['proxy-', 'transcode-'] as const
 
 export const isLasting = (name: string): boolean => LASTING_WORK.some((prefix) => name.startsWith(prefix))
 
-/** Milliseconds after which work in a shared folder counts as abandoned. */
+/** Then work in a shared folder counts as abandoned. */
 const SHARED_WORK_MS = 24 * 3_600_000
 
-/**
- * Call it before any work begins.
- * @param isShared another process may work in it: files touched within a day stay
- * @param now milliseconds since the epoch
- */
+/** Call it before any work begins. @param isShared files of other processes, touched within a day, stay */
 export async function openWorkFolder(folder: string, isShared: boolean, now: number): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const name of await readdir(folder)) {

@@ -28,7 +28,7 @@ import { MediaRefusal } from '../../media/refusal.ts'
 export interface Part {
   name: string
   open: () => Promise<Readable>
-  /** Already compressed, so the archive stores it as it is. */
+  /** Already compressed. */
   packed: boolean
 }
 
@@ -37,9 +37,9 @@ interface ExportSource {
   storage: Pick<MediaStorage, 'read'>
   format: KindWriter
   head: ExportHead
-  /** Can be asked for once for each part. */
+  /** Can be read once for each part. */
   items: () => AsyncIterable<ExportItem>
-  /** Parts that are wanted; null: all is one. */
+  /** Null: all in one part. */
   splits: readonly ExportSplit[] | null
   includeMedia: boolean
   signal: AbortSignal
@@ -50,7 +50,7 @@ interface ExportSource {
   }
 }
 
-/** Throws at once when the file is missing: another try would not find it. */
+/** Throws at once if the file is missing: a retry would not find it. */
 const readMedia = (storage: ExportSource['storage'], path: string, name: string): Promise<Readable> =>
   storage.read(path).catch((error: unknown) => {
     if (error instanceof MediaRefusal && error.status === 404)
@@ -100,7 +100,7 @@ export async function* exportParts(source: ExportSource): AsyncGenerator<Part> {
   }
 }
 
-/** Adds streams one after another: hundreds of open files at once are too many. */
+/** One after another: hundreds of open files at once are too many. */
 async function fill(zip: ZipFile, parts: AsyncIterable<Part>, signal: AbortSignal): Promise<void> {
   for await (const { name, open, packed } of parts) {
     const stream = await open()
@@ -114,7 +114,7 @@ async function fill(zip: ZipFile, parts: AsyncIterable<Part>, signal: AbortSigna
   zip.end()
 }
 
-/** Streams parts into one ZIP. On failure it closes both ends: an open file keeps its disk space even when removed. */
+/** On failure closes both ends: an open file keeps its disk space even when removed. */
 export async function writeArchive(
   target: Writable,
   parts: AsyncIterable<Part>,
@@ -159,7 +159,6 @@ async function readHead(store: Store, payload: ExportPayload): Promise<ExportHea
 
 export const exportPath = (jobId: string): string => `exports/${jobId.slice(0, 2)}/${jobId}/export.zip`
 
-/** The stamp is in China time. */
 export const archiveName = (tag: string, format: string, at: Date): string => {
   const stamp = chinaTime(at.getTime()).slice(0, 16).replace(/[-:]/g, '').replace(' ', '-')
   return `${tag.replace(/[\\/:*?"<>|\p{C}]+/gu, '_').slice(0, 80)}-${format}-${stamp}.zip`
@@ -203,7 +202,7 @@ export function exportJob({ store, media }: ExportJobOptions): JobHandler<'expor
     try {
       await writeArchive(createWriteStream(file), exportParts(source), signal)
       const { size } = await stat(file)
-      // Recorded before the write, so that cleanup finds an archive whose job gives up later.
+      // Before the write, so that cleanup finds the archive if the job gives up later.
       await store.db
         .updateTable('jobs')
         .set({ checkpoint: json({ archive: true }) })

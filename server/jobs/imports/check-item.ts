@@ -21,7 +21,7 @@ export interface Checked {
   name: string
   work: ImportedWork
   notes: readonly string[]
-  /** Annotations that were left out, with their places, to the reasons. */
+  /** Annotations that were left out, with their paths, to the reasons. */
   skipped: ReadonlyMap<string, string>
   detail?: string
 }
@@ -31,7 +31,6 @@ const text = jobText.importing
 export const sentenceOf = ({ message, reason }: Failure): string =>
   reason === '' ? message : `${message}（${reason}）`
 
-/** Masks without those that belong to no object or break a rule. */
 function soundMasks(
   given: readonly MaskRow[],
   objects: { readonly before: ReadonlySet<string>; readonly now: ReadonlySet<string> },
@@ -41,7 +40,7 @@ function soundMasks(
   const wrong = new Map(rowViolations(given, facts).map(({ path, reason }) => [rowOf(path), reason]))
   return given.filter((mask, index) => {
     const { objectId, frame } = mask
-    // Its object is named among what was left out.
+    // The report already names its object.
     if (objects.before.has(objectId) && !objects.now.has(objectId)) return false
     const reason = objects.now.has(objectId) ? wrong.get(index) : text.noObject(objectId, frame)
     if (reason === undefined) return true
@@ -53,16 +52,13 @@ function soundMasks(
 /** The row of `rows[12].rle`. */
 const rowOf = (path: string): number => Number(/^rows\[(\d+)\]/.exec(path)?.[1])
 
-/** Work on a picture in which there is nothing to mark. A sharp one, where the kind asks. */
+/** A picture with nothing to mark; sharp, if the kind asks. */
 function finishedWithout(kind: Kind, labels: DocumentContext['labels']): object {
   const document = emptyDocument(kind, labels)
   return 'blur' in document ? { ...document, blur: BLUR.none } : document
 }
 
-/**
- * Applies the same checks as a push of a mark. What breaks a rule is left out, as long as something is left. An item
- * without annotations is a picture that was looked at.
- */
+/** The checks of a push. Leaves out what breaks a rule, as long as something is left. */
 export function checkItem(
   kind: Kind,
   item: ImportItem,
@@ -70,7 +66,7 @@ export function checkItem(
   facts: DocumentFacts | undefined,
 ): Checked | { reason: string } {
   if (facts === undefined) return { reason: text.noResource }
-  // A document of no known earlier shape stays as it is, so that the check names its fault.
+  // A document of an unknown shape stays as it is, so that the check names its fault.
   const context = contextOf(kind, facts, 'mark')
   const given =
     item.annotation === null
@@ -122,7 +118,7 @@ async function isSame(db: SqlDatabase, work: ImportedWork, now: ResourceWithFact
   return same === wanted.size
 }
 
-/** Items whose resource already has this work or pre-label, for example from an interrupted run. */
+/** From an interrupted run, for example. */
 export async function alreadyThere(
   db: SqlDatabase,
   works: readonly ImportedWork[],

@@ -23,11 +23,11 @@ interface VideoExtras {
 const takeBack = (store: Store, storage: MediaStorage, uuid: string, folder: string): Promise<void> =>
   store.transaction(async (tx) => {
     await holdUuid(tx, uuid)
-    // A resource exists if only the answer was lost, or if another server was faster.
+    // A resource exists if only the response was lost, or if another server was faster.
     if (!(await isResource(tx, uuid))) await storage.removeFolder(folder)
   })
 
-/** Throws where another server has removed the file meanwhile: the try must be repeated. */
+/** Throws if another server removed the file meanwhile: the job must retry. */
 async function requireStored(
   store: Store,
   storage: Pick<MediaStorage, 'stat'>,
@@ -40,20 +40,15 @@ async function requireStored(
 export type Entered = Received['outcome']
 
 interface Reception {
-  /** What becomes of a file that is there already. */
   duplicates?: DuplicateChoice
-  /** Position in the order of arrival; the last one when left out. */
+  /** Position in the order of arrival; default: the last. */
   seq?: number | undefined
 }
 
-/** Makes one the first in place of another. */
 const takeFirst = (tx: Tx, uuid: string, before: string): Promise<unknown> =>
   sql`update resources set same_as = ${uuid} where uuid = ${before} or same_as = ${before}`.execute(tx)
 
-/**
- * Inserts the resource and its background jobs in one transaction. Throws `PoolGone`, and a `MediaRefusal` where it may
- * not replace.
- */
+/** One transaction for resource and background jobs. Throws `PoolGone`, and `MediaRefusal` if it may not replace. */
 export const enterPool = (
   store: Store,
   media: ImportedMedia,
@@ -68,7 +63,7 @@ export const enterPool = (
     const { outcome } = received
     if (outcome === 'skipped') return outcome
     const known = outcome === 'duplicate' ? received.first : null
-    // Of files that arrive at once the one that stands in front is the first.
+    // Of equal files that arrive at once, the one with the lowest position is the first.
     const isFirst = known !== null && seq !== undefined && seq < known.seq
     const standing = {
       seq: outcome === 'replaced' ? received.seq : seq,
@@ -88,12 +83,10 @@ interface PoolImport extends Reception {
   transcode?: Transcode
 }
 
-/** A file that is not wanted: the same is there already. */
+/** The same file is already there. */
 class Unwanted extends Error {}
 
-/**
- * Throws as `importMedia` and `enterPool` do, and database errors; nothing then stays in storage, as of a skipped file.
- */
+/** Throws like `importMedia` and `enterPool`, and database errors; then nothing stays in storage. */
 export async function importIntoPool(
   store: Store,
   media: ImportContext & VideoExtras,

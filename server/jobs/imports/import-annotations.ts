@@ -50,7 +50,7 @@ interface ImportAnnotationsOptions {
   now: () => number
 }
 
-/** Items that are processed together; for videos with masks, one at a time. */
+/** Items per batch; videos with masks come one at a time. */
 const BATCH = 50
 const text = jobText.importing
 
@@ -85,12 +85,12 @@ interface Run {
   store: Store
   payload: Required<ImportAnnotationsPayload>
   by: LifecycleActor
-  /** Uuids in the file to those of resources, for the items read so far. */
+  /** Uuids in the file to those of resources, so far. */
   found: Map<string, string>
   tally: Tally
   codec: Codec
   report: Report
-  /** Names that an earlier run of the job has accepted. */
+  /** Accepted by an earlier run of the job. */
   before: ReadonlySet<string>
   archiveLimits: ArchiveLimits
   now: () => number
@@ -103,7 +103,7 @@ interface Legible {
   name: string
 }
 
-/** Pictures without annotations are refused, unless whoever imports says that they are done. */
+/** Otherwise pictures without annotations are refused. */
 const takesEmpty = ({ kind, purpose, emptyIsDone }: Run['payload']): boolean =>
   emptyIsDone && purpose === 'work' && KINDS[kind].media === 'image'
 
@@ -154,7 +154,7 @@ async function checkedOf(run: Run, items: readonly Legible[]): Promise<Checked[]
   return payload.purpose === 'work' ? withOriginals(run, items, fresh) : fresh
 }
 
-/** Sets the original of each repeat, if it is in the tag; else adds a note. */
+/** Sets the original of each repeat, or adds a note if it is not in the tag. */
 async function withOriginals(
   { store, payload, found }: Run,
   items: readonly Legible[],
@@ -193,7 +193,7 @@ async function takeBatch(run: Run, batch: readonly Matched[]): Promise<void> {
 
 const [READ_SHARE, MATCH_SHARE] = [0.2, 0.1]
 
-/** A file whose share that was read is known, 0 to 1. @param items how many were read */
+/** @param items how many were read @returns the share of the file that was read, 0 to 1 */
 interface ShownFile extends OpenedFile {
   readonly share: (items: number) => number
 }
@@ -219,7 +219,7 @@ async function findAll(run: Run, file: ShownFile, { signal, progress }: JobConte
   return { references, matches }
 }
 
-/** Progress that never goes back: formats know it at different times. */
+/** Formats know their progress at different times; this never goes back. */
 function onward({ signal, progress }: JobContext): JobContext {
   let most = 0
   return { signal, progress: (done, said) => progress((most = Math.max(most, done)), said) }
@@ -335,7 +335,6 @@ export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHand
         cleanUp: () => release(payload.uploadId),
       }
     } catch (error) {
-      // A cancelled job is not resumed.
       if (context.signal.reason === 'cancelled') await release(payload.uploadId)
       if (!(error instanceof FormatError || error instanceof MediaRefusal)) throw error
       await release(payload.uploadId)

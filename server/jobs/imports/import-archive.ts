@@ -30,7 +30,7 @@ async function takeArchive(run: ImportRun, file: string, limits: ArchiveLimits):
   }
 }
 
-/** For uploads that take too long for a request: archives, big files, videos to transcode. */
+/** Archives, big files and videos to transcode take too long for a request. */
 export function importJob({
   store,
   media,
@@ -52,7 +52,6 @@ export function importJob({
         await takeIn(run, only, (take) => withOwnName(file, media.workFolder, take))
       }
     } catch (error) {
-      // A cancelled job is not resumed.
       if (isFinal(error) || context.signal.reason === 'cancelled') await release(uploadId)
       if (!isFinal(error)) throw error
       throw new JobFailure(`${name}：${sentenceOf(error)}`, { cause: error.cause })

@@ -30,7 +30,7 @@ export interface ImportRun {
   watch?: ProcessWatch | undefined
 }
 
-/** Stable across runs of a job, so that a run after a crash creates nothing twice. */
+/** A run after a crash creates nothing twice. */
 function stableUuid(jobId: string, key: string | number): string {
   const bytes = createHash('sha256').update(`${jobId}/${key}`).digest()
   bytes[6] = (requireValue(bytes[6]) & 0x0f) | 0x80
@@ -71,7 +71,7 @@ async function enter(run: ImportRun, { key, name, label = name, seq, onProgress 
   if (pages !== null) note(tally, [jobText.firstPage])
 }
 
-/** Skips a file that an earlier run has imported. `fetch` provides a file that may be moved away. */
+/** Skips what an earlier run imported. `fetch` provides a file that may be moved away. */
 export async function takeIn(
   run: ImportRun,
   named: Named,
@@ -87,7 +87,7 @@ const LINES = 100
 interface Fetching {
   entry: ImportEntry
   file: string
-  /** False: an earlier run of the job has imported it. */
+  /** False: an earlier run imported it. */
   fetched: Promise<boolean>
 }
 
@@ -111,7 +111,7 @@ const drop = async ({ fetched, file }: Fetching): Promise<void> => {
   await rm(file, { force: true })
 }
 
-/** Resets the tries after progress: else some server stops would end a long import, and a new job would repeat it. */
+/** Otherwise some server stops would end a long import, and a new job would repeat it. */
 export async function countTriesAnew({ store, job }: Pick<ImportRun, 'store' | 'job'>): Promise<void> {
   if (job.attempts === 1) return
   job.attempts = 1
@@ -131,7 +131,7 @@ async function takeFetched(
       await countTriesAnew(run)
     } else accept(run.tally, label)
   } catch (error) {
-    // The pool is gone for every other file, too.
+    // Then the pool is gone for every other file, too.
     if (!isFinal(error) || error instanceof PoolGone) throw error
     refuse(run.tally, label, sentenceOf(error))
   } finally {
@@ -139,7 +139,7 @@ async function takeFetched(
   }
 }
 
-/** Records refusals. Fetches as many files at once as the source allows. Throws `PoolGone`. */
+/** Fetches as many files at once as the source allows. Throws `PoolGone`. */
 export async function takeAll(run: ImportRun, source: ImportSource): Promise<void> {
   const { signal, progress } = run.context
   const waiting: Fetching[] = []

@@ -11,11 +11,11 @@ import { jobText } from '../text.ts'
 export interface ImportFile {
   path: string
   isArchive: boolean
-  /** What the archive holds beside it. */
+  /** Other files of the archive. */
   unread: readonly string[]
 }
 
-/** Throws a `FormatError` where the upload is not what the format takes. @param target path for an unpacked file */
+/** Throws a `FormatError` if the upload does not fit the format. @param target path for an unpacked file */
 export async function importFile(
   limits: ArchiveLimits,
   input: FormatInput,
@@ -52,7 +52,7 @@ function decode(decoder: TextDecoder, chunk: Buffer): string {
   }
 }
 
-/** `share` of the text that was read, 0 to 1; it starts anew with each reading. */
+/** `share`: the part of the text that was read, 0 to 1; starts anew with each reading. */
 export async function importedText(path: string, signal: AbortSignal) {
   const { size } = await stat(path)
   let read = 0

@@ -20,7 +20,7 @@ interface ImportFolderOptions {
   folders: ImportFolders
 }
 
-/** Imports files of a server folder, which is only read. Each run checks anew what may be read. */
+/** The folder is only read. Each run checks again what may be read. */
 export function importFolderJob({ store, media, folders }: ImportFolderOptions): JobHandler<'import-folder'> {
   return async (job, context) => {
     const { kind, poolId, folder, recursive, manifest, duplicates } = job.payload
@@ -35,7 +35,7 @@ export function importFolderJob({ store, media, folders }: ImportFolderOptions):
           : await openManifest({ ...place, manifest }, fetched, options)
       const report = await beginReport(store.db, job.id)
       const run = { store, media, place: { kind, poolId }, job, duplicates, tally, report, context }
-      // A manifest has an order of its own.
+      // A manifest has its own order.
       await takeAll(run, manifest === null ? sortedByName(source) : source)
     } catch (error) {
       if (!isFinal(error)) throw error

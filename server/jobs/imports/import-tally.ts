@@ -16,19 +16,19 @@ export interface Tally {
   accepted: number
   refused: number
   duplicates: number
-  /** Files that were not taken, because the same was there. */
+  /** The same file was there. */
   skipped: number
-  /** Files that took the place of the same one; accepted ones. */
+  /** Accepted files that replaced the same one. */
   replaced: number
   refusals: { name: string; reason: string }[]
   unread: number
   unreadFiles: string[]
-  /** Annotations of accepted items that were left out. */
+  /** Of accepted items. */
   leftOut: number
   leftOutList: { name: string; reason: string }[]
-  /** Number of accepted items for each note; for annotations that were left out, of those. */
+  /** Accepted items by note. */
   notes: Map<string, number>
-  /** Number of accepted items for each unknown label. */
+  /** Accepted items by unknown label. */
   unknown: Map<string, number>
   lines: ReportLine[]
 }
@@ -49,7 +49,7 @@ export const emptyTally = (): Tally => ({
   lines: [],
 })
 
-/** Keeps the end of a long name, which says more in a path. */
+/** The end of a path says more. */
 const shortName = (name: string): string => name.slice(-NAME_MAX)
 
 function write({ lines }: Tally, outcome: ReportLine['outcome'], name: string, reason: string): void {
@@ -89,7 +89,7 @@ export function leaveUnread(tally: Tally, name: string): void {
   if (tally.unreadFiles.length < UNREAD_MAX) tally.unreadFiles.push(shortName(name))
 }
 
-/** @param skipped annotations of an accepted item, with their places, to the reasons */
+/** @param skipped annotations of an accepted item, with their paths, to the reasons */
 export function leaveOut(tally: Tally, name: string, skipped: ReadonlyMap<string, string>): void {
   tally.leftOut += skipped.size
   for (const told of skipped.keys()) {
@@ -100,7 +100,7 @@ export function leaveOut(tally: Tally, name: string, skipped: ReadonlyMap<string
 
 export const note = (tally: Tally, notes: readonly string[]): void => countTexts(tally.notes, notes)
 
-/** A name longer than any label allows cannot be mapped, so it is left out. */
+/** A name longer than any label cannot be mapped. */
 export const noteUnknown = (tally: Tally, labels: readonly string[]): void =>
   countTexts(
     tally.unknown,

@@ -13,7 +13,7 @@ const text = jobText.importing
 export type Match = { resource: Resource } | { reason: string }
 
 interface MatchOptions {
-  /** Whether the paths of the entries have the extensions of the pictures. Label files do not. */
+  /** Whether the entries' paths have the extensions of the pictures; those of label files do not. */
   endings: boolean
   signal: AbortSignal
   onProgress: (done: number) => void
@@ -26,7 +26,7 @@ interface Search extends MatchOptions {
   tagId: number
   references: readonly (ResourceReference | null)[]
   matches: (Match | undefined)[]
-  /** Resources that are assigned, or that several entries claim. */
+  /** Assigned, or claimed by several entries. */
   taken: Set<string>
 }
 
@@ -88,7 +88,7 @@ async function matchUuids(search: Search): Promise<void> {
   }
 }
 
-/** Among resources with the same content, an entry gets the one with its name, else the oldest free one. */
+/** Among resources with equal content: the one with the entry's name, else the oldest free one. */
 function shareOut(search: Search, turns: readonly number[], resources: readonly Resource[]): void {
   const free = (): Resource[] => resources.filter(({ uuid }) => !search.taken.has(uuid))
   const places = free().map(({ name }) => comparedPath(name, true))
@@ -190,7 +190,7 @@ async function matchPaths(
 const verbatimStem = (verbatim: readonly string[], endings: boolean): string =>
   endings ? (verbatim.at(-1) ?? '').replace(/\.[^./]*$/, '') : (verbatim.at(-1) ?? '')
 
-/** Tools replace or drop spaces and punctuation. No index covers letters, so all names of the tag are read. */
+/** For tools that replace or drop spaces and punctuation. No index covers letters: reads all names of the tag. */
 async function matchLetters(search: Search): Promise<void> {
   const { db, tagId, endings, signal } = search
   const lettersIn = (path: string, place: (path: string, endings: boolean) => ComparedPath): string =>
@@ -237,10 +237,9 @@ function onlyMatch(matches: readonly (Match | undefined)[]): Match {
 }
 
 /**
- * Matches the entries of a file with resources: by uuid, content hash, path, then a changed path. A step assigns a
- * resource only where one resource fits and one entry claims it. Later steps never change that.
- * @param entries null: the entry names no resource
- * @returns one for each entry, in order
+ * Matches by uuid, content hash, path, then a changed path. Each step only assigns a resource if it is the one
+ * that fits and one entry claims it.
+ * @param entries null: names no resource @returns one per entry, in order
  */
 export async function matchClaims(
   db: SqlDatabase,

@@ -1,6 +1,6 @@
 import type { ComparedPath } from '../../formats/compared-path.ts'
 
-/** The match of an entry; numbers are indexes into the given lists. */
+/** Numbers are indexes into the given lists. */
 export type NameMatch =
   | { found: number }
   | { resources: readonly number[] }
@@ -13,7 +13,7 @@ const whole = (parts: readonly string[]): string => parts.join('/')
 const tail = (parts: readonly string[], length: number): string | null =>
   parts.length < length ? null : parts.slice(-length).join('/')
 
-/** Keys from strongest to weakest: the whole path, then ever shorter common tails, the bare name last. */
+/** Strongest first: the whole path, then ever shorter tails, the bare name last. */
 function* levels(depth: number): Generator<Key> {
   yield ({ verbatim }) => whole(verbatim)
   yield ({ folded }) => whole(folded)
@@ -45,10 +45,8 @@ function grouped(
 }
 
 /**
- * An entry is decided at the strongest level at which any resource fits. It gets the resource only if no other fits
- * and no other entry claims it. The order of the file does not matter.
- * @param taken resources of stronger matches; those matched here are added
- * @returns one for each reference, in order
+ * The strongest level at which any resource fits decides: it must be the only one, and claimed once.
+ * @param taken resources of stronger matches; those matched here are added @returns one per reference, in order
  */
 export function matchNames(
   references: readonly ComparedPath[],

@@ -14,7 +14,7 @@ const BATCH = 1000
 
 /** Each run of the job writes it anew. */
 export interface Report {
-  /** Writes the lines and empties the list. */
+  /** Empties the list. */
   save(lines: ReportLine[]): Promise<void>
 }
 

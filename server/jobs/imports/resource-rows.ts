@@ -10,7 +10,7 @@ export interface Resource {
   /** Pixels. */
   width: number | null
   height: number | null
-  /** EXIF orientation of the uploaded file; null: unknown. */
+  /** Of the uploaded file; null: unknown. */
   orientation: number | null
 }
 
@@ -59,7 +59,7 @@ export const stemQuery = (tagId: number, stems: readonly string[]): RawBuilder<R
 export const rowsByStem = (db: SqlDatabase, tagId: number, stems: readonly string[]): Promise<Resource[]> =>
   read(db, stemQuery(tagId, stems))
 
-/** Those of these resources that another one of the tag may repeat. */
+/** Resources of the tag that may be originals. */
 export async function originalsOf(
   db: SqlDatabase,
   tagId: number,

@@ -5,14 +5,14 @@ import { isRecord } from '../../../src/domain/is-record.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { jobText } from '../text.ts'
 
-/** Leaves out annotations of a document that break a rule, so that each costs itself alone. */
+/** Leaves out annotations that break a rule, so that each costs itself alone. */
 
 const { parts, fields } = jobText.importing
 
 type PartName = keyof typeof parts
 const isPart = (name: string): name is PartName => Object.hasOwn(parts, name)
 
-/** What is done about a wrong part. An unlabelled node has no place that could be wrong. */
+/** How a wrong part is mended. An unlabelled node has no position that could be wrong. */
 type Mend = 'drop' | 'clear' | 'unlabel'
 
 interface Place {
@@ -22,14 +22,13 @@ interface Place {
   readonly mend: Mend
 }
 
-/** `a.b[0]` as [['a', null], ['b', 0]]. */
 const stepsOf = (path: string): (readonly [name: string, index: number | null])[] =>
   [...path.matchAll(/([^.[\]]+)(?:\[(\d+)\])?/g)].map(([, name = '', index]) => [
     name,
     index === undefined ? null : Number(index),
   ])
 
-/** The innermost annotation that a rule speaks of; null where it is the document itself. */
+/** The innermost annotation that a rule names; null: the document itself. */
 function placeOf({ path, rule }: Violation): Place | null {
   const isPlace = rule === 'inside-picture' || /\.[xy]$/.test(path)
   let [at, words] = ['', '']
@@ -64,7 +63,7 @@ function mended(value: unknown, mends: ReadonlyMap<string, Mend>, path = ''): un
   )
 }
 
-/** Annotations at any depth, those of skeletons as far as they are labelled. */
+/** At any depth; of skeletons only labelled nodes. */
 function countParts(value: unknown, name = ''): number {
   if (Array.isArray(value)) {
     const within = value.reduce((sum: number, each: unknown) => sum + countParts(each), 0)
@@ -84,14 +83,14 @@ const sentenceOf = ({ path, reason }: Violation): string => {
 
 export interface SoundDocument {
   readonly document: unknown
-  /** What was left out, with its place, to the reason alone. */
+  /** What was left out, with its path, to the reason. */
   readonly skipped: ReadonlyMap<string, string>
 }
 
-/** Rules between fields are looked at only once each field is right by itself, and again when something was left out. */
+/** Rules between fields are checked once each field is right, and again when something was left out. */
 const PASSES_MAX = 20
 
-/** A reason where the document as a whole is wrong, or nothing of it is left. */
+/** A reason if the document as a whole is wrong, or nothing of it is left. */
 export function soundDocument(
   kind: Kind,
   given: unknown,

@@ -2,15 +2,15 @@ import { sql, type RawBuilder } from 'kysely'
 import { requireValue } from '../../require-value.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 
-/** Rows per query: other work runs between two batches. */
+/** Other work runs between two batches. */
 const BATCH = 2000
 
-/** Leaves out the copies for quality work, which test and compare people. */
+/** Without copies, which measure people. */
 export const importable = (tagId: number) => sql`
   r.tag_id = ${tagId} and r.deleted_at is null
   and not exists (select 1 from quality_items copy where copy.resource_uuid = r.uuid)`
 
-/** In order and in batches; `r` are resources, `m` their files. @param also another condition on them */
+/** `r` are resources, `m` their files. @param also another condition on them */
 export async function* tagRows<Row>(
   db: SqlDatabase,
   tagId: number,

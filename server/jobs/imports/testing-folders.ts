@@ -13,19 +13,13 @@ import { importFolderJob } from './import-folder.ts'
 import type { ImportFolderPayload } from '../payloads.ts'
 import { claim, enqueue, type JobRow } from '../queue.ts'
 
-/** Bytes of a picture at most. */
 export const IMAGE_MAX = 100_000
 
-/** What people read about a file that is not to be had. */
 export const NOT_THERE = '不存在，或不在允许导入的文件夹里'
 
-/** Different pictures. */
 export const pictures = await Promise.all([0, 60, 120, 180, 240].map((hue) => picture(hue)))
 
-/**
- * A folder `nas/街景` that may be imported, an empty pool of the image kind, and what an import of the one into the
- * other needs; `others` may be imported from, too.
- */
+/** An importable folder `nas/街景`, an empty pool of kind image, and an importer. `others` may be imported from, too. */
 export async function folderWorld(store: Store, ...others: ImportOrigin[]) {
   const folder = await temporaryFolder()
   const at = (place: string): string => path.join(folder.path, place)
@@ -38,7 +32,6 @@ export async function folderWorld(store: Store, ...others: ImportOrigin[]) {
   return {
     at,
     poolId,
-    /** Writes files below the folder that is imported. */
     fill: async (files: Readonly<Record<string, Buffer | string>>): Promise<void> => {
       for (const [name, content] of Object.entries(files)) {
         await mkdir(path.dirname(at(`nas/街景/${name}`)), { recursive: true })
@@ -51,7 +44,7 @@ export async function folderWorld(store: Store, ...others: ImportOrigin[]) {
       await enqueue(store.db, { type: 'import-folder', payload, createdBy: null })
       return requireValue(await claim(store, 'worker', ['import-folder']))
     },
-    /** One run of a job as a worker does it. `onProgress` gets the progress and may end the run. */
+    /** One run, as by a worker. `onProgress` may end it. */
     run: (
       job: JobRow<'import-folder'>,
       onProgress: (text: string, end: () => void) => void = () => undefined,
@@ -62,13 +55,12 @@ export async function folderWorld(store: Store, ...others: ImportOrigin[]) {
       return importFolderJob({ store, media, folders })(job, { signal: ending.signal, progress })
     },
     names: async (): Promise<string[]> => (await inPool().select('name').execute()).map(({ name }) => name),
-    /** Names of all files below a place. */
     filesIn: async (place: string): Promise<string[]> => {
       const found = await readdir(at(place), { recursive: true, withFileTypes: true })
       return found.filter((each) => each.isFile()).map(({ name }) => name)
     },
     close: async (): Promise<void> => {
-      // Else the same pictures would be duplicates in the next test.
+      // Otherwise the same pictures would be duplicates in the next test.
       await store.db.updateTable('resources').set({ deleted_at: new Date() }).execute()
       await folder.remove()
     },

@@ -17,10 +17,10 @@ export interface TranscodeRun extends Pick<JobContext, 'signal'> {
   watch?: ProcessWatch | undefined
 }
 
-/** Runs without progress, then the video is given up. */
+/** Runs without progress before the video is given up. */
 const TRIES = 3
 
-/** Each process continues where the last one ended. Throws a `MediaRefusal` where another run would fail as well. */
+/** Each process continues the last one. Throws a `MediaRefusal` if another run would fail, too. */
 async function ask(question: TranscodeTask, { signal, watch }: TranscodeRun): Promise<void> {
   let [tries, furthest] = [0, 0]
   const stepped = (done: number): void => {
@@ -60,11 +60,11 @@ async function transcodeInto(
   })
 }
 
-/** Another run continues after a stop of the server, or a failure that is not final. */
+/** After a stop of the server, or a failure that is not final. */
 const goesOn = (error: unknown, { aborted, reason }: AbortSignal): boolean =>
   aborted ? reason !== 'cancelled' : !isFinal(error)
 
-/** Encoded data is stored under the job and the content hash, so that an interrupted run continues with it. */
+/** Encoded data is stored under job and content hash, so that an interrupted run continues. */
 export async function withTranscoding<T>(
   run: TranscodeRun,
   work: (transcode: Transcode) => Promise<T>,

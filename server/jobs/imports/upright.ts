@@ -6,14 +6,14 @@ import { SIDEWAYS, turnDocument } from '../../formats/reading/turn.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import { jobText } from '../text.ts'
 
-/** Size of the picture as shown, in pixels, and EXIF orientation of the uploaded file; null: unknown. */
+/** As shown, in pixels; EXIF orientation of the uploaded file. Null: unknown. */
 export interface Shown {
   width: number | null
   height: number | null
   orientation: number | null
 }
 
-/** The frame of coordinates: the picture as shown, or as the camera stored it, before EXIF rotation. */
+/** The frame of coordinates: the picture as shown, or as stored by the camera, before EXIF rotation. */
 export type Frame = NonNullable<ImportAnnotationsRequest['frame']>
 
 const hasSize = (
@@ -27,7 +27,7 @@ export const fitsPicture = (
   { width, height, orientation }: Shown,
 ): boolean => hasSize(item, width, height) || ((orientation ?? 1) >= SIDEWAYS && hasSize(item, height, width))
 
-/** Null where the size does not tell, as for a square or a rotation by 180°. */
+/** Null if the size does not tell: a square, or a rotation by 180°. */
 function frameBySize({ width, height }: Pick<ImportItem, 'width' | 'height'>, shown: Shown): Frame | null {
   const { orientation } = shown
   if (orientation === null || orientation === 1) return 'upright'
@@ -49,7 +49,7 @@ interface FrameAsked {
   codec: Codec
 }
 
-/** The frame is that of the file's size, else the one asked for; else upright, with a note. */
+/** By the file's size, else by the request, else upright with a note. */
 export function uprightItem(item: ImportItem, shown: Shown, { fallback, codec }: FrameAsked): ImportItem {
   const frame = frameBySize(item, shown) ?? fallback
   if (frame === null) return { ...item, notes: [...(item.notes ?? []), jobText.importing.unclearFrame] }

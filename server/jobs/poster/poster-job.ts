@@ -33,10 +33,10 @@ interface Medium {
   has_poster: boolean
 }
 
-/** The poster is among these first frames: a table may have a million, and reading it whole blocks. */
+/** The poster is among these; reading a table of a million frames would block. */
 const HEAD_FRAMES = 2048
 
-/** Undefined where no resource shows the video any more. */
+/** Undefined if no resource shows the video any more. */
 async function mediumOf({ db }: Store, uuid: string): Promise<Medium | undefined> {
   const { rows } = await sql<Medium>`
     select m.uuid, m.path, m.file_name, f.times[1:${sql.lit(HEAD_FRAMES)}] as times, ${HAS_POSTER} as has_poster
@@ -45,7 +45,7 @@ async function mediumOf({ db }: Store, uuid: string): Promise<Medium | undefined
   return rows[0]
 }
 
-/** The file is stored before its row. A video deleted meanwhile gets neither. @returns whether it is stored */
+/** Stores the file before its row. Returns false if the video was deleted meanwhile. */
 async function publish({ store, storage }: PosterJobOptions, medium: Medium, made: Poster): Promise<boolean> {
   const stored = await storePoster(storage, medium.path, made)
   const isThere = await insertPoster(store.db, medium.uuid, stored)

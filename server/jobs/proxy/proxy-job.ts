@@ -39,7 +39,7 @@ interface Medium {
   has_proxy: boolean
 }
 
-/** Undefined where no resource shows the video any more. */
+/** Undefined if no resource shows the video any more. */
 async function mediumOf({ db }: Store, uuid: string): Promise<Medium | undefined> {
   const { rows } = await sql<Medium>`
     select m.uuid, m.path, m.file_name, m.width, m.height, m.duration, m.frame_rate, f.times, f.key_frames,
@@ -66,7 +66,7 @@ async function insertProxy(
   return rows.length === 1
 }
 
-/** The file is stored before its row. A video deleted meanwhile gets neither. @returns whether it is stored */
+/** Stores the file before its row. Returns false if the video was deleted meanwhile. */
 async function publish(
   { store, media }: ProxyJobOptions,
   medium: Medium,
@@ -104,7 +104,7 @@ async function make(
     : { result: {}, text: proxyText.gone }
 }
 
-/** Another run continues after a stop of the server, or a failure of the process. */
+/** After a stop of the server, or a failure of the process. */
 const goesOn = (error: unknown, signal: AbortSignal): boolean =>
   signal.aborted ? signal.reason !== 'cancelled' : !(error instanceof ProcessRefusal)
 
@@ -117,7 +117,7 @@ function reasonAgainst(medium: Medium | undefined, shape: ProxyShape): string | 
     : proxyText.needless
 }
 
-/** The frames keep their times. A killed run continues after its encoded frames. Only a complete proxy is shown. */
+/** A killed run continues after its encoded frames. Only a complete proxy is shown. */
 export function proxyJob(options: ProxyJobOptions): JobHandler<'proxy'> {
   const { store, media, shape, log } = options
   const clear = (mediaUuid: string) => clearWork(proxyWork(media.workFolder, mediaUuid))

@@ -13,22 +13,18 @@ import { deleteAll, openTestStore } from '../../store/testing.ts'
 import { claim, freeAllClaims } from '../queue.ts'
 import { proxyJob, type ProxyJobOptions } from './proxy-job.ts'
 
-/** Pools with videos, and a worker that makes their proxies when it is told to. */
+/** Videos in pools, and a worker that makes proxies on request. */
 export interface ProxyWorld {
   store: Store
   media: MediaServices
-  /** Takes a video into a pool, as an upload is. */
   bring(bytes: Buffer): Promise<ImportedMedia>
-  /** Deletes the resource of a file as an admin does, so long ago that its file may go. */
+  /** Long enough ago that its file may go. */
   discard(uuid: string): Promise<void>
-  /** Claims the job as a worker that is not yet there, and works on it. */
+  /** Works on the job as a worker of its own. */
   attempt(options?: Attempt): Promise<{ result: Record<string, unknown>; text: string }>
-  /** What lies in the folder of work. */
   work(): Promise<string[]>
-  /** Rows of proxies. */
   proxies(): Promise<ProxyRow[]>
   warned: unknown[]
-  /** Takes away all videos, their jobs, and what is left of work on them. */
   clear(): Promise<void>
   close(): Promise<void>
 }

@@ -15,7 +15,7 @@ import type { SqlDatabase, Store } from '../../store/store.ts'
 import { exportPath } from '../exports/export-tag.ts'
 import { queueMissingPosters, queueMissingProxies } from '../queue-video-work.ts'
 
-/** Runs all steps in order, even after a failure. @param onError gets each failure with its step's name */
+/** Continues after a failure. @param onError gets each failure with its step's name */
 export async function inTurn(
   steps: Readonly<Record<string, () => Promise<unknown>>>,
   onError: (error: unknown, step: string) => void,
@@ -26,7 +26,7 @@ export async function inTurn(
 
 const UUID = /^(proxy|transcode)-([0-9a-f-]{36})/
 
-/** Removes work whose job was given up or is gone. @returns how many files */
+/** Work whose job gave up or is gone. Returns how many files. */
 export async function removeStaleWork(db: SqlDatabase, folder: string): Promise<number> {
   const files = (await readdir(folder)).filter(isLasting)
   if (files.length === 0) return 0
@@ -35,7 +35,7 @@ export async function removeStaleWork(db: SqlDatabase, folder: string): Promise<
     .select(['id', 'unique_key'])
     .where('status', 'in', ['queued', 'running'])
     .execute()
-  // Names: a proxy's work has the key of its video, a transcode's the id of its job.
+  // A proxy's work has the key of its video, a transcode's the id of its job.
   const inUse = new Set(open.flatMap(({ id, unique_key: key }) => [`transcode/${id}`, key]))
   const stale = files.filter((name) => {
     const [, work, uuid] = UUID.exec(name) ?? []
@@ -57,7 +57,7 @@ export interface Housekeeping {
 const TURN_MS = 3_600_000
 const DAY_MS = 24 * 3_600_000
 
-/** Uploads of waiting or running jobs, which stay even if they wait for days; and those of cancelled jobs. */
+/** Waiting and running jobs keep their uploads for days; cancelled ones do not. */
 async function claimedUploads({ db }: Store): Promise<{ wanted: Set<string>; cancelled: Set<string> }> {
   const { rows } = await sql<{ id: string; is_wanted: boolean }>`
     select payload->>'uploadId' as id, bool_or(status <> 'cancelled') as is_wanted from jobs
@@ -66,7 +66,7 @@ async function claimedUploads({ db }: Store): Promise<{ wanted: Set<string>; can
   return { wanted: of(true), cancelled: of(false) }
 }
 
-/** Also removes files of exports that failed. The rows stay as a record. */
+/** Failed exports, too. The rows stay as a record. */
 async function removeOldExports(
   { store, media, settings }: Housekeeping,
   signal: AbortSignal,

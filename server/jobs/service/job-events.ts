@@ -7,7 +7,7 @@ const GAP_MS = 300
 
 const isTracking = (job: JobRow): job is JobRow<'track'> => job.type === 'track'
 
-/** Sends `{id, taskId, progress}` to the person who started a job; no `progress` when it ends or waits again. */
+/** Sends `{id, taskId, progress}` to the person who started the job; no `progress` when it ends or waits. */
 export function trackingEvents(hub: EventHub) {
   const reported = new Map<string, number>()
   const publish = (job: JobRow<'track'>, more: { progress?: number }): void => {
@@ -31,10 +31,7 @@ export function trackingEvents(hub: EventHub) {
 
 type Left = 'done' | 'failed' | 'cancelled' | 'retry' | 'lost'
 
-/**
- * Sends `{id, type, kind, tagId, poolId, status, progress, progressText}` to admins. A job that waits again is
- * `queued`; a lost one is reported by its new worker.
- */
+/** To admins. A job that waits again is `queued`; a lost one is reported by its new worker. */
 export const jobEvents = (hub: EventHub) => {
   const publish = (
     { id, type, payload }: JobRow,

@@ -25,11 +25,10 @@ interface JobsOptions extends Housekeeping {
   segmentation: Segmentation
   events: EventHub
   meter: JobMeter
-  /** Milliseconds since the epoch. */
   now: () => number
 }
 
-/** Factor on the byte limit of one upload. */
+/** Of the byte limit of one upload. */
 const ARCHIVE_GROWTH = 4
 
 const logJobError =
@@ -81,7 +80,6 @@ export function startJobs(options: JobsOptions): JobRunner {
       meter.ended(job.type, left, ms)
       progressEvents.settled(job)
       everyJob.settled(job, left)
-      // No call sends this event, since a job did the work.
       if (job.type === 'import-annotations') events.publish('work', { kind: job.payload['kind'] }, 'everyone')
     },
     onError: logJobError(log),

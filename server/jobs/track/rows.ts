@@ -20,7 +20,7 @@ interface ResourceWithFacts {
   source: RowSource
 }
 
-/** Frames `from` to before `to`. */
+/** Frames [`from`, `to`). */
 const currentRows = async (
   db: SqlDatabase,
   { id, objectIds, holder, since }: Pick<TrackPayload, 'id' | 'objectIds' | 'holder' | 'since'>,
@@ -49,7 +49,7 @@ export const masksOn = async (
   )
 }
 
-/** For each object, the number of the next `most` frames before the first one that a person decided. */
+/** For each object, how many of the next `most` frames come before one that a person decided. */
 export async function freeFrames(
   db: SqlDatabase,
   payload: TrackPayload,
@@ -68,7 +68,7 @@ export async function freeFrames(
   )
 }
 
-/** Throws unless the holder holds the resource at that version. Locks it until the transaction ends. */
+/** Locks it until the transaction ends. */
 async function requireHeld(tx: Tx, { id, holder, since }: TrackPayload, at: number): Promise<void> {
   const [row] = await lockRows(tx, [id])
   const held =
@@ -84,7 +84,7 @@ class ClaimLostError extends Error {
   override readonly name = 'ClaimLostError'
 }
 
-/** Only while this worker holds the claim. Also resets the tries. */
+/** Only with this worker's claim. Resets the tries. */
 async function moveOn(tx: Tx, job: JobRow<'track'>, checkpoint: Checkpoint): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
@@ -96,7 +96,7 @@ async function moveOn(tx: Tx, job: JobRow<'track'>, checkpoint: Checkpoint): Pro
   if (numUpdatedRows !== 1n) throw new ClaimLostError('another worker took the job over')
 }
 
-/** For each object, the number of frames of a chunk up to the last one with an answer. */
+/** For each object, the frames of a chunk up to its last result. */
 function reaches(rows: readonly TrackedRow[], { at, step }: Checkpoint): Map<string, number> {
   const found = new Map<string, number>()
   for (const { objectId, frame } of rows)
@@ -104,9 +104,7 @@ function reaches(rows: readonly TrackedRow[], { at, step }: Checkpoint): Map<str
   return found
 }
 
-/**
- * An object stops at a frame that was a person's, even if it is free by now: to continue behind it would leave a gap.
- */
+/** Even if the person's frame is free by now: to continue behind it would leave a gap. */
 function endsWithin({ before, rows, frames }: Chunk, free: ReadonlyMap<string, number>): TrackingEnd[] {
   const reach = reaches(rows, before)
   return [...free].flatMap(([objectId, count]): TrackingEnd[] => {
@@ -137,8 +135,7 @@ interface Chunk {
 }
 
 /**
- * Stores chunk and checkpoint in one transaction. An object stops at a frame that a person decided meanwhile. Throws
- * `JobFailure`, and writes nothing, when the lease is lost.
+ * Objects stop at frames that a person decided meanwhile. Throws `JobFailure` without the lease; writes nothing then.
  */
 export const commitChunk = (
   { store, now }: { store: Pick<Store, 'transaction'>; now: () => number },

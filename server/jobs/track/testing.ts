@@ -29,7 +29,7 @@ export interface StoredRow {
   uncertain: boolean | null
 }
 
-/** A demo clip as a resource that somebody holds, with the true mask of one object on one frame. */
+/** A demo clip as a leased resource, with the true mask of one object on one frame. */
 export interface TrackWorld {
   store: Store
   segmentation: Segmentation
@@ -37,7 +37,7 @@ export interface TrackWorld {
   holder: number
   objectId: string
   size: { width: number; height: number }
-  /** Compressed true mask of the object on a frame; null where it is not to be seen. */
+  /** Null if it is not visible. */
   truth(frame: number): Promise<string | null>
   put(frame: number, rle: string | null, source?: Source): Promise<void>
   track(frame: number, from: number, to: number): Promise<string>
@@ -62,7 +62,6 @@ async function makeHolder(store: Store): Promise<{ holder: number; tag: number }
   return { holder: person.id, tag: tag.id }
 }
 
-/** Stores the clip and makes it a resource that somebody holds. */
 async function makeResource(store: Store, media: MediaServices, clip: DemoClip, folder: Folder) {
   const name = fileOfClip(clip)
   const file = await folder.file(name, await readFile(path.join(ROOT, 'server/demo/clips', name)))

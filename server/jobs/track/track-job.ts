@@ -97,7 +97,7 @@ async function lastEnds({ store, payload }: Running, checkpoint: Checkpoint): Pr
   if (framesLeft(payload, checkpoint) === 0)
     return going.map((objectId) => {
       const since = lost[objectId]
-      // The search went to the end, but people want to know where the masks stop.
+      // The search went to the end, but people want to know where the masks end.
       return since === undefined
         ? { objectId, frame: at, reason: 'end' }
         : { objectId, frame: since, reason: 'gone' }
@@ -144,10 +144,7 @@ async function goBothWays(running: Running, file: string): Promise<Checkpoint> {
 const failureOf = (error: unknown): Parameters<JobMeter['trackingFailed']>[0] =>
   error instanceof EngineError ? 'engine' : error instanceof ProcessStalledError ? 'stalled' : 'other'
 
-/**
- * Each chunk begins with the state of the last one, so a killed run continues after its last chunk and gives the same
- * masks.
- */
+/** Each chunk starts from the state of the last, so a killed run continues with the same masks. */
 export function trackJob(options: TrackJobOptions): JobHandler<'track'> {
   const { store, segmentation, meter } = options
   return async (job, context) => {

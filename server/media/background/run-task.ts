@@ -4,7 +4,7 @@ import type { PosterTask } from '../poster/make-poster.ts'
 import type { ProxyResult, ProxyTask } from '../proxy/make-proxy.ts'
 import type { TranscodeTask } from '../transcode/make-playable.ts'
 
-/** Inputs and results are plain data, since they cross processes. */
+/** Plain data, since they cross processes. */
 export interface MediaTasks {
   poster: { input: PosterTask; result: Poster }
   proxy: { input: ProxyTask; result: ProxyResult }
@@ -13,7 +13,7 @@ export interface MediaTasks {
 
 const PLACE = { built: 'media-worker', source: 'media/background/worker.ts' } as const
 
-/** Throws as `runInProcess` does. */
+/** Throws like `runInProcess`. */
 export const runMediaTask = <Name extends keyof MediaTasks>(
   name: Name,
   input: MediaTasks[Name]['input'],

@@ -11,7 +11,7 @@ import type { MediaTasks } from './run-task.ts'
 
 interface Task<Name extends keyof MediaTasks> {
   make(input: MediaTasks[Name]['input'], stepped: (done: number) => void): Promise<MediaTasks[Name]['result']>
-  /** A sentence for people where another try would fail as well; otherwise null. */
+  /** For people, if a retry would fail, too; else null. */
   explain(error: unknown): string | null
 }
 

@@ -4,7 +4,7 @@ import type { SqlDatabase, Store } from '../../store/store.ts'
 import { clearEach } from '../clear-each.ts'
 import type { MediaStorage } from '../storage/storage.ts'
 
-/** Deletes resources and records that their files may go. A file that another resource shows is kept. */
+/** A file that another resource shows stays. */
 export const discardResources = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with gone as (
     update resources set deleted_at = now(), updated_at = now() where ${condition} returning media_uuid)
@@ -18,7 +18,7 @@ interface Discarded {
   shared: boolean
 }
 
-/** Ordered by uuid, so that files that could not be removed are not read again. */
+/** By uuid: files that could not be removed are not read again. */
 async function* discardedFor(db: SqlDatabase, days: number): AsyncGenerator<Discarded> {
   let last: string | null = null
   for (;;) {
@@ -35,7 +35,7 @@ async function* discardedFor(db: SqlDatabase, days: number): AsyncGenerator<Disc
   }
 }
 
-/** Throws at the end if some could not be removed; the next run tries again. @returns how many */
+/** Throws at the end if some could not be removed; the next run retries. Returns how many. */
 export const removeDiscarded = (
   { db }: Pick<Store, 'db'>,
   storage: MediaStorage,
@@ -47,7 +47,7 @@ export const removeDiscarded = (
     async ({ uuid, path: file, shared }) => {
       if (!shared) {
         await storage.removeFolder(path.posix.dirname(file))
-        // Derived files were in the same folder; their rows are no record of anything.
+        // Derived files were in the same folder.
         await db
           .deleteFrom('media_files')
           .where('parent_uuid', '=', uuid)

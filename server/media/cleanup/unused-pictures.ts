@@ -9,7 +9,7 @@ export interface UnusedPicture {
   path: string
 }
 
-/** Throws at the end if some could not be removed; the next run tries again. @returns how many */
+/** Throws at the end if some could not be removed; the next run retries. Returns how many. */
 export async function removePictures(
   { db }: Store,
   storage: MediaStorage,
@@ -28,7 +28,7 @@ export async function removePictures(
   )
 }
 
-/** Without a resource and older than `ownerless`, or with a resource that was deleted before `deleted`. */
+/** Without a resource and older than `ownerless`, or of a resource deleted before `deleted`. */
 export const unusedInlinePictures = (ownerless: Date, deleted: Date): RawBuilder<UnusedPicture> =>
   sql<UnusedPicture>`
   select m.uuid, m.path from comment_images i join media_files m on m.uuid = i.uuid

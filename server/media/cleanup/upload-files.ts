@@ -3,7 +3,7 @@ import { constants, copyFile, link, open, readdir, rename, rm, stat } from 'node
 import path from 'node:path'
 import { clearEach } from '../clear-each.ts'
 
-/** Gives `work` a second name of the upload, to be moved or removed: the upload itself stays for another try. */
+/** `work` may move or remove a second name of the upload: the upload itself stays for a retry. */
 export async function withOwnName<Result>(
   file: string,
   folder: string,
@@ -21,10 +21,10 @@ export async function withOwnName<Result>(
   }
 }
 
-/** Leaves a sparse file of the same length, so that a client that missed the answer does not send the bytes again. */
+/** Sparse, of the same length: a client that missed the response does not send the bytes again. */
 export async function emptyUpload(folder: string, uploadId: string, size: number): Promise<void> {
   const file = path.join(folder, uploadId)
-  // Renamed into place, never overwritten: the stored file may be a hard link to it.
+  // Renamed into place: the stored file may be a hard link to it.
   const empty = `${file}.empty`
   const handle = await open(empty, 'w')
   await handle.truncate(size)
@@ -32,12 +32,11 @@ export async function emptyUpload(folder: string, uploadId: string, size: number
   await rename(empty, file)
 }
 
-/** Uploads keep their name and length in side files, which begin with the upload's name. */
+/** Side files hold its name and length and begin with its name. */
 const uploadOf = (name: string): string => name.split('.', 1)[0] ?? name
 
 interface Files {
   names: string[]
-  /** Milliseconds since the epoch. */
   touched: number
 }
 
@@ -55,11 +54,7 @@ async function uploadsIn(folder: string): Promise<Map<string, Files>> {
   return uploads
 }
 
-/**
- * Removes uploads with their side files or not at all: side files are written only when an upload begins.
- * @param claimed `wanted` stay, however old; those of `cancelled` jobs go, however new
- * @returns how many
- */
+/** With their side files. @param claimed `wanted` stay, however old; those of `cancelled` jobs go @returns how many */
 export async function removeStaleUploads(
   folder: string,
   olderThan: Date,

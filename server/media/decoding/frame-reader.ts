@@ -11,7 +11,7 @@ interface Reading {
   last: { time: number; picture: Picture }
 }
 
-/** The next frame at or after a time. Throws `DecodeError` where none begins exactly then. */
+/** The next frame at or after a time. Throws `DecodeError` if none begins exactly then. */
 async function frameAt(samples: AsyncGenerator<VideoSample, void>, time: number): Promise<Picture> {
   for (let next = await samples.next(); next.done !== true; next = await samples.next()) {
     const sample = next.value
@@ -25,14 +25,11 @@ async function frameAt(samples: AsyncGenerator<VideoSample, void>, time: number)
   throw new DecodeError(mediaText.noSuchFrame, `no frame begins at ${time} s`)
 }
 
-/** A stretch that begins with the last frame of the previous one continues there, without decoding it again. */
+/** A range that begins with the last frame of the previous one continues there. */
 export class FrameReader {
   #reading: Reading | null = null
 
-  /**
-   * @param times presentation timestamps in seconds, ascending, from the stored frame table
-   * @throws DecodeError where this server cannot decode videos, or the file lacks these frames
-   */
+  /** @param times presentation timestamps in seconds, ascending, from the frame table. Throws `DecodeError`. */
   async *read(file: string, times: readonly number[]): AsyncGenerator<Picture> {
     const [first, ...others] = times
     if (first === undefined) return

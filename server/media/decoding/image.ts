@@ -4,7 +4,7 @@ import type { Picture } from './picture.ts'
 /** 16 MP are 64 MB in memory. */
 const MOST_PIXELS = 16_000_000
 
-/** Decodes a stored upright picture to at most `MOST_PIXELS`; transparent pixels become white. */
+/** Upright, at most `MOST_PIXELS`; transparent pixels become white. */
 export async function decodeImage(file: string): Promise<Picture> {
   const { width, height } = await sharp(file, { limitInputPixels: false }).metadata()
   const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)))

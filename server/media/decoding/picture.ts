@@ -19,7 +19,7 @@ export function insidePicture(
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/** Extends each edge by a part of the sides, and at least by `least` pixels. */
+/** Extends each edge by a part of the side, at least by `least` pixels. */
 export function widened(box: Rectangle, part: number, least: number): Rectangle {
   const [dx, dy] = [Math.max(box.width * part, least), Math.max(box.height * part, least)]
   return { x: box.x - dx, y: box.y - dy, width: box.width + 2 * dx, height: box.height + 2 * dy }

@@ -25,7 +25,7 @@ export async function shown(sample: VideoSample): Promise<Picture> {
   return { width, height, pixels: upright }
 }
 
-/** The caller disposes of `input`. Throws `DecodeError` without decoders, or where the file holds no video. */
+/** The caller disposes of `input`. Throws `DecodeError` without decoders or without a video. */
 export async function openVideo(file: string): Promise<{ input: Input; sink: VideoSampleSink }> {
   await registerDecoders()
   const input = new Input({ source: new FilePathSource(file), formats: ALL_FORMATS })
@@ -38,10 +38,7 @@ export async function openVideo(file: string): Promise<{ input: Input; sink: Vid
   throw new DecodeError(mediaText.noSuchFrame, 'the file holds no video track')
 }
 
-/**
- * @param times presentation timestamps in seconds, ascending, from the stored frame table
- * @throws DecodeError where this server cannot decode videos, or the file lacks these frames
- */
+/** @param times presentation timestamps in seconds, ascending, from the frame table. Throws `DecodeError`. */
 export async function* decodeFrames(file: string, times: readonly number[]): AsyncGenerator<Picture> {
   const { input, sink } = await openVideo(file)
   try {

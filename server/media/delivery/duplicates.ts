@@ -8,13 +8,13 @@ import type { Pictured } from './links.ts'
 export interface Duplicate extends Pictured {
   id: string
   name: string
-  /** Bits in which the difference hashes differ, at least 1; 0 for the same file. */
+  /** Bits in which the difference hashes differ; 0: the same file. */
   distance: number
 }
 
 const SHOWN_MAX = 5
 
-/** First bits of the indexed parts of a hash. Hashes this near differ by at most one bit in one part. */
+/** Hashes this near differ by at most one bit in one of the indexed parts. */
 const PARTS = [1, 17, 33, 49]
 const PART_BITS = 16
 
@@ -34,7 +34,7 @@ interface Own {
   phash: string | null
 }
 
-/** Exact ones by file hash (videos too), near ones by difference hash. */
+/** Exact ones by file hash (videos, too), near ones by difference hash. */
 export async function findDuplicates(db: SqlDatabase, uuid: string): Promise<Duplicate[]> {
   const found = await sql<Own>`
     select r.tag_id, m.sha256, m.phash::text as phash from resources r join media_files m on m.uuid = r.media_uuid

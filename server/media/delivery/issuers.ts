@@ -9,20 +9,16 @@ export type IsIssuerActive = (issuer: Issuer) => Promise<boolean>
 interface IssuerOptions {
   ask: Readonly<Record<Issuer['type'], (id: string) => Promise<boolean>>>
   hub: Pick<EventHub, 'onEvent'>
-  /** Milliseconds since the epoch. */
   now: () => number
 }
 
-/** Milliseconds. Limits the delay after changes without an event: expiry by time, or manual edits of the database. */
+/** Limits the delay after changes without an event: expiry, or manual edits of the database. */
 const REMEMBERED_MS = 5_000
 const SIZE = 10_000
 
 const CHANGES: ReadonlySet<string> = new Set([SESSIONS_CHANGED.type, SHARES_CHANGED.type, RESET, RELAY_LOST])
 
-/**
- * Spares a query for each range request of a video. Forgets all when a session or share ends on any server, and caches
- * nothing while the event relay is down.
- */
+/** Saves a query per range request. Forgets all when a session or share ends; no cache while the relay is down. */
 export function rememberIssuers({ ask, hub, now }: IssuerOptions): IsIssuerActive {
   const cached = new Map<string, { answer: Promise<boolean>; until: number }>()
   let hearsOthers = true

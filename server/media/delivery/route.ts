@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
   json: 'application/json',
 }
 
-/** Unknown types are plain bytes, so that a browser never runs them. */
+/** Browsers do not run plain bytes. */
 const contentTypeOf = (path: string): string =>
   TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 
@@ -35,10 +35,10 @@ interface MediaRouteOptions {
 }
 
 export const MEDIA_PREFIX = '/media'
-/** Seconds. A poster may be replaced later, so a browser asks again. */
+/** A poster may be replaced later. */
 const THUMBNAIL_MAX_AGE = 600
 
-/** Hashed with the path: time and etag alone would link copies for quality work to their originals. */
+/** Hashed with the path: time and etag would link copies to their originals. */
 const tagOf = (path: string, { etag, modifiedAt }: StoredFile): string =>
   `"${createHash('sha256').update(`${path}\n${etag}\n${modifiedAt.getTime()}`).digest('base64url').slice(0, 22)}"`
 
@@ -73,10 +73,7 @@ const refuse = (reply: FastifyReply, status: number, message: string, reason: st
     .header('cache-control', 'no-store')
     .send({ code: codeOfStatus(status), message, reason })
 
-/**
- * `GET|HEAD {prefix}/*`. 403: bad or expired link, or ended session or share. 404: no file. 416: range outside the
- * file.
- */
+/** 403: bad or expired link, or ended session or share. 404: no file. 416: range outside the file. */
 export function registerMediaRoute(app: FastifyInstance, options: MediaRouteOptions): void {
   const now = options.now ?? Date.now
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { encodePath } from '../paths.ts'
 
-/** Expiry times are rounded to this step, so that links repeat and browsers use their cache. */
+/** Rounded expiry times make links repeat, so that browsers use their cache. */
 const EXPIRY_STEP_SECONDS = 900
 
 export interface Issuer {
   type: 'session' | 'share'
-  /** The base64url of a session token's SHA-256, or a share's id. */
+  /** Base64url of a session token's SHA-256, or a share's id. */
   id: string
 }
 
 export interface MediaLinker {
   /**
-   * `{storage base}/{encoded path}?uuid={uuid}&{session or share}={id}&expires={unix seconds}&signature={HMAC-SHA256,
-   * base64url}`. Valid for the lifetime to one step longer, but never longer than its issuer.
+   * `{storage base}/{path}?uuid={uuid}&{session or share}={id}&expires={unix seconds}&signature={HMAC-SHA256,
+   * base64url}`. Valid for the lifetime or one step longer, never longer than its issuer.
    */
   sign(path: string, uuid: string): string
 }
@@ -29,15 +29,15 @@ export interface MediaQuery {
 export interface MediaSigner {
   /** @param tokenHash SHA-256 of the session's token */
   forSession(tokenHash: Buffer): MediaLinker
-  /** None of the links is valid at `end` or later. */
+  /** No link is valid at `end` or later. */
   forShare(id: string, end: Date, lifetimeSeconds: number): MediaLinker
-  /** Returns the issuer of a genuine link in time, else what is wrong. Does not check that the issuer is active. */
+  /** The issuer of a valid link, else what is wrong. Does not check that the issuer is active. */
   verify(path: string, query: MediaQuery): Issuer | string
 }
 
 interface SignerOptions {
   secret: string | Buffer
-  /** Start of the links, without a trailing slash; a path of this server or a CDN. */
+  /** Without a trailing slash; a path of this server or a CDN. */
   storageBase: string
   lifetimeSeconds: number
   /** Milliseconds since the epoch. */

@@ -3,7 +3,7 @@ import type * as AvLibrary from 'node-av/lib'
 
 export type Av = typeof AvLibrary & typeof AvConstants
 
-/** Throws where the optional package is not installed or does not run on this system. */
+/** Throws if the optional package is missing or does not run here. */
 export const loadAv = async (): Promise<Av> => ({
   ...(await import('node-av/lib')),
   ...(await import('node-av/constants')),

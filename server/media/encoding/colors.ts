@@ -3,10 +3,10 @@ import type { CodecContext } from 'node-av/lib'
 import type { Av } from './av.ts'
 import { keepsColors } from './scaler.ts'
 
-/** Up to this height in pixels, browsers assume standard definition for a video without colour tags. */
+/** Pixels; up to this height browsers assume standard definition for untagged videos. */
 const SD_HEIGHT = 719
 
-/** Output of the encoder's scaler for RGB input. */
+/** The scaler's output for RGB input. */
 const FROM_RGB: VideoColorSpaceInit = {
   primaries: 'smpte170m',
   transfer: 'smpte170m',
@@ -14,10 +14,7 @@ const FROM_RGB: VideoColorSpaceInit = {
   fullRange: false,
 }
 
-/**
- * Untagged frames get what browsers assume for the original size, since the size may change.
- * @param height pixels of the original
- */
+/** Untagged frames get what browsers assume for the original size. @param height of the original, pixels */
 export function colorsOf({ colorSpace, format }: VideoSample, height: number): VideoColorSpaceInit {
   const { primaries, transfer, matrix, fullRange } = keepsColors(format) ? colorSpace.toJSON() : FROM_RGB
   const assumed = height <= SD_HEIGHT ? 'smpte170m' : 'bt709'
@@ -51,7 +48,7 @@ const MATRICES: Readonly<Record<string, `AVCOL_SPC_${string}` & keyof Av>> = {
   'bt2020-ncl': 'AVCOL_SPC_BT2020_NCL',
 }
 
-/** Tags the frames themselves: not every player reads the container. */
+/** Not every player reads the container. */
 export function nameColors(
   av: Av,
   context: CodecContext,

@@ -8,14 +8,14 @@ import { openEncoder, type Encoding, type FrameEncoder } from './encoder.ts'
 import { openPacketLog, type PacketLog } from './packet-log.ts'
 import { soundOf } from './sound.ts'
 
-/** Plain data, since another process does the work. */
+/** Plain data for another process. */
 export interface EncodeTask {
   file: string
   /** Presentation timestamps in seconds: the frame table. */
   times: readonly number[]
-  /** End of the last frame in seconds. */
+  /** Of the last frame, in seconds. */
   end: number
-  /** Collects the encoded frames; a killed run continues with it. */
+  /** Encoded frames; a killed run continues with it. */
   log: string
   target: string
 }
@@ -65,7 +65,7 @@ async function originalOf(track: InputVideoTrack, sink: VideoSampleSink, start: 
   }
 }
 
-/** Encodes the frames missing in the log. Throws where a decoded frame is not the next one of the table. */
+/** Throws if a decoded frame is not the next one of the table. */
 async function encodeRest(
   { sink, question: { times, end } }: Source,
   encoder: FrameEncoder,
@@ -117,10 +117,8 @@ async function encodeInto(
 }
 
 /**
- * Writes the frames with the times of the frame table. Blocks, so run it in a separate process.
+ * Blocks: run it in a process. Throws `OtherFrames` (not the table's), `DecodeError`, `NoEncoder`.
  * @param stepped gets the number of encoded frames
- * @throws OtherFrames where the file does not decode to the frames of the table; `DecodeError`, `NoEncoder` where this
- * system cannot decode or encode
  */
 export async function encodeVideo(
   question: EncodeTask,

@@ -36,11 +36,11 @@ export class OtherFrames extends Error {
   override readonly name = 'OtherFrames'
 }
 
-/** Codec strings for players that look before they decode; H.264's own headers repeat it. */
+/** For players that look before they decode; H.264's own headers repeat it. */
 const CODEC_NAMES: Readonly<Record<EncodedCodec, string>> = { avc: 'avc1.64001f', vp9: 'vp09.00.41.08' }
 const TICKS_A_SECOND = 1_000_000
 
-/** The display size of the picture tells the pixel aspect ratio. */
+/** The display size implies the pixel aspect ratio. */
 const configOf = ({ codec, size, pixelAspect, colorSpace }: Look): VideoDecoderConfig => ({
   codec: CODEC_NAMES[codec],
   codedWidth: size.width,
@@ -55,12 +55,12 @@ interface FileContent {
   look: Look
   /** Presentation timestamps in seconds, ascending. */
   times: readonly number[]
-  /** End of the last frame in seconds. */
+  /** Of the last frame, in seconds. */
   end: number
   sound: Sound | null
 }
 
-/** One fragment per group of frames: exact times (an edit list would round the start), a fast start, little memory. */
+/** One fragment per group of frames: exact times (an edit list rounds the start), fast start, little memory. */
 export async function writeVideo(target: string, content: FileContent): Promise<void> {
   const { packets, look, times, end } = content
   // A fragment must end before the next key frame: the muxer lists only the first one.
@@ -92,7 +92,7 @@ function soundTrack(output: Output, sound: Sound): SoundCopy {
   return copySound(sound, source)
 }
 
-/** Throws `OtherFrames` unless the file's table has exactly these frames, with a key frame each `gop`. */
+/** Throws `OtherFrames` unless the file has exactly these frames, with a key frame each `gop`. */
 export async function checkVideo(file: string, times: readonly number[], gop: number): Promise<void> {
   const input = new Input({ source: new FilePathSource(file), formats: ALL_FORMATS })
   try {

@@ -5,7 +5,7 @@ import { loadAv, type Av } from './av.ts'
 import { nameColors } from './colors.ts'
 import { Scaler } from './scaler.ts'
 
-/** One encoded frame, in presentation order since there are no B-frames. H.264 is in Annex B with its headers. */
+/** In presentation order: there are no B-frames. H.264 is in Annex B with its headers. */
 export interface FramePacket {
   isKey: boolean
   data: Uint8Array
@@ -14,7 +14,7 @@ export interface FramePacket {
 export type EncodedCodec = 'avc' | 'vp9'
 
 export interface FrameEncoder {
-  /** Packets may be of earlier frames; the order is kept. */
+  /** Packets may be of earlier frames; the order stays. */
   encode(sample: VideoSample): Promise<FramePacket[]>
   /** The encoder is unusable afterwards. */
   finish(): Promise<FramePacket[]>
@@ -26,7 +26,7 @@ export class NoEncoder extends Error {
 }
 
 export interface Encoding {
-  /** Frames from one key frame to the next. */
+  /** Frames between two key frames. */
   gop: number
   /** Target bits per second, or constant quality (x264: 0 is lossless, 51 is worst). */
   rate: { bitrate: number } | { crf: number }
@@ -45,7 +45,7 @@ interface EncoderOptions extends Encoding {
   threads: number
 }
 
-/** Seconds of the bit rate. */
+/** Of the bit rate. */
 const RATE_BUFFER_SECONDS = 2
 
 /** No lookahead, no B-frames, and a key frame exactly every `gop` frames. */
@@ -66,7 +66,7 @@ const ENCODERS = { avc: 'FF_ENCODER_LIBX264', vp9: 'FF_ENCODER_LIBVPX_VP9' } as 
 
 const findEncoder = (av: Av, codec: EncodedCodec) => av.Codec.findEncoderByName(av[ENCODERS[codec]])
 
-/** The first codec that this system can encode. Throws `NoEncoder` where there is none. */
+/** Throws `NoEncoder` if this system has none of them. */
 export async function encodableCodec(...codecs: EncodedCodec[]): Promise<EncodedCodec> {
   const av = await loadAv()
   const found = codecs.find((codec) => findEncoder(av, codec))
@@ -91,7 +91,7 @@ async function openContext(av: Av, options: EncoderOptions): Promise<CodecContex
   context.width = size.width
   context.height = size.height
   context.pixelFormat = av.AV_PIX_FMT_YUV420P
-  // Frames are only counted here; the muxer writes their times.
+  // Only counted; the muxer writes the times.
   const rate = Math.max(1, Math.round(frameRate))
   context.timeBase = new av.Rational(1, rate)
   context.framerate = new av.Rational(rate, 1)

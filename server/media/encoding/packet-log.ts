@@ -3,9 +3,8 @@ import { open, type FileHandle } from 'node:fs/promises'
 import type { FramePacket } from './encoder.ts'
 
 /**
- * Encoded frames in an append-only file, so that a killed run can continue.
- * A head (length, JSON) holds the encoding parameters. Then for each frame: number, length (both 32 bits, little
- * endian), key frame flag (one byte), bytes. A number out of order ends the valid part: a torn write, or two writers.
+ * Append-only, so that a killed run continues. Head: length, JSON with the encoding parameters. Per frame: number,
+ * length (32 bits each, little endian), key flag (one byte), bytes. A number out of order ends the valid part.
  */
 export interface PacketLog {
   readonly count: number
@@ -15,7 +14,7 @@ export interface PacketLog {
 }
 
 const HEAD_BYTES = 9
-/** A limit against damaged files. */
+/** Against damaged files. */
 const FRAME_BYTES_MAX = 64 * 1024 ** 2
 
 interface Entry extends FramePacket {
@@ -50,7 +49,7 @@ async function* entriesFrom(file: FileHandle, begin: number): AsyncGenerator<Ent
   }
 }
 
-/** Offset of the first frame; null where the parameters differ. */
+/** Of the first frame; null if the parameters differ. */
 async function readHead(file: FileHandle, head: string): Promise<number | null> {
   const expected = headBytes(head)
   const found = await readExactly(file, 0, expected.length)
@@ -64,7 +63,7 @@ function headBytes(head: string): Buffer {
   return Buffer.concat([length, text])
 }
 
-/** Cuts off incomplete data. @returns number of frames kept, and their start and end offsets */
+/** Cuts off incomplete data. Returns the frames, and their start and end offsets. */
 async function begin(file: FileHandle, head: string, gop: number) {
   const start = await readHead(file, head)
   if (start === null) {
@@ -73,7 +72,7 @@ async function begin(file: FileHandle, head: string, gop: number) {
     await file.write(bytes, 0, bytes.length, 0)
     return { start: bytes.length, end: bytes.length, count: 0 }
   }
-  // An encoder begins with a key frame, so frames are kept up to the last one.
+  // Encoders begin with a key frame, so frames up to the last one stay.
   let saved = { start, end: start, count: 0 }
   for await (const { number, end } of entriesFrom(file, start))
     if ((number + 1) % gop === 0) saved = { start, end, count: number + 1 }
@@ -81,10 +80,7 @@ async function begin(file: FileHandle, head: string, gop: number) {
   return saved
 }
 
-/**
- * @param head the encoding parameters; a log with other ones starts over
- * @param gop frames from one key frame to the next: only whole groups are kept
- */
+/** Starts over if `head`, the parameters, differs. @param gop frames between key frames; only whole groups stay */
 export async function openPacketLog(path: string, head: string, gop: number): Promise<PacketLog> {
   const file = await open(path, constants.O_RDWR | constants.O_CREAT)
   try {

@@ -5,7 +5,7 @@ import type { Size } from '../../../src/domain/geometry/rect.ts'
 import { requireValue } from '../../require-value.ts'
 import type { Av } from './av.ts'
 
-/** Formats whose colours are kept; frames of any other are converted to RGBA. */
+/** Others are converted to RGBA. */
 const FORMATS = {
   I420: 'AV_PIX_FMT_YUV420P',
   I420P10: 'AV_PIX_FMT_YUV420P10LE',
@@ -24,7 +24,7 @@ type KeptFormat = keyof typeof FORMATS
 export const keepsColors = (format: VideoSample['format']): format is KeptFormat =>
   format !== null && format in FORMATS
 
-/** Converts frames to 8-bit 4:2:0 at the size of their picture. Does not rotate: the file stores the rotation. */
+/** Converts to 8-bit 4:2:0 at the picture's size. The file stores the rotation. */
 export class Scaler {
   readonly #av: Av
   readonly #size: Size
@@ -34,10 +34,7 @@ export class Scaler {
   #context: SoftwareScaleContext | null = null
   #key = ''
 
-  /**
-   * @param size even pixels of the encoded frame
-   * @param picture the same or one less per side; the extra column or row repeats its neighbour
-   */
+  /** @param size even pixels @param picture at most one less per side; the extra column or row repeats its neighbour */
   constructor(av: Av, size: Size, picture: Size) {
     this.#av = av
     this.#size = size
@@ -94,7 +91,7 @@ export class Scaler {
     av.FFmpegError.throwIfError(this.#source.fromBuffer(buffer), 'take over a frame')
   }
 
-  /** Chroma covers the last column and row of an odd picture already: two pixels share a sample. */
+  /** Chroma already covers the last column and row of an odd picture: two pixels share a sample. */
   #fillEdges(): void {
     const { width, height } = this.#picture
     const isWider = this.#size.width > width

@@ -3,7 +3,7 @@ import type { AudioCodec, EncodedAudioPacketSource, EncodedPacket, Input, InputA
 import { presentedPart } from '../files/edit-list.ts'
 import { MediaRefusal } from '../refusal.ts'
 
-/** Audio codecs that browsers play in MP4. */
+/** That browsers play in MP4. */
 const CODECS: readonly AudioCodec[] = ['aac', 'mp3', 'opus', 'flac']
 
 export interface Sound {
@@ -28,7 +28,7 @@ async function soundIn(track: InputAudioTrack, file: string): Promise<Sound | nu
   }
 }
 
-/** The first audio track that browsers play; null where there is none, or its edit list has several parts. */
+/** The first track that browsers play; null if there is none, or its edit list has several parts. */
 export async function soundOf(input: Input, file: string): Promise<Sound | null> {
   for (const track of await input.getAudioTracks()) {
     const sound = await soundIn(track, file).catch((error: unknown) => {
@@ -41,11 +41,11 @@ export async function soundOf(input: Input, file: string): Promise<Sound | null>
 }
 
 export interface SoundCopy {
-  /** Copies up to this time in seconds and one packet more, so that the muxer misses nothing before it. */
+  /** Seconds; copies one packet more, so that the muxer misses nothing before it. */
   until(time: number): Promise<void>
 }
 
-/** @param source the muxer's track; closed after the last packet */
+/** @param source closed after the last packet */
 export function copySound({ decoderConfig, packets }: Sound, source: EncodedAudioPacketSource): SoundCopy {
   const reading = packets()
   const before = Number.NEGATIVE_INFINITY

@@ -5,16 +5,15 @@ import { registerDecoders } from '../decoding/decoders.ts'
 import { loadAv, type Av } from './av.ts'
 import { nameColors } from './colors.ts'
 
-/** How the frames of a test clip are made. */
 export interface FrameLook {
   codec?: 'avc' | 'hevc'
   size?: Size
-  /** How a pixel is kept; 4:2:0 of 8 bits when left out. */
+  /** Default: 4:2:0 of 8 bits. */
   format?: keyof typeof FORMATS
   colorSpace?: VideoColorSpaceInit
   /** Frames between two others that refer to both. */
   bFrames?: number
-  /** Frames at the beginning that are black. */
+  /** Black frames at the beginning. */
   black?: number
 }
 
@@ -40,16 +39,15 @@ const ENCODERS = {
 
 const greyOf = (frame: number): number => 20 + (frame % LEVELS) * STEP
 
-/** Which grey a brightness is. */
 export const greyIn = (brightness: number): number => Math.round((brightness - 20) / STEP)
 
-/** Of one grey, the upper left quarter bright, the lower left one full of detail that moves. */
+/** One grey; the upper left quarter is bright, the lower left has moving detail. */
 function brightness(frame: number, x: number, y: number, { width, height }: Size): number {
   if (x >= width / 2) return greyOf(frame)
   return y < height / 2 ? 240 : 40 + ((x * 7 + y * 5 + frame * 3) % 160)
 }
 
-/** The planes of a frame, one behind the other, as the format keeps them. */
+/** The planes of a frame, in the order of the format. */
 function drawn(frame: number, { size = SIZE, format = 'I420', black = 0 }: FrameLook): Buffer {
   const { width, height } = size
   const { shift, chroma } = FORMATS[format]
@@ -87,9 +85,9 @@ function fill(av: Av, picture: Frame, frame: number, look: FrameLook): Frame {
   return picture
 }
 
-/** The frames of such a clip as they are encoded: in decoding order, each with its number. */
+/** In decoding order, each with its number. */
 export async function* encoded(count: number, look: FrameLook) {
-  // Which also keeps the libraries silent.
+  // Also keeps the libraries silent.
   await registerDecoders()
   const av = await loadAv()
   const context = await openCodec(av, look)

@@ -18,22 +18,22 @@ import { requireValue } from '../../require-value.ts'
 import { registerDecoders } from '../decoding/decoders.ts'
 import { encoded, greyIn, LEVELS, SIZE, type FrameLook } from './testing-frames.ts'
 
-/** Clips whose frames carry a grey of their own, and what is seen of them in another file. */
+/** Clips whose frames have greys of their own, and what another file shows of them. */
 
 export interface ClipOptions extends FrameLook {
   times: readonly number[]
   rotation?: Rotation
-  /** As shown, where a pixel is not as wide as high. */
+  /** If pixels are not square. */
   displayed?: Size
-  /** Seconds of the beginning that an edit list cuts off. */
+  /** Seconds that an edit list cuts off at the beginning. */
   cut?: number
-  /** Packets of AAC sound. */
+  /** AAC. */
   sound?: readonly EncodedPacket[]
 }
 
-/** Names of the codecs for a player; what the frames say counts. */
+/** For players; the frames' own headers count. */
 const CODEC_NAMES = { avc: 'avc1.64000a', hevc: 'hvc1.1.6.L93.B0' } as const
-/** AAC-LC of two channels. */
+/** AAC-LC, two channels. */
 const SOUND = {
   codec: 'mp4a.40.2',
   sampleRate: 44_100,
@@ -41,17 +41,14 @@ const SOUND = {
   description: Uint8Array.of(0x12, 0x10),
 }
 
-/**
- * So many packets that hold no sound: enough for everything that copies them.
- * @param before those that an edit list cuts off, as of what decoders need to warm up
- */
+/** Silent packets, enough to be copied. @param before cut off by an edit list, as for the warm-up of decoders */
 export const soundPackets = (count: number, before = 0): EncodedPacket[] =>
   Array.from({ length: before + count }, (_, index) => {
     const time = ((index - before) * 1024) / SOUND.sampleRate
     return new EncodedPacket(new Uint8Array(32).fill(index + 1), 'key', time, 1024 / SOUND.sampleRate)
   })
 
-/** A clip with one key frame, made by the encoder's own means: with B-frames where they are wanted. */
+/** One key frame; with B-frames on request. */
 export async function greyClip({
   times,
   rotation = 0,
@@ -86,10 +83,7 @@ export async function greyClip({
   return Buffer.from(requireValue(target.buffer))
 }
 
-/**
- * What is seen of each frame of a file, in order: when, and its grey's number; how the file says to show them, and what the
- * frames themselves call their colours.
- */
+/** Of each frame in order: time and grey; rotation and aspect of the file, colours of the frames. */
 export async function seenIn(file: string) {
   await registerDecoders()
   const input = new Input({ source: new FilePathSource(file), formats: ALL_FORMATS })
@@ -114,7 +108,7 @@ export async function seenIn(file: string) {
   return { look, seen, colors }
 }
 
-/** Brightness of a frame's pixels, of 8 bits, row by row. */
+/** 8 bits, row by row. */
 async function lumaOf(sample: VideoSample): Promise<Uint8Array> {
   const { width, height } = sample.visibleRect
   const planes = Buffer.alloc(sample.allocationSize())
@@ -123,7 +117,7 @@ async function lumaOf(sample: VideoSample): Promise<Uint8Array> {
   return Uint8Array.from({ length: width * height }, (_, at) => planes.readUInt16LE(at * 2) >> 2)
 }
 
-/** Brightness of all frames of a file, with the size of the first. */
+/** Brightness of all frames, with the size of the first. */
 export async function picturesIn(file: string): Promise<{ width: number; luma: Uint8Array }[]> {
   await registerDecoders()
   const input = new Input({ source: new FilePathSource(file), formats: ALL_FORMATS })
@@ -138,17 +132,15 @@ export async function picturesIn(file: string): Promise<{ width: number; luma: U
   return pictures
 }
 
-/** Peak signal-to-noise ratio of two pictures, in decibels: 99 where they are the same. */
+/** Peak signal-to-noise ratio in decibels; 99: equal. */
 export function psnr(one: Uint8Array, other: Uint8Array): number {
   if (one.length !== other.length) throw new Error(`${one.length} pixels and ${other.length}`)
   const error = one.reduce((sum, value, at) => sum + (value - requireValue(other[at])) ** 2, 0) / one.length
   return error === 0 ? 99 : 10 * Math.log10(255 ** 2 / error)
 }
 
-/** What is to be seen of a clip whose frames begin at these times. */
 export const greysAt = (times: readonly number[], first = 0): { time: number; grey: number }[] =>
   times.map((time, index) => ({ time, grey: (first + index) % LEVELS }))
 
-/** A clip of the demo. */
 export const demoClip = (name: string): Promise<Buffer> =>
   readFile(path.join(import.meta.dirname, '../../demo/clips', name))

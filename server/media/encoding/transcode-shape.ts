@@ -1,7 +1,7 @@
 export interface TranscodeShape {
   /** Constant quality: 0 is lossless, 51 is worst. */
   crf: number
-  /** Frames from one key frame to the next. */
+  /** Frames between two key frames. */
   gop: number
 }
 

@@ -6,7 +6,7 @@ export interface EncodeWork {
   target: string
 }
 
-/** @param name begins with one of `LASTING_WORK`, and is the same for every run */
+/** @param name begins with one of `LASTING_WORK`; the same for every run */
 export const encodeWork = (folder: string, name: string): EncodeWork => ({
   log: path.join(folder, `${name}.packets`),
   target: path.join(folder, `${name}.mp4`),

@@ -16,33 +16,32 @@ export interface ArchiveLimits {
   entries: number
   /** Unpacked, all files together. */
   totalBytes: number
-  /** Unpacked. */
   entryBytes: number
 }
 
 export interface ArchiveEntry {
-  /** Position in the archive: the same in every pass. */
+  /** The same in every pass. */
   index: number
-  /** Path without parts that leave the archive. Only for display, never a path to write to. */
+  /** For display, never a path to write to. Parts that leave the archive are gone. */
   name: string
   isHidden: boolean
-  /** Known without reading it; `extract` and `read` throw it. */
+  /** Known early; `extract` and `read` throw it. */
   refusal: MediaRefusal | null
-  /** Unpacks to a new file. Throws a `MediaRefusal` 413 or 422; nothing is then left behind. */
+  /** Throws a `MediaRefusal` 413 or 422; leaves nothing behind then. */
   extract(target: string): Promise<void>
-  /** Null above `most` bytes. Throws a `MediaRefusal` 413 where the archive exceeds its total, or 422. */
+  /** Null above `most` bytes. Throws a `MediaRefusal` 413 (total exceeded) or 422. */
   read(most: number): Promise<Buffer | null>
 }
 
 export interface Archive {
-  /** Includes folders: an upper bound of what `entries` yields. */
+  /** Counts folders, too: an upper bound of `entries`. */
   count: number
   entries(): AsyncGenerator<ArchiveEntry>
   close(): void
 }
 
 const UTF8_FLAG = 0x800
-/** The name in UTF-8. Source: APPNOTE.TXT 4.6.9, "Info-ZIP Unicode Path Extra Field". */
+/** Source: APPNOTE.TXT 4.6.9, "Info-ZIP Unicode Path Extra Field". */
 const UNICODE_PATH = 0x7075
 /** Unix and macOS store the file type in the upper half of the attributes. */
 const MADE_BY_UNIX: ReadonlySet<number> = new Set([3, 19])
@@ -54,13 +53,13 @@ const METHODS: ReadonlySet<number> = new Set([0, 8])
 const damaged = (error: unknown): MediaRefusal =>
   new MediaRefusal(422, mediaText.damaged, mediaText.brokenArchive, error)
 
-/** The extra field counts only where its checksum is that of the raw name. */
+/** Counts only with the checksum of the raw name. */
 function unicodePath({ extraFields, fileNameRaw: raw }: Entry): Buffer | null {
   const data = extraFields.find(({ id }) => id === UNICODE_PATH)?.data
   return data && data.length > 5 && data.readUInt32LE(1) === crc32(raw) ? data.subarray(5) : null
 }
 
-/** UTF-8 where the archive says so or the bytes are valid; else the encoding of Chinese Windows. */
+/** UTF-8 if the archive says so or the bytes are valid; else the encoding of Chinese Windows. */
 function decodeName(entry: Entry): string {
   const raw = unicodePath(entry) ?? entry.fileNameRaw
   try {
@@ -89,7 +88,7 @@ function refusalOf(entry: Entry, { entryBytes }: ArchiveLimits): MediaRefusal | 
   return null
 }
 
-/** Counts the real bytes, since headers may lie. */
+/** Headers may lie. */
 function counting(limits: ArchiveLimits, total: { bytes: number }): Transform {
   let own = 0
   return new Transform({
@@ -157,7 +156,7 @@ async function openZip(file: string): Promise<ZipFile> {
   }
 }
 
-/** Throws a `MediaRefusal`: 413 with too many entries, 422 when it is no ZIP or broken. */
+/** Throws a `MediaRefusal`: 413 with too many entries, 422 for a broken ZIP. */
 export async function openArchive(file: string, limits: ArchiveLimits): Promise<Archive> {
   const zip = await openZip(file)
   if (zip.entryCount > limits.entries) {

@@ -17,7 +17,7 @@ interface Header {
   topDown: boolean
   depth: number
   pixelOffset: number
-  /** Red, green, blue, alpha; zero where the file has none. */
+  /** Red, green, blue, alpha; 0: the file has none. */
   masks: readonly [number, number, number, number]
   palette: Buffer
 }
@@ -118,9 +118,9 @@ function pixelReader(file: Buffer, header: Header): ReadPixel {
 }
 
 /**
- * Reads an uncompressed Windows bitmap (1, 4, 8, 16, 24 or 32 bits, with or without bit fields), which the shipped
- * libvips cannot. Calls `checkSize` with the size in pixels before it allocates; that may throw. Throws a
- * `MediaRefusal` 422 for broken or compressed files. Source: Microsoft, "Bitmap Storage" (BITMAPINFOHEADER … V5).
+ * Uncompressed Windows bitmaps (1 to 32 bits, bit fields), which the shipped libvips cannot read.
+ * `checkSize` may throw before memory is allocated. Throws a `MediaRefusal` 422 for broken or compressed files.
+ * Source: Microsoft, "Bitmap Storage" (BITMAPINFOHEADER … V5).
  */
 export async function readBitmap(
   path: string,

@@ -7,7 +7,7 @@ const BLOCK = 64 * 1024
 
 type Done = (error: Error | null, bytesRead?: number) => void
 
-/** Without blocks, yauzl needs two tiny reads per entry: a minute for 200,000. Closing it closes the file. */
+/** Without blocks yauzl reads twice per entry: a minute for 200,000. Closing it closes the file. */
 export class BlockReader extends yauzl.RandomAccessReader {
   readonly #fd: number
   #block = Buffer.alloc(0)

@@ -8,7 +8,7 @@ export interface Detected {
   media: Media
   mime: string
   extension: string
-  /** Browsers show it badly or not at all, or it is animated: the first frame is stored as PNG. */
+  /** Animated, or browsers show it badly: the first frame is stored as PNG. */
   toPng: boolean
 }
 
@@ -56,7 +56,7 @@ async function sniffQuickTime(file: string): Promise<string | null> {
   }
 }
 
-/** HEIC and HEIF, single pictures and bursts: no decoder has a licence that allows shipping it. */
+/** Single pictures and bursts: no decoder's licence allows shipping it. */
 const HEIC = /^image\/hei[cf](-sequence)?$/
 
 function contentOf(mime: string | null): string {
@@ -64,7 +64,7 @@ function contentOf(mime: string | null): string {
   return HEIC.test(mime) ? mediaText.heic : mediaText.type(mime)
 }
 
-/** Throws a `MediaRefusal` 415 when the content is nothing that `wanted` takes. */
+/** Throws a `MediaRefusal` 415 if `wanted` does not take the content. */
 export async function detect(file: string, wanted: Media, accept?: readonly string[]): Promise<Detected> {
   const mime = await sniff(file)
   const known = mime === null ? undefined : ACCEPTED[mime]

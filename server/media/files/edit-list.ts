@@ -2,18 +2,18 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { MediaRefusal } from '../refusal.ts'
 import { mediaText } from '../text.ts'
 
-/** Reads the edit list of an MP4 or QuickTime file (ISO 14496-12, 8.6.6). */
+/** Edit lists of MP4 and QuickTime files (ISO 14496-12, 8.6.6). */
 
-/** The presented part of a track, in seconds on the timeline of its packets. */
+/** Seconds on the timeline of the track's packets. */
 export interface PresentedPart {
   readonly from: number
   /** Infinity: to the end of the track. */
   readonly to: number
-  /** Rounding unit of `to`, in seconds. */
+  /** Rounding unit of `to`. */
   readonly tick: number
 }
 
-/** Also leaves out what begins before zero, which is never presented. */
+/** What begins before zero is never presented. */
 export const WHOLE_TRACK: PresentedPart = { from: 0, to: Number.POSITIVE_INFINITY, tick: 0 }
 
 interface Box {
@@ -24,7 +24,7 @@ interface Box {
 
 const BOX_HEAD = 8
 const LONG_BOX_HEAD = 16
-/** Bytes read of a box: far more edits than are ever accepted. */
+/** Far more edits than are accepted. */
 const CONTENT_MAX = 4096
 
 async function read(file: FileHandle, from: number, length: number): Promise<Buffer> {
@@ -33,7 +33,7 @@ async function read(file: FileHandle, from: number, length: number): Promise<Buf
   return content.subarray(0, bytesRead)
 }
 
-/** The boxes between two offsets; a truncated one is left out. */
+/** Leaves out a truncated box. */
 async function* boxesIn(file: FileHandle, { from, to }: Pick<Box, 'from' | 'to'>): AsyncGenerator<Box> {
   for (let at = from; at + BOX_HEAD <= to;) {
     const head = await read(file, at, LONG_BOX_HEAD)
@@ -56,7 +56,7 @@ async function find(file: FileHandle, within: Pick<Box, 'from' | 'to'>, type: st
 const contentOf = (file: FileHandle, { from, to }: Box): Promise<Buffer> =>
   read(file, from, Math.min(to - from, CONTENT_MAX))
 
-/** The number after a box's two times, which take 4 bytes each, or 8 in version 1. */
+/** After a box's two times: 4 bytes each, or 8 in version 1. */
 const afterTimes = (content: Buffer): number => content.readUInt32BE(content[0] === 1 ? 20 : 12)
 
 async function trackBox(file: FileHandle, movie: Box, id: number): Promise<Box | null> {
@@ -74,11 +74,11 @@ interface Edit {
   readonly rate: number
 }
 
-/** A rate of one, as 16.16 fixed-point. */
+/** 16.16 fixed-point. */
 const RATE_ONE = 0x1_00_00
 
 function editsOf(content: Buffer): Edit[] {
-  // Truncated, for example by a wrong size: no edits.
+  // Truncated: no edits.
   if (content.length < BOX_HEAD) return []
   const isLong = content[0] === 1
   const size = isLong ? 20 : 12
@@ -100,16 +100,12 @@ function partOf(edits: readonly Edit[], timescale: number): PresentedPart {
   if (shown.length > 1) throw refuse(mediaText.parts(shown.length))
   if (edit.rate !== 1) throw refuse(mediaText.rate(edit.rate))
   const before = edits.slice(0, edits.indexOf(edit)).reduce((sum, { duration }) => sum + duration, 0)
-  // A duration of zero means the rest of the track, for example before fragments.
+  // Zero means the rest of the track, for example before fragments.
   const to = edit.duration === 0 ? Number.POSITIVE_INFINITY : (before + edit.duration) / timescale
   return { from: before / timescale, to, tick: 1 / timescale }
 }
 
-/**
- * The part of a track that the edit list presents: the whole track without one.
- * @param trackId the track's number in the file
- * @throws MediaRefusal 415 for several parts or another speed: their frames would differ from the frame table
- */
+/** The whole track without an edit list. Throws a `MediaRefusal` 415 for several parts or another speed. */
 export async function presentedPart(path: string, trackId: number): Promise<PresentedPart> {
   const file = await open(path, 'r')
   try {

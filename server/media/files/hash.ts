@@ -14,9 +14,8 @@ const COLUMNS = 9
 const ROWS = 8
 
 /**
- * Difference hash, 64 bits as 16 hexadecimal digits: the picture as 9×8 greys, one bit for each pair of neighbours in
- * a row, set where the left one is brighter. Similar pictures differ in a few bits. Source: N. Krawetz, "Kind of Like
- * That", 2013.
+ * Difference hash, 16 hexadecimal digits: 9×8 greys, one bit per pair of neighbours, set if the left is brighter.
+ * Source: N. Krawetz, "Kind of Like That", 2013.
  */
 export async function dHash(image: Sharp): Promise<string> {
   const greys = await image

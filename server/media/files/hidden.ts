@@ -1,4 +1,4 @@
-/** System files and folders, in lower case. Some hold thumbnails, which are pictures, too. */
+/** In lower case. Some hold thumbnails, which are pictures, too. */
 const SYSTEM_NAMES: ReadonlySet<string> = new Set([
   '__macosx',
   'thumbs.db',

@@ -17,13 +17,10 @@ import { dHash } from './hash.ts'
 import { withImageSlot } from './image-slot.ts'
 
 const SIGNATURE_BYTES = 8
-/** Chunks before the pixels that are scanned; pictures with profiles and texts have about ten. */
+/** Before the pixels; pictures with profiles and texts have about ten. */
 const CHUNKS_MAX = 1000
 
-/**
- * Frames of an animated PNG, by its `acTL` chunk, which libvips does not read; 1 without one. Source: PNG
- * Specification (Third Edition), 11.3.6.1.
- */
+/** From the `acTL` chunk, which libvips does not read; 1 without. Source: PNG Specification (3rd), 11.3.6.1. */
 async function apngFrames(file: string): Promise<number> {
   const handle = await open(file, 'r')
   try {
@@ -54,7 +51,7 @@ interface PreparedImage {
   thumbnail: Buffer
   /** 16 hexadecimal digits. */
   perceptualHash: string
-  /** Frames or pages of the original, of which the first is used; null where it has one. */
+  /** Of the original, of which the first is used; null: one. */
   pages: number | null
   /** EXIF orientation of the original, 1 to 8. */
   orientation: number
@@ -65,7 +62,7 @@ const damaged = (error: unknown): MediaRefusal => new MediaRefusal(422, mediaTex
 const tooManyPixels = (width: number, height: number, limits: MediaLimits): MediaRefusal =>
   new MediaRefusal(413, mediaText.tooManyPixels, mediaText.pixels(width, height, limits.imagePixels))
 
-/** Checks the limit before pixels are decoded. */
+/** The limits hold before pixels are decoded. */
 async function readHeader(file: string, limits: MediaLimits): Promise<Metadata> {
   let header: Metadata
   try {
@@ -116,7 +113,7 @@ async function openSource(file: string, detected: Detected, limits: MediaLimits)
 
 type Output = Pick<PreparedImage, 'file' | 'mime' | 'extension'>
 
-/** Returns the original where possible, so that most pictures stay identical to the bit. */
+/** The original where possible: most pictures stay identical to the bit. */
 async function writeUpright(
   file: string,
   detected: Detected,
@@ -140,7 +137,7 @@ async function writeUpright(
   return { file: target, mime: 'image/jpeg', extension: 'jpg' }
 }
 
-/** Reads every pixel once, so a truncated file is found here and not by an annotator. */
+/** Reads every pixel, so that this finds a truncated file, not an annotator. */
 async function drawThumbnail(source: Source): Promise<{ thumbnail: Buffer; perceptualHash: string }> {
   const small = source.open().resize(THUMBNAIL_BOX).toColourspace('srgb')
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true })
@@ -149,7 +146,7 @@ async function drawThumbnail(source: Source): Promise<{ thumbnail: Buffer; perce
   return { thumbnail, perceptualHash: await dHash(sharp(data, { raw })) }
 }
 
-/** `target` is a writable path. Throws a `MediaRefusal`: 413 over a limit, 422 when it cannot be decoded. */
+/** `target`: a writable path. Throws a `MediaRefusal`: 413 over a limit, 422 if undecodable. */
 export async function prepareImage(
   file: string,
   detected: Detected,

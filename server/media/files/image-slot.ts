@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 
-/** libvips would use every core for each picture and cache decoded ones. This keeps the server responsive. */
+/** Else libvips uses every core and caches decoded pictures; the server stays responsive. */
 sharp.concurrency(1)
 sharp.cache(false)
 

@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import { pngChunk } from '../testing.ts'
 
-/** Chunks of a PNG: their types and contents. */
 function* chunksOf(png: Buffer): Generator<[type: string, content: Buffer]> {
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
     yield [png.toString('latin1', at + 4, at + 8), png.subarray(at + 8, at + 8 + png.readUInt32BE(at))]
@@ -13,7 +12,7 @@ const words = (...values: number[]): Buffer => {
   return bytes
 }
 
-/** An animated PNG of two frames, as its specification puts them together from still ones. */
+/** Two frames. */
 export async function movingPng(): Promise<Buffer> {
   const still = (background: string) =>
     sharp({ create: { width: 8, height: 8, channels: 3, background } })
@@ -33,7 +32,7 @@ export async function movingPng(): Promise<Buffer> {
   return Buffer.concat([...made, pngChunk('IEND', Buffer.alloc(0))])
 }
 
-/** Two uncompressed pages of 8 × 8 grey pixels, black and white. Source: TIFF 6.0. */
+/** Two pages of 8 × 8 grey pixels, black and white. Source: TIFF 6.0. */
 export function twoPageTiff(): Buffer {
   const tags = (offset: number): [tag: number, type: number, value: number][] => [
     [256, 4, 8],

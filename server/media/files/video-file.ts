@@ -15,12 +15,12 @@ export interface VideoFacts {
   /** Pixels as displayed: after pixel aspect ratio and rotation. */
   width: number
   height: number
-  /** Seconds on the media timeline at which the last frame ends. */
+  /** Seconds at which the last frame ends, on the media timeline. */
   duration: number
   frameCount: number
   /** Mean frames per second. */
   frameRate: number
-  /** Presentation timestamps in seconds, ascending; index = frame number. */
+  /** Seconds, ascending; index = frame number. */
   frameTimes: number[]
   /** Frame numbers, ascending. */
   keyFrames: number[]
@@ -29,7 +29,7 @@ export interface VideoFacts {
 export type VideoCodecName = 'avc' | 'vp8' | 'vp9' | 'av1'
 
 const CODECS: readonly string[] = ['avc', 'vp8', 'vp9', 'av1', 'hevc'] satisfies VideoFacts['codec'][]
-/** Timestamps are kept to the microsecond, as media players do. */
+/** As media players do. */
 const MICROSECONDS = 1_000_000
 const tooLong = (reason: string): MediaRefusal => new MediaRefusal(413, mediaText.tooLong, reason)
 
@@ -48,11 +48,11 @@ interface FrameTable {
 
 const rounded = (seconds: number): number => Math.round(seconds * MICROSECONDS) / MICROSECONDS
 
-/** A frame that begins this close to the end of the part is a rounding remnant. */
+/** This close to the end of the part it is a rounding remnant. */
 const isBehind = (part: PresentedPart, time: number, { duration }: EncodedPacket): boolean =>
   time + Math.min(part.tick, duration / 2) > part.to
 
-/** Frames in presentation order, without those that an edit list cuts off. */
+/** In presentation order, without what an edit list cuts off. */
 async function readFrames(
   track: InputVideoTrack,
   part: PresentedPart,
@@ -74,7 +74,7 @@ async function readFrames(
   }
   frames.sort((a, b) => a.time - b.time)
   const twin = frames.find(({ time }, index) => time === frames[index - 1]?.time)
-  // No player shows both frames, and a clip of the first would be empty.
+  // Players show only one of the two, and a clip of the first would be empty.
   if (twin) throw new MediaRefusal(422, mediaText.sameTime, mediaText.twins(twin.time))
   const keyFrames = frames.flatMap((frame, index) => (frame.key ? [index] : []))
   return { times: frames.map((frame) => frame.time), keyFrames, end }
@@ -118,7 +118,7 @@ async function readFacts(
   }
 }
 
-/** False for files that cannot be read as a video. */
+/** False for unreadable files. */
 export async function isHevc(file: string): Promise<boolean> {
   const input = new Input({ source: new FilePathSource(file), formats: ALL_FORMATS })
   try {
@@ -131,10 +131,7 @@ export async function isHevc(file: string): Promise<boolean> {
   }
 }
 
-/**
- * Throws a `MediaRefusal`: 413 over a limit; 415 for a codec that is neither played by browsers nor HEVC, or several
- * edits; 422 when the container is broken or two frames begin at the same time.
- */
+/** Throws a `MediaRefusal`: 413 (limit), 415 (codec, several edits), 422 (broken, or two frames at one time). */
 export async function probeVideo(file: string, detected: Detected, limits: MediaLimits): Promise<VideoFacts> {
   const { size } = await stat(file)
   if (size > limits.videoBytes) {

@@ -15,7 +15,7 @@ import { MediaRefusal } from '../refusal.ts'
 import type { MediaStorage } from '../storage/storage.ts'
 import { HEVC, mediaText } from '../text.ts'
 
-/** Shown until the poster is made. @returns WebP, long side `THUMBNAIL_SIDE` */
+/** Shown until the poster is made. */
 async function placeholderPoster(width: number, height: number): Promise<Buffer> {
   const scale = THUMBNAIL_SIDE / Math.max(width, height)
   const w = Math.max(16, Math.round(width * scale))
@@ -49,20 +49,19 @@ export interface ImportedMedia {
   /** Frame numbers of a video, ascending. */
   keyFrames: number[] | null
   codec: VideoCodecName | null
-  /** Frames or pages of the original, if several: the first one is stored. */
+  /** Frames or pages of the original, if several; the first is stored. */
   pages: number | null
-  /** EXIF orientation of the original, 1 to 8; the stored picture is upright. Null for videos. */
+  /** Of the original, 1 to 8; the stored picture is upright. Null for videos. */
   orientation: number | null
 }
 
 /** A video that not all browsers play. */
 export interface ForeignVideo extends Pick<VideoFacts, 'frameTimes' | 'duration'> {
   file: string
-  /** Hexadecimal. */
   sha256: string
 }
 
-/** Keeps the frames and their times. The caller may move the file. Throws a `MediaRefusal` where it is impossible. */
+/** Keeps the frames and their times. Throws a `MediaRefusal` if that is impossible. */
 export type Transcode = (video: ForeignVideo, shape: TranscodeShape) => Promise<string>
 
 interface ImportRequest {
@@ -72,13 +71,13 @@ interface ImportRequest {
   /** Only its stem is kept. */
   name: string
   uuid?: string
-  /** All that suit the kind when left out. */
+  /** Default: all of the kind. */
   accept?: readonly string[]
-  /** Left out where nobody can wait for it: such videos are refused. */
+  /** Absent if nobody can wait for it: such videos are refused. */
   transcode?: Transcode
-  /** Told the SHA-256 before the file is decoded; throws to stop here. */
+  /** Runs before the file is decoded; throws to stop here. */
   check?: (sha256: string) => Promise<void>
-  /** Removes the stored folder after a failure; left out where nobody else knows the uuid. */
+  /** Absent if nobody else knows the uuid. */
   takeBack?: (folder: string) => Promise<void>
 }
 
@@ -140,14 +139,14 @@ async function prepareForeign(
   if (typeof shape === 'string') throw new MediaRefusal(415, mediaText.codec, mediaText.noTranscoding[shape])
   if (!transcode) throw new MediaRefusal(415, mediaText.codec, mediaText.codecIs(HEVC))
   const made = await transcode({ file, sha256, frameTimes, duration }, shape)
-  // A transcode may exceed the upload limit, and only the original tells where the last frame ends.
+  // A transcode may exceed the upload limit; only the original says where the last frame ends.
   const limits = { ...context.limits, videoBytes: Number.POSITIVE_INFINITY }
   const detected = await detect(made, 'video')
   const prepared = await prepareVideo({ file: made, detected, sha256 }, { ...context, limits })
   return { ...prepared, facts: { ...prepared.facts, duration, frameRate } }
 }
 
-/** Throws a `MediaRefusal` (413, 415, 422) and then leaves nothing behind in storage. */
+/** Throws a `MediaRefusal` (413, 415, 422); leaves nothing in storage then. */
 export async function importMedia(request: ImportRequest, context: ImportContext): Promise<ImportedMedia> {
   const { media } = KINDS[request.kind]
   const detected = await detect(request.file, media, request.accept)

@@ -23,9 +23,8 @@ function decode(text: string): Buffer {
 }
 
 /**
- * PNG, JPEG or WebP, at most 10 MB. Throws a `MediaRefusal`: 400 when it is no base64, 413 over a limit, 415 for
- * another type, 422 when damaged; and the errors of `enter`. Nothing is then left behind in storage.
- * @param enter writes the rows of the stored file
+ * PNG, JPEG or WebP, at most 10 MB. Throws a `MediaRefusal` (400, 413, 415, 422) and the errors of `enter`;
+ * leaves nothing in storage then. @param enter writes the rows of the stored file
  */
 export async function importInlineImage(
   kind: Kind,
@@ -40,7 +39,7 @@ export async function importInlineImage(
   try {
     const imported = await importMedia({ kind, file, name, accept: TYPES }, context)
     await enter(imported).catch(async (error: unknown) => {
-      // Safe even where the answer alone was lost: after an error, no caller refers to the picture.
+      // Safe even if only the response was lost: after an error no caller refers to the picture.
       await context.storage.removeFolder(path.posix.dirname(imported.path)).catch(() => undefined)
       throw error
     })

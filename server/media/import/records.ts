@@ -48,7 +48,7 @@ export async function insertMedia(tx: Tx, media: ImportedMedia, origin: MediaOri
 export interface PoolPlace {
   kind: Kind
   poolId: number
-  /** Path below the dropped folder, or the plain file name. */
+  /** Path below the dropped folder, or the file name. */
   name: string
   createdBy: number | null
 }
@@ -59,7 +59,7 @@ export class PoolGone extends MediaRefusal {
   }
 }
 
-/** Locks the pool against deletion until the transaction ends. Throws `PoolGone`. */
+/** The lock keeps the pool from being deleted. Throws `PoolGone`. */
 async function holdPool(tx: Tx, id: number): Promise<void> {
   const pool = await tx
     .selectFrom('pools')
@@ -71,22 +71,20 @@ async function holdPool(tx: Tx, id: number): Promise<void> {
   if (!pool) throw new PoolGone()
 }
 
-/** Where a resource stands among the others. */
+/** Position among the others. */
 export interface Standing {
-  /** Position in the order of arrival; the last one when left out. */
+  /** In the order of arrival; default: the last. */
   seq?: number | undefined
-  /** The first resource with the same file. */
   sameAs?: string | null
 }
 
-/** Reserves a position in the order of arrival. */
 export async function reservePosition(db: SqlDatabase): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
     select nextval(pg_get_serial_sequence('resources', 'seq'))::integer as seq`.execute(db)
   return requireValue(rows[0]).seq
 }
 
-/** The resource has the uuid of its file. Throws `PoolGone`. */
+/** The resource has its file's uuid. Throws `PoolGone`. */
 export async function insertPoolResource(
   tx: Tx,
   media: ImportedMedia,
@@ -105,10 +103,10 @@ export async function insertPoolResource(
 export const isResource = async (db: SqlDatabase, uuid: string): Promise<boolean> =>
   (await db.selectFrom('resources').select('uuid').where('uuid', '=', uuid).executeTakeFirst()) !== undefined
 
-/** First half of the keys of `holdUuid`. */
+/** First half of the lock's keys. */
 const UUID_LOCKS = 7_203_645
 
-/** Two servers may have the same upload, or the same job where one was taken for dead. */
+/** Two servers may have the same upload, or the same job if one seemed dead. */
 export async function holdUuid(tx: Tx, uuid: string): Promise<void> {
   const key = Buffer.from(uuid.slice(0, 8), 'hex').readInt32BE()
   await sql`select pg_advisory_xact_lock(${UUID_LOCKS}, ${key})`.execute(tx)

@@ -7,16 +7,13 @@ import { DEFAULT_LIMITS } from '../limits.ts'
 import { openLocalStorage } from '../storage/local-storage.ts'
 import { temporaryFolder } from '../testing.ts'
 
-/** What everything is imported as. */
 export const UUID = '0a1b2c3d-0000-4000-8000-000000000001'
 
-/** Empty storage in a folder of its own, and what brings files into it. */
+/** Empty storage, and what imports into it. */
 export interface ImportWorld {
   folder: Awaited<ReturnType<typeof temporaryFolder>>
   context: ImportContext
-  /** Imports a file of this content and name. */
   bring(name: string, content: Buffer | string): Promise<ImportedMedia>
-  /** A stored file. */
   load(stored: string): Promise<Buffer>
 }
 

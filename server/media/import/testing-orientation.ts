@@ -2,11 +2,11 @@ import sharp from 'sharp'
 import { requireValue } from '../../require-value.ts'
 import { barScene } from './testing-import.ts'
 
-/** Size of the picture as it is displayed. */
+/** As displayed. */
 export const WIDTH = 96
 export const HEIGHT = 64
 
-/** Where the pixel that is stored at (x, y) is displayed, by the EXIF specification's table of orientations. */
+/** Where the stored pixel (x, y) is displayed, by the EXIF specification's table. */
 const DISPLAYED: Record<number, (x: number, y: number) => [number, number]> = {
   1: (x, y) => [x, y],
   2: (x, y) => [WIDTH - 1 - x, y],
@@ -18,7 +18,7 @@ const DISPLAYED: Record<number, (x: number, y: number) => [number, number]> = {
   8: (x, y) => [y, HEIGHT - 1 - x],
 }
 
-/** What a camera held that way writes for a picture that is to be displayed as `displayed`. */
+/** What a camera held that way writes. */
 function asStored(displayed: Buffer, orientation: number): Promise<Buffer> {
   const [width, height] = orientation >= 5 ? [HEIGHT, WIDTH] : [WIDTH, HEIGHT]
   const out = Buffer.alloc(displayed.length)
@@ -33,17 +33,17 @@ function asStored(displayed: Buffer, orientation: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The pixels of the picture as it is displayed, three channels. */
+/** Three channels. */
 const displayedScene = (): Promise<Buffer> => barScene(WIDTH, HEIGHT).removeAlpha().raw().toBuffer()
 
-/** A JPEG of that picture by a camera that was held so and says it in EXIF. */
+/** A JPEG by a camera held that way, which says so in EXIF. */
 export const turnedJpeg = async (orientation: number): Promise<Buffer> =>
   sharp(await asStored(await displayedScene(), orientation))
     .withMetadata({ orientation })
     .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
     .toBuffer()
 
-/** The greatest difference of a value between a picture and the one that should be displayed. */
+/** The greatest difference of a value from the displayed picture. */
 export async function worstDifference(picture: Buffer): Promise<number> {
   const displayed = await displayedScene()
   const pixels = await sharp(picture).removeAlpha().raw().toBuffer()

@@ -6,10 +6,10 @@ import { ExplainedError } from '../../explained-error.ts'
 import type { Picture } from '../decoding/picture.ts'
 import { openVideo, shown, TICK } from '../decoding/video.ts'
 
-/** Plain data, since another process does the work. */
+/** Plain data for another process. */
 export interface PosterTask {
   file: string
-  /** Presentation timestamps of the candidate frames in seconds, ascending. */
+  /** Of candidate frames, in seconds, ascending. */
   times: readonly number[]
 }
 
@@ -51,7 +51,7 @@ async function* candidates({ file, times }: PosterTask): AsyncGenerator<Candidat
   }
 }
 
-/** Picks the highest contrast. A broken file is used as far as it decodes. */
+/** A broken file is used as far as it decodes. */
 async function choose(question: PosterTask): Promise<Sharp> {
   let best: Candidate | null = null
   try {
@@ -64,11 +64,7 @@ async function choose(question: PosterTask): Promise<Sharp> {
   return best.small
 }
 
-/**
- * Blocks, so run it in a separate process.
- * @throws NoFrame where no frame can be decoded; `ExplainedError` where this system cannot decode or the file holds no
- * video
- */
+/** Blocks: run it in a process. Throws `NoFrame` (no frame decodes), `ExplainedError` (no video, no decoder). */
 export async function makePoster(question: PosterTask): Promise<Poster> {
   const small = await choose(question)
   const { data, info } = await small

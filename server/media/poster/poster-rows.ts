@@ -6,7 +6,7 @@ import type { MediaStorage } from '../storage/storage.ts'
 
 export const IS_USED = sql`exists (select 1 from resources r where r.media_uuid = m.uuid and r.deleted_at is null)`
 
-/** Pictures need no look-up. With `exists`, the planner would read the posters of all videos at once. */
+/** With `exists` the planner would read the posters of all videos at once. */
 export const HAS_POSTER = sql<boolean>`
   coalesce(case when m.frame_count is not null then (
     select true from media_files p where p.parent_uuid = m.uuid and p.role = 'poster' limit 1) end, false)`
@@ -40,7 +40,7 @@ export async function storePoster(
   return { path, bytes: image.length, sha256, width, height }
 }
 
-/** From then on the poster is shown. False: no resource shows the video any more. */
+/** False: no resource shows the video any more. */
 export async function insertPoster(db: SqlDatabase, video: string, poster: StoredPoster): Promise<boolean> {
   const { path, bytes, sha256, width, height } = poster
   const { rows } = await sql`

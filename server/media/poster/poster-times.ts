@@ -1,10 +1,7 @@
 /** Seconds after the start: after fades and titles, and early enough to decode fast. */
 const LOOKED_AT = [1, 2, 4, 8] as const
 
-/**
- * A video that ends before the first candidate uses its middle.
- * @param times presentation timestamps of its frames in seconds, ascending, at least one
- */
+/** A shorter video uses its middle. @param times presentation timestamps in seconds, ascending, at least one */
 export function posterTimes(times: readonly number[]): number[] {
   const [begin = 0, end = 0] = [times[0], times.at(-1)]
   const [first, ...later] = LOOKED_AT

@@ -3,7 +3,7 @@ import { encodeVideo, type EncodePlan, type EncodeTask, type Original } from '..
 import { encodableCodec, type EncodedCodec } from '../encoding/encoder.ts'
 import { proxySize, type ProxyShape } from './proxy-size.ts'
 
-/** Plain data, since another process does the work. */
+/** Plain data for another process. */
 export interface ProxyTask extends EncodeTask {
   shape: ProxyShape
 }
@@ -16,7 +16,7 @@ export interface ProxyResult {
   bytes: number
 }
 
-/** One core, so that the others stay free for requests. */
+/** The other cores stay free for requests. */
 const THREADS = 1
 
 const planOf =
@@ -33,10 +33,7 @@ const planOf =
     }
   }
 
-/**
- * Blocks, so run it in a separate process. Throws as `encodeVideo` does.
- * @param stepped gets the number of encoded frames
- */
+/** Blocks: run it in a process. Throws like `encodeVideo`. @param stepped gets the number of encoded frames */
 export async function makeProxy(
   { shape, ...question }: ProxyTask,
   stepped: (done: number) => void,

@@ -12,7 +12,7 @@ export interface ProxyShape {
 /** H.264 in 4:2:0 has even sides. */
 const even = (length: number): number => Math.max(2, Math.round(length / 2) * 2)
 
-/** Keeps the shape; the longer side is at most `side`. Never enlarges. Even pixels. */
+/** Keeps the shape; never enlarges. Even pixels. */
 export function proxySize({ width, height }: Size, side: number): Size {
   const scale = Math.min(1, side / Math.max(width, height))
   return { width: even(width * scale), height: even(height * scale) }

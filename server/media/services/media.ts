@@ -13,9 +13,9 @@ import { openWorkFolder } from '../work-folder.ts'
 
 export interface MediaServices extends ImportContext {
   signer: MediaSigner
-  /** Folder of resumable uploads; on this machine even when the media are in S3. */
+  /** On this machine even if the media are in S3. */
   uploadFolder: string
-  /** Null where proxies are switched off. */
+  /** Null: proxies are off. */
   proxy: ProxyShape | null
   posters: boolean
 }
@@ -55,11 +55,11 @@ const openBucket = (settings: S3Settings & Pick<Settings, 'S3_BUCKET' | 'DATA_DI
   return access && openS3Storage({ ...access, bucket: settings.S3_BUCKET ?? '', workFolder })
 }
 
-/** Throws `StorageError` where the bucket of the settings is not available. */
+/** Throws `StorageError` if the bucket is not available. */
 export const checkMediaStorage = async (settings: Parameters<typeof openBucket>[0]): Promise<void> =>
   void (await openBucket(settings))
 
-/** Also removes what a killed process left. `key` signs the links. */
+/** Removes what a killed process left. `key` signs the links. */
 export async function openMedia(settings: MediaSettings, key: Buffer): Promise<MediaServices> {
   const workFolder = workFolderOf(settings)
   const uploadFolder = path.join(settings.DATA_DIR, 'uploads')

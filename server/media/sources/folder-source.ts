@@ -5,10 +5,10 @@ import type { FetchOptions, ImportOrigin } from './origin.ts'
 import type { ImportEntry, ImportSource } from './source.ts'
 import { sourcesText } from './text.ts'
 
-/** The same name as when a browser uploads the folder. */
+/** As when a browser uploads the folder. */
 export const nameIn = (folder: string, file: string): string => path.posix.join(path.basename(folder), file)
 
-/** Throws a `MediaRefusal`: 404 where the folder cannot be read, 413 with too many files. */
+/** Throws a `MediaRefusal`: 404 if the folder is unreadable, 413 with too many files. */
 export async function openFolder(
   { origin, folder }: { origin: ImportOrigin; folder: string },
   recursive: boolean,

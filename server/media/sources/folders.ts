@@ -25,7 +25,7 @@ export class ImportFolders {
     }
   }
 
-  /** Lists a folder, or the roots. Throws a `MediaRefusal` 404. */
+  /** Without `named` the roots. Throws a `MediaRefusal` 404. */
   async list(named: string | undefined): Promise<ListedFolder> {
     if (named !== undefined) {
       const { origin, folder } = await this.require(named)

@@ -3,7 +3,7 @@ import { LISTED_FOLDERS, LISTED_MANIFESTS, LOOKED_THROUGH } from './limits.ts'
 import { isManifestName } from './manifest-rows.ts'
 import type { ListedFolder } from './origin.ts'
 
-/** Sorts by code units: the same on every machine, unlike a locale. */
+/** By code units: the same on every machine, unlike a locale. */
 const byName = (a: string, b: string): number => (a < b ? -1 : 1)
 
 export interface LevelEntry {

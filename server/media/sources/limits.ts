@@ -7,7 +7,7 @@ import { mediaText } from '../text.ts'
 export const FOLDER_FILES = 1_000_000
 export const MANIFEST_ROWS = 1_000_000
 export const MANIFEST_BYTES = 256 * 1024 ** 2
-/** Limits the damage of an unclosed quote, which makes the rest of the file one row. */
+/** An unclosed quote makes the rest of the file one row. */
 export const ROW_CHARACTERS = 64 * 1024
 
 /** The contract has the same numbers. */
@@ -15,7 +15,7 @@ export const LISTED_FOLDERS = 1000
 export const LISTED_MANIFESTS = 100
 export const LOOKED_THROUGH = 100_000
 
-/** Throws a `MediaRefusal` 413 where a file of `size` bytes is too large for the kind. */
+/** Throws a `MediaRefusal` 413 if it is too large for the kind. */
 export function requireSize(size: number, kind: Kind, { imageBytes, videoBytes }: MediaLimits): void {
   const most = KINDS[kind].media === 'image' ? imageBytes : videoBytes
   if (size > most) throw new MediaRefusal(413, mediaText.tooManyBytes, mediaText.bytes(size, most))

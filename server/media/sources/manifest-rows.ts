@@ -11,9 +11,9 @@ import { sourcesText } from './text.ts'
 const text = sourcesText.manifest
 
 export interface Row {
-  /** The line on which it ends; the first is 1. */
+  /** Where it ends; the first is 1. */
   line: number
-  /** Relative to the folder, with `/`, never outside it; unchanged where there is a fault. */
+  /** Relative to the folder, with `/`, never outside it; unchanged if there is a fault. */
   path: string
   name?: string
   fault?: string
@@ -59,7 +59,7 @@ export async function* csvRows(pieces: AsyncIterable<string>): AsyncGenerator<Ro
     skip_empty_lines: true,
     max_record_size: ROW_CHARACTERS,
   })
-  // The reader of the parser throws the error.
+  // The parser's reader throws the error.
   void pipeline(Readable.from(pieces), parser).catch(() => undefined)
   const records: AsyncIterable<{ record: string[]; info: InfoRecord }> = parser
   let columns: { path: number; name: number } | null = null

@@ -27,7 +27,7 @@ const notThere = (error: unknown): unknown =>
     ? badManifest(error.message)
     : error
 
-/** Throws a `MediaRefusal` 422 where the file cannot be a manifest, or does not exist. */
+/** Throws a `MediaRefusal` 422 if the file is missing or no manifest. */
 export async function requireManifest({ origin, folder, manifest }: Named): Promise<void> {
   requireReader(manifest)
   await origin.requireManifest(folder, manifest).catch((error: unknown) => {

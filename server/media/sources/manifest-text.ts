@@ -10,7 +10,7 @@ export const badManifest = (why: string): MediaRefusal => new MediaRefusal(422, 
 
 export const manifestTooLarge = (): MediaRefusal => badManifest(text.tooManyBytes(MANIFEST_BYTES))
 
-/** GB18030 is what spreadsheets on Chinese Windows write. */
+/** Spreadsheets on Chinese Windows write GB18030. */
 type Encoding = 'utf-8' | 'gb18030'
 
 async function* decoded(file: string, encoding: Encoding): AsyncGenerator<string> {
@@ -33,14 +33,14 @@ async function encodingOf(file: string): Promise<Encoding> {
   }
 }
 
-/** The text, as often as it is asked for, without byte order mark. Throws a `MediaRefusal` 422. */
+/** Readable again and again, without byte order mark. Throws a `MediaRefusal` 422. */
 export async function openText(file: string): Promise<() => AsyncGenerator<string>> {
   if ((await stat(file)).size > MANIFEST_BYTES) throw manifestTooLarge()
   const encoding = await encodingOf(file)
   return () => decoded(file, encoding)
 }
 
-/** Accepts all line endings. Throws a `MediaRefusal` 422 where a line is too long. */
+/** Throws a `MediaRefusal` 422 if a line is too long. */
 export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   let line = 1

@@ -15,7 +15,7 @@ export interface ListedFolder {
   manifests: string[]
   /** Without those of its subfolders. */
   files: number
-  /** False: the listing is truncated. */
+  /** False: truncated. */
   complete: boolean
 }
 
@@ -38,25 +38,24 @@ export interface FetchOptions {
   signal: AbortSignal
 }
 
-/** `folder` is the result of `require`. When storage is down, all throw something else than a `MediaRefusal` 4xx. */
+/** `folder`: the result of `require`. When storage is down, all throw something other than a `MediaRefusal` 4xx. */
 export interface ImportOrigin {
   readonly roots: readonly string[]
   readonly parallel: number
   names(folder: string): boolean
-  /** The name to store. Throws a `MediaRefusal` 404 where no such folder may be imported. */
+  /** Returns the name to store. Throws a `MediaRefusal` 404 if it may not be imported. */
   require(folder: string): Promise<string>
-  /** Lists one level, without hidden entries. */
+  /** One level, without hidden entries. */
   look(folder: string): Promise<ListedFolder>
-  /** Yields all files in a stable order; a hidden folder is one entry. Throws a `MediaRefusal` 404. */
+  /** In a stable order; a hidden folder is one entry. Throws a `MediaRefusal` 404. */
   walk(folder: string, options: WalkOptions): AsyncIterable<Found>
   /**
-   * Copies a file to a new one. Throws a `MediaRefusal`: 404 where there is none, 413 or 415 where it is too large or
-   * not media of the kind, 422 while it is being written.
+   * Copies to a new file. Throws a `MediaRefusal`: 404, 413 or 415 (size, type), 422 (still being written).
    * @param file its path below the folder
    */
   fetch(folder: string, file: string, target: string, options: FetchOptions): Promise<void>
-  /** Throws a `MediaRefusal` where no such file is directly in the folder. */
+  /** Throws a `MediaRefusal` if the file is not directly in the folder. */
   requireManifest(folder: string, name: string): Promise<void>
-  /** Returns a local path: the file itself, or a copy at `target`, which must not exist yet. */
+  /** A local path: the file itself, or a copy at `target`, which must not exist yet. */
   openManifest(folder: string, name: string, target: string, signal: AbortSignal): Promise<string>
 }

@@ -25,7 +25,6 @@ export class LocalFiles {
     this.#folder = folder
   }
 
-  /** A copy stays while somebody works with it. */
   async using<T>(stored: string, work: (file: string) => Promise<T>): Promise<T> {
     const own = this.#storage.localPath?.(stored)
     if (own !== undefined) return work(own)
@@ -43,7 +42,7 @@ export class LocalFiles {
   }
 
   #copy(stored: string): Promise<string> {
-    // Fetches a copy again that was removed. The new time marks it as used.
+    // A removed copy is fetched again. The new time marks it as used.
     const known = this.#copies.get(stored)?.then((file) => touch(file).catch(() => this.#fetch(stored)))
     const copy = known ?? this.#fetch(stored)
     this.#copies.delete(stored)

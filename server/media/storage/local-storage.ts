@@ -11,7 +11,7 @@ import { mediaText } from '../text.ts'
 import { openWorkFolder } from '../work-folder.ts'
 import { probeWrite } from '../../write-probe.ts'
 
-/** On the file system of the finished files, so that a rename is atomic. */
+/** On the same file system, so that a rename is atomic. */
 const WORK_FOLDER = '.unfinished'
 
 const isMissing = (error: unknown): boolean => {
@@ -31,7 +31,7 @@ async function syncPath(target: string): Promise<void> {
 const etagOf = (size: number, modifiedMs: number): string =>
   `"${size.toString(16)}-${Math.round(modifiedMs).toString(16)}"`
 
-/** Removes leftovers of a crash. @param isShared another process may write there: files touched within a day stay */
+/** Removes leftovers of a crash. @param isShared another process may write: files touched within a day stay */
 export async function openLocalStorage(root: string, isShared = false): Promise<MediaStorage> {
   const base = path.resolve(root)
   const work = path.join(base, WORK_FOLDER)
@@ -56,7 +56,7 @@ class LocalStorage implements MediaStorage {
     return target
   }
 
-  /** The work folder is missing in the empty mount point of a disk that is not mounted. */
+  /** An unmounted disk's empty mount point has no work folder. */
   async check(): Promise<void> {
     await access(this.#work, constants.R_OK | constants.W_OK | constants.X_OK)
   }

@@ -2,7 +2,7 @@ import type { ByteRange } from './storage.ts'
 
 const SINGLE = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i
 
-/** RFC 9110 §14. `null`: send the whole file, also for several ranges. `'unsatisfiable'`: answer 416. */
+/** RFC 9110 §14. `null`: the whole file, also for several ranges. `'unsatisfiable'`: 416. */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   if (header === undefined) return null
   const match = SINGLE.exec(header)

@@ -17,7 +17,7 @@ export const mediaAccess = (settings: S3Settings): S3Access | null =>
         pathStyle: settings.S3_PATH_STYLE,
       }
 
-/** Default: the service of the media. Null: there is none. */
+/** Default: the service of the media. Null: none. */
 export const importAccess = (settings: ImportS3Settings): S3Access | null =>
   settings.IMPORT_S3_ENDPOINT === undefined
     ? mediaAccess(settings)

@@ -9,7 +9,7 @@ export interface S3Access {
   region: string
   accessKey: string
   secretKey: string
-  /** Bucket in the path of the URL, as most self-hosted services need it, or in the host name. */
+  /** As most self-hosted services need it; else in the host name. */
   pathStyle: boolean
 }
 
@@ -21,7 +21,7 @@ export interface S3Options extends S3Access {
 export class S3Error extends Error {
   override readonly name = 'S3Error'
   readonly status: number
-  /** Such as `AccessDenied`; empty where the answer has no body. */
+  /** Such as `AccessDenied`; empty without a body. */
   readonly code: string
 
   constructor(status: number, code: string, what: string) {
@@ -35,20 +35,20 @@ interface S3Request {
   query?: string
   headers?: Record<string, string>
   body?: Buffer | string
-  /** Error statuses that are returned, not thrown. */
+  /** Statuses that do not throw. */
   allow?: number[]
   signal?: AbortSignal
 }
 
-/** Part of a listing, in the order of the keys' UTF-8 bytes. */
+/** Keys in the order of their UTF-8 bytes. */
 interface S3Page {
   keys: string[]
-  /** Ending with `/`; only with a delimiter. */
+  /** Ending with `/`. */
   prefixes: string[]
 }
 
 export const S3_PAGE = 1000
-/** Retries after 5xx and 429, with a random delay whose limit doubles each time. */
+/** After 5xx and 429, with a random delay whose limit doubles. */
 const RETRIES = 5
 const FIRST_RETRY_MS = 100
 const CONNECTIONS = 3
@@ -61,7 +61,7 @@ export function bucketAddress({ endpoint, bucket, pathStyle }: S3Options): strin
     : `${url.protocol}//${bucket}.${url.host}${path}`
 }
 
-/** Calls for one bucket. All throw a `MediaRefusal` 503 with the error as its cause. */
+/** All calls throw a `MediaRefusal` 503 with the error as cause. */
 export class S3Bucket {
   readonly name: string
   readonly #client: AwsClient
@@ -81,7 +81,7 @@ export class S3Bucket {
     this.#base = bucketAddress(options)
   }
 
-  /** @param key '' for the bucket itself; no part may be `.` or `..`, which URLs do not keep */
+  /** @param key '' for the bucket; no part may be `.` or `..`, which URLs drop */
   async send(method: string, key: string, more: S3Request = {}): Promise<Response> {
     const { query = '', headers = {}, body, allow, signal = null } = more
     const url = `${this.#base}/${encodePath(key)}${query}`
@@ -92,7 +92,7 @@ export class S3Bucket {
     throw unavailable(new S3Error(answer.status, code, `${method} ${key}`))
   }
 
-  /** The client retries refusals; this method retries broken connections. */
+  /** The client retries refusals; this retries broken connections. */
   async #persist(url: string, request: RequestInit): Promise<Response> {
     const { signal } = request
     for (let tries = 1; ; tries += 1)

@@ -13,21 +13,21 @@ import { S3Bucket, S3Error, type S3Options, unavailable } from './s3-bucket.ts'
 import { decodedKey, tagOf, tagsOf } from './s3-xml.ts'
 import type { ByteRange, MediaStorage, StoredFile } from './storage.ts'
 
-/** Breaks without a byte in between after which a read is given up. */
+/** Without a byte in between; then the read fails. */
 const BREAKS = 5
 
 type Chunks = ReadableStreamDefaultReader<Uint8Array>
 
 const chunksOf = ({ body }: Response): Chunks | undefined => body?.getReader()
 
-/** The end is infinite where the length is unknown. */
+/** Infinite if the length is unknown. */
 const extentOf = ({ headers }: Response, range: ByteRange | undefined): ByteRange => {
   const start = range?.start ?? 0
   const length = headers.get('content-length')
   return { start, end: length === null ? (range?.end ?? Infinity) : start + Number(length) - 1 }
 }
 
-/** Reconnects at the same offset, as long as the ETag is the same. Throws `MediaRefusal` 503. */
+/** Reconnects at the same offset while the ETag stays. Throws `MediaRefusal` 503. */
 async function* resumed(
   bucket: S3Bucket,
   key: string,
@@ -66,19 +66,19 @@ const readAnswer = (bucket: S3Bucket, key: string, first: Response, range: ByteR
 
 const MB = 1024 ** 2
 
-/** Limits of S3, in bytes but for `parts`: https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
+/** Bytes, except `parts`: https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 export interface S3Sizes {
-  /** Most bytes of a single upload, and size of one part. S3 wants at least 5 MB a part. */
+  /** Of a single upload, and of one part; S3 requires at least 5 MB. */
   part: number
-  /** Parts are larger where there would be more. */
+  /** Parts grow rather than exceed this number. */
   parts: number
-  /** Most bytes of one copy, or of one copied part. */
+  /** Of one copy, or of one copied part. */
   copy: number
 }
 
 export const S3_SIZES: S3Sizes = { part: 16 * MB, parts: 10_000, copy: 5 * 1024 * MB }
 
-/** Splits `size` bytes into parts of `bytes`, or into at most `most` larger ones. */
+/** Into parts of `bytes`, or into at most `most` larger ones. */
 export function partsOf(size: number, bytes: number, most: number): ByteRange[] {
   const each = Math.max(bytes, Math.ceil(size / most))
   return Array.from({ length: Math.ceil(size / each) }, (_, index) => ({
@@ -87,7 +87,7 @@ export function partsOf(size: number, bytes: number, most: number): ByteRange[] 
   }))
 }
 
-/** Some calls answer 200 before they are done; the body then holds the error. */
+/** Some calls answer 200 early; the body then holds the error. */
 async function doneOf(answer: Response, what: string): Promise<string> {
   const text = await answer.text()
   if (text.includes('<Error>')) throw unavailable(new S3Error(answer.status, tagOf(text, 'Code') ?? '', what))
@@ -96,7 +96,7 @@ async function doneOf(answer: Response, what: string): Promise<string> {
 
 type Send = (method: string, more: { query: string; body?: string; allow?: number[] }) => Promise<Response>
 
-/** After a failure no parts stay. @param put sends one part by a request with this query; returns its ETag */
+/** Removes all parts after a failure. @param put sends one part with this query; returns its ETag */
 async function putInParts(
   send: Send,
   parts: readonly ByteRange[],
@@ -119,12 +119,12 @@ async function putInParts(
   }
 }
 
-/** The server owns exports and media; it leaves all else in the bucket alone. */
+/** Exports and media; the server leaves all else in the bucket alone. */
 const OURS = /^(exports\/|[a-z-]+\/[0-9a-f]{2}\/[0-9a-f-]{36}\/)/
-/** Answers of services without such a list, or without the right to see it; a lifecycle rule may clean up there. */
+/** The service has no such list, or forbids it; a lifecycle rule may clean up there. */
 const NOT_SHOWN = [400, 403, 404, 405, 501]
 
-/** Parts of a killed process would stay for ever, billed and invisible. Reads only the first page. @returns how many */
+/** A killed process leaves parts that are billed and invisible. Reads only the first page. Returns how many. */
 async function abortUnfinished(bucket: S3Bucket, before: Date): Promise<number> {
   const listed = await bucket.send('GET', '', { query: '?encoding-type=url&uploads', allow: NOT_SHOWN })
   if (!listed.ok) return 0
@@ -144,25 +144,25 @@ async function abortUnfinished(bucket: S3Bucket, before: Date): Promise<number> 
 
 const PROBE_PATH = 'exports/probe'
 
-/** The bucket is not available. The message is one line for the person who starts the server. */
+/** The message is one line for the operator. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
 }
 
 function whyNot(error: unknown): string {
   if (error instanceof S3Error) return `${error.status} ${error.code}`.trim()
-  // For a failed connection, the network's own error is the cause.
+  // A failed connection has the network's error as cause.
   const { cause = error } = error as Error
   const { code, message } = cause as NodeJS.ErrnoException
   return code ?? message
 }
 
 interface S3StorageOptions extends S3Options {
-  /** Buffers writes until their length is known. Whoever opens the folder removes leftovers of a kill. */
+  /** Buffers writes until their length is known. Whoever opens the folder removes leftovers. */
   workFolder: string
 }
 
-/** Throws `StorageError` when the bucket cannot be reached. */
+/** Throws `StorageError` if the bucket cannot be reached. */
 export async function openS3Storage(options: S3StorageOptions, sizes = S3_SIZES): Promise<MediaStorage> {
   const storage: MediaStorage = new S3Storage(options, sizes)
   await storage.check().catch((error: unknown) => {
@@ -187,7 +187,7 @@ class S3Storage implements MediaStorage {
     await this.#bucket.pages('', { most: 1, ...(signal && { signal }) }).next()
   }
 
-  /** Begins and aborts a multipart upload: with a file, a versioned bucket would keep each version. */
+  /** By a multipart upload that it aborts: a versioned bucket would keep each test file. */
   async checkWrites(signal?: AbortSignal): Promise<void> {
     const options = signal && { signal }
     const begun = await this.#send('POST', PROBE_PATH, { query: '?uploads', ...options })

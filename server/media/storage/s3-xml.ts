@@ -1,4 +1,4 @@
-/** S3 answers have a fixed form: no attributes, no comments, no CDATA. */
+/** S3's XML has a fixed form: no attributes, comments or CDATA. */
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
 
@@ -9,7 +9,7 @@ const unescapeXml = (text: string): string =>
       : (ENTITIES[name] ?? whole),
   )
 
-/** The contents: XML where an element has children, else text. */
+/** XML if an element has children, else text. */
 export const tagsOf = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, content = '']) =>
     content.includes('<') ? content : unescapeXml(content),
@@ -17,7 +17,7 @@ export const tagsOf = (xml: string, name: string): string[] =>
 
 export const tagOf = (xml: string, name: string): string | undefined => tagsOf(xml, name)[0]
 
-/** A service without `encoding-type=url` returns plain keys. A key that cannot be decoded matches no object. */
+/** Without `encoding-type=url` keys are plain. A key that cannot be decoded matches no object. */
 export const decodedKey =
   (encoding: string | undefined) =>
   (key: string): string => {

@@ -14,24 +14,24 @@ export interface ByteRange {
   end: number
 }
 
-/** A path outside `paths.ts` throws a `MediaRefusal` 400. A write is atomic, and on disk when its promise resolves. */
+/** A path not of `paths.ts` throws a `MediaRefusal` 400. Writes are atomic, and on disk when the promise resolves. */
 export interface MediaStorage {
-  /** Throws where files can be neither read nor written now; `signal` ends it early where possible. */
+  /** Throws if files can be neither read nor written now. */
   check(signal?: AbortSignal): Promise<void>
-  /** Throws where a write fails now, as on a full disk. The test write leaves nothing; else as `check`. */
+  /** Throws if a write fails now, as on a full disk. Leaves nothing behind. */
   checkWrites(signal?: AbortSignal): Promise<void>
   stat(path: string): Promise<StoredFile | null>
-  /** Throws a `MediaRefusal` 404 when there is no such file. */
+  /** Throws a `MediaRefusal` 404. */
   read(path: string, range?: ByteRange): Promise<Readable>
   write(path: string, content: Buffer | Readable): Promise<void>
-  /** Stores a local file, which may be moved away. */
+  /** `localFile` may be moved away. */
   adopt(path: string, localFile: string): Promise<void>
   copy(from: string, to: string): Promise<void>
-  /** For programs that read files themselves; absent for remote storage. */
+  /** For programs that read files; absent for remote storage. */
   localPath?(path: string): string
   /** A missing file is no error. */
   remove(path: string): Promise<void>
-  /** Removes leftovers of writes; absent where opening the storage does it. @returns how many */
+  /** Leftovers of writes; absent if opening the storage removes them. Returns how many. */
   removeUnfinished?(before: Date): Promise<number>
   removeFolder(folder: string): Promise<void>
 }

@@ -38,7 +38,7 @@ async function isSigned(request: IncomingMessage, url: URL): Promise<boolean> {
 
 const encoded = (key: string): string => encodeURIComponent(key).replaceAll('%2F', '/').replaceAll('%20', '+')
 
-/** ListObjectsV2: keys in the order of their bytes; what lies below a delimiter is listed once, by its prefix. */
+/** ListObjectsV2: keys in the order of their bytes; a delimiter collects them by prefix. */
 function listing(names: Iterable<string>, query: URLSearchParams): string {
   const prefix = query.get('prefix') ?? ''
   const delimiter = query.get('delimiter')
@@ -87,17 +87,16 @@ const unfinished = (uploads: ReadonlyMap<string, Upload>): string => {
 
 const etagOf = (content: Buffer): string => `"${createHash('md5').update(content).digest('hex')}"`
 
-/** What goes wrong with a call: true where it has answered itself, or broken the connection. */
+/** True if the fault sent a response or broke the connection. */
 export type Fault = (call: string, response: ServerResponse) => boolean
 
 interface FakeOptions {
   bucket?: string
-  /** Hears of each call before its answer. */
+  /** Runs before the response. */
   onCall?: (call: string) => void
   fault?: Fault
 }
 
-/** What a call that copies has to copy. */
 function contentOf(
   { headers }: IncomingMessage,
   objects: ReadonlyMap<string, Buffer>,
@@ -110,7 +109,7 @@ function contentOf(
   return start === undefined ? whole : whole?.subarray(Number(start), Number(end) + 1)
 }
 
-/** The calls of S3 that the server makes, about one bucket over a map; refuses what is not signed as it should be. */
+/** S3 for one bucket, as far as the server calls it; refuses wrong signatures. */
 function fakeS3(objects: Map<string, Buffer>, { bucket, onCall, fault }: Required<FakeOptions>): Server {
   const uploads = new Map<string, Upload>()
   let made = 0
@@ -169,7 +168,6 @@ function fakeS3(objects: Map<string, Buffer>, { bucket, onCall, fault }: Require
   })
 }
 
-/** A bucket on this machine over a map of its objects, and how it is reached. */
 export async function startFakeS3(objects: Map<string, Buffer>, options: FakeOptions = {}) {
   const server = fakeS3(objects, { bucket: 'media', onCall: () => {}, fault: () => false, ...options })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

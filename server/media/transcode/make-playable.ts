@@ -3,12 +3,12 @@ import { encodeVideo, type EncodePlan, type EncodeTask, type Original } from '..
 import { encodableCodec } from '../encoding/encoder.ts'
 import type { TranscodeShape } from '../encoding/transcode-shape.ts'
 
-/** A video that not all browsers play. Plain data, since another process does the work. */
+/** Not all browsers play it. Plain data for another process. */
 export interface TranscodeTask extends EncodeTask {
   shape: TranscodeShape
 }
 
-/** Half the cores: the person waits, but requests go on. */
+/** The person waits, but requests go on. */
 const THREADS = Math.max(1, Math.floor(availableParallelism() / 2))
 
 /** H.264 in 4:2:0 has even sides. */
@@ -29,9 +29,8 @@ const planOf =
   }
 
 /**
- * An odd side gets one more column or row, which repeats its neighbour. Blocks, so run it in a separate process.
- * Throws as `encodeVideo` does.
- * @param stepped gets the number of encoded frames
+ * An odd side gets one more column or row, a copy of its neighbour. Blocks: run it in a process.
+ * Throws like `encodeVideo`. @param stepped gets the number of encoded frames
  */
 export async function makePlayable(
   { shape, ...question }: TranscodeTask,

@@ -1,4 +1,4 @@
-/** One transcode uses all the spare capacity of a machine. */
+/** One transcode uses all spare capacity of a machine. */
 let isTaken = false
 const waiting: (() => void)[] = []
 
@@ -17,7 +17,7 @@ function untilFree(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Throws the signal's reason where that fires before. @param onWait called where another one runs */
+/** Throws the signal's reason if it fires first. @param onWait called if another one runs */
 export async function withTranscodeSlot<T>(
   signal: AbortSignal,
   onWait: () => void,

@@ -14,7 +14,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { KINDS } from '../../../../src/domain/kinds.ts'
 import { detect } from '../../files/detect.ts'
 
-/** Bytes of the first request: most pictures whole, and enough of a video to detect its type. */
+/** Most pictures whole, and enough of a video to detect its type. */
 const FIRST_BYTES = 1024 ** 2
 const EMPTY = 416
 
@@ -33,7 +33,7 @@ function sizeOf({ headers }: Response): number {
   return Number(whole ?? headers.get('content-length') ?? 0)
 }
 
-/** Refuses by the first bytes. Throws the `MediaRefusal`s of the limits, of `detect` and of the bucket. */
+/** Refuses by the first bytes. Throws the `MediaRefusal`s of the limits, `detect` and the bucket. */
 async function fetchObject(
   bucket: S3Bucket,
   key: string,
@@ -61,9 +61,9 @@ const SCHEME = 's3://'
 
 interface BucketPlace {
   bucket: string
-  /** Key prefix: empty, or ending with `/`. */
+  /** Empty, or ending with `/`. */
   prefix: string
-  /** The configured folder that contains it, and the path from there. */
+  /** The configured folder, and the path from there. */
   root: string
   way: string[]
 }
@@ -75,7 +75,7 @@ const plainAddress = (address: string): string => address.replace(/\/+$/, '')
 /** URLs do not keep `.`, `..` and empty parts. */
 const isPlainKey = isStoredPath
 
-/** Throws a `MediaRefusal` 404 where the address is in no root, or hidden. */
+/** Throws a `MediaRefusal` 404 if the address is in no root, or hidden. */
 export function placeOf(roots: readonly string[], named: string): BucketPlace {
   const address = plainAddress(named)
   const root = roots.find((each) => address === each || address.startsWith(`${each}/`))
@@ -90,17 +90,17 @@ export function placeOf(roots: readonly string[], named: string): BucketPlace {
 
 export const addressOf = ({ root, way }: BucketPlace): string => [root, ...way].join('/')
 
-/** Throws a `MediaRefusal` 404 where no URL can name the key, or it is hidden. */
+/** Throws a `MediaRefusal` 404 if no URL can name the key, or it is hidden. */
 export function keyOf({ prefix }: BucketPlace, file: string): string {
   if (!isPlainKey(file)) throw new MediaRefusal(404, sourcesText.badKey)
   if (isHidden(file)) throw new MediaRefusal(404, sourcesText.hidden)
   return prefix + file
 }
 
-/** Consoles create such keys to show empty folders. */
+/** Consoles create such keys for empty folders. */
 const isFolderKey = (file: string): boolean => file === '' || file.endsWith('/')
 
-/** In the order of the service. Reports each hidden object, since buckets have no folders. */
+/** In the order of the service. Reports each hidden object: buckets have no folders. */
 async function* walkBucket(
   bucket: S3Bucket,
   { prefix }: BucketPlace,
@@ -141,7 +141,7 @@ async function lookIntoBucket(bucket: S3Bucket, place: BucketPlace): Promise<Lis
   return { folder, trail, ...level }
 }
 
-/** Final errors, by code, or by status where there is no code. */
+/** By code, or by status without a code. */
 const REFUSALS: Readonly<Record<string, string>> = {
   NoSuchBucket: sourcesText.missing,
   NoSuchKey: sourcesText.missing,
@@ -158,7 +158,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   412: sourcesText.changing,
 }
 
-/** Returns a `MediaRefusal` 404 or 422 for final errors, others unchanged. */
+/** A `MediaRefusal` 404 or 422 for final errors; others are unchanged. */
 export function bucketFault(error: unknown): unknown {
   if (!(error instanceof MediaRefusal) || !(error.cause instanceof S3Error)) return error
   const { code, status } = error.cause
@@ -175,7 +175,7 @@ export const asking = async <T>(call: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Connects only on use, so that a service which is down does not keep the server from starting. */
+/** Connects on use: a service that is down does not keep the server from starting. */
 export function bucketOrigin(addresses: readonly string[], access: S3Access, parallel: number): ImportOrigin {
   const roots = addresses.map(plainAddress)
   const buckets = new Map<string, S3Bucket>()

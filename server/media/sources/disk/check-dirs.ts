@@ -6,14 +6,14 @@ import { isWithin } from './locate.ts'
 
 const wrong = (why: string): SettingError => new SettingError(`设置 IMPORT_DIRS 的值不对：${why}`)
 
-/** Resolves links; works for a path that does not exist yet, since DATA_DIR is created later. */
+/** Resolves links; also for a path that does not exist yet, as DATA_DIR may not. */
 const settled = (place: string): Promise<string> =>
   realpath(place).catch(async () => {
     const above = path.dirname(place)
     return above === place ? place : path.join(await settled(above), path.basename(place))
   })
 
-/** Throws `SettingError`. DATA_DIR holds secrets and the media of other pools, so no folder may overlap it. */
+/** No folder may overlap DATA_DIR with its secrets and media. Throws `SettingError`. */
 export async function checkImportDirs({
   IMPORT_DIRS,
   DATA_DIR,

@@ -1,7 +1,7 @@
 import { MediaRefusal } from '../../refusal.ts'
 import { sourcesText } from '../text.ts'
 
-/** Final errors by code. All others may pass. */
+/** All others may pass. */
 const REFUSALS: Readonly<Record<string, string>> = {
   ENOENT: sourcesText.missing,
   ENOTDIR: sourcesText.missing,
@@ -15,7 +15,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 /** Node's substitute for bytes that are not UTF-8: no file has that name. */
 const REPLACED = '\uFFFD'
 
-/** Returns a `MediaRefusal` 404 for final errors, others unchanged. */
+/** A `MediaRefusal` 404 for final errors; others are unchanged. */
 export function faultOf(error: unknown, place: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const words = REFUSALS[code]

@@ -11,28 +11,28 @@ export function isWithin(folder: string, place: string): boolean {
   return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way)
 }
 
-/** An importable place and its root; both absolute and without links. */
+/** Both absolute and without links. */
 export interface Located {
   real: string
   root: string
 }
 
-/** Resolves links. Throws a `MediaRefusal` 404 where the place is outside all roots, or hidden. */
+/** Throws a `MediaRefusal` 404 if the place is outside all roots, or hidden. */
 export async function locate(roots: readonly string[], place: string): Promise<Located> {
   const real = await realpath(place).catch((error: unknown) => {
     throw faultOf(error, place)
   })
-  // Storage may be mounted later, so the roots are resolved each time.
+  // Storage may be mounted later.
   const settled = await Promise.all(roots.map((root) => realpath(root).catch(() => null)))
   const root = settled.find((each) => each !== null && isWithin(each, real))
-  // The same message as for a missing file, so that nobody learns what exists elsewhere.
+  // As for a missing file, so that nobody learns what exists elsewhere.
   if (root === undefined || root === null) throw new MediaRefusal(404, sourcesText.missing)
   if (isHidden(path.relative(root, real).replaceAll(path.sep, '/')))
     throw new MediaRefusal(404, sourcesText.hidden)
   return { real, root }
 }
 
-/** Throws a `MediaRefusal` 404 also where it is no folder. */
+/** Throws a `MediaRefusal` 404. */
 export async function locateFolder(roots: readonly string[], folder: string): Promise<Located> {
   const located = await locate(roots, folder)
   if (!(await stat(located.real)).isDirectory()) throw new MediaRefusal(404, sourcesText.noFolder)

@@ -25,14 +25,14 @@ async function judged(roots: readonly string[], place: string, { kind, limits }:
   return { real, facts }
 }
 
-/** Clones or copies. Never a hard link: a later change of the source would change the import. */
+/** Never a hard link: a later change of the source would change the import. */
 async function copy(source: string, target: string, signal: AbortSignal): Promise<void> {
   const clone = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE_FORCE
   const isCloned = await copyFile(source, target, clone).then(
     () => true,
     () => false,
   )
-  // Not `copyFile`, which cannot be aborted: a remote video takes minutes.
+  // `copyFile` cannot be aborted, and a remote video takes minutes.
   if (!isCloned)
     await pipeline(createReadStream(source), createWriteStream(target, { flags: 'wx' }), { signal })
 }
@@ -58,11 +58,7 @@ async function fetchFrom(
   if (size !== facts.size || mtimeMs !== facts.mtimeMs) throw new MediaRefusal(422, sourcesText.changing)
 }
 
-/**
- * The source is only read. Throws a `MediaRefusal`: 404 where there is no such file, 413 or 415 where it is too large
- * or not media of the kind, 422 while it is being written. Throws other errors where the storage is down.
- * @param file its path below the folder
- */
+/** Throws a `MediaRefusal`: 404, 413, 415 (size, type), 422 (still being written); other errors if storage is down. */
 export async function fetchFile(
   roots: readonly string[],
   folder: string,
@@ -102,7 +98,7 @@ async function listFolder(roots: readonly string[], folder: string): Promise<Lis
   return { folder: located.real, trail: trailOf(located), ...level }
 }
 
-/** In the order of names, level by level; links to folders are files. Throws a `MediaRefusal` 404 where the folder cannot be read. */
+/** By name, level by level; links to folders are files. Throws a `MediaRefusal` 404. */
 export async function* walk(folder: string, options: WalkOptions, below = ''): AsyncGenerator<Found> {
   options.signal.throwIfAborted()
   const entries = await readdir(path.join(folder, below), { withFileTypes: true }).catch((error: unknown) => {
