@@ -1,4 +1,4 @@
-/** Colours of data on pictures: bright on any picture, distinct for colour-blind people, not used by the interface. */
+/** Bright on any picture, distinct for colour-blind people, not used by the interface. */
 export const DATA_COLOURS = {
   tracking: '#12d8a0',
   exclude: '#ffb020',
@@ -13,7 +13,7 @@ export const DATA_COLOURS = {
   /** Proposals of the engine, and negative points. */
   proposal: '#2ee6ff',
   proposalNot: '#ff5c3a',
-  /** What a click at the resting pointer would make of a proposal. */
+  /** What a click at the resting pointer would do to a proposal. */
   ahead: '#fff27a',
   crosshair: '#ffffff',
 } as const

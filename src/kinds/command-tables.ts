@@ -8,7 +8,7 @@ import { SEGMENT_COMMANDS } from './image-segment/commands.ts'
 import { VIDEO_COMMANDS } from './video/commands.ts'
 import { VIDEO_SEGMENT_COMMANDS } from './video-segment/commands.ts'
 
-/** All kinds at once, for tests and for the names of commands. The client loads each with its page. */
+/** For tests and names of commands. The client loads each kind with its page. */
 export const KIND_COMMANDS = {
   video: VIDEO_COMMANDS,
   image: IMAGE_COMMANDS,

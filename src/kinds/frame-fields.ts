@@ -9,9 +9,9 @@ export interface FramePlace {
   readonly speed: number
 }
 
-/** How a kind keeps the playback place in its fields, under the specification's slice names. */
+/** Where a kind saves the playback position, under the specification's slice names. */
 export interface FrameFields {
-  /** Fields that change with each frame; what shows them listens to the video instead. */
+  /** Change with each frame; what shows them listens to the video instead. */
   readonly moving: readonly string[]
   readonly write: (table: FrameTable, place: FramePlace) => Fields
   readonly read: (table: FrameTable, fields: Fields) => FramePlace
@@ -39,7 +39,7 @@ export const PLAY_TIME_FIELDS: FrameFields = {
   }),
 }
 
-/** The kind video-segment keeps the frame number: `currentFrame` of `totalFrame`. */
+/** `currentFrame` of `totalFrame`. */
 export const CURRENT_FRAME_FIELDS: FrameFields = {
   moving: ['currentFrame'],
   write: (table, { frame, speed }) => ({

@@ -3,15 +3,14 @@ import type { Compare } from '../annotate/review/versions/useChanges.ts'
 import type { Kind } from '../domain/kinds.ts'
 import type { AnnotatePageProps, SharePageProps } from '../platform/session/page-props.ts'
 
-/** What a kind adds to the client. Each part is a chunk, loaded on first use. */
+/** Each part is a chunk, loaded on first use. */
 interface KindModule<K extends Kind> {
   readonly annotate: () => Promise<{ default: ComponentType<AnnotatePageProps> }>
   readonly share: () => Promise<{ default: ComponentType<SharePageProps> }>
-  /** How two versions differ, for lists of versions outside the page. */
+  /** For lists of versions outside the page. */
   readonly differences: () => Promise<Compare<K>>
 }
 
-/** The only place on the client that lists the folders of the kinds. */
 export const KIND_MODULES: { readonly [K in Kind]: KindModule<K> } = {
   video: {
     annotate: () => import('./video/annotate.ts'),

@@ -43,24 +43,19 @@ const entriesOf = (tool: ToolSpec): readonly Entry[] => {
   }
 }
 
-/** What the tools of a kind can select, and what its panels can beside. */
 export const idsByRole = (tools: readonly ToolSpec[]): IdsByRole =>
   Object.fromEntries(tools.flatMap((tool) => [...entriesOf(tool), ...Object.entries(tool.ids ?? {})]))
 
-/** Whether the tool in hand is about the errors of somebody else's work. */
 const judges = (tool: ToolSpec | undefined): boolean => tool?.judging === true
 
-/** The nodes of the skeleton in hand; those of all where whole skeletons are in hand. */
+/** In whole mode those of all skeletons. */
 function nodesHere({ layer, mode }: SkeletonToolSpec, view: ToolView<unknown>): readonly Selected[] {
   const all = layer.skeletonsOf(view.document)
   const active = activeOf(all, choiceOf(view.fields))
   return nodesIn(layer, mode === 'whole' || !active ? all : [active.skeleton])
 }
 
-/**
- * Everything of a kind's work on this frame: each box of a list and each mask. A single crop is not one of many. With
- * the tool for error boxes in hand, those alone.
- */
+/** Boxes of lists and masks of this frame. With the tool for error boxes, those alone. */
 export function allHere(
   tools: readonly ToolSpec[],
   inHand: string,

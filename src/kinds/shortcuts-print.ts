@@ -50,13 +50,11 @@ function keysOf(shortcuts: readonly Shortcut[]): Keys {
   return keys
 }
 
-/**
- * For tooltips; undefined when the list has none. Cached per list: a page asks for a hundred of them on each render.
- */
+/** Cached per list: a page asks for a hundred of them on each render. */
 export const printedKey = (shortcuts: readonly Shortcut[], command: CommandId): string | undefined =>
   keysOf(shortcuts).get(command)
 
-/** Of opposite commands; undefined when the list has none of them. */
+/** Of opposite commands; undefined when the list has neither. */
 export function printedKeys(
   shortcuts: readonly Shortcut[],
   ...commands: readonly CommandId[]

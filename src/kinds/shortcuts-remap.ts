@@ -4,7 +4,7 @@ import { sameCombination } from '../tools/combination.ts'
 
 export type Remaps = Readonly<Record<string, readonly Combination[]>>
 
-/** Identifies a shortcut in a list: a command may occur once for each of several purposes. */
+/** A command may occur once for each of several purposes. */
 export const shortcutId = ({ command, purposes }: Pick<Shortcut, 'command' | 'purposes'>): string =>
   purposes ? `${command}@${purposes.join('+')}` : command
 
@@ -49,9 +49,7 @@ export const withKey = (remaps: Remaps, id: string, combinations: readonly Combi
   return combinations ? { ...others, [id]: combinations } : others
 }
 
-/**
- * Swaps keys: one shortcut gets the combination, the other the first one's key. Null where that causes another clash.
- */
+/** The other shortcut gets the first one's key. Null where that clashes. */
 export function exchanged(
   shortcuts: readonly Shortcut[],
   remaps: Remaps,
@@ -85,7 +83,7 @@ const isCombination = (value: unknown): value is Combination => {
   )
 }
 
-/** The stored keys that still fit: a shortcut that is gone, or clashes with a newer one, falls back to its default. */
+/** A shortcut that is gone, or clashes with a newer one, falls back to its default. */
 export function soundRemaps(shortcuts: readonly Shortcut[], stored: unknown): Remaps {
   if (typeof stored !== 'object' || stored === null) return {}
   const all = shortcuts.flatMap((shortcut) => {
@@ -97,7 +95,7 @@ export function soundRemaps(shortcuts: readonly Shortcut[], stored: unknown): Re
   return withoutClashes(shortcuts, Object.fromEntries(all))
 }
 
-/** Restoring one default may cause another clash, so this repeats until none is left. */
+/** Restoring one default may cause another clash, so this repeats. */
 function withoutClashes(shortcuts: readonly Shortcut[], remaps: Remaps): Remaps {
   const now = remapped(shortcuts, remaps)
   const clashing = Object.entries(remaps).find(([id, combinations]) =>

@@ -6,7 +6,7 @@ import type { KindSpec } from './types.ts'
 import { VIDEO } from './video/spec.ts'
 import { VIDEO_SEGMENT } from './video-segment/spec.ts'
 
-/** All kinds at once, for tests and lists. The client loads each with its page. */
+/** For tests and lists. The client loads each kind with its page. */
 export const KIND_SPECS = {
   video: VIDEO,
   image: IMAGE,

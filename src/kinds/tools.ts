@@ -11,7 +11,6 @@ interface Picking {
   readonly editor: { readonly send: (event: { readonly type: 'PICK'; readonly tool: string }) => void }
 }
 
-/** The command of a tool, with its default key. */
 export const pickTool = ({ id, label, key }: Pick<Tool<never>, 'id' | 'label' | 'key'>) =>
   ({
     group: 'tool',

@@ -31,18 +31,18 @@ export interface EditorView {
   readonly selection: readonly Selected[]
   readonly hover: Selected | null
   readonly preview: Preview | null
-  /** The kind's view state, by the specification's slice names. */
+  /** Under the specification's slice names. */
   readonly fields: Fields
-  /** Role of what a press makes or paints; null while the tool only picks. */
+  /** Null while the tool only picks. */
   readonly drawing: string | null
-  /** Where a drawing tool points, in source pixels. */
+  /** Source pixels. */
   readonly crosshair: Point | null
-  /** Whether error boxes are drawn here; if not, those of the verdict belong to another person. */
+  /** Else the error boxes are another person's. */
   readonly judging: boolean
   readonly rejection: Rejection
-  /** Another version to compare with, drawn under this one. */
+  /** Drawn under this one. */
   readonly other: WorkDocument['annotation'] | null
-  /** What the database asks for; absent where that is unknown. */
+  /** Undefined where unknown. */
   readonly labels?: LabelSettings
 }
 
@@ -51,11 +51,11 @@ interface ToolBase {
   readonly tool: Tool<never>
   readonly command: CommandId
   readonly judging?: boolean
-  /** Ids of what only panels select, by role. */
+  /** What only panels select, by role. */
   readonly ids?: IdsByRole
 }
 
-/** Boxes, also rotated ones: crops, exclusions, error boxes. With `creates: null` it only picks. */
+/** With `creates: null` it only picks. */
 export interface BoxToolSpec extends ToolBase {
   readonly type: 'box'
   readonly tool: Tool<BoxToolOptions>
@@ -78,14 +78,14 @@ export interface MaskToolSpec extends ToolBase {
   readonly layer: MaskLayer
 }
 
-/** Polygons that stay polygons: drawn vertex by vertex, which it moves, inserts and removes. */
+/** Polygons that stay polygons. */
 export interface PolygonToolSpec extends ToolBase {
   readonly type: 'polygon'
   readonly tool: Tool<OutlineToolOptions>
   readonly layer: PolygonLayer
 }
 
-/** One node after another in a template's order, or the whole skeleton at once; see `skeleton.ts`. */
+/** One node after another in the template's order, or the whole skeleton. */
 export interface SkeletonToolSpec extends ToolBase {
   readonly type: 'skeleton'
   readonly tool: Tool<SkeletonToolOptions>
@@ -105,9 +105,8 @@ export interface EditorSpec<K extends Kind> {
 export interface KindSpec<K extends Kind = Kind> {
   readonly traits: readonly Trait[]
   readonly empty: (labels: LabelSettings) => DocumentOf[K]
-  /** The violations of the kind's rules. */
   readonly validate: (document: unknown, context: DocumentContext) => readonly Violation[]
-  /** A stored document migrated to the current version; null when it is none of this kind. */
+  /** Migrated to the current version; null when it is none of this kind. */
   readonly read: (document: unknown) => DocumentOf[K] | null
   readonly editor: EditorSpec<K>
 }
@@ -116,7 +115,7 @@ const withoutLayers = (tool: ToolSpec): ToolSpec[] =>
   tool.type === 'box' && tool.creates === null ? [{ ...tool, layers: [] }] : []
 
 /**
- * The initial tool first. While judging, error boxes come first. A ruling pushes no annotation, so it has no drawing
+ * The initial tool first; while judging, error boxes. A ruling pushes no annotation, so it has no drawing
  * tools.
  */
 export function toolsFor(tools: readonly ToolSpec[], purpose: Purpose): readonly ToolSpec[] {

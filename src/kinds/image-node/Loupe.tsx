@@ -13,7 +13,6 @@ interface LoupeProps {
   editor: EditorActor
 }
 
-/** Name of the node being placed or dragged, or null. */
 function wordsOf(editor: EditorActor): string | null {
   const { document, fields, preview } = editor.getSnapshot().context
   if (!document || (preview && preview.type !== 'node')) return null
@@ -32,7 +31,7 @@ interface Parts {
   readonly caption: HTMLElement
 }
 
-/** Follows the pointer without React, so that it does not lag. */
+/** Without React, so that it does not lag. */
 function follow({ box, canvas, caption }: Parts, props: LoupeProps): () => void {
   const { presenter, editor } = props
   const context = canvas.getContext('2d')

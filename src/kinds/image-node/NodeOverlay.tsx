@@ -15,10 +15,9 @@ import { hasVersion } from '../../machines/work.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loupe } from './Loupe.tsx'
 
-/** Selecting a row in the list of differences activates its node. */
+/** A row in the list of differences activates its node. */
 function useSelectedNode({ selection, setFields }: OverlayFacts<'image-node'>): void {
   useEffect(() => {
-    // Of several, none is the active one.
     const [node] = selection.length === 1 ? selection : []
     const named = node?.role === SKELETON_LAYER.role ? readNodeId(node.id) : null
     if (named) setFields({ activeExtra: named.skeleton, activeNode: named.index })

@@ -37,7 +37,6 @@ export function NodeRow({ facts, skeleton, row, active }: NodeRowProps) {
   })
   const press = (how: RowPress, index: number): void => {
     const several = how.shiftKey || how.ctrlKey || how.metaKey
-    // One node alone is the active one; it takes the place of those selected.
     if (several || selection.length > 1) onPressRow(how, oneOf(index), nodesIn(SKELETON_LAYER, [skeleton]))
     if (!several) setFields(choose(skeleton, index))
   }
@@ -89,7 +88,7 @@ interface NodeChipProps {
 function chipWord(bodyType: BodyType, { name }: Node): string {
   const joint = jointOf(name)
   if (joint) return String(joint.joint)
-  // A row of two hands has one wrist; the list says which hand.
+  // Both hands have one row for the wrist; the list says which hand.
   const side = bodyType === 'both-hands' ? 'center' : sideOf('own', name)
   return side === 'center' ? '·' : imageNodeText.sides[side]
 }

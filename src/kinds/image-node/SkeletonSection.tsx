@@ -18,7 +18,7 @@ import { useCommands } from '../../annotate/useCommands.ts'
 
 const text = imageNodeText.body
 
-/** Without a database template there is nothing to offer for `own`. */
+/** `own` needs a template of the database. */
 const OFFERED = BODY_TYPES.filter((type) => type !== 'own')
 
 export function SkeletonSection(facts: PanelFacts<'image-node'>) {

@@ -60,7 +60,7 @@ const makeAndFollow =
     follow(facts, cursorOf(facts.editor.getSnapshot().context.fields))
   }
 
-/** Q W E R set the blur, and the availability with it. Q and W give the verdict, so a correction needs Shift. */
+/** Q W E R also set the availability. Q and W give the verdict, so a correction needs Shift. */
 const blur = (label: string, code: string, value: Blur) =>
   ({
     group: 'label',
@@ -71,7 +71,7 @@ const blur = (label: string, code: string, value: Blur) =>
     run: make(({ access }) => blurCommit(access.work, value)),
   }) as const
 
-/** A ruling has no blur, so Q and W set the availability itself. */
+/** A ruling has no blur, so Q and W set the availability. */
 const ruled = (id: 'availability.unavailable' | 'availability.available') => {
   const { verdictKeys: _, ...command } = AVAILABILITY_COMMANDS[id]
   return { ...command, purposes: ['ruling'] } as const
@@ -93,7 +93,7 @@ function lookAtSkeleton(facts: Facts): boolean {
   return true
 }
 
-/** Everywhere. Named, because the ids of people's own keys hold the purposes. */
+/** Listed, because the ids of people's own keys hold the purposes. */
 const LOOKS: readonly Purpose[] = ['annotation', 'verdict', 'ruling']
 
 // Arrows move the cursor of nodes.
@@ -110,7 +110,7 @@ export const NODE_COMMANDS = {
     keys: [key('KeyT')],
     verdictKeys: [shift('KeyT')],
     purposes: ['annotation'],
-    // A ruling cannot answer pending; the common command says so.
+    // A ruling cannot be pending; the common command says so.
     instead: (facts) => facts.purpose !== 'ruling' && setPending(facts),
   },
   'availability.unavailable': ruled('availability.unavailable'),

@@ -15,7 +15,7 @@ import {
 
 const text = imageNodeText.differences
 
-/** Margin around a node that is brought into view, in source pixels. */
+/** Source pixels. */
 const AROUND = 30
 
 const placeOf = ({ x, y }: Node) => ({ x: x - AROUND, y: y - AROUND, width: 2 * AROUND, height: 2 * AROUND })

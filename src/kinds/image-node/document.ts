@@ -19,7 +19,7 @@ const nodeNames = (path: string, nodes: readonly Node[], template: NodeTemplate)
   return [violation(`${path}[${wrong}].name`, 'template-nodes', { expected: template.nodes[wrong] ?? '' })]
 }
 
-/** Unlabelled nodes have no place, so only labelled ones must lie in the picture. */
+/** Unlabelled nodes have no place. */
 const nodePlaces = (path: string, nodes: readonly Node[], context: DocumentContext): Violation[] =>
   nodes.flatMap((node, index) => {
     const point = { x: node.x, y: node.y, width: 0, height: 0 }
@@ -48,7 +48,6 @@ const skeletons = (document: ImageNodeDocument, context: DocumentContext): Viola
   ]
 }
 
-/** Availability follows from blur, except pending, which has its own key. */
 const blur = ({ availability, blur }: ImageNodeDocument): Violation[] => {
   if (availability === AVAILABILITY.pending) return []
   if (blur === null) return [violation('blur', 'blur-required')]

@@ -2,7 +2,7 @@ import type { Point } from '../../domain/geometry/point.ts'
 import type { Viewport } from '../../render/viewport.ts'
 import { toScreen } from '../../render/viewport.ts'
 
-/** Place and content of the loupe. All screen lengths in CSS pixels. */
+/** CSS pixels. */
 
 export const LOUPE_SIDE = 152
 /** Between the magnified point and the loupe. */
@@ -11,7 +11,6 @@ const MAGNIFICATION = 3
 /** CSS pixels per source pixel, at least and at most, at any zoom. */
 const SCALE = { low: 2, high: 48 }
 
-/** The view around a point in source pixels, which lies in the middle. */
 export function loupeViewport({ ratio, scale }: Viewport, at: Point): Viewport {
   const zoomed = Math.min(Math.max(scale * MAGNIFICATION, SCALE.low), SCALE.high)
   return {

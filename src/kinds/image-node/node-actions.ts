@@ -64,7 +64,7 @@ export function moveCursor(facts: OpenFacts): void {
   follow(facts, cursorOf(facts.editor.getSnapshot().context.fields))
 }
 
-/** Whether two documents have the same nodes: databases may have their own templates. */
+/** Databases may have their own templates. */
 const areAlike = (one: ImageNodeDocument, other: ImageNodeDocument): boolean =>
   one.bodyType === other.bodyType &&
   one.nodes.length === other.nodes.length &&
@@ -106,7 +106,7 @@ export function drop(facts: OpenFacts): Commit | null {
   const { width, height } = task.item.resource
   const at = presenter?.pointer() ?? { x: width / 2, y: height / 2 }
   const { tool } = editor.getSnapshot().context
-  // Ends a press of the other tool, which may place a node: nodes are dropped beside that one.
+  // Ends a press of the other tool, which may place a node: nodes are dropped beside it.
   editor.send({ type: 'PICK', tool: WHOLE_TOOL.id })
   const { document, fields } = editor.getSnapshot().context
   const commit = dropCommit({ work: document as NodeWork, fields, bounds: { width, height } }, at)
@@ -139,10 +139,10 @@ export function newData({ fields, task }: OpenFacts): Fields | null {
   return null
 }
 
-/** Radius around a node that counts as pointing at it, in CSS pixels. */
+/** CSS pixels. */
 const POINT_REACH = 14
 
-/** The node under the pointer, with any tool, or else the active one. */
+/** Else the active one. */
 function meantNode(facts: OpenFacts): { skeleton: Skeleton; index: number } | null {
   const { access, presenter } = facts
   const at = presenter?.pointer()

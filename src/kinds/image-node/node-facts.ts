@@ -24,11 +24,11 @@ export function carryOut(
   access.commit(edit, options)
 }
 
-/** The template that the database prescribes; undefined when annotators choose the body type. */
+/** Undefined when annotators choose the body type. */
 export const ownTemplate = (task: BatchItem): NodeTemplate | undefined =>
   task.item.labels['template'] as NodeTemplate | undefined
 
-/** Names and bones of the nodes; an unknown template has nodes without bones. */
+/** An unknown template has nodes without bones. */
 export const templateIn = ({ bodyType, nodes }: ImageNodeDocument, task: BatchItem): NodeTemplate =>
   templateOf(bodyType, ownTemplate(task)) ?? { bodyType, nodes: nodes.map(({ name }) => name), edges: [] }
 

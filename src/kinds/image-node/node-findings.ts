@@ -24,7 +24,7 @@ interface Linted {
 
 const known = new WeakMap<readonly Node[], Linted>()
 
-/** An edit changes one skeleton, so the findings of the others are kept. */
+/** Cached: an edit changes one skeleton. */
 function lintOnce(template: NodeTemplate, nodes: readonly Node[]): readonly SkeletonFinding[] {
   const before = known.get(nodes)
   if (before?.template === template) return before.findings
@@ -51,7 +51,7 @@ export function findingsOf(document: ImageNodeDocument, template: NodeTemplate):
   )
 }
 
-/** Margin around a place that is shown, in source pixels. */
+/** Source pixels. */
 const AROUND = 40
 
 export function placeOf({ nodes }: Skeleton, indices: readonly number[]): Rect | null {

@@ -14,14 +14,14 @@ type NodeDocument = DocumentOf['image-node']
 
 const readNodes = (stored: unknown): NodeDocument | null => migrateDocument('image-node', stored)
 
-/** No crosshair where a press would place nothing: all nodes are placed, or the old version is shown. */
+/** None where a press would place nothing: all nodes are placed, or the old version is shown. */
 const crosshairOf = (document: NodeDocument | null, view: EditorView): EditorView['crosshair'] =>
   view.drawing === ERROR_LOOK.role || (document && isOneMissing(document, view)) ? view.crosshair : null
 
 function describeNodes({ annotation, verdict }: WorkDocument<NodeDocument>, view: EditorView): Scene {
   const { id, width, height, media } = view.picture
   const other = view.other && readNodes(view.other)
-  // The other version is drawn under the current one, or alone when the old data is shown.
+  // The other version is drawn under the current one, or alone.
   const current = other && isOldShown(view.fields, true) ? null : annotation
   return {
     id,

@@ -46,7 +46,7 @@ function targetOf(facts: OverlayFacts<'image-segment'>): StrokeTarget {
   return { words: words[barred ?? 'segment'](name), colour: segmentColour(colourIndex), barred }
 }
 
-/** Shows the stroke target and the solo segment on the picture, since the panel is far from the eye. */
+/** On the picture, since the panel is far from the eye. */
 export function SegmentOverlay(facts: OverlayFacts<'image-segment'>) {
   const { tool, annotationAccess } = facts
   const smart = tool === SMART.id && !annotationAccess.readonly

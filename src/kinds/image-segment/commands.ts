@@ -57,7 +57,7 @@ function select({ editor, presenter }: Facts, { segment }: PlacedSegment): void 
   if (box) presenter?.view.move((viewport, picture) => reveal(viewport, picture, box))
 }
 
-/** Selects the next visible segment. False while error boxes are drawn: then those are cycled. */
+/** While error boxes are drawn, those are cycled instead. */
 function selectAfter(facts: OpenFacts, step: 1 | -1): boolean {
   if (facts.editor.getSnapshot().context.tool === 'errorBox') return false
   const trees = actions.treesOf(facts)
@@ -80,7 +80,7 @@ function nextOverlap({ fields, setFields }: SegmentScope): void {
 
 type Run = (facts: OpenFacts) => unknown
 
-/** Null where nothing is open. A ruling on a pending item pushes no annotation, so it changes nothing. */
+/** Null where nothing is open, or a ruling changes nothing. */
 function openFactsOf(facts: Facts): OpenFacts | null {
   const { access, purpose } = facts
   if (!access) return null
@@ -118,7 +118,7 @@ const moveBy = (place: typeof inwardPlace) =>
     actions.move(facts, segment.id, place(actions.treesOf(facts), segment.id)),
   )
 
-/** All that is selected, as one step. */
+/** One step. */
 const onSelected = (act: (facts: OpenFacts, ids: readonly string[]) => void) =>
   own((facts) => {
     const ids = selectedSegments(facts.selection)
@@ -131,7 +131,7 @@ const moveTo = (category: SegmentCategory) => onSelected((facts, ids) => actions
 const byId = (act: (scope: SegmentScope, id: string) => void) =>
   onSegment((facts, { segment }) => act(facts, segment.id))
 
-/** The tool handles the key: it removes the last vertex or prompt, and does nothing during a stroke. */
+/** A running tool removes its last vertex or prompt, and ignores the key during a stroke. */
 const isForTool = ({ event, editor }: Facts): boolean => event !== null && showsPreview(editor.getSnapshot())
 
 function removeSelected(facts: OpenFacts): boolean {
@@ -324,7 +324,6 @@ export const SEGMENT_COMMANDS = {
     run: onSelected((facts, ids) => copySegments(wholesAmong(actions.treesOf(facts), ids))),
   },
   ...COMMON_COMMANDS,
-  // Digits are categories.
   'view.actual': { ...COMMON_COMMANDS['view.actual'], keys: [shift('Digit0'), key('Numpad1')] },
   'edit.remove': { ...COMMON_COMMANDS['edit.remove'], instead: instead(removeSelected) },
   'edit.selectNext': {

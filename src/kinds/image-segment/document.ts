@@ -79,7 +79,6 @@ export const imageSegmentRules: DocumentRules<ImageSegmentDocument> = {
     isQualified: null,
     errorBoxes: [],
   }),
-  /** Masks are stored as compressed strings. */
   normalise: ({ categories: { human, cover, exclude }, ...rest }) => ({
     ...rest,
     categories: {

@@ -22,7 +22,7 @@ import { imageSegmentText } from '../../text/image-segment.ts'
 import { toasts } from '../../ui/toasts.ts'
 import type { CommitOptions, WorkAccess } from '../../annotate/work-access.ts'
 
-/** Actions on segments, from panel and keys: each is one undo step, or changes only the view. */
+/** Each is one undo step, or changes only the view. */
 
 export interface SegmentScope {
   readonly access: WorkAccess<'image-segment'>
@@ -67,7 +67,6 @@ export function recolour(scope: SegmentScope, ids: readonly string[], colourInde
   if (!scope.access.readonly) scope.setFields({ ...pickedColour(scope.fields, colourIndex) })
 }
 
-/** Several get the colour after that of the first. */
 export function recolourNext(scope: SegmentScope, ids: readonly string[]): void {
   const first = ids.flatMap((id) => findSegment(treesOf(scope), id)?.segment ?? [])[0]
   if (first) recolour(scope, ids, (first.colourIndex + 1) % SEGMENT_COLOURS.length)
@@ -85,7 +84,7 @@ export function move(scope: SegmentScope, id: string, place: SegmentPlace | null
   if (moves) tell(hasRoom(trees, place) ? text.nothingInside : text.noRoom)
 }
 
-/** Several keep their order, and those that are there already their place. */
+/** Several keep their order; those already there stay. */
 export function moveTo(scope: SegmentScope, ids: readonly string[], category: SegmentCategory): void {
   const [id] = ids
   if (ids.length === 1 && id !== undefined) return move(scope, id, categoryPlace(category))
@@ -103,7 +102,6 @@ export function moveTo(scope: SegmentScope, ids: readonly string[], category: Se
   commitTrees(scope, after, { label: 'move', select: segmentSelection(...ids) })
 }
 
-/** Merges a segment with the sibling below it in the list, where both are visible and unlocked. */
 export function mergeWithBeneath(scope: SegmentScope, id: string): void {
   const trees = treesOf(scope)
   const ids = [id, inwardPlace(trees, id)?.parentId ?? null]
@@ -116,7 +114,7 @@ export function mergeWithBeneath(scope: SegmentScope, id: string): void {
   commitTrees(scope, after, { label: 'merge', select: segmentSelection(beneath.id) })
 }
 
-/** Subtracts a segment from its siblings, whatever overlap rule they were drawn with. */
+/** Whatever overlap rule they were drawn with. */
 export function cutOut(scope: SegmentScope, id: string): void {
   const trees = treesOf(scope)
   const rules = paintRules(trees, scope.fields)
@@ -142,7 +140,7 @@ export const toggleClosed = ({ fields, setFields }: SegmentScope, id: string): v
 export const toggleCategory = ({ fields, setFields }: SegmentScope, category: SegmentCategory): void =>
   setFields({ hiddenCategories: toggled(maskFields(fields).hiddenCategories, category) })
 
-/** The next stroke makes a segment there. The place is made visible. */
+/** The next stroke makes a segment there. */
 export function drawIn(scope: SegmentScope, place: SegmentPlace): void {
   const { category, parentId } = place
   const seen = seenFields(treesOf(scope), scope.fields, place)

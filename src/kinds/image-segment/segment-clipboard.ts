@@ -19,7 +19,7 @@ const tell = (words: string): void => {
 
 type Copied = readonly Pick<PlacedSegment, 'segment' | 'category'>[]
 
-/** The segments copied last on this page, with their parts. They survive a change of picture. */
+/** Survives a change of picture. */
 let copied: Copied = []
 
 export function copySegments(chosen: Copied): void {
@@ -35,7 +35,7 @@ function asNew(segment: Segment, parentId: string | null, taken: Set<string>): S
   return { ...segment, id, parentId, name, children: segment.children.map((part) => asNew(part, id, taken)) }
 }
 
-/** On top of their categories, in their order, as one step; all or none. */
+/** On top of their categories, in their order; all or none. */
 function insertAll(scope: SegmentScope, segments: Copied, label: string): void {
   const names = namesIn(treesOf(scope))
   let [trees, fields] = [treesOf(scope), scope.fields]
@@ -56,7 +56,6 @@ function insertAll(scope: SegmentScope, segments: Copied, label: string): void {
   })
 }
 
-/** Masks fit only pictures of the same size. */
 const fits = (segments: Copied, { width, height }: Size): boolean =>
   segments.every(({ segment: { rleMask } }) => rleMask.size[1] === width && rleMask.size[0] === height)
 
@@ -66,7 +65,7 @@ export function pasteSegments(scope: SegmentScope, picture: Size): void {
   insertAll(scope, copied, 'paste')
 }
 
-/** All segments of the picture before, beside those that are here. */
+/** Beside those that are here. */
 export function copyPrevious(scope: SegmentScope, before: ImageSegmentDocument | null, picture: Size): void {
   if (scope.access.readonly) return scope.access.refuse()
   const all = before ? placedSegments(before.categories).filter(({ parent }) => parent === null) : []

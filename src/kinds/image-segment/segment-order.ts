@@ -1,11 +1,7 @@
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 
-/**
- * Places of the longest rising subsequence of a list, by patience sorting (Fredman 1975).
- * @param values all different
- */
+/** Indices by patience sorting (Fredman 1975). @param values all different */
 function longestRising(values: readonly number[]): ReadonlySet<number> {
-  /** Where the best sequence of each length ends. */
   const ends: number[] = []
   const before = values.map((value, at) => {
     const length = ends.findIndex((end) => (values[end] ?? 0) > value)
@@ -19,10 +15,7 @@ function longestRising(values: readonly number[]): ReadonlySet<number> {
 
 const listOf = ({ category, segment }: PlacedSegment): string => `${category} ${segment.parentId ?? ''}`
 
-/**
- * Ids of siblings to move: the fewest that turn the old order into the new. A segment from another list has no old
- * order.
- */
+/** The fewest siblings to move. A segment from another list has no old order. */
 export function reordered(
   before: ReadonlyMap<string, PlacedSegment>,
   after: readonly PlacedSegment[],

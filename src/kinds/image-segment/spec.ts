@@ -16,7 +16,7 @@ import type { EditorView, KindSpec, ToolSpec } from '../types.ts'
 const readImageSegment = (stored: unknown): ImageSegmentDocument | null =>
   migrateDocument('image-segment', stored)
 
-/** Caches the other version, so that it is not read on each pointer move. */
+/** Cached: read on each pointer move. */
 const others = new WeakMap<object, ImageSegmentDocument | null>()
 
 function otherTrees({ other }: EditorView) {

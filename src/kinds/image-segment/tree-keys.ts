@@ -5,7 +5,7 @@ import { rowAfter } from './tree-rows.ts'
 
 interface TreeAccess {
   readonly rows: readonly TreeRow[]
-  /** Of the selected line; below 0 for none. */
+  /** Below 0 for none. */
   readonly place: number
   readonly selected: string | null
   readonly select: (placed: PlacedSegment) => void
@@ -26,11 +26,11 @@ function handle({ rows, place, selected, select, toggle }: TreeAccess, key: stri
   return true
 }
 
-/** Arrow keys as in a tree view: up and down between lines, right and left unfold, fold and go to the parent. */
+/** As in a tree view: right and left unfold, fold and go to the parent. */
 export const treeKeys =
   (access: TreeAccess) =>
   (event: KeyboardEvent): void => {
-    // React also delivers the keys of a line's menu or colour picker here, though they lie elsewhere in the DOM.
+    // React also delivers the keys of a line's menu or colour picker here.
     if (!event.currentTarget.contains(event.target as Node)) return
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
     if (!handle(access, event.key)) return

@@ -20,7 +20,7 @@ const rowOf = (placed: PlacedSegment, closed: ReadonlySet<string>): TreeRow => {
 const isFolded = (placed: PlacedSegment, closed: ReadonlySet<string>): boolean =>
   placed.parent !== null && (closed.has(placed.parent.segment.id) || isFolded(placed.parent, closed))
 
-/** The three trees line by line. The ancestors of the selected segment are always open. */
+/** The ancestors of the selected segment are always open. */
 export function treeRows(
   trees: SegmentTrees,
   closedIds: readonly string[],
@@ -48,7 +48,7 @@ export function rowAfter(rows: readonly TreeRow[], id: string | null, step: 1 | 
   return segments[index + step] ?? null
 }
 
-/** Drop zones of a line: its edges place beside it, its middle places inside. */
+/** The edges of a line place beside it, its middle places inside. */
 export type DropZone = 'above' | 'into' | 'below'
 
 const EDGE = 0.3
@@ -60,7 +60,7 @@ export const zoneAt = (row: TreeRow, part: number): DropZone => {
   return part > 1 - EDGE ? 'below' : 'into'
 }
 
-/** The target of a drop. Lists show the top of the picture first, so above a line is above in the picture. */
+/** Above a line is above in the picture. */
 export function placeOfDrop(row: TreeRow, zone: DropZone, moved: PlacedSegment): SegmentPlace {
   if (row.type === 'category') return { category: row.category, parentId: null }
   const { category, parent, segment, index } = row.placed

@@ -14,7 +14,7 @@ const tell = (words: string): void => {
   toasts.show({ tone: 'info', text: words, ofItem: true })
 }
 
-/** The crop copied last on this page. It survives a change of picture. */
+/** Survives a change of picture. */
 let copied: { readonly role: 'tracking' | 'exclude'; readonly rect: Rect } | null = null
 
 export function copyCrop({ work }: WorkAccess<'image'>, selection: readonly Selected[]): void {

@@ -33,7 +33,7 @@ const excludeBoxes = (document: ImageDocument): BoxToShow[] =>
     label: annotateText.crops.exclude(index + 1),
   }))
 
-/** The other version, drawn underneath: it shows only where it differs. */
+/** Drawn underneath: it shows only where it differs. */
 function otherItems(view: EditorView): SceneItem[] {
   const other = view.other && readImage(view.other)
   if (!other) return []
@@ -44,7 +44,7 @@ function otherItems(view: EditorView): SceneItem[] {
   return [...tracking, ...boxItems(excludes, OTHER_LOOKS.exclude, view)]
 }
 
-/** The tracking crop; one being drawn replaces it, since there is only one. */
+/** A crop that is being drawn replaces the old one. */
 function trackingItem({ trackingCrop }: ImageDocument, view: EditorView): BoxItem | null {
   const { preview } = view
   const isReplaced = preview?.type === 'box' && preview.role === TRACKING_LAYER.role && preview.id === null
@@ -53,7 +53,7 @@ function trackingItem({ trackingCrop }: ImageDocument, view: EditorView): BoxIte
   return boxItem(box, TRACKING_LOOK, view)
 }
 
-/** Whether exclusions are made or changed: the shade around the crop would darken what they are to cover. */
+/** The shade around the crop would darken what exclusions are to cover. */
 const isExcluding = ({ drawing, preview }: EditorView): boolean =>
   drawing === EXCLUDE_LAYER.role || (preview?.type === 'box' && preview.role === EXCLUDE_LAYER.role)
 

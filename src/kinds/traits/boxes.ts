@@ -25,7 +25,7 @@ export interface BoxToShow {
 export const RESIZE_HANDLES: readonly HandleName[] = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w']
 const ALL_HANDLES: readonly HandleName[] = [...RESIZE_HANDLES, 'rotate']
 
-/** Styles are cached, so that an unchanged box is the same data in the next frame. */
+/** Cached, so that an unchanged box is the same data in the next frame. */
 const styles = new Map<string, Style>()
 
 function styleOf(look: BoxLook, emphasis: 'plain' | 'hover' | 'selected'): Style {
@@ -60,7 +60,7 @@ export function boxItem(box: BoxToShow, look: BoxLook, view: EditorView): BoxIte
   const selected = view.selection.some(is)
   const hovered = is(view.hover)
   const fixed = look.reach === 'none'
-  // A drawing tool makes boxes inside of these, so only their edges can be picked.
+  // A drawing tool makes boxes inside these, so only their edges can be picked.
   const open = view.drawing !== null && view.drawing !== look.role
   const held = heldBox(view, look.role, box.id)
   const rotation = held ? held.rotation : box.rotation
@@ -81,7 +81,7 @@ export function boxItem(box: BoxToShow, look: BoxLook, view: EditorView): BoxIte
   }
 }
 
-/** Several boxes, the large ones below, so that each can be reached. */
+/** The large ones below, so that each can be reached. */
 export const boxItems = (boxes: readonly BoxToShow[], look: BoxLook, view: EditorView): BoxItem[] =>
   boxes
     .toSorted((a, b) => b.rect.width * b.rect.height - a.rect.width * a.rect.height)

@@ -18,11 +18,10 @@ export const ERROR_LAYER = {
   most: ERROR_BOXES_MAX,
 } as const satisfies BoxLayer
 
-/** The current frame of a video; undefined for pictures. */
+/** Undefined for pictures. */
 export const frameIn = ({ currentFrame }: Fields): number | undefined =>
   typeof currentFrame === 'number' ? currentFrame : undefined
 
-/** Error boxes of videos belong to a frame. */
 export const FRAME_ERROR_LAYER: BoxLayer = {
   ...ERROR_LAYER,
   make: (rect, _, fields) => ({ ...rect, frame: frameIn(fields) ?? 0 }),
@@ -41,7 +40,7 @@ const LONGEST_LABEL = 16
 const shortened = (text: string): string =>
   text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL)}…` : text
 
-/** Whether an error box is on this frame; one without a frame is on all of them. */
+/** One without a frame is on all frames. */
 export const isOnFrame = ({ frame }: Pick<ErrorBox, 'frame'>, at: number | undefined): boolean =>
   frame === undefined || at === undefined || frame === at
 

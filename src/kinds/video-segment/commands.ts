@@ -34,7 +34,6 @@ const onObject =
     else act(scope, id)
   }
 
-/** All that is selected. */
 const onObjects =
   (act: (scope: ObjectScope, ids: readonly string[]) => void): Run =>
   (scope) => {
@@ -56,14 +55,14 @@ function selectBeside({ work, fields, selected, facts }: ObjectScope, step: 1 | 
   if (next) facts.editor.send({ type: 'SELECT', selection: objectSelection([next.id]) })
 }
 
-/** A running tool is cancelled before a range that was begun. */
+/** A running tool is cancelled first. */
 function cancelRange({ fields, setFields, facts }: ObjectScope): boolean {
   if (rangeStart(fields) === null || showsPreview(facts.editor.getSnapshot())) return false
   setFields({ rangeStart: null })
   return true
 }
 
-/** The same key removes the last vertex of a path being drawn. */
+/** A path that is being drawn loses its last vertex instead. */
 function removeMasks(scope: ObjectScope): boolean {
   if (scope.selected.length === 0 || showsPreview(scope.facts.editor.getSnapshot())) return false
   clearMasks(scope)
@@ -265,7 +264,6 @@ export const VIDEO_SEGMENT_COMMANDS = {
     run: own((scope) => goTo(scope, 'uncertain', 1)),
   },
   ...MASK_COMMANDS,
-  // L is fast forward in videos.
   'tool.lasso': { ...MASK_COMMANDS['tool.lasso'], keys: [shift('KeyL')] },
   'view.points': {
     group: 'view',

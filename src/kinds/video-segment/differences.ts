@@ -27,7 +27,7 @@ const placedObjects = ({ objects }: VideoSegmentDocument, labels: LabelSettings)
 const excludedWords = ({ excludeFrames: frames }: VideoSegmentDocument): string =>
   frames.length === 0 ? values.none : text.excluded(frameWords(frames), frames.length)
 
-/** Differences between two documents; masks are not part of them and are compared apart. */
+/** Masks are compared apart. */
 export function videoSegmentDifferences(
   before: VideoSegmentDocument,
   after: VideoSegmentDocument,

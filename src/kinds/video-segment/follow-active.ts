@@ -5,7 +5,7 @@ import type { EditorActor } from '../../annotate/canvas/editor-machine.ts'
 const isList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string')
 
-/** Stores the selection in `activeIdList`, so that an item reopens with it. @returns stops it */
+/** So that an item reopens with its selection. @returns stops it */
 export function followActive(editor: EditorActor): () => void {
   let key: string | null = null
   const subscription = editor.subscribe(({ context }) => {

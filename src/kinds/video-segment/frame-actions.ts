@@ -20,7 +20,7 @@ const text = videoSegmentText.frames
 const ANNOTATION = ['annotation']
 const CLIPS = ['annotation', 'clipRanges']
 
-/** A range with its first end set: the field `rangeStart`. */
+/** The field `rangeStart`. */
 export interface RangeStart {
   readonly list: 'exclude' | 'clip'
   readonly frame: number
@@ -32,7 +32,6 @@ export function rangeStart({ rangeStart: value }: Fields): RangeStart | null {
   return (list === 'exclude' || list === 'clip') && typeof frame === 'number' ? { list, frame } : null
 }
 
-/** Tells the user why not. */
 function mayExclude(frames: readonly number[]): boolean {
   const isTooMany = frames.length > EXCLUDE_FRAMES_MAX
   if (isTooMany) showListFull('excludeFrame', EXCLUDE_FRAMES_MAX)
@@ -51,7 +50,6 @@ export const toggleFrame = ({ access, work, frame }: ObjectScope): void =>
 export const restoreRange = (access: Face, range: Range): void =>
   setExcluded(access, withoutFrames(access.work.annotation.excludeFrames, range))
 
-/** Tells the user why not. */
 function mayClip({ work }: ObjectScope, range: Range): boolean {
   const { clipRanges } = work.annotation
   const isFull = clipRanges.length >= CLIP_RANGES_MAX
@@ -68,7 +66,7 @@ function addClip({ access, work }: ObjectScope, [startFrame, endFrame]: Range): 
   access.commit(insertItem(work, CLIPS, clip, later < 0 ? clipRanges.length : later), { label: 'clip' })
 }
 
-/** The first press sets one end of a range, the second the other; both are included. A refused range stays pending. */
+/** Two presses set the ends, both inclusive. A refused range stays pending. */
 export function markRange(scope: ObjectScope, list: RangeStart['list']): void {
   const { access, fields, setFields, frame, work } = scope
   if (access.readonly) return access.refuse()

@@ -18,7 +18,7 @@ export const OBJECT_ROLE = 'object'
 export const objectSelection = (ids: readonly string[]): readonly Selected[] =>
   ids.map((id) => ({ role: OBJECT_ROLE, id }))
 
-/** Ids of the selected objects; the first one is drawn. */
+/** Strokes go to the first one. */
 export const selectedObjects = (selection: readonly Selected[]): readonly string[] =>
   selection.filter(({ role }) => role === OBJECT_ROLE).map(({ id }) => id)
 
@@ -29,7 +29,7 @@ export const objectsOf = (work: VideoWork): readonly SegmentObject[] => work.ann
 export const findObject = (work: VideoWork, id: string): SegmentObject | undefined =>
   objectsOf(work).find((object) => object.id === id)
 
-/** The solo object; null for none, or where it was deleted. */
+/** Null where it was deleted. */
 export const soloObject = (work: VideoWork, fields: Fields): string | null => {
   const { soloId } = maskFields(fields)
   return soloId !== null && findObject(work, soloId) ? soloId : null
@@ -40,7 +40,7 @@ export function isObjectShown(work: VideoWork, fields: Fields, { id, visible }: 
   return solo === null ? visible : solo === id
 }
 
-/** The colour of the next object: its category's if unused, else the first of the least used. */
+/** Its category's if unused, else the first of the least used. */
 export function newObjectColour(work: VideoWork, { newColour }: Fields): number {
   const uses = SEGMENT_COLOURS.map(() => 0)
   for (const { colourIndex } of objectsOf(work)) uses[colourIndex] = (uses[colourIndex] ?? 0) + 1
@@ -83,7 +83,7 @@ function paintNew(change: MaskChange): DrawingOutcome | null {
   return edit && { edit, label: 'create', select: objectSelection([object.id]), fields: { soloId: null } }
 }
 
-/** The mask of an object on the current frame. A stroke without a selected object makes a new one. */
+/** A stroke without a selected object makes a new one. */
 export const OBJECT_LAYER: MaskLayer & PickLayer = {
   role: OBJECT_ROLE,
   targetOf(view) {
@@ -122,7 +122,7 @@ export const OBJECT_LAYER: MaskLayer & PickLayer = {
 const isSamePlace = (a: WaitingStroke, b: WaitingStroke): boolean =>
   a.objectId === b.objectId && a.frame === b.frame
 
-/** The undo step of a stroke on the current row; null where it changes nothing. */
+/** Null where the stroke changes nothing. */
 export function strokeCommit(stroke: WaitingStroke, before: MaskRow, masks: MaskPort): Commit | null {
   const row = strokeRow(before, stroke, masks)
   const { objectId, frame, mode } = stroke

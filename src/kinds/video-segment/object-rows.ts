@@ -7,11 +7,11 @@ import type { Fields } from '../../machines/editor/types.ts'
 import type { Json } from '../../machines/json.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 
-/** Rows of masks in the editor: those of the current frame are in the fields, changed ones in the work. */
+/** Rows of the current frame are in the fields, changed ones in the work. */
 
 export type VideoWork = WorkDocument<VideoSegmentDocument>
 
-/** The field `rleData`: rows of one frame as the server has them. It is never saved. */
+/** Rows of one frame as the server has them; never saved. */
 export type FrameRowsField = {
   readonly frame: number
   readonly rows: Readonly<Record<string, MaskRow>>
@@ -26,7 +26,7 @@ export const frameOf = (fields: Fields): number => {
 const fieldOf = (fields: Fields): Partial<FrameRowsField> =>
   (fields['rleData'] ?? {}) as Partial<FrameRowsField>
 
-/** Whether the rows of the current frame are loaded; until then nothing is drawn on it. */
+/** Until then nothing is drawn on the frame. */
 export const hasRows = (fields: Fields): boolean => fieldOf(fields).frame === frameOf(fields)
 
 /** Null while unknown. */
@@ -52,7 +52,7 @@ export interface RowChange extends PlacedRow {
 
 const asJson = (row: MaskRow): Json => row as Json
 
-/** Null when all are equal. Undo keeps the old value of a row as a local change, so that the server receives it. */
+/** Undo leaves the old value as a local change, so that the server gets it. */
 export function rowsEdit(changes: readonly RowChange[]): Edit | null {
   const blocks = new Map<string, { path: readonly string[]; fields: Record<string, FieldChange> }>()
   for (const { objectId, frame, row, before } of changes) {

@@ -18,7 +18,7 @@ import type { VideoWork } from './object-rows.ts'
 import { frameOf, rowBefore, rowHere } from './object-rows.ts'
 import { waitingStrokes } from './waiting-strokes.ts'
 
-/** Tint of the previous frame: faint, so that it is not taken for the current mask. */
+/** Faint, so that the previous frame is not taken for the current mask. */
 const GHOST_OPACITY = 0.18
 
 const shownObjects = (work: VideoWork, { fields }: EditorView): readonly SegmentObject[] =>
@@ -41,7 +41,7 @@ function ghostItems(work: VideoWork, view: EditorView): MaskItem[] {
   })
 }
 
-/** Strokes that wait for the rows of the frame; an eraser has nothing to show yet. */
+/** An eraser has nothing to show yet. */
 function waitingItems(work: VideoWork, view: EditorView): MaskItem[] {
   const { maskOpacity } = maskFields(view.fields)
   const here = waitingStrokes(view.fields).filter(
@@ -60,7 +60,7 @@ function waitingItems(work: VideoWork, view: EditorView): MaskItem[] {
 
 let last: readonly MaskItem[] = []
 
-/** Returns the cached list while its content is equal, so that nothing is composed again. */
+/** The same list while its content is equal, so that nothing is composed again. */
 function sameOrNew(items: readonly MaskItem[]): readonly MaskItem[] {
   if (items.length === last.length && items.every((item, index) => item === last[index])) return last
   last = items
@@ -93,7 +93,7 @@ function paintColour(work: VideoWork, fields: EditorView['fields'], id: string |
 export function objectStroke(work: VideoWork, { preview, fields }: EditorView): StrokeItem | null {
   if (preview?.type !== 'stroke' || preview.role !== OBJECT_ROLE) return null
   const { id, mode, points, count } = preview
-  // An object without a mask on this frame has nothing for a stroke to change.
+  // Without a mask on this frame a stroke has nothing to change.
   const target = preview.target !== null && rowHere(work, fields, preview.target)?.rle ? preview.target : null
   const colour = paintColour(work, fields, preview.target)
   return { id, mode, target, colour, opacity: maskFields(fields).maskOpacity, points, count }
@@ -119,7 +119,7 @@ export function objectPath(work: VideoWork, { preview, selection, fields }: Edit
   ]
 }
 
-/** Outlines of the selection and of what a press would pick, or of all; they follow a stroke when it ends. */
+/** Of the selection and the hovered mask, or of all; they follow a stroke when it ends. */
 export function objectLines(work: VideoWork, view: EditorView): PathItem[] {
   const { outlined } = maskFields(view.fields)
   const { preview, hover, drawing } = view
@@ -134,7 +134,7 @@ export function objectLines(work: VideoWork, view: EditorView): PathItem[] {
   })
 }
 
-/** Bounding boxes with names (`boundingData`), and mask centres as points (`showPoints`). */
+/** `boundingData` shows boxes with names, `showPoints` mask centres. */
 export function objectMarks(work: VideoWork, view: EditorView): SceneItem[] {
   const withBoxes = view.fields['showBounds'] === true
   const withPoints = view.fields['showPoints'] === true

@@ -15,7 +15,6 @@ import { objectLines, objectMarks, objectMasks, objectPath, objectStroke } from 
 import { proposalItems, proposalStroke, withProposal } from '../traits/masks/proposal.ts'
 import type { EditorView, KindSpec, ToolSpec } from '../types.ts'
 
-/** The part of the picture that is excluded on every frame. */
 export const EXCLUDE_CROP_LAYER = {
   role: 'exclude',
   holds: 'one',
@@ -70,7 +69,6 @@ function describeObjects(work: WorkDocument<VideoSegmentDocument>, view: EditorV
   }
 }
 
-/** Fields that change with each frame; see `frames.moving`. */
 const MOVING = [...CURRENT_FRAME_FIELDS.moving, 'rleData', 'boundingData']
 
 export const VIDEO_SEGMENT: KindSpec<'video-segment'> = {

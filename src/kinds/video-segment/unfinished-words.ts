@@ -7,7 +7,7 @@ import { rangeStart } from './frame-actions.ts'
 
 type Shown = Pick<RunFacts<'video-segment'>, 'editor' | 'video' | 'purpose'>
 
-/** Frames that tracking was unsure of and nobody has settled. A reviewer judges them as they are. */
+/** A reviewer judges uncertain frames as they are. */
 function doubtedWords({ editor, video, purpose }: Shown): string | null {
   const presence = rowControllerOf(video)?.state().presence
   const objects = editor.getSnapshot().context.document?.annotation['objects'] as
@@ -18,7 +18,7 @@ function doubtedWords({ editor, video, purpose }: Shown): string | null {
   return count === 0 ? null : videoSegmentText.tracking.doubted(count)
 }
 
-/** What a push now would leave behind, or leave unsettled. Null for nothing. */
+/** Null for nothing. */
 export function unfinishedWords(shown: Shown): string | null {
   const begun = rangeStart(shown.editor.getSnapshot().context.fields)
   return (

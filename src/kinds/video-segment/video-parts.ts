@@ -6,7 +6,7 @@ import type { RowController } from './rows/row-controller.ts'
 import type { Tracker } from './tracking/tracker.ts'
 import { isUnderWay } from './tracking/tracker.ts'
 
-/** Parts of the page's videos besides their pictures, keyed by the controller that commands and panels have. */
+/** Keyed by the controller that commands and panels have. */
 
 interface VideoParts {
   readonly rows: RowController

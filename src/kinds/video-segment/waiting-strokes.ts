@@ -5,7 +5,7 @@ import type { MaskMode, MaskPort } from '../../machines/editor/masks.ts'
 import type { Fields, PaintMode } from '../../machines/editor/types.ts'
 import type { Json } from '../../machines/json.ts'
 
-/** Strokes on frames whose rows are still loading: they become undo steps once the rows are here. */
+/** They become undo steps once the rows of their frame are loaded. */
 
 export type WaitingStroke = {
   readonly objectId: string
@@ -30,7 +30,6 @@ export const waitingFields = (strokes: readonly WaitingStroke[]): Fields => ({
 const changed = (mask: RleMask, mode: PaintMode, shape: RleMask, masks: MaskPort): RleMask =>
   mode === 'paint' ? masks.union(mask, shape) : masks.subtract(mask, shape)
 
-/** Null where the stroke changes nothing. */
 export function strokeRow(
   before: MaskRow,
   { mode, shape, source }: Pick<WaitingStroke, 'mode' | 'shape' | 'source'>,

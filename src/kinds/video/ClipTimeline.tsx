@@ -29,7 +29,7 @@ const isList = (row: string): row is SpanList => row === 'clips' || row === 'exc
 
 type Facts = DockFacts<'video'>
 
-/** Clips and exclusions, and below them the sound, so that they do not move when it loads. */
+/** The sound is below, so that clips do not move when it loads. */
 function useRows({ access, selection }: Facts, wave: SoundLevels | null): readonly TimelineRow[] {
   const { clips, exclusions } = access.work.annotation
   return useMemo(() => {

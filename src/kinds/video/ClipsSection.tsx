@@ -27,7 +27,7 @@ const text = videoText.clips
 
 type Facts = KindFacts<'video'> & { readonly video: VideoController }
 
-/** Time of the current frame, in seconds; null while the video is not open. */
+/** Seconds; null while the video is not open. */
 const useTime = (video: VideoController): number | null =>
   useVideoFact(video, ({ table, frame }) => (table ? timeOf(table, frame) : null))
 
@@ -153,7 +153,7 @@ export function ExclusionsSection(facts: Facts) {
   )
 }
 
-/** CSS pixels of a row, with the gap below. */
+/** CSS pixels, with the gap below. */
 const SPAN_HEIGHT = 50
 
 interface SpanRowProps {
@@ -163,7 +163,7 @@ interface SpanRowProps {
   selected: boolean
   here: boolean
   readonly: boolean
-  /** The key that removes the selected span; undefined where it would remove only a part. */
+  /** Undefined where it would remove only a part. */
   removeKeys: string | undefined
   onSelect: (press: RowPress) => void
   onRemove: () => void

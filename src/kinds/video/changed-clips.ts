@@ -5,7 +5,7 @@ import type { VideoWork } from './clip-edits.ts'
 import { spansOf } from './clip-edits.ts'
 import type { ChangedIn } from '../../annotate/video/playback/open-videos.ts'
 
-/** The editor holds every kind's document as opaque JSON; only videos with clips use this. */
+/** The editor has opaque JSON; only videos with clips use this. */
 const asVideo = (work: WorkDocument): VideoWork => work as VideoWork
 
 export const changedClips: ChangedIn = (before, after) => [

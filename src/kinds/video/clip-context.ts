@@ -12,7 +12,7 @@ import type { SpanList, VideoWork } from './clip-edits.ts'
 
 export const ROLES: Readonly<Record<SpanList, string>> = { clips: CLIP_ROLE, exclusions: EXCLUSION_ROLE }
 
-/** The lines of the panel and the bars of the timeline, clips first. */
+/** Clips first, as in the panel and the timeline. */
 export const rowsOf = ({ annotation }: VideoWork): readonly Selected[] => [
   ...annotation.clips.map(({ id }) => ({ role: CLIP_ROLE, id })),
   ...annotation.exclusions.map(({ id }) => ({ role: EXCLUSION_ROLE, id })),
@@ -41,7 +41,6 @@ export const say = (words: string, tone: 'info' | 'bad' = 'info'): void => {
   toasts.show({ tone, text: words, ofItem: true })
 }
 
-/** Tells the user where there is no clip. */
 export function withClip(context: ClipContext, change: (clip: VideoClip) => void): void {
   if (context.access.readonly) return context.access.refuse()
   const clip = clipAtHand(context.access.work.annotation, context.facts.fields)

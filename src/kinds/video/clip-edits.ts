@@ -28,7 +28,7 @@ interface NewSpan {
   readonly crop: RotatedRect | null
 }
 
-/** Adds a span in time order, or returns the one that it would overlap. */
+/** Returns the span that the new one would overlap. */
 export function addSpan(
   work: VideoWork,
   table: FrameTable,
@@ -42,7 +42,7 @@ export function addSpan(
   return { edit: insertItem(work, pathOf(list), item, placeOf(spans, span)) }
 }
 
-/** Splits a clip before a frame that is not its first; the second half is a new clip with the same crop. */
+/** The second half is a new clip with the same crop. */
 export function splitEdit(
   work: VideoWork,
   table: FrameTable,
@@ -57,7 +57,6 @@ export function splitEdit(
   ])
 }
 
-/** Null when nothing would change. */
 export const moveSpan = (
   work: VideoWork,
   list: SpanList,
@@ -70,7 +69,6 @@ export const removeSpan = (work: VideoWork, list: SpanList, id: string): Edit | 
 export const removeSpans = (work: VideoWork, list: SpanList, ids: readonly string[]): Edit | null =>
   removeItems(work, pathOf(list), ids)
 
-/** Null when nothing would change. */
 export const setCrop = (work: VideoWork, id: string, crop: RotatedRect | null): Edit | null =>
   updateItem(work, pathOf('clips'), id, { crop })
 

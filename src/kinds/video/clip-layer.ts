@@ -13,21 +13,20 @@ export const CLIP_ROLE = 'clip'
 export const EXCLUSION_ROLE = 'exclusion'
 export const CROP_ROLE = 'clipCrop'
 
-/** The fields of the client's slice. None of it is part of the work. */
 export interface ClipFields {
-  /** Start time of the current frame, in seconds. */
+  /** Start of the current frame, in seconds. */
   readonly videoPlayTime: number
-  /** Start of the pending span, in seconds; null for none. */
+  /** Seconds; null for none. */
   readonly clipStart: number | null
   readonly showCrop: boolean
-  /** The crop of the next clip; null where nobody has placed one yet. */
+  /** Null where nobody has placed one. */
   readonly crop: RotatedRect | null
 }
 
 const numberOf = (value: unknown, otherwise: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : otherwise
 
-/** Reads fields; invalid values become defaults. */
+/** Invalid values become defaults. */
 export function clipFields(fields: Fields): ClipFields {
   const { videoPlayTime, clipStart, showCrop, startX, startY, areaWidth, areaHeight, rotate } = fields
   const isPlaced = typeof startX === 'number' && typeof startY === 'number'
@@ -55,7 +54,7 @@ export const fieldsOfCrop = ({ x, y, width, height, rotation }: RotatedRect): Fi
   rotate: rotation,
 })
 
-/** The initial crop in source pixels: 200 × 200 in the middle, smaller in small pictures. */
+/** 200 × 200 source pixels in the middle, smaller in small pictures. */
 export function firstCrop({ width, height }: Size): RotatedRect {
   const [across, down] = [Math.min(CROP_INITIAL.width, width), Math.min(CROP_INITIAL.height, height)]
   return {
@@ -67,13 +66,13 @@ export function firstCrop({ width, height }: Size): RotatedRect {
   }
 }
 
-/** The frame where the pending span starts; null where there is none, or no frame starts at that time. */
+/** Null where no frame starts at that time. */
 export const clipStartFrame = (table: FrameTable, fields: Fields): number | null => {
   const { clipStart } = clipFields(fields)
   return clipStart === null ? null : frameBeginningAt(table, clipStart)
 }
 
-/** The clip that contains a time. Clips store the exact times of their frames. */
+/** Clips store the exact times of their frames. */
 export const clipAtTime = (clips: readonly VideoClip[], seconds: number): VideoClip | null =>
   clips.find(({ startPts, endPts }) => startPts <= seconds && seconds < endPts) ?? null
 

@@ -18,12 +18,12 @@ interface Turned {
   readonly degrees: number
 }
 
-/** Maps a crop rotated by keys to the crop before the first rotation. Any other change makes a new object. */
+/** From a rotated crop to the one before the first rotation. */
 const turns = new WeakMap<RotatedRect, Turned>()
 
 /**
- * Rotates the crop further. Every rotation starts from the crop before the first one: a crop that was moved or shrunk
- * to fit the picture regains its place and size when there is room.
+ * Starts from the crop before the first rotation: one that was shrunk to fit regains its size when there is
+ * room.
  */
 export function turnedExtra(crop: RotatedRect, by: number, picture: Size): RotatedRect {
   const before = turns.get(crop)
@@ -37,7 +37,7 @@ export function turnedExtra(crop: RotatedRect, by: number, picture: Size): Rotat
 
 const text = videoText.notices
 
-/** The initial crop of a clip: the one used last on this video, or one in the middle. */
+/** The one used last on this video, or one in the middle. */
 const firstCropFor = (fields: Fields, size: Size): RotatedRect =>
   pushedInside(clipFields(fields).crop ?? firstCrop(size), size)
 
@@ -94,7 +94,7 @@ export function copyCrop(context: ClipContext): void {
   else facts.setFields({ showCrop: true, ...fieldsOfCrop(crop) })
 }
 
-/** Rotates the crop of the clip at this frame by a degree, or with Shift by the snap angle. */
+/** By a degree, or with Shift by the snap angle. */
 export function turnCrop(context: ClipContext): void {
   const { access, facts, size } = context
   const { event } = facts

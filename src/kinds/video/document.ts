@@ -32,7 +32,7 @@ const exclusions = (document: VideoDocument, context: DocumentContext): Violatio
 
 type Timed = Pick<VideoClip, 'startFrame' | 'endFrame' | 'startPts' | 'endPts'>
 
-/** Times may be rounded; they become those of the frame table, which editors look up and exports write. */
+/** Editors look up the exact times of the frame table, and exports write them. */
 const atTableTimes = <T extends Timed>(range: T, context: DocumentContext): T => ({
   ...range,
   startPts: timeOf(range.startFrame, context) ?? range.startPts,

@@ -25,7 +25,7 @@ const sayOverlap = ({ access }: ClipContext, list: SpanList, id: string): void =
   if (span) say(text.overlap(spanName(list, index), spanTimes(span)), 'bad')
 }
 
-/** The first press sets the start, the second adds the span. An overlap is refused, and the span stays pending. */
+/** The first press sets the start. An overlap is refused, and the span stays pending. */
 export function markSpan(context: ClipContext, list: SpanList): void {
   const { access, facts, table, frame } = context
   if (access.readonly) return access.refuse()
@@ -53,7 +53,7 @@ interface InHand {
   readonly span: VideoExclusion
 }
 
-/** The selected span, also if only its crop is selected; null for none. */
+/** Also if only its crop is selected. */
 function selectedSpan({ access, facts }: ClipContext): InHand | null {
   const [selected] = facts.selection
   const role = selected?.role === CROP_ROLE ? CLIP_ROLE : selected?.role
@@ -62,7 +62,7 @@ function selectedSpan({ access, facts }: ClipContext): InHand | null {
   return list && span ? { list, span } : null
 }
 
-/** The clip at this frame, or the selected exclusion here; else the selected span, which then extends to this frame. */
+/** The clip or selected exclusion here, else the selected span, which then extends to this frame. */
 function spanInHand(context: ClipContext): InHand | null {
   const selected = selectedSpan(context)
   const here = clipAtHand(context.access.work.annotation, context.facts.fields)
@@ -71,7 +71,7 @@ function spanInHand(context: ClipContext): InHand | null {
   return isWithin ? selected : { list: 'clips', span: here }
 }
 
-/** Moves one end of a span to a frame, but not past its neighbours. @returns the result; null where nothing changes */
+/** Not past its neighbours. @returns the result; null where nothing changes */
 export function resizeSpan(
   { access, table }: Pick<ClipContext, 'access' | 'table'>,
   list: SpanList,
@@ -96,7 +96,7 @@ export function resizeSpan(
 const shows = ({ startFrame, endFrame }: VideoExclusion, frame: number): boolean =>
   startFrame <= frame && frame < endFrame
 
-/** Refused beyond the other end. A span away from this frame is named to the user, as it may be off screen. */
+/** A message names a span away from this frame, as it may be off screen. */
 export function moveEnd(context: ClipContext, end: SpanEnd): void {
   const { access, frame } = context
   if (access.readonly) return access.refuse()
@@ -136,7 +136,7 @@ export function selectBeside({ access, facts }: ClipContext, step: 1 | -1): bool
 const idsIn = (selection: readonly Selected[], roles: readonly string[]): readonly string[] =>
   selection.filter(({ role }) => roles.includes(role)).map(({ id }) => id)
 
-/** With several selected, a clip goes by its crop too. */
+/** A clip also counts by its crop. */
 function removeSeveral({ access, facts: { selection } }: ClipContext): void {
   const { work } = access
   const edits = [
@@ -146,7 +146,7 @@ function removeSeveral({ access, facts: { selection } }: ClipContext): void {
   access.commit(composite(edits), { label: 'remove', select: [] })
 }
 
-/** False for boxes, which their tools remove. A span away from this frame is named to the user. */
+/** False for boxes, which their tools remove. A message names a span away from this frame. */
 export function removeSelected(context: ClipContext): boolean {
   const { access, facts, frame } = context
   if (idsIn(facts.selection, [CLIP_ROLE, EXCLUSION_ROLE]).length > 0 && facts.selection.length > 1) {
@@ -162,7 +162,7 @@ export function removeSelected(context: ClipContext): boolean {
   return true
 }
 
-/** Clips and exclusions of the whole video: the timeline shows all of them. False with the tool for errors in hand. */
+/** Of the whole video, as in the timeline. False with the tool for error boxes. */
 export function selectAllSpans({ access, facts: { editor } }: ClipContext): boolean {
   if (editor.getSnapshot().context.tool === 'errorBox') return false
   const all = rowsOf(access.work)

@@ -6,7 +6,6 @@ import { spansOf } from './clip-edits.ts'
 
 const MOST: Readonly<Record<SpanList, number>> = { clips: CLIPS_MAX, exclusions: EXCLUSIONS_MAX }
 
-/** Tells the user when the list is full. */
 export function refusesMore(work: VideoWork, list: SpanList): boolean {
   const isFull = spansOf(work, list).length >= MOST[list]
   if (isFull) showListFull(ROLES[list], MOST[list])

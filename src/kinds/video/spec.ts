@@ -28,7 +28,7 @@ type VideoWork = WorkDocument<VideoDocument>
 
 const readVideo = (stored: unknown): VideoDocument | null => migrateDocument('video', stored)
 
-/** Caches the other version, so that it is not read on each frame. */
+/** Cached: read on each frame. */
 const others = new WeakMap<object, VideoDocument | null>()
 
 function readOther(other: object): VideoDocument | null {
@@ -58,7 +58,7 @@ function cropAtHand(document: VideoDocument, view: EditorView): BoxItem | null {
     if (!crop) return null
     const label = wrongBox ? videoText.crop.wrong(number) : videoText.crop.of(number)
     const look = wrongBox ? WRONG_CROP_LOOK : CROP_LOOK
-    // The panel selects the clip, the canvas its crop: both show the same.
+    // The panel selects the clip, the canvas its crop.
     const selection = view.selection.map((one) =>
       one.role === CLIP_ROLE ? { ...one, role: CROP_LAYER.role } : one,
     )

@@ -6,7 +6,7 @@ import { activeTool } from '../../machines/editor/selectors.ts'
 import { videoText } from '../../text/video.ts'
 import type { EditorActor } from '../../annotate/canvas/editor-machine.ts'
 
-/** Tells the user, once per press, that a crop drawn without a clip is dropped. @returns stops it */
+/** A crop drawn without a clip is dropped; says so once per press. @returns stops it */
 export function tellVainCrops(editor: EditorActor, tell: (words: string) => void): () => void {
   let held = false
   const subscription = editor.subscribe((snapshot) => {

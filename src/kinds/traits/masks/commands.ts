@@ -19,7 +19,7 @@ interface EdgesScope {
   readonly setFields: (patch: Fields) => void
 }
 
-/** Tells the user too, because the switch may be out of sight. */
+/** Shows a message, because the switch may not be visible. */
 function toggleEdges({ fields, setFields }: EdgesScope): void {
   const next = !followsEdges(fields)
   setFields({ followsEdges: next })
@@ -45,7 +45,6 @@ const fade = (by: number) =>
 const stepBrush = (step: 1 | -1) =>
   whileOpen(({ fields, setFields }) => setFields(steppedBrush(fields, step)))
 
-/** Tools that paint masks, and how masks look. */
 export const MASK_COMMANDS = {
   ...MASK_TOOL_COMMANDS,
   'edges.toggle': {

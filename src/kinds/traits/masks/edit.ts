@@ -13,7 +13,7 @@ const asJson = (segment: Segment): Json => segment as Json
 
 const has = (list: readonly Segment[], id: string): boolean => list.some((segment) => segment.id === id)
 
-/** Removes from the end, so that each index is still valid when its turn comes. */
+/** From the end, so that each index stays valid. */
 const removals = (before: readonly Segment[], after: readonly Segment[], path: EditPath): Edit[] =>
   before
     .map((item, index) => ({ item, index }))

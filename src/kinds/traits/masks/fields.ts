@@ -5,15 +5,13 @@ import type { Overlap } from '../../../domain/segments/paint.ts'
 import { OVERLAPS } from '../../../domain/segments/paint.ts'
 import type { Fields } from '../../../machines/editor/types.ts'
 
-/** How masks are viewed and painted: the fields of the client's slice. None of it is part of the work. */
 export interface MaskFields {
-  /** Where a stroke without a selected segment makes a new one. */
   readonly activeCategory: SegmentCategory
-  /** Id of the segment that gets the next stroke as a new part; null: the category itself gets it. */
+  /** Segment that gets the next stroke as a new part; null: the category itself. */
   readonly activeTree: string | null
   readonly overlap: Overlap
   readonly maskOpacity: number
-  /** Whether all masks are outlined, not only what is selected or pointed at. */
+  /** Else only what is selected or hovered. */
   readonly outlined: boolean
   readonly hiddenIds: readonly string[]
   readonly hiddenCategories: readonly SegmentCategory[]
@@ -41,7 +39,7 @@ const opacity = (value: unknown): number =>
 
 const known = new WeakMap<Fields, MaskFields>()
 
-/** Reads fields; invalid values become defaults. The same object for the same fields. */
+/** Invalid values become defaults. */
 export function maskFields(fields: Fields): MaskFields {
   const read = known.get(fields)
   if (read) return read
@@ -67,7 +65,7 @@ export function maskFields(fields: Fields): MaskFields {
 export const toggled = <Value>(list: readonly Value[], value: Value): readonly Value[] =>
   list.includes(value) ? list.filter((each) => each !== value) : [...list, value]
 
-/** Takes all away where the list has all of them, else adds those that it lacks. */
+/** Removes all where the list has all. */
 export const toggledAll = <Value>(list: readonly Value[], values: readonly Value[]): readonly Value[] =>
   values.every((value) => list.includes(value))
     ? list.filter((each) => !values.includes(each))

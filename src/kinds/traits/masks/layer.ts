@@ -19,19 +19,18 @@ export const SEGMENT_ROLE = 'segment'
 export const segmentSelection = (...ids: readonly string[]): readonly Selected[] =>
   ids.map((id) => ({ role: SEGMENT_ROLE, id }))
 
-/** Ids of the selected segments; the first one is drawn. */
+/** Strokes go to the first one. */
 export const selectedSegments = (selection: readonly Selected[]): readonly string[] =>
   selection.filter(({ role }) => role === SEGMENT_ROLE).map(({ id }) => id)
 
-/** Null for none. The segment may be deleted already. */
+/** The segment may be deleted already. */
 export const selectedSegment = (selection: readonly Selected[]): string | null =>
   selection.find(({ role }) => role === SEGMENT_ROLE)?.id ?? null
 
-/** The editor holds every kind's document as opaque JSON; only pictures with masks use this layer. */
+/** The editor has opaque JSON; only pictures with masks use this layer. */
 const treesOf = ({ document }: ToolView<unknown>): SegmentTrees =>
   (document as WorkDocument<ImageSegmentDocument>).annotation.categories
 
-/** Where a new segment goes: among the parts of the segment named for it, else on top of the category. */
 export function newPlace(trees: SegmentTrees, fields: Fields): SegmentPlace {
   const { activeCategory, activeTree } = maskFields(fields)
   const parent = activeTree === null ? undefined : findSegment(trees, activeTree)
@@ -45,7 +44,6 @@ export function newName(trees: SegmentTrees, { category, parentId }: SegmentPlac
   return freeName(namesIn(trees), name(1))
 }
 
-/** What strokes may change. Locked and hidden segments are protected. */
 export function paintRules(trees: SegmentTrees, fields: Fields): PaintRules {
   const view = maskFields(fields)
   const solo = soloOf(trees, view)
@@ -84,7 +82,7 @@ export function seenFields(
   }
 }
 
-/** Why a shape painted nothing in a place: it lies outside of the whole, or siblings keep their pixels. */
+/** It lies outside the parent, or siblings keep their pixels. */
 function lostIn(
   trees: SegmentTrees,
   { parentId }: SegmentPlace,
@@ -100,7 +98,7 @@ const placeOf = ({ category, parent }: PlacedSegment): SegmentPlace => ({
   parentId: parent?.segment.id ?? null,
 })
 
-/** Whether hidden siblings kept pixels of a shape, which the user cannot see. `fields` are those after it. */
+/** The user cannot see these. `fields` are those after the shape. */
 function hiddenKept(
   after: SegmentTrees,
   placed: PlacedSegment,
@@ -117,15 +115,13 @@ function hiddenKept(
 }
 
 /**
- * Whether a change left pixels alone for an invisible reason: locked or hidden parts when erasing, hidden siblings when
- * painting. `fields` are those after it.
+ * Locked or hidden parts when erasing, hidden siblings when painting. `fields` are those after the change.
  */
 function spares(after: SegmentTrees, id: string, change: MaskChange, fields: Fields): boolean {
   const placed = findSegment(after, id)
   if (!placed) return false
   const { mode, shape, masks } = change
   const { rleMask } = placed.segment
-  // Nothing else protects pixels from the eraser.
   if (mode === 'erase') return !isEmptyMask(masks.intersect(shape, rleMask))
   const isKept = mode === 'replace' && !isEmptyMask(masks.subtract(rleMask, shape))
   return isKept || hiddenKept(after, placed, change, fields)
@@ -133,7 +129,7 @@ function spares(after: SegmentTrees, id: string, change: MaskChange, fields: Fie
 
 const SPARED = { partly: 'spared' } as const
 
-/** Why a stroke on a segment changed nothing; null where everything was painted or erased already. */
+/** Null where everything was painted or erased already. */
 function lostOn(trees: SegmentTrees, placed: PlacedSegment, change: MaskChange): LostDrawing | null {
   const { mode, shape, masks } = change
   const { rleMask } = placed.segment
@@ -159,7 +155,7 @@ function paintNew(trees: SegmentTrees, change: MaskChange): Commit | LostDrawing
   return { ...commit, fields, ...(isSpared && SPARED) }
 }
 
-/** The segments of a picture as the tools paint them; `src/domain/segments` clips and resolves overlaps. */
+/** `src/domain/segments` clips and resolves overlaps. */
 export const SEGMENT_LAYER = {
   role: SEGMENT_ROLE,
   targetOf(view) {

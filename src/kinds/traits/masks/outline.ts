@@ -13,13 +13,13 @@ import { SEGMENT_ROLE, selectedSegments } from './layer.ts'
 import { otherSegments } from './scene.ts'
 import { visibleSegments } from './visible.ts'
 
-/** Limit for a mask full of specks, where more outlines would only hide it. */
+/** More outlines would only hide a mask full of specks. */
 const LINES_MAX = 500
 
-/** Runs, or letters of their encoding. Tracing that many takes 0.1 s, at each change of the mask. */
+/** Runs, or letters of their encoding; tracing that many takes 0.1 s. */
 const RUNS_MAX = 150_000
 
-/** Outlines of a mask. A mask of noise gets its bounding box: tracing takes seconds. */
+/** A mask of noise gets its bounding box: tracing takes seconds. */
 function linesAround(mask: RleMask): readonly (readonly Point[])[] {
   if (mask.counts.length <= RUNS_MAX) return maskOutline(mask).slice(0, LINES_MAX)
   const box = maskBox(mask)
@@ -36,7 +36,7 @@ interface Lines {
 
 const known = new WeakMap<RleMask, Lines>()
 
-/** CSS pixels. Thin lines are those of masks that nobody works on. */
+/** CSS pixels. Masks that nobody works on have thin lines. */
 const [THICK, THIN] = [2, 1]
 
 export function linesOf(
@@ -48,7 +48,7 @@ export function linesOf(
   const before = known.get(mask)
   if (before?.colour === colour && before.dashed === dashed && before.thin === thin) return before.items
   const style = { stroke: colour, screenWidth: thin ? THIN : THICK, ...(dashed && { dash: [4, 3] }) }
-  // Tracing is slow, and a mask that is pointed at is only drawn thicker.
+  // Tracing is slow, and a hovered mask is only drawn thicker.
   const rings = before?.rings ?? linesAround(mask)
   const items = rings.map((points, index): PathItem => {
     return {
@@ -68,7 +68,6 @@ export function linesOf(
 const hoveredSegment = ({ hover, drawing }: EditorView): string | null =>
   hover?.role === SEGMENT_ROLE && drawing === null ? hover.id : null
 
-/** A stroke changes its mask at once, its outlines only when it ends. */
 const strokeTarget = ({ preview }: EditorView): string | null =>
   preview?.type === 'stroke' ? preview.target : null
 

@@ -33,7 +33,7 @@ function itemOf({ mask, state }: ProposalPreview): MaskItem | null {
 
 let last: { readonly under: readonly MaskItem[]; readonly all: readonly MaskItem[] } | null = null
 
-/** Masks with the proposal above them; the same list while its content is equal. */
+/** The same list while its content is equal. */
 export function withProposal(masks: readonly MaskItem[], view: EditorView): readonly MaskItem[] {
   const proposal = proposalOf(view)
   const item = proposal && itemOf(proposal)
@@ -42,7 +42,6 @@ export function withProposal(masks: readonly MaskItem[], view: EditorView): read
   return last.all
 }
 
-/** The stroke that a proposal is painted with, until it holds it. */
 export function proposalStroke(view: EditorView): StrokeItem | null {
   const proposal = proposalOf(view)
   if (!proposal?.stroke) return null
@@ -84,7 +83,6 @@ export function proposalItems(view: EditorView): readonly SceneItem[] {
         },
       ]
     : []
-  // A stroke changes the mask at once, its outline only when it ends.
   const lines =
     mask && !stroke ? linesOf(mask, ROLE, DATA_COLOURS.proposal, { dashed: state !== 'ready' }) : []
   const next =

@@ -12,11 +12,10 @@ import { maskFields } from './fields.ts'
 import { SEGMENT_ROLE, selectedSegment } from './layer.ts'
 import { visibleSegments } from './visible.ts'
 
-/** Trees of masks on a picture. Unchanged items are the same objects, so that nothing is decoded again. */
+/** Unchanged items are the same objects, so that nothing is decoded again. */
 
 const items = new WeakMap<RleMask, MaskItem>()
 
-/** The item of a mask; the cached one where it looks the same. */
 export function cachedMask(mask: RleMask, look: Omit<MaskItem, 'mask'>): MaskItem {
   const before = items.get(mask)
   const same =
@@ -46,7 +45,7 @@ function segmentItem({ segment }: PlacedSegment, fields: MaskFields, view: Edito
 const sameMask = (a: RleMask, b: RleMask | undefined): boolean =>
   b !== undefined && (a === b || compressedCounts(a) === compressedCounts(b))
 
-/** Tint of another version: faint, since its outline says more. */
+/** Faint, since the outline of another version says more. */
 const OTHER_OPACITY = 0.12
 
 interface Compared {
@@ -76,7 +75,7 @@ const otherItem = ({ segment: { id, rleMask } }: PlacedSegment): MaskItem =>
     opacity: OTHER_OPACITY,
   })
 
-/** What a list of masks was made from, as a cache key: the scene is built on each pointer move. */
+/** A cache key: the scene is built on each pointer move. */
 type Sources = readonly [
   trees: SegmentTrees,
   fields: MaskFields,
@@ -93,7 +92,7 @@ const sourcesOf = (trees: SegmentTrees, view: EditorView, other: SegmentTrees | 
   view.drawing !== null,
 ]
 
-/** All visible masks from the bottom up, and above them the ones of another version that differ. */
+/** From the bottom up; above them those of another version that differ. */
 export function maskItems(
   trees: SegmentTrees,
   view: EditorView,

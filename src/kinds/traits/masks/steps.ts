@@ -9,7 +9,7 @@ const inserted = (edit: Edit): readonly Json[] => {
 
 const wholeOf = (item: Json): unknown => Object(item)['parentId']
 
-/** The target of the next stroke after undo and redo: an undone new part is still to be drawn, in its whole. */
+/** An undone new part is still to be drawn, in its parent. */
 export const fieldsAlongParts: NonNullable<EditorSpec<unknown>['fieldsAlong']> = ({ step, way }) => {
   if (step.label !== 'create') return {}
   const whole = step.edits

@@ -5,14 +5,13 @@ import type { MaskFields } from './fields.ts'
 const within = (placed: PlacedSegment | null, fits: (id: string) => boolean): boolean =>
   placed !== null && (fits(placed.segment.id) || within(placed.parent, fits))
 
-/** Whether a segment is shown: neither it nor an ancestor is hidden, and it belongs to the solo segment, if any. */
+/** Neither it nor an ancestor is hidden, and it belongs to the solo segment, if any. */
 export function isVisible(placed: PlacedSegment, fields: MaskFields, solo: string | null): boolean {
   if (solo !== null) return within(placed, (id) => id === solo)
   if (fields.hiddenCategories.includes(placed.category)) return false
   return !within(placed, (id) => fields.hiddenIds.includes(id))
 }
 
-/** Null where there is none, or it was deleted. */
 export const soloOf = (trees: SegmentTrees, { soloId }: MaskFields): string | null =>
   soloId !== null && findSegment(trees, soloId) ? soloId : null
 

@@ -40,7 +40,7 @@ import type { NodeGroup } from '../../../tools/skeleton/skeleton-many.ts'
 import { groupsEdit } from '../../../tools/skeleton/skeleton-many.ts'
 import { annotationField, SKELETON_LAYER, skeletonsOf } from './layer.ts'
 
-/** Skeleton commands: each reads the work and returns what to commit; null for nothing. */
+/** Each command returns what to commit; null for nothing. */
 
 export type NodeWork = WorkDocument<ImageNodeDocument>
 
@@ -59,7 +59,6 @@ const changeOf = (work: NodeWork, { id, nodes }: Skeleton, after: readonly Node[
 const withNode = (nodes: readonly Node[], index: number, change: Partial<Node>): Node[] =>
   nodes.map((node, place) => (place === index ? { ...node, ...change } : node))
 
-/** One hand of two, or all of it. */
 export const partsIn = ({ bodyType, nodes }: Skeleton): SkeletonPart[] =>
   partsOf({ bodyType, nodes: nodes.map(({ name }) => name) })
 
@@ -82,7 +81,7 @@ export function pendingCommit(work: NodeWork): Commit | null {
   return edit && { edit, label: 'availability' }
 }
 
-/** Places the active node at the cursor of the arrow keys; a node that is already there is only deselected. */
+/** A node that is already at the cursor is only deselected. */
 export function placeCommit(facts: NodeFacts, hidden: boolean): Commit | Fields | null {
   const active = activeIn(facts)
   if (!active || active.index === null) return null
@@ -102,7 +101,7 @@ export function visibilityCommit(facts: NodeFacts): Commit | null {
   return index === null ? null : nodeVisibilityCommit(facts.work, active?.skeleton, [index])
 }
 
-/** Gives nodes the next visibility of the first one. Nodes without a place stay unlabelled. */
+/** All get the next visibility of the first; nodes without a place stay unlabelled. */
 export function nodeVisibilityCommit(
   work: NodeWork,
   skeleton: Skeleton | undefined,
@@ -120,7 +119,7 @@ export function nodeVisibilityCommit(
   return edit && { edit, label: 'node-visibility' }
 }
 
-/** Hides all, or shows all where the first is hidden: several selected nodes stay placed. */
+/** Hides all, or shows all where the first is hidden. */
 export function groupsVisibilityCommit(work: NodeWork, groups: readonly NodeGroup[]): Commit | null {
   const [group] = groups
   const first = group?.skeleton.nodes[group.indices[0] ?? -1]
@@ -155,7 +154,7 @@ export function nextSkeletonFields(facts: Omit<NodeFacts, 'bounds'>): Fields | n
   return { activeNode: null, activeExtra: skeletons[(at + 1) % skeletons.length]?.id ?? null }
 }
 
-/** Drops the missing nodes of the active skeleton around a point, in source pixels. */
+/** `at` in source pixels. */
 export function dropCommit(facts: NodeFacts, at: Point): Commit | null {
   const active = activeIn(facts)
   if (!active) return null
@@ -179,7 +178,7 @@ export function mirrorCommit(facts: NodeFacts): Commit | null {
 
 export type SwapRefusal = 'noSides' | 'fixedBody'
 
-/** Why left and right cannot be swapped; null when they can. `isFixed`: the database prescribes the template. */
+/** Null when they can be swapped. `isFixed`: the database prescribes the template. */
 export function swapRefusal({ work }: NodeFacts, isFixed: boolean): SwapRefusal | null {
   const { bodyType, nodes } = work.annotation
   if (hasSides(nodes)) return null
@@ -187,7 +186,7 @@ export function swapRefusal({ work }: NodeFacts, isFixed: boolean): SwapRefusal 
   return isFixed ? 'fixedBody' : null
 }
 
-/** Swaps left and right: in the active skeleton, or in all skeletons where each is a single hand. */
+/** In the active skeleton, or in all where each is a single hand. */
 export function swapCommit(facts: NodeFacts): Commit | null {
   const active = activeIn(facts)
   if (!active) return null
@@ -240,7 +239,7 @@ export function removeSkeletonCommit(work: NodeWork, skeleton: Skeleton): Commit
   return edit && { edit, label: 'skeleton-remove', fields: { activeNode: null, activeExtra: null } }
 }
 
-/** Changes the body type: its nodes start without a place. Undo restores the old ones. */
+/** Nodes start without a place. */
 export function bodyTypeCommit(work: NodeWork, bodyType: BodyType): Commit | null {
   const type = annotationField(work, 'bodyType', bodyType)
   if (!type) return null

@@ -12,7 +12,6 @@ type NodeWork = WorkDocument<ImageNodeDocument>
 
 const EXTRAS = ['annotation', 'extras']
 
-/** The skeletons of a document, the main one first. */
 export const skeletonsOf = ({ bodyType, nodes, extras }: ImageNodeDocument): Skeleton[] => [
   { id: null, bodyType, nodes },
   ...extras.map((extra) => ({ id: extra.id, bodyType, nodes: extra.nodes })),

@@ -3,7 +3,7 @@ import type { NodeGroup } from '../../../domain/hand-skeleton/anatomy.ts'
 import { bareName, jointOf, sideOf } from '../../../domain/hand-skeleton/anatomy.ts'
 import { imageNodeText } from '../../../text/image-node.ts'
 
-/** Chinese names of nodes. A database's own names are shown unchanged. */
+/** A database's own names are shown unchanged. */
 
 const { fingers, shortFingers, places, shortPlaces, sides, hands, body } = imageNodeText
 
@@ -12,7 +12,7 @@ export function fullName(bodyType: BodyType, name: string): string {
   const joint = jointOf(name)
   const place = joint ? `${fingers[joint.finger]} ${joint.joint}` : places[bareName(name)]
   if (!place) return name
-  // Read from the name itself: a single hand needs no side.
+  // A single hand needs no side.
   const side = sideOf('own', name)
   const isOfHand = joint !== null || bodyType === 'both-hands'
   return isOfHand && side !== 'center' ? `${hands[side]} ${place}` : sides[side] + place

@@ -20,12 +20,12 @@ const RADIUS = { plain: 4, hover: 5.5, active: 6 } as const
 const HANDLES = [...RESIZE_HANDLES, 'rotate'] as const
 
 interface Look {
-  /** Prefix of ids and roles, so that another version is not picked for this one. */
+  /** Marks ids and roles, so that another version cannot be picked. */
   readonly ghost: boolean
   readonly isActive: boolean
 }
 
-/** Styles are cached, so that an unchanged node is the same data in the next frame. */
+/** Cached, so that an unchanged node is the same data in the next frame. */
 const styles = new Map<string, Style>()
 
 function styled(key: string, make: () => Style): Style {
@@ -36,7 +36,7 @@ function styled(key: string, make: () => Style): Style {
   return style
 }
 
-/** `#f0f` becomes six digits, as the renderer and the opacity helper need. */
+/** The renderer needs six digits. */
 const long = (colour: string): string => colour.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')
 
 const colourOf = (bodyType: BodyType, name: string, { ghost }: Look): string =>
@@ -105,7 +105,6 @@ interface NodeFacts {
   readonly active: ActiveNode | null
   readonly reach: Reach
   readonly named: boolean
-  /** Ids of the selected nodes. */
   readonly selected: ReadonlySet<string>
 }
 
@@ -179,7 +178,7 @@ const templateFor = (bodyType: BodyType, view: EditorView): Pick<NodeTemplate, '
   return templateOf(bodyType, own) ?? { edges: [] }
 }
 
-/** Single nodes can be picked by the tool that places them and in a read-only view; elsewhere they are in the way. */
+/** Single nodes can be picked by the tool that places them and in read-only views. */
 const reachOfNodes = ({ drawing }: EditorView): Reach =>
   drawing === null || drawing === SKELETON_LAYER.role ? 'all' : 'none'
 
@@ -237,7 +236,7 @@ const missingIn = (document: ImageNodeDocument, view: EditorView) => {
 export const isOneMissing = (document: ImageNodeDocument, view: EditorView): boolean =>
   missingIn(document, view) !== null
 
-/** The cursor of the arrow keys, and the name of the next node where no loupe shows it. */
+/** With the name of the next node where no loupe shows it. */
 export function pointingItems(document: ImageNodeDocument, view: EditorView): SceneItem[] {
   const missing = missingIn(document, view)
   if (!missing || view.preview) return []

@@ -9,7 +9,7 @@ import { rejectionOfNode } from './verdicts.ts'
 import { skeletonsOf } from './layer.ts'
 import { areNodesHidden } from './sight.ts'
 
-/** CSS pixels from a node to its ring: wide enough for an active node. */
+/** CSS pixels; wide enough for an active node. */
 export const NODE_RING = 10
 
 interface RingLook {

@@ -16,7 +16,6 @@ const isOf =
 
 const NONE: readonly NodeVerdict[] = []
 
-/** How a verdict refers to a node; undefined where the skeleton has no such index. */
 export const nodeNameOf = ({ id, nodes }: Skeleton, index: number): NodeName | undefined => {
   const node = nodes[index]
   return node && { instanceId: id, name: node.name }
@@ -33,7 +32,7 @@ export const rejectionOfNode = (
   )
 }
 
-/** Whether a version has the node: verdicts are on what was pushed, not on what the reviewer added. */
+/** Verdicts are on what was pushed, not on what the reviewer added. */
 export const hasNode = (judged: ImageNodeDocument, { instanceId, name }: NodeName): boolean =>
   skeletonsOf(judged).some(({ id, nodes }) => id === instanceId && nodes.some((node) => node.name === name))
 
@@ -53,7 +52,7 @@ export function rejectEdit(work: Pick<WorkDocument, 'verdict'>, named: NodeName)
   return withVerdicts(work, after)
 }
 
-/** Sets the comment of a node verdict; an empty one removes it. Null when nothing would change. */
+/** An empty comment removes it. Null when nothing would change. */
 export function nodeCommentEdit(
   work: Pick<WorkDocument, 'verdict'>,
   named: NodeName,

@@ -3,9 +3,8 @@ import { changedRow, rowsSince } from '../../../domain/mask-rows.ts'
 import type { RowRun } from '../../../platform/mask-rows/row-calls.ts'
 
 export interface KnownRuns {
-  /** Runs that changed after the compared version. */
   readonly changed: readonly RowRun[]
-  /** The masks of the compared version; null while unknown. */
+  /** Null while unknown. */
   readonly before: readonly RowRun[] | null
 }
 
@@ -17,7 +16,7 @@ export interface ChangedFrames {
 }
 
 interface ChangedFramesTable {
-  /** Takes the rows as changed locally; the server may not have all of them yet. */
+  /** The server may not have all of these rows yet. */
   readonly take: (rows: RowChanges | undefined) => void
   readonly of: (objectId: string) => ChangedFrames | null
 }
@@ -29,7 +28,7 @@ const NOW = { drawn: 8, gone: 16 } as const
 const SAID = SINCE.drawn | SINCE.empty
 const CHANGED = NOW.drawn | NOW.gone
 
-/** One object, one byte per frame: a long video has many frames, of which a stroke changes one. */
+/** One byte per frame. */
 class ObjectFrames {
   readonly #knowsBefore: boolean
   #codes = new Uint8Array(0)
@@ -53,7 +52,7 @@ class ObjectFrames {
       this.#codes[frame] = ((this.#codes[frame] ?? 0) & ~HAD) | (empty ? 0 : HAD)
   }
 
-  /** Computes a frame again. @param row the local change; undefined where the server's row applies */
+  /** @param row the local change; undefined where the server's row applies */
   reckon(frame: number, row: MaskRow | undefined): void {
     this.#reach(frame + 1)
     const code = this.#codes[frame] ?? 0
@@ -98,7 +97,7 @@ class ObjectFrames {
   }
 }
 
-/** The server's answer is read once; each later state of the rows costs only what changed since the one before. */
+/** The server's response is read once; later states cost only what changed. */
 export function createChangedFrames({ changed, before }: KnownRuns): ChangedFramesTable {
   const objects = new Map<string, ObjectFrames>()
   const framesOf = (objectId: string): ObjectFrames => {
@@ -113,7 +112,6 @@ export function createChangedFrames({ changed, before }: KnownRuns): ChangedFram
   let taken: RowChanges | undefined
   return {
     take(rows) {
-      // A local row that was dropped falls back to the server's.
       for (const { objectId, frame } of rowsSince(rows, taken))
         framesOf(objectId).reckon(frame, changedRow(rows, objectId, frame))
       for (const { objectId, frame, row } of rowsSince(taken, rows)) framesOf(objectId).reckon(frame, row)

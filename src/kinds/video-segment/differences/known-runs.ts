@@ -9,7 +9,7 @@ interface KnownRunsSources {
   readonly rows: Pick<RowController, 'state' | 'subscribe'> | null
 }
 
-/** Reports again when rows are reread: what a tracking writes does not change the document. @returns stops it */
+/** Reports again after tracking, which does not change the document. @returns stops it */
 export function followKnownRuns(
   { since, before, now, rows }: KnownRunsSources,
   onKnown: (known: KnownRuns) => void,
@@ -25,11 +25,10 @@ export function followKnownRuns(
     const { signal } = reading
     try {
       const [changed, stood] = await Promise.all([now.index(signal, since), was ?? before.index(signal)])
-      // A version never changes, so it is read once.
       was = stood
       if (!signal.aborted) onKnown({ changed, before: stood })
     } catch {
-      // The list is useful without the server's part: it still gets what is drawn from now on.
+      // What is drawn from now on is listed without the server's part.
       if (!signal.aborted) failed()
     }
   }

@@ -24,7 +24,7 @@ const differenceOf = (
   selected: { role: OBJECT_ROLE, id },
 })
 
-/** Which objects and frames a work touches; the new masks may equal the server's. */
+/** The new masks may equal the server's. */
 export const masksChangedIn = ({ annotation, rows }: VideoWork): readonly Difference[] =>
   maskDifferencesSince({ changed: [], before: null })(annotation.objects, rows).map((difference) => ({
     ...difference,
@@ -33,8 +33,7 @@ export const masksChangedIn = ({ annotation, rows }: VideoWork): readonly Differ
   }))
 
 /**
- * One line per existing object, with the frames on which its masks differ.
- * @param isReversed the comparison runs backwards, so added and removed are not reported
+ * One line per object. @param isReversed the comparison runs backwards, so added and removed are not reported
  * @returns takes the local rows; the server may not have all of them yet
  */
 export function maskDifferencesSince(

@@ -32,7 +32,6 @@ function useKnownRuns({ uuid, since, until, video }: KnownRunsInput): Found {
     return followKnownRuns(
       { since, before, now, rows },
       (known) => setFound({ key, known, status: 'ready' }),
-      // Keeps what was known so far.
       () => setFound((was) => (was?.key === key ? was : { key, ...FAILED })),
     )
   }, [uuid, since, until, key, rows])
@@ -45,7 +44,7 @@ export function useMaskDifferences(facts: ExtraFacts<'video-segment'>): ExtraDif
   const { known, status } = useKnownRuns(facts)
   const rows = (work as VideoWork | null)?.rows
   const objects = work?.annotation.objects
-  // The server's answer is read once; each stroke then costs only what it changed.
+  // The server's response is read once; each stroke then costs only what it changed.
   const differences = useMemo(() => maskDifferencesSince(known, isReversed), [known, isReversed])
   const list = useMemo(
     () => (since === null || !objects ? NO_DIFFERENCES : differences(objects, rows)),

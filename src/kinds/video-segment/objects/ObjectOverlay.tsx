@@ -31,7 +31,7 @@ type Facts = OverlayFacts<'video-segment'>
 
 const NEEDS_OBJECT: readonly string[] = ['eraser', 'fill']
 
-/** Shows the stroke target and the state of the frame on the picture, since the panel is far from the eye. */
+/** On the picture, since the panel is far from the eye. */
 export function ObjectOverlay(facts: Facts) {
   const { tool, annotationAccess, video, editor } = facts
   const paints = MASK_TOOLS.some(({ id }) => id === tool) && !annotationAccess.readonly

@@ -104,7 +104,6 @@ function Buttons(props: ObjectRowProps) {
           <ObjectMenu
             object={object}
             categories={props.categories}
-            // The menu is about all that is selected.
             onOpen={() => !selected && onSelect(ALONE)}
             onCategory={props.onCategory}
           />

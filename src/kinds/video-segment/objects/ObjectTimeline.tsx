@@ -26,7 +26,7 @@ type Facts = DockFacts<'video-segment'>
 const EXCLUDED = 'excludeFrames'
 const CLIPS = 'clipRanges'
 
-/** Tracked masks are paler than drawn ones; uncertain and declared-empty frames get a line below. */
+/** Tracked masks are paler than drawn ones. */
 const TRACKED = 0.45
 
 const isFromPeople = isFrom('manual', 'sam2')

@@ -4,7 +4,7 @@ import type { LabelSettings } from '../../../machines/work.ts'
 export interface Category {
   readonly name: string
   readonly label: string
-  /** Index among the segment colours; absent where the database names no categories. */
+  /** Undefined where the database names no categories. */
   readonly colourIndex?: number
 }
 
@@ -17,7 +17,7 @@ export function categoriesOf(labels: LabelSettings, objects: readonly SegmentObj
 export const categoryLabel = (labels: LabelSettings, category: string): string =>
   categoriesOf(labels, []).find(({ name }) => name === category)?.label ?? category
 
-/** The category of a new object: that of the last one, else the database's first. */
+/** That of the last object, else the database's first. */
 export const firstCategory = (labels: LabelSettings, objects: readonly SegmentObject[]): string | null =>
   objects.at(-1)?.category ?? categoriesOf(labels, [])[0]?.name ?? null
 

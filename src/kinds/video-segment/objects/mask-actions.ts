@@ -23,7 +23,7 @@ export function masksOn(scope: ObjectScope, frame: number): readonly ObjectMask[
   return rows.flatMap(({ objectId, row }) => (row?.rle ? [{ objectId, rle: row.rle }] : []))
 }
 
-/** In one step; tells the user when it cannot. True when done. */
+/** False where a message says why not. */
 export function putMasks(scope: ObjectScope, masks: readonly ObjectMask[], frame: number): boolean {
   const changes: RowChange[] = []
   for (const { objectId, rle } of masks) {
@@ -45,7 +45,7 @@ export function putMasks(scope: ObjectScope, masks: readonly ObjectMask[], frame
   return true
 }
 
-/** Copies masks to the neighbour frame, and goes there. One of the two is the current frame. */
+/** One of the two is the current frame. */
 export function copyMasks(scope: ObjectScope, from: number, to: number): void {
   if (scope.access.readonly) return scope.access.refuse()
   if (from < 0) return say(text.firstFrame)
@@ -56,7 +56,7 @@ export function copyMasks(scope: ObjectScope, from: number, to: number): void {
   if (putMasks(scope, masks, to)) scope.video.seek(to)
 }
 
-/** Clears the masks of the selected objects here: a person declares them empty. */
+/** A person declares them empty. */
 export function clearMasks(scope: ObjectScope): void {
   const { selected, rows, frame, access } = scope
   if (!mayChange(scope, selected)) return
@@ -70,10 +70,7 @@ export function clearMasks(scope: ObjectScope): void {
   access.commit(rowsEdit(changes), { label: 'clear' })
 }
 
-/**
- * Rows to remove; tracking may fill the frames again. Null where their places are unknown, a read failed, or another
- * item was opened meanwhile; then the user was told.
- */
+/** Tracking may fill the frames again. Null after a failure, which a message reports. */
 export async function removals(
   scope: ObjectScope,
   ids: readonly string[],
@@ -122,7 +119,7 @@ export async function removeFrom(scope: ObjectScope): Promise<void> {
   say(masks > 0 ? text.deleted(masks) : text.freed(changes.length))
 }
 
-/** Frames around this one that a person declared empty; tracking may fill them again. */
+/** Of the declared-empty frames around this one; tracking may fill them again. */
 export async function freeErased(scope: ObjectScope): Promise<void> {
   const { frame, rows, access } = scope
   const { presence } = rows.state()
@@ -137,7 +134,7 @@ export async function freeErased(scope: ObjectScope): Promise<void> {
   const ids = runs.map(({ id }) => id)
   if (!mayChange(scope, ids)) return
   const found = await Promise.all(runs.map(({ id, run }) => removals(scope, [id], run)))
-  // Another item may have opened during the reads, after the first ones returned.
+  // Another item may have opened during the reads.
   const changes = found.includes(null) ? [] : found.flatMap((each) => each ?? [])
   if (changes.length === 0) return
   access.commit(rowsEdit(changes), { label: 'free' })
@@ -157,7 +154,7 @@ const nextUncertain: Find = ({ rows, frame }, ids, step) =>
 
 const FINDERS = { mask: nextMask, gap: nextGap, uncertain: nextUncertain } as const
 
-/** Runs once the mask index is loaded, if the frame is still the same. */
+/** If the frame is still the same then. */
 function whenKnown({ rows, video, frame }: ObjectScope, act: () => void): void {
   const { uuid } = video.state()
   const stop = rows.subscribe(() => {

@@ -7,7 +7,7 @@ import { say } from './object-scope.ts'
 
 const text = videoSegmentText.notices
 
-/** The masks copied last on this page, with the uuid of their video. */
+/** `uuid` of their video. */
 let copied: { readonly uuid: string | null; readonly masks: readonly ObjectMask[] } | null = null
 
 export function copyMasksHere(scope: ObjectScope): void {

@@ -37,7 +37,7 @@ export function recolourObject(scope: ObjectAccess, id: string, colourIndex: num
   if (!scope.access.readonly) scope.setFields({ ...pickedColour(scope.fields, colourIndex) })
 }
 
-/** The same of several objects, as one step. */
+/** One step. */
 export function patchObjects(
   { access }: ObjectAccess,
   ids: readonly string[],
@@ -50,7 +50,7 @@ export function patchObjects(
   })
 }
 
-/** A choice on the line of an object is about all that is selected, if it is one of them. */
+/** A choice on a selected object's line is about all selected ones. */
 export const meantBy = (id: string, selected: readonly string[]): readonly string[] =>
   selected.includes(id) ? selected : [id]
 
@@ -60,13 +60,13 @@ export const toggleLocked = ({ fields, setFields }: FieldsAccess, ids: readonly 
 export const toggleSolo = ({ access, fields, setFields }: ObjectAccess, id: string | null): void =>
   setFields({ soloId: soloObject(access.work, fields) === null ? id : null })
 
-/** Hides all, or shows all where none is in sight. */
+/** Hides all, or shows all where none is visible. */
 export function toggleShown(scope: ObjectAccess, ids: readonly string[]): void {
   const visible = !ids.some((id) => findObject(scope.access.work, id)?.visible === true)
   patchObjects(scope, ids, { visible })
 }
 
-/** The next stroke makes an object; a tool that cannot start one is replaced by the brush. */
+/** A tool that cannot start an object is replaced by the brush. */
 export function drawNew({ access, work, facts, setFields }: ObjectScope): void {
   if (access.readonly) return access.refuse()
   if (work.annotation.objects.length >= OBJECTS_MAX) return showListFull('object', OBJECTS_MAX)

@@ -32,7 +32,7 @@ export function scopeOf(facts: RunFacts<'video-segment'>): ObjectScope | null {
   const rows = rowControllerOf(video)
   const state = video?.state()
   if (!access || !video || !rows || !state?.table) return null
-  // A ruling on a pending item pushes no annotation, so nothing of it may change.
+  // A ruling on a pending item pushes no annotation.
   const fixed = purpose === 'ruling' ? { ...access, readonly: true } : access
   // An earlier step may have changed the work before React rendered it.
   const work = (facts.editor.getSnapshot().context.document ?? access.work) as VideoWork
@@ -50,11 +50,11 @@ export function scopeOf(facts: RunFacts<'video-segment'>): ObjectScope | null {
   }
 }
 
-/** Objects that a command applies to: the selected ones, else all. */
+/** The selected ones, else all. */
 export const chosenObjects = ({ selected, work }: ObjectScope): readonly string[] =>
   selected.length > 0 ? selected : work.annotation.objects.map(({ id }) => id)
 
-/** Tells the user when none of the objects may be changed. */
+/** False where a message says why not. */
 export function mayChange({ access, fields }: ObjectScope, ids: readonly string[]): boolean {
   if (access.readonly) {
     access.refuse()

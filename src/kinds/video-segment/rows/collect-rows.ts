@@ -39,7 +39,7 @@ const placesOf = (
   )
 
 /**
- * Covers masks, frames declared empty, and frames lost by tracking. Reads only what has no local change. @throws
+ * Includes frames declared empty or lost by tracking. Reads only what has no local change. @throws
  * PortFailure
  */
 export async function collectRows(

@@ -27,7 +27,7 @@ interface Shown {
   readonly atRest: boolean
 }
 
-/** Writes the rows of the frame into the editor's fields, for the scene and the tools; only what changed. */
+/** Writes only what changed, for the scene and the tools. */
 export function createFrameField(editor: EditorActor): (shown: Shown) => void {
   let last: readonly unknown[] = []
   return ({ key, frame, changes, cache, atRest }) => {

@@ -8,7 +8,7 @@ import type { RowSourceCalls } from '../../../platform/mask-rows/row-calls.ts'
 import type { RowSync } from '../../../platform/mask-rows/row-sync.ts'
 import { collectRows } from './collect-rows.ts'
 
-/** The rows of the open video: the server's, the local changes, and the index of masks. */
+/** The server's rows, the local changes, and the index of masks. */
 export interface OpenRows {
   readonly cache: RowCache
   /** Null until the mask index is loaded. */
@@ -19,9 +19,9 @@ export interface OpenRows {
   /** Null where nothing can be changed. */
   readonly sync: RowSync | null
   readonly take: (rows: RowChanges | undefined) => void
-  /** Somebody else has written rows: all is read again. */
+  /** Somebody else has written rows. */
   readonly reread: () => void
-  /** Frame by frame. @throws PortFailure when rows cannot be read */
+  /** Frame by frame. @throws PortFailure */
   readonly collect: (
     objectIds: readonly string[],
     from: number,
@@ -41,7 +41,6 @@ interface OpenRowsTools {
 
 const INDEX_RETRY_MS = 3_000
 
-/** A promise that can be awaited before and after it is resolved. */
 function createMoment() {
   let come = (): void => {}
   const came = new Promise<void>((done) => (come = done))
@@ -77,7 +76,7 @@ export function openRows({ frameCount, calls, sync: start, wait, onChange }: Ope
       }
     }
   }
-  // The visible frame comes first: the index of a long video takes the server some time.
+  // The index of a long video takes the server some time, so the visible frame comes first.
   void Promise.all([picture.came, rest.came]).then(loadIndex)
 
   return {
@@ -104,7 +103,7 @@ export function openRows({ frameCount, calls, sync: start, wait, onChange }: Ope
       stopped.abort()
       cache.stop()
       if (!sync) return
-      // Waiting rows are still sent; what fails goes with the item's push, or when it is opened again.
+      // Waiting rows are still sent; what fails goes with the push, or when the item is opened again.
       void sync
         .flush()
         .catch(() => undefined)

@@ -24,7 +24,7 @@ export interface RowController {
   /** Null while unknown. */
   readonly rowAt: (objectId: string, frame: number) => MaskRow | null
   readonly collect: OpenRows['collect']
-  /** Sends all waiting rows. @throws PortFailure */
+  /** @throws PortFailure */
   readonly flush: () => Promise<void>
   readonly reread: () => void
   readonly stop: () => void
@@ -47,8 +47,8 @@ export interface RowSources {
 const frameIn = ({ currentFrame }: Fields): number => (typeof currentFrame === 'number' ? currentFrame : 0)
 
 /**
- * Loads rows around the current frame, puts the frame's rows into the editor's fields, and sends changes to the server.
- * The undo history is the editor's; a step on another frame seeks there.
+ * Puts rows of the current frame into the editor's fields and sends changes to the server. Undo of a step on
+ * another frame seeks there.
  */
 class Controller implements RowController {
   readonly #editor: EditorActor
@@ -118,12 +118,12 @@ class Controller implements RowController {
     this.#showFrame({ key: this.#key, frame: this.#frame, changes: this.#changes, cache, atRest })
   }
 
-  /** Applies strokes drawn while rows were loading, on whatever frame the user is by then. */
+  /** On whatever frame the user is by then. */
   #takeStrokes(open: OpenRows): void {
     if (!open.sync || this.#isTaking) return
     if (waitingStrokes(this.#editor.getSnapshot().context.fields).length === 0) return
     this.#isTaking = true
-    // Deferred: during the editor's own notification it would report these steps too late.
+    // During the editor's own notification it would report these steps too late.
     queueMicrotask(() => {
       this.#isTaking = false
       if (open !== this.#open) return
@@ -150,7 +150,6 @@ class Controller implements RowController {
     const { table, uuid } = this.#video.state()
     if (!item || this.#open || !table || uuid !== item.uuid) return
     const { syncOf, wait, callsOf } = this.#sources
-    // Ignores notifications before the rows are open.
     const mine: { rows: OpenRows | null } = { rows: null }
     const onChange = (): void => {
       if (mine.rows && mine.rows === this.#open) this.#refresh(mine.rows)

@@ -2,19 +2,19 @@ import type { PortFailure } from '../../../machines/failure.ts'
 import type { PresenceTable } from '../../../platform/mask-rows/presence.ts'
 import type { RowsState } from '../../../platform/mask-rows/row-sync.ts'
 
-/** State of the open video's rows. A new object after each change. */
+/** A new object after each change. */
 export interface RowState {
   readonly uuid: string | null
-  /** Version that changes are based on. */
+  /** Changes are based on it. */
   readonly version: number
   readonly frame: number
   readonly ready: boolean
-  /** The read failed and is retried. */
+  /** The read is retried. */
   readonly failed: boolean
-  /** Null until the mask index is loaded; the same object as long as one video is open. */
+  /** Null until the mask index is loaded; one object per open video. */
   readonly presence: PresenceTable | null
   readonly revision: number
-  /** Grows whenever all is reread because somebody else has written rows. */
+  /** Grows when somebody else has written rows and all is read again. */
   readonly rereads: number
   readonly saving: {
     readonly name: RowsState

@@ -9,7 +9,6 @@ import type { EditorActor } from '../../../annotate/canvas/editor-machine.ts'
 interface StrokeTools {
   readonly editor: EditorActor
   readonly masks: MaskSource
-  /** Null while unknown. */
   readonly rowAt: (objectId: string, frame: number) => MaskRow | null
 }
 
@@ -18,7 +17,7 @@ const isOfObject = (editor: EditorActor, { objectId }: WaitingStroke): boolean =
   return work !== null && findObject(work, objectId) !== undefined
 }
 
-/** Turns waiting strokes into undo steps, the oldest first. @returns frames whose rows are still missing */
+/** Oldest first. @returns frames whose rows are still missing */
 export function takeStrokes({ editor, masks, rowAt }: StrokeTools): readonly number[] {
   const { fields } = editor.getSnapshot().context
   const strokes = waitingStrokes(fields)

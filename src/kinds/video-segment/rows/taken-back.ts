@@ -3,11 +3,11 @@ import { waitingFields, waitingStrokes } from '../waiting-strokes.ts'
 import { showsPreview } from '../../../machines/editor/selectors.ts'
 import type { EditorActor } from '../../../annotate/canvas/editor-machine.ts'
 
-/** Undo and redo of strokes that wait for their rows: they are not in the history yet. */
+/** Strokes that wait for their rows are not in the history yet. */
 
 interface TakenBack {
   readonly stroke: WaitingStroke
-  /** Identifies the state at undo: the item, its last step, and the number of steps and waiting strokes. */
+  /** The state at undo: the item, its last step, and the number of steps and waiting strokes. */
   readonly key: string | null
   readonly step: unknown
   readonly steps: number
@@ -22,7 +22,7 @@ function placeNow(editor: EditorActor) {
   return { key, history, strokes, all: history.done.length + strokes.length }
 }
 
-/** Undoes the last waiting stroke. False where there is none. */
+/** False where there is none. */
 export function takeBackStroke(editor: EditorActor): boolean {
   const { key, history, strokes, all } = placeNow(editor)
   const stroke = strokes.at(-1)
@@ -33,7 +33,7 @@ export function takeBackStroke(editor: EditorActor): boolean {
   return true
 }
 
-/** The stroke undone last; undefined where there is none, or something else was done since. */
+/** Undefined also after something else was done. */
 function nextToPutBack(editor: EditorActor): TakenBack | undefined {
   const { key, history, all } = placeNow(editor)
   const last = taken.get(editor)?.at(-1)

@@ -4,7 +4,7 @@ import type { RowController } from './row-controller.ts'
 
 const NEVER = () => () => undefined
 
-/** Re-renders with each frame and change: only for small components. */
+/** Re-renders with each frame: only for small components. */
 export const useRows = (controller: RowController | null): RowState | null =>
   useSyncExternalStore(controller?.subscribe ?? NEVER, () => controller?.state() ?? null)
 

@@ -6,7 +6,7 @@ import type { RowSourceCalls } from '../../../platform/mask-rows/row-calls.ts'
 import type { Loaded } from '../../../annotate/review/versions/async-cache.ts'
 import { createAsyncCache, valueOf } from '../../../annotate/review/versions/async-cache.ts'
 
-/** Cached frames of versions; a version never changes. */
+/** A version never changes, so its frames are cached. */
 const KEPT_FRAMES = 64
 
 type VersionCallsOf = (uuid: string, version: number) => Pick<RowSourceCalls, 'read'>

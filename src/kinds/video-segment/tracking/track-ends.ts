@@ -3,7 +3,7 @@ import type { VideoWork } from '../object-rows.ts'
 import type { TrackingTask } from '../../../platform/mask-rows/tracking-calls.ts'
 import { videoSegmentText } from '../../../text/video-segment.ts'
 
-/** Empty until the tracking is done. Leaves deleted objects out: their ids mean nothing to users. */
+/** Without deleted objects: their ids mean nothing to users. */
 export const endWords = ({ ends }: TrackingTask, work: VideoWork): readonly string[] => [
   ...new Set(
     ends.flatMap(({ objectId, frame, reason }) => {

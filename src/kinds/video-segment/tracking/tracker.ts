@@ -11,7 +11,7 @@ import type { RowController } from '../rows/row-controller.ts'
 interface TrackerState {
   readonly task: TrackingTask | null
   readonly busy: boolean
-  /** Why there is no tracking, in the server's words. */
+  /** In the server's words. */
   readonly problem: string | null
 }
 
@@ -19,7 +19,7 @@ export interface Tracker {
   readonly state: () => TrackerState
   readonly subscribe: (listener: () => void) => () => void
   /**
-   * Calls `begun` once the tracking is known to run, later if the answer is lost, and `refused` if it never will.
+   * `begun`: the tracking is known to run, later if the response is lost; `refused`: it never will.
    * @returns whether it was started; otherwise `problem` says why not
    */
   readonly start: (
@@ -37,11 +37,11 @@ interface TrackerTools {
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly feed?: TrackingFeed
   readonly ended?: (task: TrackingTask) => void
-  /** An unanswered start of the open item by an earlier page. */
+  /** By an earlier page. */
   readonly asked?: () => Unanswered | null
 }
 
-/** Milliseconds between two polls of a task, and polls between two reads of its rows. */
+/** Milliseconds between two polls, and polls between two reads of rows. */
 const LOOK_EVERY_MS = 1_000
 const READ_EVERY = 3
 
@@ -50,17 +50,16 @@ const NONE: TrackerState = { task: null, busy: false, problem: null }
 export const isUnderWay = (task: TrackingTask | null): boolean =>
   task?.state === 'queued' || task?.state === 'running'
 
-/** A start without an answer: the newest tracking before it, and whom to tell when there is a newer one. */
+/** The newest tracking before it, and whom to notify of a newer one. */
 export interface Unanswered {
   readonly before: string | undefined
   readonly begun: () => void
 }
 
-/** Null where the server refuses, as no task is visible then; undefined while offline, when nothing is known. */
+/** Null where the server refuses; undefined while offline. */
 const unlessRefused = (error: unknown): null | undefined =>
   asFailure(error).type === 'refused' ? null : undefined
 
-/** Starts trackings of the open video, follows the running one, and rereads its rows. */
 class OpenTracker implements Tracker {
   readonly #tools: TrackerTools
   readonly #listeners = new Set<() => void>()
@@ -121,7 +120,6 @@ class OpenTracker implements Tracker {
     this.#listeners.forEach((listener) => listener())
   }
 
-  /** An opened item may already be tracked. */
   #look(): void {
     const { uuid, saving } = this.#tools.rows.state()
     if (uuid === this.#uuid) return
@@ -146,7 +144,6 @@ class OpenTracker implements Tracker {
   #see(task: TrackingTask | null, looks: number): boolean {
     const before = this.#state.task
     const runs = isUnderWay(task)
-    // The task runs, so an earlier problem no longer applies.
     this.#change(runs ? { task, problem: null } : { task })
     if (task?.state === 'done' && isUnderWay(before)) this.#tools.ended?.(task)
     const progress = task?.progress ?? null
@@ -160,14 +157,14 @@ class OpenTracker implements Tracker {
     return runs
   }
 
-  /** Polls until the task is over, rereading its rows on the way and at the end. */
+  /** Rereads rows on the way and at the end. */
   async #follow(id: string): Promise<void> {
     this.#following.abort()
     this.#following = new AbortController()
     const { signal } = this.#following
     let awake = new AbortController()
     for (let looks = 0; !signal.aborted; looks += 1) {
-      // Polls on while offline; the task does not depend on the client.
+      // The task does not depend on the client.
       const task = await this.#tools.calls.newest(id).catch(unlessRefused)
       if (signal.aborted) break
       if (task !== undefined) this.#meet(id, task)
@@ -180,7 +177,7 @@ class OpenTracker implements Tracker {
     if (!signal.aborted) this.#following.abort()
   }
 
-  /** Shows pushed progress; at an end it polls at once. */
+  /** At an end it polls at once. */
   #listen(id: string, look: () => void, signal: AbortSignal): void {
     this.#tools.feed?.(
       id,
@@ -193,7 +190,7 @@ class OpenTracker implements Tracker {
     )
   }
 
-  /** Shows the result only for the video that it was asked for. @returns whether it was done */
+  /** Only for the video that it was asked for. @returns whether it was done */
   async #ask(
     ask: (id: string) => Promise<TrackingTask>,
     unanswered?: (id: string) => void,
@@ -213,7 +210,7 @@ class OpenTracker implements Tracker {
       if (type !== 'refused') unanswered?.(id)
       if (opened !== this.#opened) return false
       this.#change({ problem: message === '' ? reason : message, busy: false })
-      // Perhaps only the answer was lost, and the task runs.
+      // Perhaps only the response was lost, and the task runs.
       if (type !== 'refused') void this.#follow(id)
       return false
     }

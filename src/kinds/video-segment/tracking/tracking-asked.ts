@@ -8,9 +8,9 @@ import type { EditorActor } from '../../../annotate/canvas/editor-machine.ts'
 import { runWhenOpen } from '../../../annotate/page/session/editor-key.ts'
 import type { Unanswered } from './tracker.ts'
 
-/** Kept in the item's fields until the tracking begins: its answer may be lost, and the page reloaded. */
+/** Saved in the item's fields: the response may be lost and the page reloaded. */
 type AskedTracking = {
-  /** The newest tracking before it; null for none. */
+  /** Null: none. */
   readonly before: string | null
   readonly objectIds: readonly string[]
   readonly frame: number
@@ -45,9 +45,9 @@ const workIn = (editor: EditorActor): VideoWork | null =>
 export const forgetAsked = (editor: EditorActor, key: string): void =>
   runWhenOpen(editor, key, () => editor.send({ type: 'FIELDS', fields: askedFields(null) }))
 
-/** Drops these local rows in favour of the server's, except those drawn on since. */
+/** In favour of the server's rows, except those drawn on since. */
 export function letGo(editor: EditorActor, key: string, rows: readonly PlacedRow[]): void {
-  // Held any longer, they would overwrite the tracking's rows when the user returns from another item.
+  // Later they would overwrite the tracking's rows when the user returns to the item.
   runWhenOpen(editor, key, () => {
     const now = (placed: PlacedRow): MaskRow | undefined =>
       changedRow(workIn(editor)?.rows, placed.objectId, placed.frame)
@@ -57,7 +57,6 @@ export function letGo(editor: EditorActor, key: string, rows: readonly PlacedRow
   })
 }
 
-/** The unanswered start of the open item by an earlier page, if any. */
 export function askedBefore(editor: EditorActor): Unanswered | null {
   const { key, fields } = editor.getSnapshot().context
   const request = askedIn(fields)

@@ -12,7 +12,7 @@ const text = videoSegmentText.tracking
 
 type TrackingWay = 'ahead' | 'back'
 
-/** The frames of a tracking, its first one included: to the end of the current clip, else of the video. */
+/** Inclusive first frame; to the end of the current clip, else of the video. */
 function framesOf({ work, frame, count }: ObjectScope, way: TrackingWay): Range {
   const clip = work.annotation.clipRanges.find(
     ({ startFrame, endFrame }) => startFrame <= frame && frame < endFrame,
@@ -26,7 +26,7 @@ const madeBy = (edit: Edit): readonly string[] => {
   return isRecord(edit.item) && typeof edit.item['id'] === 'string' ? [edit.item['id']] : []
 }
 
-/** The object made last, if it has a mask here: smart selection leaves nothing selected for the next new object. */
+/** Smart selection leaves nothing selected for the next new object. */
 function madeLast({ facts, work, rows, frame }: ObjectScope): readonly string[] {
   const { done } = facts.editor.getSnapshot().context.history
   for (const { edits } of done.toReversed()) {
@@ -36,7 +36,6 @@ function madeLast({ facts, work, rows, frame }: ObjectScope): readonly string[] 
   return []
 }
 
-/** Tracks the selected objects with a mask here, else the one made last, in one direction to the end of the clip. */
 export async function trackSelected(scope: ObjectScope, way: TrackingWay): Promise<void> {
   const { frame, rows, work, facts, video } = scope
   const chosen = scope.selected.length > 0 ? scope.selected : madeLast(scope)
@@ -55,7 +54,7 @@ export async function trackSelected(scope: ObjectScope, way: TrackingWay): Promi
   const awaited = { before: tracker.state().task?.taskId ?? null, ...request }
   const yielding = yieldingRows(work, awaited)
   editor.send({ type: 'FIELDS', fields: askedFields(awaited) })
-  // The removals reach the server before tracking begins; kept until then, they survive a lost connection and a
+  // The removals reach the server before tracking begins; until then they survive a lost connection and a
   // reload.
   const isBegun = await tracker.start(
     request,

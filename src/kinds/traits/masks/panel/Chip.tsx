@@ -13,7 +13,7 @@ interface ChipProps {
   children: ReactNode
 }
 
-/** Text on the picture, since the panel is far from the eye. */
+/** On the picture, since the panel is far from the eye. */
 export function Chip({ colour, warn = false, icon, children }: ChipProps) {
   return (
     <p role="status" className={CHIP}>
@@ -28,7 +28,6 @@ const BARS = { locked: <Lock {...ICON} />, hidden: <EyeOff {...ICON} /> }
 
 export interface StrokeTarget {
   readonly words: string
-  /** Null: nothing is painted. */
   readonly colour: string | null
   readonly barred: keyof typeof BARS | null
 }

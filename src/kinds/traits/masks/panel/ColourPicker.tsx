@@ -10,7 +10,7 @@ const text = imageSegmentText.tree
 interface ColourPickerProps {
   name: string
   colourIndex: number
-  /** Picked last, the newest first. */
+  /** The newest first. */
   recent: readonly number[]
   disabled: boolean
   onPick: (colourIndex: number) => void

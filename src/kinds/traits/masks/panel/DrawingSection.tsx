@@ -20,7 +20,7 @@ import { useCommands } from '../../../../annotate/useCommands.ts'
 
 const { edges, fields: words, overlap: overlaps, sections } = imageSegmentText
 
-/** The slider is logarithmic: each step multiplies the brush size by the same factor. */
+/** Logarithmic: each step multiplies the brush size by the same factor. */
 const SLIDER_STEPS = 200
 const RANGE = Math.log(BRUSH_SIZE.most / BRUSH_SIZE.least)
 const sliderOf = (size: number): number =>

@@ -10,7 +10,7 @@ interface RowButtonProps {
   children: ReactNode
 }
 
-/** A button within a row. The row takes the keyboard focus, so this is not a tab stop. */
+/** The row takes the keyboard focus, so this is not a tab stop. */
 export function RowButton({ label, keys, pressed, narrow = false, onClick, children }: RowButtonProps) {
   return (
     <button

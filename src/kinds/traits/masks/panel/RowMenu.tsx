@@ -5,7 +5,6 @@ import type { MenuItem } from '../../../../ui/Menu.tsx'
 import { Menu } from '../../../../ui/Menu.tsx'
 import type { useCommands } from '../../../../annotate/useCommands.ts'
 
-/** CSS pixels. */
 export const MENU_ICON = 14
 
 interface RowMenuProps {
@@ -34,7 +33,6 @@ export function RowMenu({ label, items, onOpen }: RowMenuProps) {
   )
 }
 
-/** Makes items of a menu that run commands. */
 export const commandItems =
   ({ keyOf, labelOf, run }: ReturnType<typeof useCommands>) =>
   (command: CommandId, icon?: ReactNode, more: Partial<MenuItem> = {}): MenuItem => ({

@@ -30,7 +30,7 @@ interface NameFieldProps {
   onClose: () => void
 }
 
-/** A new ref function on each render would select the typed text again. Not every browser focuses what is selected. */
+/** A new ref function on each render would select the typed text again. */
 function takeUp(field: HTMLInputElement | null): void {
   field?.focus()
   field?.select()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The segment being renamed. Not among the fields, so that a reload does not reopen it. */
+/** Not among the fields, so that a reload does not reopen it. */
 const listeners = new Set<() => void>()
 let current: string | null = null
 
