@@ -57,6 +57,8 @@ interface ToolBase {
 
 /** With `creates: null` it only picks. */
 export interface BoxToolSpec extends ToolBase {
+  /** Each item begins with it, as long as those before are left with its box. */
+  readonly comesFirst?: boolean
   readonly type: 'box'
   readonly tool: Tool<BoxToolOptions>
   readonly layers: readonly BoxLayer[]

@@ -3,6 +3,7 @@ import type { Kind } from '../../domain/kinds.ts'
 import { idsByRole } from '../../kinds/selectable.ts'
 import { fieldsAlongParts } from '../../kinds/traits/masks/steps.ts'
 import type { ToolSpec } from '../../kinds/types.ts'
+import { boxesOf } from '../../machines/editor/box-layer.ts'
 import { createEditorMachine } from '../../machines/editor/editor.ts'
 import { documentEdits } from '../../machines/editor/edits.ts'
 import type { LiveWire } from '../../machines/editor/live-wire.ts'
@@ -44,6 +45,18 @@ const NO_SEGMENTER: Segmenter = {
   isQuick: () => false,
 }
 
+function lackingTool(tools: readonly ToolSpec[], document: WorkDocument): string | null {
+  for (const tool of tools)
+    if (
+      tool.type === 'box' &&
+      tool.comesFirst &&
+      tool.creates &&
+      boxesOf(document, tool.creates).length === 0
+    )
+      return tool.id
+  return null
+}
+
 export function createKindEditor(
   kind: Kind,
   tools: readonly ToolSpec[],
@@ -61,6 +74,7 @@ export function createKindEditor(
     initialTool: tools[0]?.id ?? 'pan',
     fields: newSlice(kind).fields as Fields,
     ids: idsByRole(tools),
+    toolLacking: (document) => lackingTool(tools, document),
     fieldsAlong: placing ? fieldsAlongPlacements(placing.layer) : fieldsAlongParts,
   })
 }

@@ -45,6 +45,7 @@ export const CROP_TOOLS: readonly ToolSpec[] = [
     ...offered(TRACKING_CROP),
     layers: [TRACKING_LAYER, EXCLUDE_LAYER],
     creates: TRACKING_LAYER,
+    comesFirst: true,
   },
   {
     type: 'box',

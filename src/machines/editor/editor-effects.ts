@@ -149,7 +149,34 @@ export const opened = <Document, AnyEdit>(
   event: EditorEvent<Document, AnyEdit>,
 ) => {
   const { key, document, history, bounds, fields = context.fields } = as('OPEN', event).opening
-  return { key, document, history, bounds, fields, selection: [], chosen: [], hover: null, preview: null }
+  const left = context.document ?? context.left
+  return {
+    key,
+    document,
+    history,
+    bounds,
+    fields,
+    left,
+    selection: [],
+    chosen: [],
+    hover: null,
+    preview: null,
+  }
+}
+
+/**
+ * The tool that another document opens with; null: the one in hand. Whoever left the document before without what this one
+ * lacks does not mean to draw it.
+ */
+export function toolToBegin<Document, AnyEdit>(
+  { toolLacking = () => null }: EditorSpec<Document, AnyEdit>,
+  { context, event }: At<EditorContext<Document, AnyEdit>, EditorEvent<Document, AnyEdit>>,
+): string | null {
+  const { opening } = as('OPEN', event)
+  const left = context.document ?? context.left
+  const tool = toolLacking(opening.document)
+  if (left === null || opening.key === context.key || opening.readonly || tool === context.tool) return null
+  return toolLacking(left) === null ? tool : null
 }
 
 export const selected = (

@@ -32,6 +32,8 @@ export interface EditorSpec<Document, AnyEdit = Edit> {
   /** Ids that do not exist cannot be selected. */
   readonly ids?: IdsByRole
   readonly fieldsAlong?: (retraced: Retraced<Document, AnyEdit>) => Fields
+  /** The tool of what the document still lacks; null: it lacks nothing. */
+  readonly toolLacking?: (document: Document) => string | null
 }
 
 export interface EditorContext<Document, AnyEdit = Edit> {
@@ -46,6 +48,8 @@ export interface EditorContext<Document, AnyEdit = Edit> {
   readonly preview: Preview | null
   readonly press: PointerSample | null
   readonly tool: string
+  /** The document that was open before. */
+  readonly left: Document | null
   readonly panHeld: boolean
   /** Survives another document; undo does not change it. */
   readonly fields: Fields

@@ -19,11 +19,13 @@ interface Note {
 const LAYER = { role: 'box', holds: 'many', path: ['boxes'] } as const
 
 function start(readonly = false, history: History = EMPTY_HISTORY, note = '') {
+  const box = () => createBoxTool({ layers: [LAYER], creates: LAYER, newId: () => 'new' })
   const editor = createActor(
     createEditorMachine<Note, Edit>({
       id: 'editor',
       reducer: documentEdits,
-      tools: { pan: panTool, box: createBoxTool({ layers: [LAYER], creates: LAYER, newId: () => 'new' }) },
+      tools: { pan: panTool, box: box(), other: box() },
+      toolLacking: ({ boxes }) => (boxes.length === 0 ? 'box' : null),
       initialTool: 'box',
     }),
   ).start()
@@ -90,6 +92,29 @@ describe('the editor', () => {
       ['a', '', 0],
       ['a', '一', 1],
     ])
+  })
+
+  test('opens a document with the tool of what it lacks, unless the one before was left without it', () => {
+    const { editor, open, point, snapshot } = start()
+    const draw = () => {
+      point('DOWN', 10)
+      point('MOVE', 50)
+      point('UP', 50, 0)
+    }
+    const openedWith = (key: string): string => {
+      editor.send({ type: 'PICK', tool: 'other' })
+      open(key)
+      return snapshot().context.tool
+    }
+    const seen = [openedWith('b')]
+    editor.send({ type: 'PICK', tool: 'box' })
+    draw()
+    seen.push(openedWith('b'), openedWith('c'))
+    editor.send({ type: 'PICK', tool: 'box' })
+    draw()
+    editor.send({ type: 'CLOSE' })
+    seen.push(openedWith('d'))
+    expect(seen).toEqual(['other', 'other', 'other', 'box'])
   })
 
   test('goes on with a history that was stored', () => {

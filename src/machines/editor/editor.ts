@@ -15,6 +15,7 @@ import {
   pressed,
   revise,
   selected,
+  toolToBegin,
 } from './editor-effects.ts'
 import type { EditorContext, EditorEmitted, EditorEvent, EditorSpec } from './editor-types.ts'
 
@@ -28,8 +29,12 @@ const editorSetup = <Document, AnyEdit>(spec: EditorSpec<Document, AnyEdit>) =>
     actors: spec.tools as Record<string, AnyActorLogic>,
     guards: editorGuards,
     actions: {
-      open: assign(({ context, event }) => opened(context, event)),
-      close: assign(() => CLOSED),
+      open: enqueueActions(({ context, event, enqueue }) => {
+        const tool = toolToBegin(spec, { context, event })
+        enqueue.assign(opened(context, event))
+        if (tool !== null) enqueue.raise({ type: 'PICK', tool })
+      }),
+      close: assign(({ context }) => ({ ...CLOSED, left: context.document ?? context.left })),
       revise: enqueueActions(({ context, event, enqueue }) => {
         const { change, emitted, tool = null } = revise(spec, { context, event })
         enqueue.assign(change)
@@ -202,7 +207,7 @@ export const createEditorMachine = <Document, AnyEdit>(spec: EditorSpec<Document
   )
   return editorSetup(spec).createMachine({
     id: spec.id,
-    context: { ...CLOSED, tool: spec.initialTool, panHeld: false, fields: spec.fields ?? {} },
+    context: { ...CLOSED, left: null, tool: spec.initialTool, panHeld: false, fields: spec.fields ?? {} },
     type: 'parallel',
     invoke: tools.map((tool) => ({ id: tool, src: tool })),
     on: {
