@@ -1,11 +1,10 @@
-/** A file of `server/demo/clips`, with its poster. */
 export interface DemoClip {
   name: string
   title: string
   container: 'webm' | 'mp4'
 }
 
-/** The clips cover several codecs; frames of the hand are unevenly spaced. */
+/** Several codecs; the frames of the hand are unevenly spaced. */
 export const DEMO_CLIPS: readonly DemoClip[] = [
   { name: 'street-morning', title: '街道上午', container: 'webm' },
   { name: 'street-evening', title: '街道傍晚', container: 'mp4' },

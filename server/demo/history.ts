@@ -20,7 +20,7 @@ import { requireValue } from '../require-value.ts'
 /** Final state of a demo resource. `redone`: rejected once, then marked again. */
 type Outcome = 'marked' | 'checked' | 'approved' | 'pending' | 'rejected' | 'unapproved' | 'redone'
 
-/** Used in turn over the worked resources of a kind. */
+/** In turn over the worked resources of a kind. */
 const FATES: readonly Outcome[] = [
   'approved',
   'checked',
@@ -34,7 +34,7 @@ const FATES: readonly Outcome[] = [
   'rejected',
   'marked',
 ]
-/** Share of each tag that is worked on; the rest waits for new marks. */
+/** The rest of each tag waits for new marks. */
 const WORKED_SHARE = 0.72
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -85,7 +85,7 @@ async function planWork(kind: Kind, rows: readonly UnmarkedRow[]): Promise<Work[
   )
 }
 
-/** Calls the workflow with times spread over the last days. */
+/** The workflow, with times spread over the last days. */
 class DemoDays {
   readonly #workflow: WorkflowDependencies
   readonly #kind: Kind
@@ -223,7 +223,7 @@ export async function workThroughDemo(
     ({ fate }) =>
       fate === 'approved' ? { isQualified: 1 } : { isQualified: 2, comment: demoText.unapproved },
   )
-  // Last, because a push drops masks that others drew on its version, and these have no author.
+  // Last: a push drops others' masks on its version, and these have no author.
   if (KINDS[kind].hasMaskRows) await insertDemoMasks(workflow.store, works)
 }
 

@@ -2,7 +2,7 @@ import type { Store } from '../store/store.ts'
 import { CLIP_SIZE, clipNamed } from './clips.ts'
 import { clipMasks } from './truth.ts'
 
-/** Frames with masks, from the start of a clip: few, to keep the first start fast. */
+/** From the start of a clip; few, to keep the first start fast. */
 export const MASKED_FRAMES = 4
 
 export async function insertDemoMasks(

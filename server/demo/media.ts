@@ -26,10 +26,10 @@ const FOLDER = join(ROOT, 'server/demo')
 const QUALITY = 88
 const decompress = promisify(brotliDecompress)
 
-/** The same UUID for the same file at each attempt, so that an interrupted seeding duplicates nothing. */
+/** The same at each attempt, so that an interrupted seeding duplicates nothing. */
 export function stableUuid(kind: Kind, name: string): string {
   const hash = createHash('sha256').update(`demo/${kind}/${name}`).digest().subarray(0, 16)
-  // A valid version 4 UUID like random ones: a hidden copy must not be recognisable by its id.
+  // A valid version 4 UUID: a hidden copy must not be recognisable by its id.
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x40, 6)
   hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8)
   const hex = hash.toString('hex')

@@ -4,7 +4,7 @@ import { openDatabase, openBaseDependencies } from '../dependencies/base-depende
 import type { Settings } from '../settings.ts'
 import { seedDemo } from './seed.ts'
 
-/** A child process, because rendering fifty pictures takes memory that a server should not keep. */
+/** Rendering fifty pictures takes memory that a server should not keep. */
 async function seed(settings: Settings): Promise<void> {
   const log = pino({ level: settings.LOG_LEVEL })
   const connections = Math.max(settings.DATABASE_CONNECTIONS, 2)
@@ -24,5 +24,5 @@ function fail(error: unknown): never {
 process.once('message', (settings: Settings) => {
   seed(settings).then(() => process.disconnect(), fail)
 })
-// Without its parent the process ends, so that the data folder is unlocked.
+// Without its parent the process ends, which unlocks the data folder.
 process.once('disconnect', () => process.exit())

@@ -13,7 +13,7 @@ import { DEMO_USERS } from '../accounts/demo-users.ts'
 import { requireValue } from '../require-value.ts'
 
 const KEY = 'demo'
-/** Advisory lock: one process seeds at a time. */
+/** One process seeds at a time. */
 const LOCK_KEY = 7_203_645
 
 type SeedOptions = Pick<Dependencies, 'store' | 'media' | 'settings' | 'now' | 'random' | 'remaining'>
@@ -39,7 +39,7 @@ async function companiesOf(db: SqlDatabase): Promise<{ internal: number; externa
   return { internal: await of('internal'), external: await of('external') }
 }
 
-/** False where users exist: another server, started at the same time without the demo, made its admin. */
+/** False if users exist: another server, started without the demo, made its admin. */
 async function seedPeople(store: Store): Promise<boolean> {
   const hash = await hashDemoPassword()
   return store.transaction(async (tx) => {
@@ -87,7 +87,7 @@ async function seedHistory(options: SeedOptions, demo: DemoKind): Promise<void> 
 
 const STEPS = ['people', ...DEMO_KINDS.flatMap(({ kind }) => [`data ${kind}`, `history ${kind}`])]
 
-/** True for an installation without users or with an interrupted seeding. */
+/** True without users, or after an interrupted seeding. */
 export async function wantsDemo(db: SqlDatabase): Promise<boolean> {
   const done = await readSteps(db)
   return done === null ? !(await isAnybodyThere(db)) : STEPS.some((step) => !done.includes(step))
@@ -118,9 +118,6 @@ async function seedSteps(options: SeedOptions): Promise<void> {
   }
 }
 
-/**
- * Fills an empty installation with the demo's data. Does nothing where people exist, and nothing twice, even
- * if others seed the same database concurrently. Continues an interrupted seeding.
- */
+/** Does nothing where people exist, and nothing twice. Continues an interrupted seeding. */
 export const seedDemo = (options: SeedOptions): Promise<void> =>
   runExclusively(options.store, LOCK_KEY, () => seedSteps(options))

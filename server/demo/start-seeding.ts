@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { processEntry } from '../child-process/entry.ts'
 import type { Settings } from '../settings.ts'
 
-/** Seeds in a child process; the database must be closed here meanwhile. Throws when that fails. */
+/** The database must be closed here meanwhile. Throws if the child process fails. */
 export async function seedInOwnProcess(settings: Settings): Promise<void> {
   const { file, execArgv } = processEntry('demo-seed', 'demo/seed-process.ts')
   const child = fork(file, { execArgv })

@@ -4,7 +4,7 @@ import type { DocumentOf } from '../../src/domain/documents/types.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { ROOT } from '../root.ts'
 
-/** Ground truth of the demo's pictures and clips: for its history, and for tests to compare with. */
+/** Ground truth of the demo, for its history and for tests. */
 
 const readTruth = async <T>(name: string): Promise<Readonly<Record<string, T>>> =>
   JSON.parse(await readFile(join(ROOT, 'server/demo/truth', `${name}.json`), 'utf8')) as Record<string, T>
@@ -18,7 +18,7 @@ function entryOf<T>(entries: Readonly<Record<string, T>>, name: string): T {
 export const trueDocument = async <K extends Kind>(kind: K, name: string): Promise<DocumentOf[K]> =>
   entryOf(await readTruth<DocumentOf[K]>(kind), name)
 
-/** The exact visible mask of one object in one frame, in clip pixels. */
+/** Exact, in clip pixels. */
 export interface FrameMask {
   frame: number
   objectId: string

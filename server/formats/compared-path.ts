@@ -1,18 +1,17 @@
 import { composed } from '../../src/domain/names.ts'
 
-/** How paths in annotation files, in exports and of resources are compared. */
+/** Compares paths of annotation files, exports and resources. */
 
-/** Two letters at least, because drives have one. */
+/** At least two letters: drives have one. */
 const ADDRESS = /^[a-z][a-z\d+.-]+:\/\/[^/]*/i
 /** Files that Label Studio serves itself. Source: labelstud.io/guide/storage, "Local storage". */
 const LOCAL_FILES = /^.*\/local-files\/?\?d=/i
 const DRIVE = /^[a-z]:(?=\/)/i
 
-/** Whether a path with plain slashes says where it lies by itself. */
 export const isAbsolutePath = (path: string): boolean =>
   path.startsWith('/') || DRIVE.test(path) || ADDRESS.test(path)
 
-/** Normalised path parts: NFC, no address, drive, `.` or empty parts; `..` is resolved, backslashes separate too. */
+/** NFC, without address, drive, `.` and empty parts; resolves `..`; backslashes separate, too. */
 export function pathParts(path: string): string[] {
   let plain = composed(path).replaceAll('\\', '/').replace(LOCAL_FILES, '')
   if (ADDRESS.test(plain)) plain = plain.replace(ADDRESS, '').replace(/[?#].*$/, '')
@@ -23,15 +22,15 @@ export function pathParts(path: string): string[] {
   return parts
 }
 
-/** A path split for comparison; the file name is last. */
+/** The file name is last. */
 export interface ComparedPath {
   readonly verbatim: readonly string[]
-  /** URL codes decoded, extension in lower case, without the folders that separate pictures from labels. */
+  /** URL codes decoded, extension in lower case, without `TWIN_FOLDERS`. */
   readonly folded: readonly string[]
 }
 
 const ENDING = /\.[^./]*$/
-/** Folders with the same contents in YOLO and others: one for pictures, one for labels. */
+/** YOLO and others have one folder for pictures and one for labels. */
 const TWIN_FOLDERS: ReadonlySet<string> = new Set(['images', 'labels'])
 
 export const withoutEnding = (path: string): string => path.replace(ENDING, '')
@@ -44,7 +43,7 @@ function decoded(text: string): string {
   }
 }
 
-/** @param endings false: names are compared without extensions, which label files lack */
+/** @param endings false: without extensions, which label files lack */
 export function comparedPath(path: string, endings: boolean): ComparedPath {
   const whole = pathParts(path)
   const read = pathParts(decoded(whole.join('/')))
@@ -61,6 +60,6 @@ export function comparedPath(path: string, endings: boolean): ComparedPath {
 
 export const comparedStem = (path: string): ComparedPath => comparedPath(`${path}.`, false)
 
-/** The file name without its extension: two paths match only if these are equal. */
+/** Two paths only match if these are equal. */
 export const stemOf = ({ folded }: ComparedPath, endings: boolean): string =>
   endings ? withoutEnding(folded.at(-1) ?? '') : (folded.at(-1) ?? '')

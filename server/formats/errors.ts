@@ -5,14 +5,14 @@ export class FormatError extends Error {
   override readonly name = 'FormatError'
 }
 
-/** Why one picture or video of a file cannot become a document; people read the message. */
+/** One picture or video cannot become a document. The message is for people. */
 export class AnnotationRefusal extends Error {
   override readonly name = 'AnnotationRefusal'
-  /** Unknown labels, which the person who imports can map. */
+  /** Labels that the person who imports can map. */
   readonly unknown: readonly string[]
-  /** The message without the place in the file: groups equal reasons. */
+  /** The message without the place in the file, to group equal reasons. */
   readonly why: string
-  /** Whether the file is not wrong, but can be read otherwise: imported as finished work, its picture waits for that. */
+  /** The file is not wrong, but readable otherwise: the picture waits for an answer. */
   readonly isQuestion: boolean
 
   constructor(message: string, { unknown = [], why = message, isQuestion = false }: Partial<Refused> = {}) {
@@ -34,7 +34,7 @@ function reworded(error: unknown, say: (why: string) => string): unknown {
   return error instanceof AnnotationRefusal ? error.at(say) : error
 }
 
-/** Rethrows an `AnnotationRefusal` with its place added by `say`. */
+/** Rethrows an `AnnotationRefusal` with its place, added by `say`. */
 export function withContext<T>(step: () => T, say: (why: string) => string): T {
   try {
     return step()
@@ -51,7 +51,6 @@ export async function withContextAsync<T>(step: () => Promise<T>, say: (why: str
   }
 }
 
-/** The fallback for an `AnnotationRefusal`. */
 export function orElse<T>(read: () => T, fallback: T): T {
   try {
     return read()

@@ -7,19 +7,19 @@ import type { Namesakes } from './export-paths.ts'
 import type { Exporter } from './writing/exporter.ts'
 
 export interface FormatWriter<K extends Kind = Kind> {
-  /** One for all kinds, or one for each. */
+  /** For all kinds, or one per kind. */
   readonly write: Exporter | Readonly<Record<K, Exporter>>
-  /** Path of an item's media file in the archive; annotation files use it even when the archive has no media. */
+  /** In the archive; annotation files use it even without media. */
   readonly mediaPath: (item: Pick<ExportItem, 'uuid' | 'path' | 'exportedAs'>) => string
-  /** Whether files of items are told apart by whole names, or by names without ending; the latter by default. */
+  /** What tells files of items apart; default: names without ending. */
   readonly namesakes?: Namesakes
-  /** A format of a single file is written once for each part of a split; others say themselves what is in a part. */
+  /** Written once per part of a split; other formats name the parts themselves. */
   readonly isSingleFile?: boolean
 }
 
 /**
- * What is taken from an upload. `file`: of a ZIP, the one entry that has one of `names` or is the only one with `ending`.
- * `archive`: a ZIP alone. `either`: the reader tells.
+ * `file`: of a ZIP, the entry with one of `names` or the only one with `ending`. `archive`: a ZIP. `either`: the reader
+ * decides.
  */
 export type FormatInput =
   | { readonly takes: 'file'; readonly names: readonly string[]; readonly ending: string }
@@ -28,11 +28,11 @@ export type FormatInput =
 
 export interface FormatReader {
   readonly input: FormatInput
-  /** Throws a `FormatError` when the file is not of the format, at once or while it is read. */
+  /** Throws a `FormatError`, at once or while reading. */
   readonly open: (request: ImportRequest) => Promise<OpenedFile>
-  /** Whether coordinates are known to be those of the picture as shown; absent: they may be of the stored one. */
+  /** Coordinates are of the picture as shown; absent: maybe of the stored one. */
   readonly isUpright?: (item: ImportItem) => boolean
-  /** Why other kinds cannot be read, where there is more to say than that. */
+  /** If there is more to say. */
   readonly noKind?: string
 }
 
@@ -44,6 +44,6 @@ interface Writes<F extends FormatId> {
   }
 }
 
-/** All that the server knows of a format. The kinds are those of the table in the domain. */
+/** The kinds are those of the table in the domain. */
 export type Format<F extends FormatId> = Writes<F> &
   (F extends ImportFormat ? { readonly reads: FormatReader } : unknown)

@@ -40,7 +40,7 @@ const WRITERS = new Map(ALL.flatMap(({ writes }) => Object.entries(writes)))
 
 export type KindWriter = Omit<FormatWriter, 'write'> & { readonly write: Exporter }
 
-/** Null where no such variant is written of the kind. @param format on the wire */
+/** Null if the kind has no such variant. @param format on the wire */
 export function writerOf(format: string, kind: Kind): KindWriter | null {
   const writer = WRITERS.get(format)
   const write = typeof writer?.write === 'function' ? writer.write : writer?.write[kind]

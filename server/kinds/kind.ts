@@ -10,36 +10,34 @@ import {
   setAgreement,
 } from '../../src/domain/quality/agreement.ts'
 
-/** Masks of a video by frame. Other kinds keep masks in the document. */
+/** By frame. Other kinds keep masks in the document. */
 export type FrameMasks = ReadonlyMap<number, readonly RleMask[]>
 
-/** What a kind adds to the server. */
 export interface ServerKind<K extends Kind> {
-  /** How far two usable documents agree, 0 to 1, given the masks of each. */
+  /** From 0 to 1, of usable documents with their masks. */
   readonly agreement: (a: DocumentOf[K], b: DocumentOf[K], masks: readonly [FrameMasks, FrameMasks]) => number
-  /** Null: the demo has nothing of the kind. */
   readonly demo: KindDemo<K> | null
 }
 
 export interface KindDemo<K extends Kind = Kind> {
   readonly pool: { readonly name: string; readonly description: string }
   readonly pictures: readonly DemoPicture[]
-  /** Whether the demo's clips are in the pool. */
+  /** Whether the pool holds the demo's clips. */
   readonly clips: boolean
-  /** What no tag takes stays in the pool. */
+  /** What no tag gets stays in the pool. */
   readonly tags: readonly DemoTag[]
-  /** Name of a copy of each tag with its resources, where there would be too little to work on. */
+  /** A copy of each tag with its resources, for kinds with too little work. */
   readonly copy?: string
-  /** A document with a mistake, and a checker's comment on it. */
+  /** With a mistake, and a checker's comment on it. */
   readonly spoiled: (document: DocumentOf[K]) => DocumentOf[K]
   readonly rejection: string
 }
 
 export interface DemoPicture {
-  /** File name and resource name; also the key of its truth. */
+  /** Of file and resource; also the key of its truth. */
   readonly name: string
   readonly format: 'jpeg' | 'png' | 'webp'
-  /** File name in `server/demo/pictures`. */
+  /** In `server/demo/pictures`. */
   readonly drawing: string
 }
 
@@ -48,7 +46,7 @@ export interface DemoTag {
   readonly description: string
   readonly settings: NonNullable<TagInput['settings']>
   readonly external: boolean
-  /** Names in the pool; all by default. */
+  /** Names in the pool; default: all. */
   readonly items?: readonly string[]
 }
 
@@ -67,12 +65,12 @@ export const demoNames = (pictures: readonly DemoPicture[], count = pictures.len
 
 export const DEMO_REASONS = ['框不准', '漏标', '多标', '不该使用']
 
-/** The end of each guide. */
+/** Ends each guide. */
 export const DEMO_UNSURE = `## 拿不准时
 
 选**待定**并写备注，由审核员决定；不要猜。`
 
-/** @returns the same thing elsewhere, in pixels */
+/** The same thing elsewhere, in pixels. */
 export const moved = <T extends { x: number; y: number }>(thing: T, dx: number, dy: number): T => ({
   ...thing,
   x: Math.max(0, thing.x + dx),

@@ -8,7 +8,7 @@ import type { FrameMasks, KindDemo, ServerKind } from './kind.ts'
 import { video } from './video.ts'
 import { videoSegment } from './video-segment.ts'
 
-/** The only place on the server that lists the kinds, in the order in which the demo is made. */
+/** The only list of kinds on the server, in the demo's order. */
 const KIND_ROWS: { readonly [K in Kind]: ServerKind<K> } = {
   image,
   'image-node': imageNode,
@@ -17,7 +17,7 @@ const KIND_ROWS: { readonly [K in Kind]: ServerKind<K> } = {
   'video-segment': videoSegment,
 }
 
-/** 0 when the documents disagree on availability, 1 when both are unavailable. */
+/** 0 if the documents disagree on availability, 1 if both are unavailable. */
 export function documentAgreement<K extends Kind>(
   kind: K,
   a: DocumentOf[K],
@@ -38,6 +38,6 @@ export const DEMO_KINDS: readonly DemoKind[] = KINDS_IN_ORDER.flatMap((kind) => 
   return demo ? [{ ...demo, kind }] : []
 })
 
-/** A document with a mistake; the same one where the demo has nothing of the kind. */
+/** Unchanged without a demo. */
 export const spoiled = <K extends Kind>(kind: K, document: DocumentOf[K]): DocumentOf[K] =>
   KIND_ROWS[kind].demo?.spoiled(document) ?? document

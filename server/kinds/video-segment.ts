@@ -15,7 +15,7 @@ const GUIDE = `## 跟什么
 
 ${DEMO_UNSURE}`
 
-/** Frames named by both, as a share of those named by either; null when there are none. */
+/** Of those named by either; null: none. */
 function sharedFrames(a: readonly number[], b: readonly number[]): number | null {
   const [one, other] = [new Set(a), new Set(b)]
   const every = new Set([...one, ...other])
@@ -23,7 +23,7 @@ function sharedFrames(a: readonly number[], b: readonly number[]): number | null
   return [...every].filter((frame) => one.has(frame) && other.has(frame)).length / every.size
 }
 
-/** Frame by frame; null where neither has a mask. */
+/** Null: neither has a mask. */
 function videoMasks(a: FrameMasks, b: FrameMasks): number | null {
   const every = new Set([...a.keys(), ...b.keys()])
   const parts = [...every].flatMap((frame) => maskSets(a.get(frame) ?? [], b.get(frame) ?? []) ?? [])

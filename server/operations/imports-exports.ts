@@ -20,7 +20,7 @@ import type { Dependencies } from '../dependencies/dependencies.ts'
 
 type JobDependencies = Pick<Dependencies, 'store' | 'media' | 'jobNotifier'>
 
-/** Stores the job with the call's idempotency key, wakes the runner and returns the job. */
+/** Stores the job with the call's idempotency key and wakes the runner. */
 async function startJob<Type extends JobType>(
   { media, jobNotifier }: JobDependencies,
   { caller, idempotent }: Pick<FamilyCall<'admin.tags.export'>, 'caller' | 'idempotent'>,
@@ -36,7 +36,7 @@ async function startJob<Type extends JobType>(
   return started
 }
 
-/** Throws a `Problem` for formats of other kinds, and shares that are no whole. */
+/** Throws a `Problem` for another kind's format, and shares that do not add up. */
 function exportOf(
   kind: Kind,
   { params, body }: Pick<FamilyCall<'admin.tags.export'>, 'params' | 'body'>,
@@ -75,7 +75,7 @@ const unsupportedReason = (format: ImportFormat, kind: Kind): string =>
 
 type FolderCall = FamilyCall<'admin.pools.importFolder'>
 
-/** Resolves the folder. Throws a `MediaRefusal`: 404 for the folder, 422 for the manifest. */
+/** Throws a `MediaRefusal`: 404 (folder), 422 (manifest). */
 async function folderPayload(
   folders: ImportFolders,
   kind: Kind,
@@ -88,7 +88,7 @@ async function folderPayload(
   return { ...into, recursive: false, manifest: body.manifest }
 }
 
-/** Deduplicates imports that wait or run. Hashed, because an index holds no long texts. */
+/** Deduplicates imports that wait or run. Hashed: an index holds no long texts. */
 const folderKey = (payload: ImportFolderPayload): string =>
   `import-folder/${createHash('sha256').update(JSON.stringify(payload)).digest('hex')}`
 

@@ -41,7 +41,7 @@ interface JobRow {
   person: Person | null
 }
 
-/** Replaces a stored path by a freshly signed address. */
+/** Signs the stored path anew. */
 function resultOf(row: JobRow, linker: MediaLinker): Job['result'] {
   if (row.result === null) return null
   const { path: stored, ...rest } = row.result
@@ -102,7 +102,6 @@ export const jobsQuery = (filter: Filter, page: number, pageSize: number) => sql
 const readJobs = async (db: SqlDatabase, ...filter: Parameters<typeof jobsQuery>): Promise<JobRow[]> =>
   (await jobsQuery(...filter).execute(db)).rows
 
-/** Throws a 404 for an unknown job. */
 export async function requireJob(db: SqlDatabase, id: string, linker: MediaLinker): Promise<Job> {
   const [row] = await readJobs(db, { id }, 1, 1)
   if (!row) throw new Problem(404, dataText.jobNotFound)
@@ -115,7 +114,7 @@ const rowOf = ({ outcome, name, reason }: ReportLine): string[] => [
   reason,
 ]
 
-/** Jobs of earlier versions have only their refusals. */
+/** Older jobs only have their refusals. */
 async function* reportRows(db: SqlDatabase, id: string, result: Job['result']): AsyncGenerator<string[][]> {
   let isThere = false
   for await (const lines of readReport(db, id)) {

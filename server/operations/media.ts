@@ -15,7 +15,6 @@ import type { Dependencies } from '../dependencies/dependencies.ts'
 
 type MediaDependencies = Pick<Dependencies, 'settings' | 'store' | 'media' | 'now'>
 
-/** Seconds. */
 const HOUR = 3600
 
 interface VisibleFile extends Pictured {
@@ -24,7 +23,7 @@ interface VisibleFile extends Pictured {
   has_proxy: boolean
 }
 
-/** Only files of visible resources, and the caller's own comment pictures. Admins see all. */
+/** Files of visible resources, and own comment pictures. Admins see all. */
 async function readVisible(
   db: SqlDatabase,
   caller: Caller,

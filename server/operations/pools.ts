@@ -61,14 +61,13 @@ async function readPools(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Throws a 404 for an unknown pool. */
 export async function requirePool(db: SqlDatabase, kind: Kind, id: number): Promise<Pool> {
   const { rows } = await readPools(db, kind, { id, page: 1, pageSize: 1 })
   if (!rows[0]) throw new Problem(404, dataText.poolNotFound, numbered(id))
   return toPool(rows[0])
 }
 
-/** 0 for a pool that was emptied and deleted. */
+/** 0 for a deleted pool. */
 export async function waitingIn(db: SqlDatabase, poolId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count::integer as count from pool_counts where pool_id = ${poolId}`.execute(db)
@@ -100,7 +99,7 @@ async function updatePool(
   id: number,
   change: FamilyCall<'admin.pools.update'>['body'],
 ): Promise<Pool> {
-  // Locked before it is read, so that a concurrent change is kept.
+  // Locks first, to keep a concurrent change.
   await sql`select 1 from pools where id = ${id} for no key update`.execute(tx)
   const pool = await requirePool(tx, kind, id)
   const current = { name: pool.name, description: pool.description }
@@ -116,7 +115,7 @@ async function updatePool(
 }
 
 async function deletePool(tx: Tx, kind: Kind, id: number): Promise<void> {
-  // Locked first: a file that is being taken in must not land in a deleted pool.
+  // Locks first: no file may enter a deleted pool.
   await tx.selectFrom('pools').select('id').where('id', '=', id).forUpdate().execute()
   const pool = await requirePool(tx, kind, id)
   if (pool.waiting > 0) throw new Problem(409, dataText.poolNotEmpty, dataText.waiting(pool.waiting))
@@ -157,7 +156,7 @@ const toItem = (row: PoolResourceRow, linker: MediaLinker): PoolResource => ({
   ...(row.same && { duplicateOf: row.same }),
 })
 
-/** Matches the partial indexes of waiting resources; the resource is `r`. */
+/** Matches the partial indexes of waiting resources r. */
 const waitsIn = (poolId: number): RawBuilder<unknown> =>
   sql`r.pool_id = ${poolId} and r.tag_id is null and r.deleted_at is null`
 
@@ -165,7 +164,7 @@ const waitsIn = (poolId: number): RawBuilder<unknown> =>
 const whichOf = ({ search, duplicates }: Pick<ListQuery, 'search' | 'duplicates'>): RawBuilder<unknown> =>
   sql`${contains('r.name', search)} and ${duplicates === true ? sql`r.same_as is not null` : sql`true`}`
 
-/** Where the first resource with the same file is, as JSON; null where the resource `r` is the first itself. */
+/** Null if `r` is the first itself. */
 const SAME_FILE = sql`(select jsonb_build_object('uuid', same.uuid, 'name', same.name, 'place', jsonb_build_object(
     'type', case when same.tag_id is null then 'pool' else 'tag' end, 'id', coalesce(t.id, p.id), 'name', coalesce(t.name, p.name)))
   from resources same left join tags t on t.id = same.tag_id left join pools p on p.id = same.pool_id
@@ -179,7 +178,7 @@ interface Anchor {
   seq: number
 }
 
-/** Sort position of a resource, even if it has left the pool. Throws a 404 where it never existed. */
+/** Even if it has left the pool. Throws a 404 if it never existed. */
 async function readAnchor(db: SqlDatabase, kind: Kind, uuid: string): Promise<Anchor> {
   const row = await db
     .selectFrom('resources')
@@ -225,10 +224,10 @@ async function countFound(db: SqlDatabase, poolId: number, query: ListQuery): Pr
   return rows[0]?.total ?? 0
 }
 
-/** Most ids that a refusal names. */
+/** By a refusal. */
 const NAMED = 100
 
-/** Locks in the order of splits. Throws a 409 that counts and names what left the pool. @returns unique ids */
+/** Locks in the order of splits. Throws a 409 that names what left the pool. Returns unique ids. */
 async function lockWaiting(tx: Tx, poolId: number, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]
   const { rows } = await sql<{ uuid: string }>`
@@ -242,7 +241,7 @@ async function lockWaiting(tx: Tx, poolId: number, ids: readonly string[]): Prom
   throw new Problem(409, dataText.poolStale, reason, { details })
 }
 
-/** Keeps the pool from being deleted while resources move into it. */
+/** The pool must not be deleted while resources move into it. */
 const holdPool = (tx: Tx, id: number) =>
   tx.selectFrom('pools').select('id').where('id', '=', id).forKeyShare().execute()
 

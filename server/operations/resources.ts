@@ -52,7 +52,7 @@ const kindHandlers = (dependencies: WorkflowDependencies) =>
     }
   })
 
-/** Otherwise an empty answer would say that there are no masks. */
+/** An empty response would say that there are no masks. */
 function requireOrder({ from, to }: { from: number; to: number }): void {
   const { path, rule, reason } = violation('to', 'range-order')
   if (from > to) throw fieldProblem(400, [path, rule], reason)
@@ -107,7 +107,7 @@ const recordHandlers = (
     const rows = mapEach(batches, (records) => records.map(recordRow))
     return sendCsv(reply, recordText.file, recordColumns, rows)
   },
-  // Checked here, because a browser downloads the file without showing a refusal.
+  // Checked here: a browser downloads the file without showing a refusal.
   'operationRecords.csvLink': async ({ caller, query }) => {
     ownerFilterOf(caller, query.scope, query.kind)
     const { url, expiresAt } = tickets.issue(addressOf(RECORDS_CSV, query), caller.tokenHash)

@@ -37,7 +37,7 @@ interface Medium {
   path: string
   width: number
   height: number
-  /** Start of the frame in seconds; null for pictures and unknown frames. */
+  /** Seconds; null for pictures and unknown frames. */
   time: number | null
   frames: number | null
 }
@@ -120,10 +120,10 @@ interface TrackingDependencies extends Pick<Dependencies, 'store' | 'segmentatio
 }
 
 const KIND = 'video-segment'
-/** Attempts per chunk; a finished chunk resets the count. */
+/** Per chunk; a finished chunk resets the count. */
 const ATTEMPTS = 20
 
-/** @returns the version of the caller's next push. Throws unless the caller holds or can regain the lease. */
+/** Returns the version of the caller's next push. Throws without a lease that can be regained. */
 async function requireHold(
   tx: Tx,
   dependencies: TrackingDependencies,
@@ -136,7 +136,7 @@ async function requireHold(
   return row.last_version + 1
 }
 
-/** Returns the same task, throws a conflict for another, and revokes one of an earlier holder or version. */
+/** Returns the same task, throws a conflict for another, and revokes one of an earlier lease or version. */
 async function taskUnderWay(tx: Tx, payload: TrackPayload): Promise<TrackTask | null> {
   const { id, holder, since } = payload
   const active = await tx

@@ -33,7 +33,7 @@ export function shareHandlers({
   media,
 }: ShareDependencies): Pick<Handlers, Ids> {
   const signing = { signer: media.signer, linkSeconds: settings.SHARE_MEDIA_TTL }
-  // Without the setting, addresses of shares begin with the page's own host.
+  // Otherwise addresses of shares begin with the page's own host.
   const publicUrl = settings.PUBLIC_URL ?? ''
   return {
     'shares.list': async ({ caller, query }) => {

@@ -19,7 +19,7 @@ type SplitBody = FamilyCall<'admin.tags.split'>['body']
 type SplitResult = FamilyResponse<'admin.tags.split'>
 type Target = SplitResult['splits'][number]
 
-/** Blocks deletion of these tags until the transaction ends; waits for one that runs. */
+/** The tags must not be deleted meanwhile. */
 const holdTags = (tx: Tx, ids: readonly number[]): Promise<unknown> =>
   sql`select 1 from tags where id = any(${[...ids]}::integer[]) order by id for key share`.execute(tx)
 
@@ -62,7 +62,7 @@ async function beginSplit(tx: Tx, kind: Kind, body: SplitBody, actorId: number):
 }
 
 async function readWaiting(tx: Tx, { poolId, order, seed }: SplitBody, count: number): Promise<string[]> {
-  // A hash of uuid and seed gives a random order that depends on the seed only.
+  // A random order that depends on the seed alone.
   const turn = order === 'random' ? sql`md5(uuid::text || ${String(seed ?? 0)})` : sql`seq`
   const { rows } = await sql<{ uuid: string }>`
     select uuid from resources where pool_id = ${poolId} and tag_id is null and deleted_at is null
@@ -70,7 +70,7 @@ async function readWaiting(tx: Tx, { poolId, order, seed }: SplitBody, count: nu
   return rows.map(({ uuid }) => uuid)
 }
 
-/** @returns how many still waited and were dealt */
+/** Returns how many moved; others may have taken some. */
 async function deal(
   tx: Tx,
   poolId: number,
@@ -92,12 +92,12 @@ async function deal(
   return rows[0]?.count ?? 0
 }
 
-/** Nothing where there are too few. What others take meanwhile is not dealt, and missing in the response. */
+/** Nothing if there are too few. What others take meanwhile is missing in the response. */
 function splitPool(kind: Kind, body: SplitBody, actorId: number): Steps<Dealing, SplitResult> {
   let next: string[] = []
   const response = async (tx: Tx, dealing: Dealing): Promise<{ response: SplitResult }> => {
     const splits = dealing.map(({ tagId, tagName, dealt }) => ({ tagId, tagName, count: dealt }))
-    // Earlier steps are committed, so a pool that was deleted meanwhile changes nothing.
+    // Earlier steps are committed, so a pool deleted meanwhile changes nothing.
     return { response: { splits, left: await waitingIn(tx, body.poolId) } }
   }
   return {
@@ -158,7 +158,6 @@ async function readSplits(
 
 type Families = `admin.tags.${'split' | 'splits' | 'takeOut' | 'takeOutPreview'}`
 
-/** Resources go from pools into databases, and out of them. */
 export const splitHandlers = ({ store, now }: Pick<Dependencies, 'store' | 'now'>) =>
   forKinds<Kind, Families>(ALL_KINDS, (kind) => ({
     'admin.tags.split': (call) => call.inSteps(splitPool(kind, call.body, call.caller.id)),

@@ -29,7 +29,7 @@ import { statusCounts, type StatusCounts } from '../workflow/status-counts.ts'
 import { chosenTags, visibleTags, type TagChoice, type VisibleTag } from '../workflow/tags.ts'
 import { figureText, mapEach, seriesColumns, seriesRow } from './tables.ts'
 
-/** `to` is exclusive in the range and inclusive in the result. */
+/** `to` is exclusive here and inclusive in the result. */
 const daysOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => ({
   from: from === undefined ? undefined : chinaDay(Date.parse(from)),
   to: to === undefined ? undefined : chinaDay(Date.parse(to) - 1),
@@ -49,7 +49,7 @@ const countsOf = (totals: Map<string, number>, tags: readonly VisibleTag[]): Sta
     ),
   )
 
-/** The admin of an external company sees all of its work, without own grants. */
+/** External admins see all work of their company, without own grants. */
 const looksAt = (caller: Caller, kind: Kind) =>
   seesCompany(caller, kind) || WORK_ROLES.some((role) => holdsGrant(caller, role, kind))
 
@@ -62,7 +62,7 @@ async function workedFor(
   return rows.length > 0
 }
 
-/** Of other people only work for the caller's company. Throws a 404 for a person whose output is hidden. */
+/** Of others only work for the caller's company. Throws a 404 for a hidden person. */
 async function whoseOutput(
   db: SqlDatabase,
   caller: Caller,
@@ -127,7 +127,7 @@ async function summary(
   }
 }
 
-/** What waits for the caller in every kind that they work on, for lists of kinds. */
+/** In every kind that the caller works on. */
 async function waitingByKind(
   db: SqlDatabase,
   caller: Caller,
@@ -157,13 +157,13 @@ async function overview(
 ): Promise<OperationResponse<'statistics.overview'>> {
   const kinds = ALL_KINDS.filter((kind) => seesCompany(caller, kind))
   const { kind } = query
-  // Refused like the company's records; without a kind, whoever leads nobody gets an empty overview.
+  // Without a kind, people who lead nobody get an empty overview.
   if (kind !== undefined) ownerFilterOf(caller, 'company', kind)
   const tags = (await visibleTags(db, caller, null)).filter((tag) => kinds.includes(tag.kind))
   return overviewOf(db, caller, tags, { kinds, kind, ...pageOf(query), today: chinaDay(now) })
 }
 
-/** Days of a chart without a given start, the last day included. */
+/** The last day included. */
 const USUAL_DAYS = 92
 const DAY_MS = 86_400_000
 
@@ -218,7 +218,7 @@ export function statisticsHandlers({
     },
     'statistics.reasons': async ({ caller, query }) =>
       rankedReasons(db, await figureFilter(db, caller, query, now())),
-    // Covers all work, so that figures and scores are of the same period.
+    // Over all work, so that figures and scores are of one period.
     'statistics.quality': async ({ caller, query }) => {
       const { kind, tagId } = query
       await checkTag(db, caller, kind, tagId)

@@ -66,7 +66,6 @@ export const recordText = {
 const NUMBERS = Object.keys(figureText.figures) as (keyof typeof figureText.figures)[]
 const RATES = Object.keys(figureText.rates) as (keyof typeof figureText.rates)[]
 
-/** Four decimals are precise enough. */
 const round = (value: number | null): number | null =>
   value === null ? null : Math.round(value * 10_000) / 10_000
 

@@ -15,12 +15,12 @@ export interface Sent {
 export interface SendOptions {
   chunkSize?: number
   token?: string
-  /** Milliseconds before each retry; none by default. */
+  /** Milliseconds; default: no retry. */
   retryDelays?: number[]
   metadata?: Record<string, string>
 }
 
-/** Sends a file by the tus protocol. @returns the last response, whatever its status */
+/** By the tus protocol. Returns the last response, whatever its status. */
 export function sendFile(
   endpoint: string,
   content: Buffer,

@@ -13,7 +13,7 @@ import type { WorkflowDependencies } from '../workflow/dependencies.ts'
 import { maskHandlers } from './resources.ts'
 import { segmentHandlers, trackingHandlers } from './segmentation.ts'
 
-/** A video that somebody holds, and the operations of smart select and tracking alone. */
+/** A leased video, and the operations of smart select and tracking alone. */
 
 export const BASE = '/api/video-segments'
 
@@ -25,14 +25,14 @@ export interface ApiResponse {
 export interface SegmentationServer {
   world: TrackWorld
   app: FastifyInstance
-  /** The same with SEGMENT_ENGINE=none. */
+  /** With SEGMENT_ENGINE=none. */
   off: FastifyInstance
   /** Posts below the family's address as this person. */
   post(who: string, path: string, body?: object, server?: FastifyInstance): Promise<ApiResponse>
   close(): Promise<void>
 }
 
-/** People by their names, which are their tokens: all of one company but the stranger. */
+/** Names are tokens; all but the stranger are of one company. */
 async function makeCallers(world: TrackWorld): Promise<Map<string, Caller>> {
   const { db } = world.store
   const holder = await db
@@ -130,7 +130,6 @@ export async function openSegmentationServer(): Promise<SegmentationServer> {
   }
 }
 
-/** What a refusal says, and which fields it names. */
 export function whyOf({ status, body }: ApiResponse) {
   const { message, reason, details } = body as {
     message?: string

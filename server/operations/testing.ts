@@ -22,15 +22,15 @@ import { openTestStore } from '../store/testing.ts'
 import { dataHandlers, type DataDependencies } from './all.ts'
 import { releaseUpload } from './uploads.ts'
 
-/** A server of the data operations alone, listening, with one admin and one annotator; tokens are their names. */
+/** The data operations alone, listening, with one admin and one annotator; names are tokens. */
 export interface DataServer {
   app: FastifyInstance
   url: string
   store: Store
   media: MediaServices
-  /** Starts another server on the same database and folder, and gives its address. */
+  /** Another server on the same database and folder; returns its address. */
   twin(): Promise<string>
-  /** Sends JSON as the admin, or as another person. */
+  /** As the admin by default. */
   ask<T = unknown>(
     method: string,
     path: string,
@@ -40,7 +40,7 @@ export interface DataServer {
   close(): Promise<void>
 }
 
-/** What is still being answered is cut off then. */
+/** Then running responses are cut off. */
 const CLOSE_GRACE_MS = 1000
 
 async function makePeople(store: Store): Promise<Map<string, Caller>> {
@@ -87,7 +87,7 @@ async function buildDataApp(
   const dependencies = { store, sessions, now: Date.now, idempotencyMs: 1e9, checkResponses: true }
   registerOperations(app, own, handlers as unknown as Handlers, dependencies)
   registerMediaRoute(app, { storage: media.storage, signer: media.signer, stands: async () => true })
-  // As the whole server does: what a test left unread, or opened ahead of need, would keep it from closing.
+  // Otherwise responses that a test left unread would keep it from closing.
   endConnectionsOnClose(app, CLOSE_GRACE_MS)
   return app
 }

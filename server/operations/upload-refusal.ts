@@ -23,7 +23,7 @@ const failure = (status: number, message: string, reason = ''): TusFailure => ({
   body: JSON.stringify({ code: codeOfStatus(status), message, reason } satisfies ProblemBody),
 })
 
-/** Protocol refusals that people can meet, by their English words. Only broken clients meet the others. */
+/** By their English words. Only broken clients meet the others. */
 const WORDS: Readonly<Record<string, string>> = {
   [ERRORS.INVALID_OFFSET.body]: dataText.uploadMoved,
   [ERRORS.ABORTED.body]: dataText.uploadElsewhere,
@@ -40,7 +40,7 @@ const isOfProtocol = (error: unknown): error is TusFailure =>
   'body' in error &&
   typeof error.body === 'string'
 
-/** Translates a protocol refusal; the English original goes to the log. */
+/** The English original goes to the log. */
 export function protocolRefusal(
   { status_code, body }: TusFailure,
   { log, uploadMax }: UploadRequest,

@@ -32,20 +32,20 @@ import type { Dependencies } from '../dependencies/dependencies.ts'
 
 type UploadDependencies = Pick<Dependencies, 'settings' | 'store' | 'media' | 'jobNotifier'>
 
-/** Files up to this size are imported during the request, so that their sender gets errors at once. */
+/** Smaller files are imported in the request, so that their sender gets errors at once. */
 const INLINE_BYTES = 64 * 1024 ** 2
 
-/** `pool` takes media; `tag` takes annotations for a later import. */
+/** `pool` imports media; `tag` keeps annotations for a later import. */
 type Purpose = 'pool' | 'tag'
 
-/** Stored with an upload, besides the client's metadata. */
+/** Besides the client's metadata. */
 interface UploadOrigin {
   kind: Kind
   purpose: Purpose
   placeId: number
   userId: number
   duplicates: DuplicateChoice
-  /** Reserved for an upload into a pool, so that files keep the order in which their uploads began. */
+  /** Reserved, so that files keep the order in which their uploads began. */
   seq: number | undefined
 }
 
@@ -54,7 +54,7 @@ type UploadResult = Readonly<Record<string, string>>
 const nameOf = (upload: Upload): string =>
   upload.metadata?.['relativePath'] || upload.metadata?.['filename'] || 'file'
 
-/** A transcode resumes where it was killed, so many attempts waste nothing. */
+/** A transcode resumes, so many attempts waste nothing. */
 const VIDEO_ATTEMPTS = 10
 
 async function jobFor(
@@ -82,7 +82,7 @@ async function queueImport(
   return { 'X-Job-Id': id, 'X-Job-Type': job.type }
 }
 
-/** What the response says of a file that was there already. */
+/** For a file that was already there. */
 const SAID: Readonly<Record<Entered, UploadResult>> = {
   taken: {},
   duplicate: { 'X-Duplicate': '1' },
@@ -90,11 +90,11 @@ const SAID: Readonly<Record<Entered, UploadResult>> = {
   replaced: { 'X-Duplicate': 'replaced' },
 }
 
-/** The resource that an upload became, found by the upload's id; null where there is none. */
+/** By the upload's id; null: none. */
 const resourceOf = async ({ store }: UploadDependencies, uploadId: string): Promise<UploadResult | null> =>
   (await isResource(store.db, uploadId)) ? { 'X-Resource-Id': uploadId } : null
 
-/** Processes a finished upload; safe to repeat. Throws a `MediaRefusal` where the file is refused. */
+/** Safe to repeat. Throws a `MediaRefusal`. */
 async function takeUpload(
   context: UploadDependencies,
   upload: Upload,
@@ -102,7 +102,7 @@ async function takeUpload(
 ): Promise<UploadResult> {
   const { store, media } = context
   const { kind, purpose, placeId: poolId, userId: createdBy, duplicates, seq } = origin
-  // Nothing happens yet: the client starts the import by this id.
+  // The client starts the import by this id.
   if (purpose === 'tag') return { 'X-Upload-Id': upload.id }
   // Finds the result of an attempt that was cut off.
   const made = await resourceOf(context, upload.id)
@@ -146,7 +146,7 @@ function takenOf({ metadata }: Upload): UploadResult | null {
   return takenAs ? (JSON.parse(takenAs) as UploadResult) : null
 }
 
-/** Resumable uploads by the tus protocol 1.0 over `@tus/server`, into pools and for imports of tags. */
+/** The tus protocol 1.0 over `@tus/server`, into pools and for imports of tags. */
 export class PoolUploads {
   readonly #context: UploadDependencies
   readonly #files: FileStore
@@ -173,7 +173,7 @@ export class PoolUploads {
         const { call, kind, purpose } = requireValue(this.#calls.get(request))
         const name = nameOf(upload)
         if (!isStorable(name) || !isPlainName(name)) throw new Problem(400, dataText.uploadName)
-        // `takenAs` and `seq` are written by the server only.
+        // Only the server writes `takenAs` and `seq`.
         const { takenAs: _taken, seq: _seq, ...said } = upload.metadata ?? {}
         const { duplicates } = said
         if (duplicates && !isDuplicateChoice(duplicates)) throw new Problem(400, dataText.uploadDuplicates)
@@ -208,7 +208,7 @@ export class PoolUploads {
         ? await this.requireUpload({ kind, purpose, placeId: call.params.id }, call.params.uploadId)
         : null
     const { method, headers, raw } = request
-    // Validation turned numeric headers of the contract into numbers.
+    // Validation turned numeric headers into numbers.
     const given = Object.entries(headers).flatMap(([name, value]) =>
       value === undefined || Array.isArray(value) ? [] : [[name, String(value)] as [string, string]],
     )
@@ -224,18 +224,18 @@ export class PoolUploads {
     const details = { log: request.log, requestId: request.id, uploadMax: this.#context.settings.UPLOAD_MAX }
     this.#calls.set(sent, { call, kind, purpose, details })
     const answer = await this.#server.handleWeb(sent)
-    // A client that hears that all bytes arrived assumes success and asks no more.
+    // A client that hears that all bytes arrived assumes success.
     if (method === 'HEAD' && answer.ok && upload && upload.offset === upload.size)
       void reply.headers(await this.#finish(upload.id))
     return send(answer, details, request, reply)
   }
 
-  /** Null for an unknown or expired upload. */
+  /** Null: unknown or expired. */
   #known(id: string): Promise<Upload | null> {
     return this.#files.getUpload(id).catch(() => null)
   }
 
-  /** Throws a 404 unless the upload was started for this pool or tag. */
+  /** Throws a 404 unless it was started for this pool or tag. */
   async requireUpload(
     place: Pick<UploadOrigin, 'kind' | 'purpose' | 'placeId'>,
     id: string,
@@ -248,7 +248,7 @@ export class PoolUploads {
     throw new Problem(404, dataText.uploadNotFound)
   }
 
-  /** Processes a complete upload once; later calls get the same result. */
+  /** Runs once; later calls get the same result. */
   #finish(id: string): Promise<UploadResult> {
     const running = this.#finishing.get(id)
     if (running) return running
@@ -278,7 +278,7 @@ export class PoolUploads {
     }
   }
 
-  /** The result where another server of the same folder processed the upload; null otherwise. */
+  /** If another server of the same folder processed the upload; else null. */
   async #takenElsewhere(id: string): Promise<UploadResult | null> {
     const upload = await this.#known(id)
     return (upload && takenOf(upload)) ?? resourceOf(this.#context, id).catch(() => null)
@@ -304,7 +304,7 @@ async function send(
   void reply.code(answer.status).header('cache-control', 'no-store')
   if (text === '') return reply.send()
   void reply.header('content-type', 'application/json; charset=utf-8')
-  // Malformed headers are refused before `onResponseError` is called.
+  // Malformed headers are refused before `onResponseError`.
   const isOurs = answer.status < 400 || text.startsWith('{')
   return reply.send(isOurs ? text : protocolRefusal({ status_code: answer.status, body: text }, details).body)
 }

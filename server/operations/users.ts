@@ -26,7 +26,7 @@ type Ids =
 
 const notFound = (id: number) => new Problem(404, accountText.userNotFound, numbered(id))
 
-/** External admins manage users of their own company; admins those of any external company. */
+/** External admins manage their own company's users, admins those of any external company. */
 const isOutsourced = (user: UserRow, caller: Caller): boolean =>
   user.company_type === TEAM_TYPE.external && (isAdmin(caller) || user.company_id === caller.companyId)
 
@@ -37,7 +37,7 @@ async function managedUser(db: SqlDatabase, id: number, caller: Caller): Promise
   return user
 }
 
-/** Hashes the password before any transaction. Throws a 400 where it is too weak. */
+/** Hashes before the transaction. Throws a 400 for a weak password. */
 async function changesOf(
   user: UserRow | undefined,
   body: UserChanges & { password?: string; corpId?: number },
@@ -66,7 +66,7 @@ function outsourcedCompany(caller: Caller, corpId: number | undefined): number {
 
 type UsersChange = Body<'users.changeMany'>
 
-/** Grants name the ones that they were made from, so that a change by somebody else meanwhile is refused. */
+/** Grants name those they were made from, to refuse over somebody else's change. */
 function changeOf(
   { grants }: UserRow,
   { disabled, corpId, addGrants = [], removeGrants = [] }: UsersChange,
@@ -78,7 +78,7 @@ function changeOf(
   return { grants: [...left, ...added], baseGrants: grants }
 }
 
-/** Makes one change to several people, each in a transaction of their own: a refusal concerns one person. */
+/** One transaction per person: a refusal concerns one person. */
 async function changeMany(
   db: SqlDatabase,
   caller: Caller,

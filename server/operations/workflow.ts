@@ -27,7 +27,7 @@ import {
   type WaitingList,
 } from '../workflow/queries/waiting-lists.ts'
 
-/** Assignable to the answer of any kind; the contract tests check each kind against its own schema. */
+/** Fits any kind; the contract tests check each kind's schema. */
 type OfKind = never
 
 type Pushing = Pick<FamilyCall<'marks.push'>, 'caller' | 'idempotent'>

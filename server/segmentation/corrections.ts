@@ -3,10 +3,10 @@ import type { Mask } from '../../wasm-rle/mask.ts'
 import type { Picture } from '../media/decoding/picture.ts'
 import type { Engine, PromptPoint, Prompts, Proposal } from './engine.ts'
 
-/** Radius of what a click is sure of, as a share of the longer side, and in pixels at least. */
+/** Around a click, as a share of the longer side, and in pixels at least. */
 const DOT = { share: 1 / 400, least: 1.5 }
 
-/** The column and row of the pixel that a point lies on, or of the nearest one. */
+/** The pixel under a point, or the nearest one. */
 export const pixelOf = (
   { x, y }: Pick<PromptPoint, 'x' | 'y'>,
   [height, width]: Mask['size'],
@@ -43,16 +43,15 @@ const dotsOf = (
     .filter((point) => point.label === label)
     .reduce((all, point) => codec.union(all, dotAt(codec, like, point)), codec.subtract(like, like))
 
-/** The connected part of a mask that a point lies on. */
 const partAt = (codec: Codec, mask: Mask, point: PromptPoint): Mask =>
   codec.floodFill(mask, ...pixelOf(point, mask.size), 8)
 
 export interface Correction {
   readonly before: Mask
-  /** What an engine makes of the mask and the click. */
+  /** By the engine, from mask and click. */
   readonly proposed: Mask
   readonly point: PromptPoint
-  /** Clicks before this one, which stay honoured. */
+  /** Earlier clicks stay honoured. */
   readonly earlier: readonly PromptPoint[]
 }
 
@@ -63,7 +62,7 @@ function withPiece(codec: Codec, { before, proposed, point, earlier }: Correctio
   return codec.union(before, partAt(codec, news, point))
 }
 
-/** An island that loses more than this share goes as a whole. */
+/** An island that loses more goes as a whole. */
 const LOST_ISLAND = 0.8
 
 function withoutPiece(codec: Codec, { before, proposed, point, earlier }: Correction): Mask {
@@ -77,8 +76,8 @@ function withoutPiece(codec: Codec, { before, proposed, point, earlier }: Correc
 }
 
 /**
- * What one click may change of a mask, whichever engine answers: a positive click only adds and a negative one only
- * takes, each just the connected piece that it lies on. Where the mask already is as the click says, it stays.
+ * A positive click only adds, a negative one only removes, each the connected piece under it. Where the mask already is
+ * as the click says, it stays.
  */
 export function corrected(codec: Codec, correction: Correction): Mask {
   const { before, point } = correction
@@ -86,7 +85,7 @@ export function corrected(codec: Codec, correction: Correction): Mask {
   return point.label === 1 ? withPiece(codec, correction) : withoutPiece(codec, correction)
 }
 
-/** Proposals of recent questions by their prompts, since each further click asks with those before it. */
+/** By prompts, since each click asks again with those before it. */
 export class RecentProposals {
   readonly #most: number
   readonly #known = new Map<string, Proposal>()
@@ -105,7 +104,7 @@ export class RecentProposals {
   }
 }
 
-/** Clicks of the first question: none over a box or a mask, else those up to the first one on the object. */
+/** Of the first question: none over a box or a mask, else those up to the first positive one. */
 function firstClicks({ points, box, previous }: Prompts): number {
   if (box !== null || previous !== null) return 0
   const positive = points.findIndex(({ label }) => label === 1)
@@ -116,13 +115,13 @@ interface Asked {
   readonly engine: Pick<Engine, 'segment'>
   readonly codec: Codec
   readonly recent: RecentProposals
-  /** Of the picture, for the engine's cache. */
+  /** For the engine's cache. */
   readonly key: string
   readonly picture: Picture
   readonly signal?: AbortSignal
 }
 
-/** The proposal that clicks then correct: what box, mask or first click say. */
+/** From box, mask or first click; later clicks correct it. */
 function firstProposal(
   { engine, key, picture, signal }: Asked,
   prompts: Prompts,
@@ -134,10 +133,7 @@ function firstProposal(
   return engine.segment(key, picture, { ...prompts, points: prompts.points.slice(0, clicks) }, signal)
 }
 
-/**
- * Asks an engine click by click, each about the mask that the ones before it led to, so that the same prompts give the
- * same mask and no click undoes another.
- */
+/** Click by click: the same prompts give the same mask, and no click undoes another. */
 export async function proposalFor(asked: Asked, prompts: Prompts): Promise<Proposal> {
   const { engine, codec, recent, key, picture, signal } = asked
   const { points, box, previous } = prompts

@@ -4,7 +4,7 @@ import type { EngineConfig } from './process/messages.ts'
 const builtin = async (): Promise<Engine> => (await import('./builtin/engine.ts')).createBuiltinEngine()
 const builtinTracker = async (): Promise<Engine['tracker']> => (await builtin()).tracker
 
-/** Imports only the configured engine. Throws `EngineError` when it cannot work. */
+/** Imports only the configured engine. Throws `EngineError`. */
 export async function createEngine(config: EngineConfig): Promise<Engine> {
   if (config.engine === 'http')
     return (await import('./remote/engine.ts')).createRemoteEngine(config, builtinTracker)

@@ -5,7 +5,7 @@ import type { Picture } from '../media/decoding/picture.ts'
 
 export type EngineName = SegmentResult['engine']
 
-/** In picture pixels from the upper left corner; `label` 1 is the object, 0 is not. */
+/** Picture pixels from the upper left corner; `label` 1: the object, 0: not. */
 export interface PromptPoint {
   readonly x: number
   readonly y: number
@@ -16,23 +16,23 @@ export interface PromptPoint {
 export interface Prompts {
   readonly points: readonly PromptPoint[]
   readonly box: Rectangle | null
-  /** The mask to improve; of the picture's size. */
+  /** To be improved; of the picture's size. */
   readonly previous: Mask | null
 }
 
-/** Mask of the picture's size; score 0 to 1. */
+/** Of the picture's size; score 0 to 1. */
 export interface Proposal {
   readonly mask: Mask
   readonly score: number
 }
 
-/** `mask` null: the object is not visible. */
+/** Null: the object is not visible. */
 export interface TrackedMask extends Pick<Proposal, 'score'> {
   readonly mask: Mask | null
   readonly uncertain: boolean
 }
 
-/** Frames after a loss that a person is shown; later ones have no mask. */
+/** Shown after a loss; later frames have no mask. */
 export const LOST_SHOWN = 5
 
 /** States are plain JSON, so another process can continue. */
@@ -48,14 +48,14 @@ export interface Tracker {
 
 export interface Engine {
   readonly name: EngineName
-  /** @param key of the picture, for caching */
+  /** @param key for caching */
   segment(key: string, picture: Picture, prompts: Prompts, signal?: AbortSignal): Promise<Proposal>
-  /** Its own tracker, or the built-in one. */
+  /** Its own, or the built-in one. */
   readonly tracks: EngineName
   readonly tracker: Tracker
 }
 
-/** Made on first use: most processes only segment. */
+/** Most processes only segment. */
 export function lateTracker(make: () => Promise<Tracker>): Tracker {
   let own: Promise<Tracker> | undefined
   return {
@@ -64,7 +64,7 @@ export function lateTracker(make: () => Promise<Tracker>): Tracker {
   }
 }
 
-/** The engine is misconfigured, or not available now. */
+/** Misconfigured, or not available now. */
 export class EngineError extends ExplainedError {
   override readonly name = 'EngineError'
 }

@@ -7,7 +7,7 @@ import { EngineProcess } from './process/engine-process.ts'
 import type { EngineConfig, MediaSource, SegmentAnswer, SegmentQuestion } from './process/messages.ts'
 import { segmentationText } from './text.ts'
 
-/** Logs at the start whether the engine works. Skips the built-in one, which needs nothing. Never rejects. */
+/** At the start. Skips the built-in engine, which needs nothing. Never rejects. */
 export async function tellWhetherItWorks(
   segmentation: Pick<Segmentation, 'engine' | 'check'>,
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>,
@@ -38,9 +38,9 @@ type SegmentationSettings = Pick<
 
 const MOST_WAITING = 24
 
-/** Milliseconds of silence at work; far more than loading models or decoding from a key frame takes. */
+/** Far more than loading models or decoding from a key frame takes. */
 const STALL_MS = 120_000
-/** A remote engine gets this many times its timeout, because it retries. */
+/** Of its timeout, because it retries. */
 const REMOTE_LIMITS = 4
 
 const stallMsOf = ({ engine, timeoutMs }: EngineConfig): number =>
@@ -57,7 +57,7 @@ const configOf = (settings: SegmentationSettings, engine: EngineName): EngineCon
 })
 
 export class Segmentation {
-  /** Null: switched off. */
+  /** Null: off. */
   readonly engine: EngineName | null
   readonly files: LocalFiles
   readonly #config: EngineConfig | null
@@ -74,10 +74,7 @@ export class Segmentation {
     this.#segmenter = this.#config === null ? null : this.#newProcess(this.#config, 'question')
   }
 
-  /**
-   * People's questions share one process, first come first served; cancelled ones are dropped. Throws `EngineError`
-   * when the engine is off, busy, or refuses.
-   */
+  /** One process, first come first served; cancelled questions are dropped. Throws `EngineError`. */
   async segment(
     stored: string,
     frame: MediaSource['frame'],
@@ -93,10 +90,7 @@ export class Segmentation {
     )
   }
 
-  /**
-   * Starts the engine to find faults early. Throws `EngineError`, `ProcessError`.
-   * @returns the tracker's engine; null: switched off
-   */
+  /** Finds faults early. Throws `EngineError`, `ProcessError`. @returns the tracker's engine; null: off */
   async check(): Promise<EngineName | null> {
     if (this.#segmenter === null) return null
     return (await this.#segmenter.ask({ kind: 'check' })).tracks

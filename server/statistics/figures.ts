@@ -7,9 +7,9 @@ import type { FigureColumn } from '../store/schema/counts.ts'
 import type { SqlDatabase } from '../store/store.ts'
 import { personObject } from '../workflow/views/people.ts'
 
-/** Chart data, from the maintained counts by person, day, tag and metric; never from the records. */
+/** From the maintained counts by person, day, tag and metric; never from the records. */
 
-/** The column that each metric sums. Each count equals the rows that operationRecords.list finds for it. */
+/** Each count equals the rows that operationRecords.list finds for it. */
 const COUNTED = {
   marked: 'marked',
   redone: 'redone',
@@ -58,12 +58,12 @@ export interface FigureFilter {
   corpId?: number | undefined
   whose: OwnerFilter
   userIds?: readonly number[] | undefined
-  /** Calendar days in China, both included: YYYY-MM-DD. */
+  /** Days in China, both included: YYYY-MM-DD. */
   from?: string | undefined
   to?: string | undefined
 }
 
-/** Work done for a company, whatever company the people are in now. */
+/** Whatever company the people are in now. */
 const ofCompany = (companyId: number | undefined) =>
   companyId === undefined ? [] : [sql`d.company_id = ${companyId}`]
 
@@ -116,7 +116,7 @@ type SeriesRow = Figures & {
   tag: { id: number; name: string } | null
 }
 
-/** The non-zero sums of each group; people as ids, whose names are looked up later. */
+/** Non-zero sums; people as ids, whose names are looked up later. */
 const seriesQuery = (filter: FigureFilter, by: SeriesBy): RawBuilder<SeriesRow> => sql<SeriesRow>`
   select sums.*, ${by === 'tag' ? sql`json_build_object('id', t.id, 'name', t.name)` : sql`null::json`} as tag
   from (
@@ -131,10 +131,7 @@ const ANYTHING = sql.join(
   sql` + `,
 )
 
-/**
- * One page of people in the order of `seriesOf`, and their number. Reads a quarter of the sums; the rest is only read
- * for the page.
- */
+/** In the order of `seriesOf`, with their number. Reads a quarter of the sums; the rest only for the page. */
 export async function busiestPeople(
   db: SqlDatabase,
   filter: FigureFilter,
@@ -182,7 +179,6 @@ const withRates = (row: Figures) => {
   return { figures, rates: ratesOf(figures) }
 }
 
-/** A chart's points and their sum. */
 export async function seriesOf(db: SqlDatabase, filter: FigureFilter, by: SeriesBy): Promise<Series> {
   const { rows } = await seriesQuery(filter, by).execute(db)
   const people = await peopleOf(db, rows, filter.whose)

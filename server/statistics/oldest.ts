@@ -7,13 +7,13 @@ import { eligible } from '../workflow/leases/pick.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
 import { earlier, type Oldest } from './waiting.ts'
 
-/** Stages with one large pool for everybody; each has a task of the same name. */
+/** One large pool for everybody; each has a task of the same name. */
 const POOLED = ['mark', 'check', 'approve'] as const
 
-/** The most rows per tag searched for one the caller may take. */
+/** Rows per tag searched for one that the caller may take. */
 const LOOK = 500
 
-/** When the oldest free resource for the caller began to wait: reads the head of an index per tag, bounded. */
+/** When the oldest one began to wait: the head of an index per tag, bounded. */
 export function oldestQuery(
   caller: Caller,
   tags: readonly VisibleTag[],
@@ -35,7 +35,7 @@ export function oldestQuery(
     ) as head`
 }
 
-/** For new marks, checks and approvals, in one statement. */
+/** One statement. */
 export async function oldestOfPools(
   db: SqlDatabase,
   caller: Caller,
@@ -49,7 +49,6 @@ export async function oldestOfPools(
   return rows[0] ?? {}
 }
 
-/** The earlier of the row counts and the pools. */
 export const oldestJson = (counted: Oldest, pools: Partial<Oldest>): OldestWaiting => {
   const at = (stage: Stage) => earlier(counted[stage], pools[stage] ?? null)?.toISOString() ?? null
   return Object.fromEntries(STAGES.map((stage) => [stage, at(stage)])) as Record<Stage, string | null>

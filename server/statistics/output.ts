@@ -9,7 +9,7 @@ export const OUTPUT = sql`${sumOf('marked')} as marked, ${sumOf('checked')} as c
   ${sumOf('passed')} as passed, ${sumOf('failed')} as failed,
   ${sumOf('mark_seconds')} + ${sumOf('check_seconds')} + ${sumOf('approve_seconds')} as "activeSeconds"`
 
-/** Pushes; the active seconds are divided by them. */
+/** The active seconds are divided by these. */
 const PUSHES = sql.join(
   (['marked', 'remarked', 'checked', 'rechecked', 'approved', 'reapproved'] as const).map(sumOf),
   sql` + `,
@@ -25,7 +25,7 @@ export async function outputOf(db: SqlDatabase, filter: OutputFilter): Promise<O
   return rows[0] ?? NOTHING
 }
 
-/** Days with output, oldest first. */
+/** Oldest first, days with output only. */
 export async function outputByDay(db: SqlDatabase, filter: OutputFilter): Promise<Day[]> {
   const { rows } = await sql<Output & { day: string }>`
     select d.day, ${OUTPUT} from person_day_figures d where ${matching(filter)} group by d.day order by d.day`.execute(
@@ -40,7 +40,7 @@ interface PersonRow extends Output {
   people: number
 }
 
-/** Output per person, most marks first. */
+/** Most marks first. */
 export async function outputByPerson(
   db: SqlDatabase,
   filter: OutputFilter,

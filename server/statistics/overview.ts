@@ -14,25 +14,25 @@ import { OUTPUT } from './output.ts'
 import { restingFor } from './resting.ts'
 import { earlier } from './waiting.ts'
 
-/** All kinds at once, for those who lead: what rests where and since when, and who works today. */
+/** All kinds at once, for those who lead: what waits where and since when, and who works today. */
 
 type Waiting = keyof OldestByStatus
 /** All but approved work waits for somebody. */
 const WAITING = STATUSES.filter((status): status is Waiting => status !== 'approved')
 
-/** The company whose work a lead sees; null: everybody's. */
+/** Null: everybody's. */
 const companyOf = (caller: Caller): number | null => (isAdmin(caller) ? null : caller.companyId)
 
 const keyOf = (tagId: number, status: Status) => `${tagId} ${status}`
 
-/** Counts by `tag status`, over all of these kinds. */
+/** By `tag status`, over all of these kinds. */
 async function restingIn(
   db: SqlDatabase,
   caller: Caller,
   kinds: readonly Kind[],
   tags: readonly VisibleTag[],
 ): Promise<Map<string, number>> {
-  // An admin's counts are one look-up; a company's are asked for kind by kind, as its reach differs with them.
+  // An admin's counts are one look-up; a company's reach differs by kind.
   if (isAdmin(caller)) return restingFor(db, caller, kinds[0] ?? 'image', tags)
   const sums = new Map<string, number>()
   for (const kind of kinds) {
@@ -53,7 +53,7 @@ interface Head {
   since: Date | null
 }
 
-/** When the oldest free resource of each of these came into its status: the head of an index for each. */
+/** When the oldest of each came into its status: the head of an index for each. */
 export const headsQuery = (
   places: readonly { tag: Pick<VisibleTag, 'id' | 'kind'>; status: Waiting }[],
   company: number | null,
@@ -87,7 +87,7 @@ interface PersonRow extends Output {
   total: number
 }
 
-/** People with output today or with leased work, in each kind apart; those at work first. */
+/** With output today or with leased work, per kind; those at work first. */
 export const peopleQuery = (caller: Caller, kinds: readonly Kind[], today: string): RawBuilder<PersonRow> => {
   const company = companyOf(caller)
   const ofCompany = (column: RawBuilder<unknown>) =>
@@ -134,7 +134,7 @@ async function outputToday(
 }
 
 export interface OverviewFilter {
-  /** Those whose work the caller sees. */
+  /** Whose work the caller sees. */
   kinds: readonly Kind[]
   /** Narrows databases and people. */
   kind: Kind | undefined

@@ -7,7 +7,7 @@ import type { SqlDatabase } from '../store/store.ts'
 import { statusCounts, type StatusCounts } from '../workflow/status-counts.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
 
-/** The caller's own marks by status; `unmarked` counts the leased items to mark. */
+/** By status; `unmarked` counts the leased items to mark. */
 export async function ownCounts(
   db: SqlDatabase,
   caller: Caller,
@@ -33,7 +33,7 @@ interface Held {
   count: number
 }
 
-/** What the caller holds at `now` (ms since the epoch). Uses the holder's index, so it costs one person's leases. */
+/** At `now` (ms since the epoch). The holder's index makes it cost one person's leases. */
 export const holdingQuery = (
   caller: Caller,
   tags: readonly VisibleTag[],
@@ -46,7 +46,7 @@ export const holdingQuery = (
 
 const nothingHeld = (): HoldingCounts => ({ mark: 0, check: 0, edit: 0, approve: 0, redo: 0, pending: 0 })
 
-/** The caller's leased items by kind and stage, which the next pull of the stage returns first. */
+/** By kind and stage; the next pull of the stage returns these first. */
 export async function holdingByKind(
   db: SqlDatabase,
   caller: Caller,

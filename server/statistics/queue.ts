@@ -6,7 +6,7 @@ import type { OwnerFilter } from '../accounts/scope.ts'
 import type { SqlDatabase } from '../store/store.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
 
-/** Ranges of days [from, to); the last is open. */
+/** Days [from, to); the last is open. */
 const RANGES = [
   [0, 1],
   [1, 2],
@@ -23,26 +23,23 @@ interface Row {
   ages: number[]
 }
 
-/** First day of the open range. */
 const OPEN_FROM = 31
 
-/** One count per closed range. `age` is in days, `counted` the aggregate. */
+/** `age` in days, `counted` the aggregate. */
 const byRange = (
   age: RawBuilder<unknown>,
   counted: (inRange: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
   const counts = RANGES.flatMap(([from, to]) => {
     if (to === null) return []
-    // A resource dated tomorrow by another clock counts as today's.
+    // Another clock's tomorrow counts as today.
     const since = from === 0 ? sql`true` : sql`${age} >= ${sql.lit(from)}`
     return [counted(sql`${since} and ${age} < ${sql.lit(to)}`)]
   })
   return sql`array[${sql.join(counts)}]`
 }
 
-/**
- * Counts by tag, status and age from the maintained counts; the oldest from the head of an index. Old days are one sum.
- */
+/** Maintained counts, and the head of an index for the oldest. Old days are one sum. */
 const queueOfMany = (
   tagIds: readonly number[],
   today: string,
@@ -81,7 +78,7 @@ const queueOfMany = (
     where t.tag_id = any(${[...tagIds]}::int[]) and ${whose('t')} and ${waits} and t.count > 0`
 }
 
-/** For one person, counted row by row: few rows, close together in an index. */
+/** Row by row: few rows, close together in an index. */
 const queueOfPerson = (
   tagIds: readonly number[],
   today: string,
@@ -105,7 +102,7 @@ export interface QueueFilter {
   today: string
 }
 
-/** How long resources rested in their status, in the given order of tags. */
+/** In the given order of tags. */
 export async function queueOf(
   db: SqlDatabase,
   tags: readonly Pick<VisibleTag, 'id' | 'name'>[],

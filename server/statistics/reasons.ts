@@ -5,14 +5,14 @@ import { reasonsIn } from '../../src/domain/documents/reasons.ts'
 import type { SqlDatabase } from '../store/store.ts'
 import type { FigureFilter } from './figures.ts'
 
-/** The newest rejections of the period are read, so that a long period takes no longer. */
+/** Newest first, so that a long period takes no longer. */
 export const RANKED_REJECTIONS_MAX = 2000
 const RANKED_REASONS_MAX = 20
 
 const startOf = (day: string, later = 0) =>
   sql`(${day}::date + ${sql.lit(later)})::timestamp at time zone 'Asia/Shanghai'`
 
-/** Standing rejections of checkers and approvers; `whose` says whose work they rejected, as in the figures. */
+/** In force, by checkers and approvers; `whose` filters by whose work, as in the figures. */
 const rejections = ({ kind, tagId, corpId, whose, from, to }: FigureFilter) =>
   sql.join(
     [
@@ -36,7 +36,7 @@ interface RejectionRow {
   boxes: readonly { comment?: string }[]
 }
 
-/** Why work was rejected, the most frequent reason first. A reason counts once for each rejection that gives it. */
+/** Most frequent first. A reason counts once per rejection. */
 export async function rankedReasons(db: SqlDatabase, filter: FigureFilter): Promise<Reasons> {
   const { rows } = await sql<RejectionRow>`
     select j.comment, j.error_boxes as boxes

@@ -8,10 +8,7 @@ import type { SqlDatabase } from '../store/store.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
 import { totalsOf } from './waiting.ts'
 
-/**
- * Resources by `tag status`: for admins all, for others what their company or they marked, within their scope.
- * Unmarked counts leased items to mark. Reads the maintained counts for marked ones.
- */
+/** By `tag status`: admins all, others what their company or they marked. Unmarked counts leased items to mark. */
 export async function restingFor(
   db: SqlDatabase,
   caller: Caller,

@@ -11,7 +11,7 @@ import type { VisibleTag } from '../workflow/tags.ts'
 
 type Tally = Map<string, number>
 
-/** When the oldest began to wait; null: nothing waits, or nobody asked. */
+/** Null: nothing waits, or nobody asked. */
 export type Oldest = Record<Stage, Date | null>
 
 export interface Waiting {
@@ -34,7 +34,7 @@ const tallyOf = ({ rows }: { rows: TallyRow[] }): Tally =>
 
 const idsOf = (tags: readonly VisibleTag[]) => sql`${tags.map(({ id }) => id)}::int[]`
 
-/** All resources of a status, leased or not, from the maintained counts. */
+/** Leased or not, from the maintained counts. */
 export const totalsOf = async (db: SqlDatabase, tags: readonly VisibleTag[]): Promise<Tally> =>
   tallyOf(
     await sql<TallyRow>`select tag_id, status, count from tag_counts where tag_id = any(${idsOf(tags)})`.execute(
@@ -49,7 +49,7 @@ const heldOf = async (db: SqlDatabase, tags: readonly VisibleTag[]): Promise<Tal
       group by tag_id, status`.execute(db),
   )
 
-/** Free resources that the caller marked or checked, and so must not judge. */
+/** Marked or checked by the caller, who must not judge them. */
 const involvedOf = async (db: SqlDatabase, caller: Caller, kinds: readonly Kind[]): Promise<Tally> =>
   tallyOf(
     await sql<TallyRow>`select tag_id, status, count(*) as count from resources
@@ -58,7 +58,7 @@ const involvedOf = async (db: SqlDatabase, caller: Caller, kinds: readonly Kind[
       and deleted_at is null and lease_holder_id is null group by tag_id, status`.execute(db),
   )
 
-/** Free marked resources of an external checker's company: the maintained counts less what is leased or excluded. */
+/** For external checkers: maintained counts less leased or excluded ones. */
 const freeOfCompany = async (
   db: SqlDatabase,
   caller: Caller,
@@ -81,7 +81,7 @@ const freeOfCompany = async (
 
 type KindsOf = (task: Task) => readonly Kind[]
 
-/** Free resources per task, counted row by row: for personal and small sets. */
+/** Row by row: for personal and small sets. */
 const countedFor = async (
   db: SqlDatabase,
   caller: Caller,
@@ -89,8 +89,7 @@ const countedFor = async (
   tasks: readonly Task[],
 ): Promise<(Counted[number] & { task: Task })[]> => {
   if (tasks.length === 0) return []
-  // In any database: a kind's rows together are fewer than a filter would read. One statement, since the trip takes
-  // longer than the queries. The statuses are literals, because the assignee's index has only those.
+  // One statement: the trip takes longer than the queries. Literal statuses: the assignee's index has only those.
   const counts = tasks.map(
     (task) => sql`
     select ${task}::text as task, r.tag_id, count(*) as count, min(r.status_changed_at) as since from resources r
@@ -104,7 +103,6 @@ const countedFor = async (
   return found.rows
 }
 
-/** Free resources for either pending task. */
 const countedPending = async (
   db: SqlDatabase,
   caller: Caller,
@@ -143,11 +141,11 @@ const emptyWaiting = (): Waiting => ({
 const EDITS = ['edit-mark', 'edit-check', 'edit-approve'] as const
 
 interface WaitingOptions {
-  /** Without it `edit` stays zero: a person's own finished work is long, and waits for nobody. */
+  /** Without it `edit` stays zero: own finished work is a long list that waits for nobody. */
   edits?: boolean
 }
 
-/** New marks, checks and approvals, from the maintained counts less what is leased or not the caller's to take. */
+/** From the maintained counts less what is leased or not the caller's to take. */
 async function countPools(
   db: SqlDatabase,
   caller: Caller,
@@ -182,9 +180,8 @@ async function countPools(
 }
 
 /**
- * How much the caller could take per stage and tag. New marks, checks and approvals come from the maintained counts
- * (less leased and excluded ones) and give no oldest date; the rest is counted over the caller's rows and small sets.
- * Scans no database, and asks as often for the tags of five kinds as for those of one.
+ * Per stage and tag, from maintained counts (no oldest date) or the caller's rows and small sets. Scans no database,
+ * and asks as often for five kinds as for one.
  */
 export async function waitingByTag(
   db: SqlDatabase,

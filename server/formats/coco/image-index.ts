@@ -10,7 +10,7 @@ import { cocoText } from './text.ts'
 import { IN_CHINESE, reasonsOf } from '../reading/zod-reasons.ts'
 import { formatText } from '../text.ts'
 
-/** Limits for one file, because an index entry for each stays in memory. */
+/** An index entry for each stays in memory. */
 const IMAGES_MAX = 1_000_000
 export const ANNOTATIONS_MAX = 10_000_000
 const CATEGORIES_MAX = 10_000
@@ -18,7 +18,7 @@ const CATEGORIES_MAX = 10_000
 const id = cocoId
 const side = z.int().min(1).max(MASK_SIDE_MAX)
 
-/** `uuid`, `name`, `availability`, `blur` and `status` come from this product's export; COCO does not have them. */
+/** `uuid`, `name`, `availability`, `blur` and `status` are this product's; COCO lacks them. */
 const image = z.object({
   id,
   file_name: z.string().min(1).max(1000),
@@ -51,12 +51,12 @@ interface IndexedImage {
 export interface CocoIndex {
   images: (IndexedImage | { name: string; reason: string })[]
   categories: ReadonlyMap<number | string, Category>
-  /** Offset and length in bytes of each annotation of an image, one pair after the other. */
+  /** Byte offset and length of each annotation, pair after pair. */
   places: Map<number | string, number[]>
   strays: number
 }
 
-/** Throws a `FormatError` for broken JSON: then the whole file is broken, not one entry. */
+/** Throws a `FormatError`: broken JSON breaks the whole file, not one entry. */
 export function parseEntry(bytes: Buffer): unknown {
   let text: string
   try {
@@ -127,7 +127,7 @@ function createPlaces() {
   return { places, tally, take }
 }
 
-/** Stops when the signal aborts; reports the share that was read, 0 to 1. */
+/** Reports the share that was read, 0 to 1. */
 export async function* chunksOf(
   file: string,
   signal: AbortSignal,
@@ -143,7 +143,7 @@ export async function* chunksOf(
   }
 }
 
-/** Reads a COCO file once, its arrays in any order. Throws a `FormatError` when it is no COCO file. */
+/** Arrays come in any order. Throws a `FormatError`. */
 export async function readCocoIndex(
   file: string,
   signal: AbortSignal,

@@ -42,21 +42,18 @@ import {
 import { cocoReader } from '../shapes/read-documents.ts'
 import { cocoText } from './text.ts'
 
-/**
- * Source: cocodataset.org, "Results | Format"; Ultralytics adds `file_name` (ultralytics/models/yolo/detect/val.py,
- * pred_to_json).
- */
+/** Source: cocodataset.org, "Results | Format"; `file_name`: ultralytics/models/yolo/detect/val.py. */
 
 const owner = z.object({ image_id: cocoId, file_name: z.string().max(1000).optional().catch(undefined) })
 
 interface ImageResults {
   id: number | string
   fileName: string | undefined
-  /** Offset and length in bytes of each result, one pair after the other. */
+  /** Byte offset and length of each result, pair after pair. */
   places: number[]
 }
 
-/** Bytes that show how a file begins. */
+/** Enough bytes to see how a file begins. */
 const HEAD = 1024
 const MARK = '\uFEFF'
 
@@ -91,7 +88,7 @@ async function* asObject(
   yield Buffer.from('}')
 }
 
-/** Reads a list of results once. Throws a `FormatError` when it is no such list. */
+/** Throws a `FormatError`. */
 export async function readResults(
   file: string,
   signal: AbortSignal,
@@ -169,7 +166,7 @@ function documentOf(
   annotations: readonly CocoAnnotation[],
 ) {
   const { availability } = image
-  // Without annotations and availability nobody has looked at the picture.
+  // Without annotations and availability nobody has looked.
   if (annotations.length === 0 && availability === undefined) return null
   const document = read(reading, image, annotations)
   return availability === undefined ? document : { ...document, availability }
@@ -192,7 +189,7 @@ interface CocoRun extends CocoIndex {
 
 const nameOf = ({ name, file_name: path }: CocoImage): string => name ?? path
 
-/** This product's export gives the resource's name beside the file's path. */
+/** This product's export has the resource's name beside the file's path. */
 function referenceOf(entry: CocoIndex['images'][number]): ResourceReference | null {
   if (!('image' in entry)) return entry.name === '' ? null : { name: entry.name, path: entry.name }
   const { uuid, name, file_name: path, width, height } = entry.image
@@ -230,14 +227,13 @@ async function* itemsOf(
   }
 }
 
-/** Reports annotations of images that the file does not list. */
 function* orphansOf({ places, strays }: CocoIndex): Generator<ReadItem> {
   for (const [id, mine] of places)
     yield { name: cocoText.imageId(id), reason: cocoText.noImage(mine.length / 2) }
   if (strays > 0) yield { name: '', reason: cocoText.strays(strays) }
 }
 
-/** Predictions have no class names: their numbers serve as names until a person maps them. */
+/** Predictions have class numbers; these serve as names until a person maps them. */
 function namedByNumber(
   labels: LabelMap,
   annotations: readonly CocoAnnotation[],
@@ -264,7 +260,7 @@ async function openResults(read: CocoReader, request: CocoRequest): Promise<Open
     results: ImageResults,
     found: FoundResource | null,
   ): Promise<ReadItem> => {
-    // Results give no image size. The lookup itself reports why a resource is missing.
+    // Results lack the image size. The lookup reports why a resource is missing.
     const picture = sized(found)
     if (!picture) return { item: { name: labelOf(results) } }
     const { name } = picture

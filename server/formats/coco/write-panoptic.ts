@@ -79,7 +79,7 @@ function panoptic(codec: Codec, item: ExportItem) {
   return { png: rgbPng(item, strips()), infos }
 }
 
-/** COCO panoptic: one PNG of ids for each picture. Parts cover their parents; fully hidden segments are left out. */
+/** One PNG of ids per picture. Parts cover their parents; fully hidden segments are left out. */
 export const cocoPanoptic: Exporter = async function* (head, items): AsyncGenerator<ExportFile> {
   const codec = await loadCodec()
   const images: unknown[] = []

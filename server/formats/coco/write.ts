@@ -29,17 +29,17 @@ function* annotationsOf(item: ExportItem) {
   }
 }
 
-/** COCO instances of the image kind: its crops as boxes in source pixels. */
+/** Kind image: crops as boxes in source pixels. */
 export const cocoBoxes: Exporter = async function* (head, items): AsyncGenerator<ExportFile> {
   const source = { categories: () => BOX_CATEGORIES, annotationsOf }
   yield { name: 'instances.json', content: cocoFile(head, items, source) }
 }
 
-/** x, y and visibility of each node; COCO wants zeros for unlabelled nodes. */
+/** x, y and visibility of each node; unlabelled ones are zeros. */
 const triples = (nodes: readonly Node[]): number[] =>
   nodes.flatMap(({ x, y, visibility }) => (visibility === 0 ? [0, 0, 0] : [x, y, visibility]))
 
-/** COCO keypoints: a category for each body type, its bones counted from 1. */
+/** One category per body type; bones count from 1. */
 export const cocoKeypoints: Exporter = async function* (head, items): AsyncGenerator<ExportFile> {
   const classes = createClasses(head)
   const annotationsOf = function* (item: ExportItem) {
@@ -97,7 +97,7 @@ export const cocoInfo = ({ tag, exportedAt }: ExportHead) => ({
   date_created: exportedAt.toISOString(),
 })
 
-/** Fields that COCO lacks; an import needs them for pictures without annotations. */
+/** COCO lacks these; an import needs them for pictures without annotations. */
 const judged = ({ annotation }: ExportItem) => {
   const { availability, blur } = (annotation ?? {}) as Partial<DocumentOf['image-node']>
   return { ...(availability !== undefined && { availability }), ...(blur !== undefined && { blur }) }
@@ -105,7 +105,7 @@ const judged = ({ annotation }: ExportItem) => {
 
 export const cocoImage = (id: number, item: ExportItem) => ({
   id,
-  /** Below the folder of media, as in the files that it was uploaded with. */
+  /** Below the folder of media, as uploaded. */
   file_name: item.exportedAs,
   width: item.width,
   height: item.height,
@@ -117,12 +117,12 @@ export const cocoImage = (id: number, item: ExportItem) => ({
 })
 
 interface CocoSource {
-  /** Called after all items are read: some categories are known only then. */
+  /** Call it after all items are read: some categories are known only then. */
   readonly categories: () => readonly CocoCategory[]
   readonly annotationsOf: (item: ExportItem) => Iterable<Record<string, unknown>>
 }
 
-/** Streams the annotations; the images, which are far smaller, wait in memory until all items are read. */
+/** Streams annotations; images, which are far smaller, wait in memory. */
 export async function* cocoFile(
   head: ExportHead,
   items: AsyncIterable<ExportItem>,

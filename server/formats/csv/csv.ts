@@ -4,7 +4,7 @@ import type { ExportItem } from '../writing/export-items.ts'
 import type { Format } from '../format.ts'
 import { mediaPath, type ExportFile, type Exporter } from '../writing/exporter.ts'
 
-/** Hours, minutes, seconds and milliseconds: `00:01:02.345`. */
+/** `00:01:02.345` */
 export function timecode(seconds: number): string {
   const milliseconds = Math.round(seconds * 1000)
   const two = (value: number): string => String(Math.floor(value)).padStart(2, '0')
@@ -54,7 +54,7 @@ async function* write(items: AsyncIterable<ExportItem>): AsyncGenerator<string> 
   for await (const item of items) yield* linesOf(item)
 }
 
-/** One clip or exclusion a line. Frames count from 0, ends are exclusive, times are in seconds of the frame table. */
+/** One clip or exclusion per line. Frames from 0, exclusive ends; seconds of the frame table. */
 export const clipsCsv: Exporter = async function* (_head, items): AsyncGenerator<ExportFile> {
   yield { name: 'clips.csv', content: write(items) }
 }

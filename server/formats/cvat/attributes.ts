@@ -29,7 +29,7 @@ export function noteShape(notes: Notes, shape: XmlElement): void {
   if (hasGroup(shape)) notes.add(noteText.group)
 }
 
-/** Numbers in CVAT's attributes. A missing or broken number is refused by name, never read as 0. */
+/** A missing or broken number is refused by name, never read as 0. */
 
 const NUMBER = /^[+-]?\d+(\.\d*)?(e[+-]?\d+)?$/i
 
@@ -39,7 +39,6 @@ export function attributeOf({ attributes }: XmlElement, name: string): string {
   return value
 }
 
-/** Characters of a wrong value that a message shows. */
 const SHOWN = 40
 
 function parsed(name: string, text: string): number {
@@ -52,7 +51,7 @@ function parsed(name: string, text: string): number {
 export const numberOf = (element: XmlElement, name: string): number =>
   parsed(name, attributeOf(element, name))
 
-/** CVAT leaves out rotation and drawing order when they are 0. */
+/** CVAT leaves out rotation and drawing order if they are 0. */
 export const numberOrZero = (element: XmlElement, name: string): number =>
   element.attributes[name] === undefined ? 0 : numberOf(element, name)
 

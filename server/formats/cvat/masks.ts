@@ -31,7 +31,7 @@ function runsOf(element: XmlElement, pixels: number): number[] {
   return runs
 }
 
-/** About the runs column by column: a few long row-wise runs can become hundreds of millions of them. */
+/** About the runs by column: a few long rows can become hundreds of millions of them. */
 function changesDown(runs: readonly number[], { width, height }: Size): number {
   const last = width * (height - 1)
   let [at, changes] = [0, 0]
@@ -53,8 +53,8 @@ function changesDown(runs: readonly number[], { width, height }: Size): number {
 }
 
 /**
- * CVAT's `mask`: run lengths within its box, row by row, clear pixels first. Throws an `AnnotationRefusal`. Source:
- * github.com/cvat-ai/cvat, issues 6487 and 5828.
+ * CVAT's `mask`: runs in its box, by row, clear first. Throws an `AnnotationRefusal`.
+ * Source: github.com/cvat-ai/cvat, issues 6487 and 5828.
  */
 export function readMask(
   codec: Codec,
@@ -66,7 +66,7 @@ export function readMask(
   const box = boxOf(element)
   const pixels = box.width * box.height
   const runs = runsOf(element, pixels)
-  // Each run takes at least one byte.
+  // A run takes at least one byte.
   if (changesDown(runs, box) > changesMost) throw new AnnotationRefusal(shapeText.manyPixels)
   const mask = maskOfRuns(codec, box, (run) => {
     for (const [turn, pixelsOfRun] of runs.entries()) run(pixelsOfRun, turn % 2 === 1)

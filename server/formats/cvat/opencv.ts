@@ -3,20 +3,19 @@ import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Rows, Span } from '../shapes/rows.ts'
 
 /**
- * Ellipses as OpenCV fills them. CVAT rounds centre and axes first (`EllipsesToMasks` in
- * cvat/apps/dataset_manager/formats/transformations.py). Source: opencv, modules/imgproc/src/drawing.cpp:
- * `ellipse2Poly`, `FillConvexPoly`, `Line2`, `clipLine`, for negative thickness and 8-connected lines. Coordinates are
- * whole fractions of a pixel and stay below 2 ** 53.
+ * Ellipses as OpenCV fills them; CVAT rounds centre and axes first (`EllipsesToMasks`). Coordinates are whole
+ * fractions of a pixel, below 2 ** 53. Source: opencv, modules/imgproc/src/drawing.cpp: `ellipse2Poly`,
+ * `FillConvexPoly`, `Line2`, `clipLine`, for negative thickness and 8-connected lines.
  */
 
-/** Parts of a pixel. */
+/** Per pixel. */
 const ONE = 2 ** 16
 const HALF = ONE / 2
 const SINE_DIGITS = 7
 
 const pixelOf = (place: number): number => Math.floor((place + HALF) / ONE)
 
-/** Halves go to the even number, as Python's `round` and C's `rint` do. */
+/** Halves go to the even number, as in Python's `round` and C's `rint`. */
 function roundEven(value: number): number {
   const below = Math.floor(value)
   const rest = value - below
@@ -24,11 +23,11 @@ function roundEven(value: number): number {
   return below % 2 === 0 ? below : below + 1
 }
 
-/** From OpenCV's table of floats with seven digits. @param degrees whole */
+/** From OpenCV's seven-digit table. @param degrees whole */
 const sine = (degrees: number): number =>
   Math.fround(Number(Math.sin((degrees * Math.PI) / 180).toFixed(SINE_DIGITS)))
 
-/** Degrees from one corner to the next, by the longer axis in pixels. */
+/** Degrees between two corners, by the longer axis in pixels. */
 function stepOf(axis: number): number {
   if (axis < 3) return 90
   if (axis < 10) return 30
@@ -51,7 +50,7 @@ function cornersOf(centre: Point, rx: number, ry: number, degrees: number): Poin
   return corners.length > 1 ? corners : [corners[0] ?? centre, corners[0] ?? centre]
 }
 
-/** The part of a line inside the picture, in parts of a pixel; null where none is inside. */
+/** The part inside the picture, in parts of a pixel; null: none. */
 function clipLine(from: Point, to: Point, { width, height }: Size): readonly [Point, Point] | null {
   const [right, bottom] = [width * ONE - 1, height * ONE - 1]
   const besides = ({ x }: Point): number => (x < 0 ? 1 : x > right ? 2 : 0)
@@ -112,7 +111,7 @@ interface Side {
   end: number
 }
 
-/** @param last row that is drawn */
+/** @param last row to draw */
 function* spansOf(corners: readonly Point[], last: number): Generator<readonly [y: number, Span]> {
   const top = corners.reduce((least, { y }, at) => (y < (corners[least]?.y ?? 0) ? at : least), 0)
   const first = pixelOf(corners[top]?.y ?? 0)
@@ -145,7 +144,7 @@ function* spansOf(corners: readonly Point[], last: number): Generator<readonly [
   }
 }
 
-/** A filled ellipse, rotated clockwise. @param degrees from 0 to 360 */
+/** Rotated clockwise. @param degrees 0 to 360 */
 export function ellipseRows(centre: Point, rx: number, ry: number, degrees: number, picture: Size): Rows {
   const middle = { x: roundEven(centre.x), y: roundEven(centre.y) }
   const corners = cornersOf(middle, roundEven(rx), roundEven(ry), roundEven(degrees) % 360)

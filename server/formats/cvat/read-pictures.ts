@@ -38,13 +38,13 @@ function place(node: XmlElement, name: string): readonly [number, number] {
   return [x, y]
 }
 
-/** `outside`: not labelled, and CVAT keeps a stale position; `occluded`: hidden. */
+/** `outside`: not labelled, with a stale position; `occluded`: hidden. */
 function keypoint(node: XmlElement | undefined, name: string): number[] {
   if (!node || isSet(node, 'outside')) return [0, 0, 0]
   return [...place(node, name), isSet(node, 'occluded') ? 1 : 2]
 }
 
-/** Chooses the template by exactly these names, else by the skeleton's name. Throws an `AnnotationRefusal`. */
+/** By exactly these names, else by the skeleton's name. Throws an `AnnotationRefusal`. */
 function readSkeleton(element: XmlElement, own: NodeTemplate | undefined): Skeleton {
   const label = attributeOf(element, 'label')
   const nodes = [...nodesOf(element)]
@@ -58,7 +58,6 @@ function readSkeleton(element: XmlElement, own: NodeTemplate | undefined): Skele
   return { category_id: template.bodyType, keypoints }
 }
 
-/** Characters of a file's name. */
 export const FILE_NAME_MAX = 1000
 
 function createDrawer({ kind, codec, template, notes }: ShapeReading, picture: Size) {
@@ -114,7 +113,7 @@ function annotationsOf(reading: ShapeReading, shapes: readonly Taken[], picture:
       (why) => shapeText.shape(turn, shape.name, shape.attributes['label'] ?? '', why),
     ),
   )
-  // Masks are drawn bottom up. Boxes and skeletons have no drawing order and keep the file's.
+  // Masks are drawn bottom up. Boxes and skeletons have no drawing order.
   const inOrder =
     drawnIn(reading.kind) === 'masks' ? annotations.toSorted((a, b) => a.order - b.order) : annotations
   return inOrder.map(({ annotation }) => annotation)
@@ -128,7 +127,7 @@ export function pictureOf(element: XmlElement): Size & { readonly name: string }
   return { name, width: sideOf(element, 'width'), height: sideOf(element, 'height') }
 }
 
-/** No document without shapes: nobody may have looked. Throws an `AnnotationRefusal` that names the shape. */
+/** No shapes, no document: nobody may have looked. Throws an `AnnotationRefusal` that names the shape. */
 export function readPicture(run: ShapeRun, element: XmlElement, picture: Size) {
   const reading = { ...run, notes: new Notes() }
   const shapes = shapesOf(reading, element)

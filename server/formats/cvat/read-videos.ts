@@ -25,7 +25,7 @@ import { shapeText } from '../shapes/text.ts'
 import { readMask } from './masks.ts'
 import { AREAS, ellipseMask } from './shapes.ts'
 
-/** Masks that are drawn before the event loop gets a turn. */
+/** Between two turns of the event loop. */
 const AT_ONCE = 50
 
 export interface Track {
@@ -59,10 +59,7 @@ function frameOf(shape: XmlElement): number {
   return frame
 }
 
-/**
- * On a keyframe, no visible pixel means that a person saw no object. Others are interpolated; tracking may replace
- * them.
- */
+/** A keyframe without pixels: a person saw no object. Other frames are interpolated; tracking may replace them. */
 function rowOf(codec: Codec, shape: XmlElement, place: TrackPlace): Omit<MaskRow, 'objectId'> | null {
   const frame = frameOf(shape)
   const isKey = attributeOf(shape, 'keyframe') === '1'
@@ -73,14 +70,14 @@ function rowOf(codec: Codec, shape: XmlElement, place: TrackPlace): Omit<MaskRow
   return { frame, rle, source: isKey ? 'manual' : 'tracked' }
 }
 
-/** Throws an `AnnotationRefusal` for a second row of a frame. */
+/** Throws an `AnnotationRefusal` for a frame's second row. */
 function onlyOn<R extends { frame: number }>(frames: Set<number>, row: R | null): R | null {
   if (row && frames.has(row.frame)) throw new AnnotationRefusal(cvatText.frameTwice)
   if (row) frames.add(row.frame)
   return row
 }
 
-/** Null where no shape can be read; one that cannot costs itself. `turn` is the position of the track in the file. */
+/** Null if no shape is readable; one that is not costs itself. `turn`: position of the track in the file. */
 async function readTrack(codec: Codec, track: XmlElement, place: TrackPlace): Promise<Track | null> {
   const { turn, notes } = place
   const before = notes.skipped.size
@@ -117,28 +114,28 @@ async function readTrack(codec: Codec, track: XmlElement, place: TrackPlace): Pr
 }
 
 /**
- * CVAT writes each mask of a video as its own track; only the group tells which are one object. Source:
- * cvat/apps/dataset_manager/formats/cvat.py, "mask track are not supported".
+ * CVAT writes each mask as its own track; only the group tells which are one object.
+ * Source: cvat/apps/dataset_manager/formats/cvat.py, "mask track are not supported".
  */
 
 interface GroupedTrack extends Track {
   readonly group: string | null
 }
 
-/** The group of a track with exactly one mask and no other shape. */
+/** Of a track with exactly one mask and no other shape. */
 function maskGroupOf({ attributes, children }: XmlElement): string | null {
   const { group_id: group = '0', label = '' } = attributes
   const shown = children.filter((shape) => shape.name !== 'attribute' && !isSet(shape, 'outside'))
   return group !== '0' && shown.length === 1 && shown[0]?.name === 'mask' ? `${group}/${label}` : null
 }
 
-/** Joins the tracks of a group. Two masks on one frame belong to two objects. */
+/** Two masks on one frame belong to two objects. */
 function joinedMasks(tracks: readonly GroupedTrack[]): Track[] {
   const joined: { track: Track; rows: Track['rows'][number][]; frames: Set<number> }[] = []
   const hosts = new Map<string, (typeof joined)[number]>()
   for (const track of tracks) {
     const host = track.group === null ? undefined : hosts.get(track.group)
-    // CVAT ends each mask on the next frame, although the object may go on.
+    // CVAT ends each mask on the next frame, even if the object continues.
     const rows = track.group === null ? track.rows : track.rows.filter(({ rle }) => rle !== null)
     if (host && rows.every(({ frame }) => !host.frames.has(frame))) {
       for (const row of rows) {
@@ -164,7 +161,7 @@ const inside = (element: XmlElement | undefined, name: string): XmlElement | und
 const textIn = (element: XmlElement | undefined, name: string): string =>
   inside(element, name)?.text.trim() ?? ''
 
-/** Throws a `FormatError` for a project, for pictures, or where the video is not named. */
+/** Throws a `FormatError` for a project, pictures, or an unnamed video. */
 function videoOf(meta: XmlElement | undefined): Video {
   if (inside(meta, 'project')) throw new FormatError(cvatText.isProject)
   const task = inside(meta, 'task')
@@ -175,7 +172,7 @@ function videoOf(meta: XmlElement | undefined): Video {
   return { name, width, height }
 }
 
-/** Throws a `FormatError` for pictures, or where the video is not named. */
+/** Throws a `FormatError` for pictures, or an unnamed video. */
 export async function referenceOfVideo(entries: AsyncIterable<XmlEntry>): Promise<ResourceReference | null> {
   let meta: XmlElement | undefined
   for await (const { element } of entries) {
@@ -210,7 +207,7 @@ function itemOf({ name, width, height }: Video, tracks: readonly GroupedTrack[],
   }
 }
 
-/** Throws a `FormatError` for pictures, or where the video is not named. */
+/** Throws a `FormatError` for pictures, or an unnamed video. */
 export async function* cvatVideo(
   entries: AsyncIterable<XmlEntry>,
   codec: Codec,

@@ -56,7 +56,7 @@ const referenceOfPicture = (element: XmlElement): ResourceReference | null =>
     return referenceOf({ item: { uuid: exportedUuid(picture.name), ...picture } })
   }, null)
 
-/** The references of the items, in their order. Throws a `FormatError`. */
+/** In the items' order. Throws a `FormatError`. */
 export async function* cvatReferences(
   chunks: AsyncIterable<string>,
   kind: Kind,
@@ -69,7 +69,7 @@ export async function* cvatReferences(
       else if (element.name !== 'meta') yield null
 }
 
-/** Throws a `FormatError` for another file, or the other sort of CVAT file. */
+/** Throws a `FormatError`, also for the other sort of CVAT file. */
 export async function* cvatItems(
   chunks: AsyncIterable<string>,
   target: ImportTarget,

@@ -33,15 +33,15 @@ const ellipseOf = (element: XmlElement): Ellipse => [
 const ellipse = (element: XmlElement): Area => ellipseArea(...ellipseOf(element))
 
 /**
- * Null where no pixel is in the picture. Only ellipses need this: CVAT draws the rest by COCO's rule
- * (datumaro/util/mask_tools.py uses pycocotools). Throws an `AnnotationRefusal`.
+ * Null if no pixel is in the picture. CVAT draws all but ellipses by COCO's rule (datumaro/util/mask_tools.py).
+ * Throws an `AnnotationRefusal`.
  */
 export function ellipseMask(codec: Codec, element: XmlElement, picture: Size, notes: Notes) {
   ellipse(element)
   return drawRows(codec, ellipseRows(...ellipseOf(element), picture), picture, notes)
 }
 
-/** A map, because element names in a file may equal names that objects inherit. */
+/** A map: element names in a file may equal names that objects inherit. */
 export const AREAS: ReadonlyMap<string, (element: XmlElement) => Area> = new Map([
   ['box', box],
   ['polygon', (element) => polygonArea(pointsOf(element))],

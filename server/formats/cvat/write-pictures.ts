@@ -18,10 +18,10 @@ import {
   skeletonsOf,
 } from '../writing/shapes.ts'
 
-/** Pixels that are read before the event loop gets a turn. */
+/** Between two turns of the event loop. */
 const STRIP_PIXELS = 2 ** 18
 
-/** CVAT's run lengths: by row, clear pixels first. Streamed, because a ragged mask has millions of runs. */
+/** By row, clear pixels first. Streamed: a ragged mask has millions of runs. */
 async function* maskRuns(codec: Codec, mask: Mask, box: Rectangle): AsyncGenerator<string> {
   const { x, y, width, height } = box
   const rows = Math.max(1, Math.floor(STRIP_PIXELS / width))
@@ -46,7 +46,7 @@ async function* maskRuns(codec: Codec, mask: Mask, box: Rectangle): AsyncGenerat
 
 /** CVAT for images 1.1: one XML of all pictures. Source: docs.cvat.ai, "XML annotation format". */
 
-/** CVAT looks for pictures below `images`, by the name in the XML. */
+/** CVAT looks below `images`, by the name in the XML. */
 export const cvatMediaPath = ({ exportedAs }: Pick<ExportItem, 'exportedAs'>): string =>
   `images/${exportedAs}`
 
@@ -122,7 +122,7 @@ const nodeText = ({ name, x, y, visibility }: Node): string =>
     source: 'manual',
     outside: Number(visibility === 0),
     occluded: Number(visibility === 1),
-    // Unlabelled nodes have no meaningful position.
+    // Unlabelled nodes have no position.
     points: visibility === 0 ? '0,0' : `${xmlNumber(x)},${xmlNumber(y)}`,
   })
 
@@ -131,12 +131,12 @@ function* skeletonsText(item: ExportItem): Generator<string> {
     yield `${xmlElement('skeleton', { label: bodyType, source: 'manual', z_order: 0 }, nodes.map(nodeText).join(''))}\n`
 }
 
-/** Skeletons are named after their body types; an unlabelled node is `outside`. */
+/** Named after body types; an unlabelled node is `outside`. */
 export const cvatSkeletons: Exporter = async function* (head, items): AsyncGenerator<ExportFile> {
   yield { name: 'annotations.xml', content: imagesText(head, items, [], skeletonsText) }
 }
 
-/** Masks from the bottom up; parent segments have no place in the format. */
+/** From the bottom up; the format has no parent segments. */
 export const cvatMasks: Exporter = async function* (head, items, _db, leftOut): AsyncGenerator<ExportFile> {
   const codec = await loadCodec()
   const masksText = async function* (item: ExportItem): AsyncGenerator<string> {

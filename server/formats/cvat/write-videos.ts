@@ -15,7 +15,7 @@ import { cvatHead, maskText, sidesOf } from './write-pictures.ts'
 import { cvatText } from './text.ts'
 import { croppedClips, runsOf } from '../writing/shapes.ts'
 
-/** CVAT for video 1.1: one XML for each video. Source: docs.cvat.ai, "XML annotation format". */
+/** One XML per video. Source: docs.cvat.ai, "XML annotation format" 1.1. */
 
 const videoHead = (head: ExportHead, item: ExportItem, labels: readonly string[]): string => {
   const { width, height, frameCount } = item
@@ -31,7 +31,7 @@ const fileOf = (item: ExportItem, content: ExportFile['content']): ExportFile =>
 
 const CLIP_LABEL = 'clip'
 
-/** CVAT keeps the crop from its first frame on until a shape is `outside`. */
+/** CVAT keeps the crop until a shape is `outside`. */
 async function* clipsText(head: ExportHead, item: ExportItem, leftOut: LeftOut): AsyncGenerator<string> {
   yield videoHead(head, item, [CLIP_LABEL])
   let id = 0
@@ -56,7 +56,7 @@ export const cvatClips: Exporter = async function* (head, items, _db, leftOut): 
 
 const SOURCES = { manual: 'manual', sam2: 'semi-auto', tracked: 'auto' } as const
 
-/** CVAT reads only the first mask of a track, so each mask is a track; the group joins those of an object. */
+/** CVAT reads only the first mask of a track, so each mask is a track; groups join them to objects. */
 export const cvatVideoMasks: Exporter = async function* (
   head,
   items,

@@ -8,7 +8,7 @@ import { formatText } from '../text.ts'
 import { frameName } from '../youtube-vis/youtube-vis.ts'
 import { runsOf } from '../writing/shapes.ts'
 
-/** Source: davischallenge.org, "DAVIS 2017": a PNG of object numbers for each frame, 255 objects at most. */
+/** Source: davischallenge.org, "DAVIS 2017": a PNG of object numbers per frame. */
 const OBJECTS_MAX = 255
 
 async function* byFrame(masks: AsyncIterable<CurrentMask>): AsyncGenerator<readonly CurrentMask[]> {

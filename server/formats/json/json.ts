@@ -15,16 +15,16 @@ import type { ExportItem } from '../writing/export-items.ts'
 import { type ExportFile, type ExportHead, type Exporter, jsonArray } from '../writing/exporter.ts'
 import { objectIdsOf, currentMaskRows } from '../writing/mask-rows.ts'
 
-/** This product's own JSON, which holds all of an item. */
+/** This product's own JSON: lossless. */
 
 const OWN_FORMAT = 'biaozhu'
 const OWN_FORMAT_VERSION = 1
 
-/** A folder for each item. Programs read this path from the file, so it stays as it is. */
+/** Programs read this path from the file, so it stays as it is. */
 const ownMediaPath = ({ uuid, path }: Pick<ExportItem, 'uuid' | 'path'>): string =>
   `media/${uuid}/${fileName(path)}`
 
-/** Streams masks, because those of a long video exceed the longest string. */
+/** Streamed: masks of a long video exceed the longest string. */
 async function* itemText(item: ExportItem, db: SqlDatabase): AsyncGenerator<string> {
   const { seq: _order, path: _stored, exportedAs: _named, split: _split, ...facts } = item
   const text = JSON.stringify({ ...facts, file: ownMediaPath(item) })
@@ -52,7 +52,7 @@ async function* write(
   yield '\n]}\n'
 }
 
-/** Lossless; one item a line. */
+/** One item per line. */
 export const ownJson: Exporter = async function* (head, items, db): AsyncGenerator<ExportFile> {
   yield { name: 'annotations.json', content: write(head, items, db) }
 }
@@ -78,7 +78,7 @@ const item = z.object({
   height: z.number().optional(),
   duplicateOf: z.uuid().nullish().catch(null),
   annotation: z.unknown(),
-  /** Each by itself: one that is wrong costs itself. */
+  /** A wrong one costs itself. */
   masks: z.array(z.unknown()).optional(),
 })
 

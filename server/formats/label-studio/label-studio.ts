@@ -20,7 +20,7 @@ import { keypointOf, pictureShape } from './shapes.ts'
 import { chosenResults, imagePath, readTask, type Result } from './task.ts'
 import { labelStudioText } from './text.ts'
 
-/** In LabelMe's form: a box is the group of the keypoints inside it. */
+/** In LabelMe's form: a box groups the keypoints inside it. */
 function turnOf({ shape, label, result }: Region, index: number, picture: Size): NumberedShape {
   const turn = index + 1
   if (shape === 'keypoint')
@@ -71,7 +71,7 @@ function skeletonDocument(run: ShapeRun, picture: Size, regions: readonly Region
 
 type ReadPicture = Pick<ImportItem, 'annotation' | 'notes' | 'skipped'>
 
-/** No size and no document where there are no shapes. Throws an `AnnotationRefusal`. */
+/** No shapes, no document. Throws an `AnnotationRefusal`. */
 export function readResults(run: ShapeRun, results: readonly Result[]) {
   const regions = regionsOf(results)
   const told = resultNotes(results)
@@ -139,7 +139,7 @@ function itemOf(run: ShapeRun, value: unknown): ReadItem {
   }
 }
 
-/** Throws a `FormatError` while reading a wrong file. */
+/** Throws a `FormatError`, also while reading. */
 export async function openLabelStudio(request: LabelStudioRequest) {
   const run = await shapeRun(request)
   const references = async function* (): AsyncGenerator<ResourceReference | null> {

@@ -19,7 +19,7 @@ export interface Region {
 
 const isLabelled = ({ type }: Result): boolean => type.endsWith('labels')
 
-/** For `labels`, only the values tell the shape. */
+/** Of `labels` only the values tell the shape. */
 function shapeIn(value: Result['value']): ShapeType | null {
   if ('rle' in value) return 'brush'
   if ('points' in value) return 'polygon'
@@ -36,7 +36,7 @@ function shapeOf({ type, value }: Result): ShapeType | null {
 
 const isShape = (result: Result): boolean => isLabelled(result) || shapeOf(result) !== null
 
-/** Throws an `AnnotationRefusal` for a shape with several labels. */
+/** Throws an `AnnotationRefusal` for several labels. */
 function labelOf({ type, value }: Result): string {
   const given = isLabelled({ type } as Result) ? value[type] : undefined
   const labels = z.array(z.string()).max(100).catch([]).parse(given)
@@ -67,7 +67,7 @@ export function resultNotes(results: readonly Result[]): string[] {
 const side = z.int().min(1).max(MASK_SIDE_MAX)
 const size = z.object({ original_width: side, original_height: side })
 
-/** All regions must give the same picture size. Throws an `AnnotationRefusal`. */
+/** Throws an `AnnotationRefusal` if regions disagree. */
 export function sizeOf(regions: readonly Region[]): Size {
   const sizes = regions.map(({ result }) => {
     if ((result.image_rotation ?? 0) % 360 !== 0) throw new AnnotationRefusal(labelStudioText.rotated)

@@ -13,8 +13,8 @@ import { labelStudioText } from './text.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
 
 /**
- * Label Studio masks: RGBA of all pixels, row by row, packed by @thi.ng/rle-pack; a pixel with alpha is set. Source:
- * github.com/thi-ng/umbrella, packages/rle-pack; label_studio_sdk/converter/brush.py, `decode_rle`.
+ * Masks: RGBA by row, packed by @thi.ng/rle-pack; alpha sets a pixel. Source: github.com/thi-ng/umbrella,
+ * packages/rle-pack; label_studio_sdk/converter/brush.py, `decode_rle`.
  */
 
 const CHANNELS = 4
@@ -30,12 +30,12 @@ function createBits(bytes: readonly number[]) {
   }
 }
 
-/** Throws an `AnnotationRefusal` where the number of values does not fit the picture. */
+/** Throws an `AnnotationRefusal` if the number of values does not fit the picture. */
 function readBrush(codec: Codec, rle: readonly number[], picture: Size): { mask: Mask; pixels: number } {
   const { width, height } = picture
   const bits = createBits(rle)
   const values = bits(32)
-  // Checked first: a few bytes can expand to gigabytes of pixels.
+  // A few bytes can expand to gigabytes of pixels.
   if (values !== width * height * CHANNELS)
     throw new AnnotationRefusal(labelStudioText.rleSize(values, width, height))
   const wordSize = bits(5) + 1
@@ -59,9 +59,9 @@ function readBrush(codec: Codec, rle: readonly number[], picture: Size): { mask:
   return { mask, pixels: width * height }
 }
 
-/** Label Studio gives places and sides in percent of the picture's sides. */
+/** Label Studio counts in percent of the picture's sides. */
 
-/** Percent of a side; nobody draws further out. */
+/** Percent; nobody draws further out. */
 const FAR = 10_000
 
 const hundredths = z.number().min(-FAR).max(FAR)
@@ -93,7 +93,6 @@ function valueOf<T extends ShapeType>(shape: T, { result }: Region): z.infer<(ty
   throw new AnnotationRefusal(name === 'format' ? labelStudioText.otherRle : labelStudioText.badValue(name))
 }
 
-/** Pixels from percent. */
 const scaled = (value: number, whole: number): number => Number(((value * whole) / 100).toFixed(6))
 
 /** Rotated clockwise about its upper left corner. */

@@ -15,7 +15,7 @@ const result = z.object({
   from_name: z.string().max(NAME_MAX).optional(),
   original_width: z.number().nullish(),
   original_height: z.number().nullish(),
-  /** Degrees by which the page showed the picture rotated. */
+  /** Degrees by which the page rotated the picture. */
   image_rotation: z.number().nullish(),
   value: z.record(z.string(), z.unknown()).default({}),
   parentID: z.string().max(NAME_MAX).nullish(),
@@ -34,7 +34,7 @@ const source = z.object({ data: z.record(z.string(), z.unknown()), file_upload: 
 
 const task = z.object({
   annotations: z.array(annotation).nullish(),
-  /** Annotations of files before 1.0. */
+  /** Before version 1.0. */
   completions: z.array(annotation).nullish(),
   /** Some exports write only ids. */
   predictions: z.array(z.union([annotation, z.number()])).nullish(),
@@ -70,7 +70,7 @@ function pathIn(address: string): string {
   return decoded(plain === address && !address.startsWith('/') ? address : plain.replace(/[?#].*$/, ''))
 }
 
-/** Throws a `FormatError` for no list of tasks, an `AnnotationRefusal` for a task without a picture. */
+/** Throws a `FormatError` (no list of tasks) or an `AnnotationRefusal` (no picture). */
 export function imagePath(value: unknown): string {
   if (isRecord(value) && !('data' in value)) throw new FormatError(labelStudioText.noData)
   const { data, file_upload: upload } = parsed(source, value)
@@ -95,7 +95,7 @@ const chosenOf = (chosen: Annotation, notes: readonly string[]): Chosen => ({
   notes: scored(chosen) ? [...notes, noteText.score] : notes,
 })
 
-/** Null where nothing is labelled. Throws an `AnnotationRefusal` where several annotations could count. */
+/** Null: nothing is labelled. Throws an `AnnotationRefusal` if several annotations could count. */
 export function chosenResults(task: Task, isPrelabel: boolean): Chosen | null {
   const all = task.annotations ?? task.completions ?? []
   const live = all.filter(({ was_cancelled: isCancelled }) => !isCancelled)

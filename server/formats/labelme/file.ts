@@ -6,7 +6,6 @@ import { labelmeText } from './text.ts'
 
 /** LabelMe and compatible tools. Source: github.com/wkentaro/labelme, labelme/_label_file.py. */
 
-/** Characters of a path. */
 const PATH_MAX = 1000
 const NAME_MAX = 255
 
@@ -15,10 +14,10 @@ const said = z.record(z.string(), z.unknown()).nullish()
 const shape = z.looseObject({
   label: z.string().min(1).max(NAME_MAX),
   points: z.array(z.tuple([z.number(), z.number()])),
-  /** Shapes with one label and group are one instance; null: each is its own. */
+  /** One label and group make one instance; null: each shape is its own. */
   group_id: z.union([z.number(), z.string().max(NAME_MAX)]).nullish(),
   shape_type: z.string().max(NAME_MAX).default('polygon'),
-  /** Base64 of a PNG as large as the box of the two points, both ends included. */
+  /** Base64 of a PNG as large as the box of the two points, inclusive. */
   mask: z.string().nullish(),
   flags: said,
   description: z.string().nullish(),
@@ -44,7 +43,7 @@ export type LabelmeFile = z.infer<typeof file>
 
 const PICTURE_KEY = /"imageData"\s*:\s*"/
 
-/** Cuts out the embedded picture, most of the file. Base64 has no quotes, so the next quote ends it. */
+/** The embedded picture is most of the file. Base64 has no quotes, so the next quote ends it. */
 function withoutPicture(text: string): string {
   const key = PICTURE_KEY.exec(text)
   if (!key) return text
@@ -53,7 +52,7 @@ function withoutPicture(text: string): string {
   return end < 0 ? text : text.slice(0, start) + text.slice(end)
 }
 
-/** Throws an `AnnotationRefusal` that says what is wrong with the text. */
+/** Throws an `AnnotationRefusal`. */
 export function readLabelme(text: string): LabelmeFile {
   let value: unknown
   try {

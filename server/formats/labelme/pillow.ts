@@ -3,23 +3,22 @@ import type { Rect } from '../../../src/domain/geometry/rect.ts'
 import type { Rows, Span } from '../shapes/rows.ts'
 
 /**
- * Pixels as Pillow draws them: LabelMe makes masks with it (`shape_to_mask` in labelme/utils/shape.py, same fill and
- * outline). Unlike COCO, Pillow drops fractions and includes the last row and column. Source: python-pillow,
- * src/_imaging.c and src/libImaging/Draw.c.
+ * Pixels as Pillow draws them for LabelMe's masks (`shape_to_mask` in labelme/utils/shape.py). Unlike COCO, it drops
+ * fractions and includes the last row and column. Source: python-pillow, src/_imaging.c, src/libImaging/Draw.c.
  */
 
 interface Edge {
-  /** Position among the edges: Pillow's processing order. */
+  /** Pillow's processing order. */
   readonly turn: number
   readonly x0: number
   readonly y0: number
-  /** Change of x from row to row, as a C float. */
+  /** Of x from row to row, as a C float. */
   readonly dx: number
   readonly top: number
   readonly bottom: number
 }
 
-/** Computed in floats, as in C. */
+/** In floats, as in C. */
 const xAt = ({ x0, y0, dx }: Edge, y: number): number => Math.fround(Math.fround((y - y0) * dx) + x0)
 
 /** Halves go away from zero. */
@@ -27,7 +26,7 @@ const roundAway = (value: number): number => Math.sign(value) * Math.floor(Math.
 /** Halves go towards zero. */
 const roundTowards = (value: number): number => Math.sign(value) * Math.ceil(Math.abs(value) - 0.5)
 
-/** Level edges become spans by row; a run of them in one direction is one span. */
+/** A run of level edges in one direction is one span. */
 function edgesOf(points: readonly Point[]) {
   const edges: Edge[] = []
   const level = new Map<number, Span[]>()
@@ -41,7 +40,7 @@ function edgesOf(points: readonly Point[]) {
   return { edges, level }
 }
 
-/** An edge's corner is at most one pixel outside the next row of two edges that lean the same way. */
+/** An edge's corner is at most one pixel outside the next row of two edges that lean alike. */
 function atCorner(x: number, y: number, edge: Edge, others: readonly Edge[]): number {
   const next = y + (y === edge.bottom ? -1 : 1)
   const other = others.find((each) => next >= each.top && next <= each.bottom)
@@ -67,7 +66,7 @@ function crossings(edges: readonly Edge[], y: number, last: number): number[] {
   return found.toSorted((a, b) => a - b)
 }
 
-/** A filled polygon. @param height of the picture; Pillow skips rows below it */
+/** @param height of the picture; Pillow skips rows below it */
 export function polygonRows(points: readonly Point[], height: number): Rows {
   const { edges, level } = edgesOf(points)
   const rows = points.map(({ y }) => Math.trunc(y))
@@ -103,7 +102,7 @@ export function rectangleRows({ x, y, width, height }: Rect): Rows {
   return { top: Math.trunc(y), bottom: Math.trunc(y + height), spansAt: () => [span] }
 }
 
-/** Half widths in half pixels, from the middle row down. Bresenham's walk along a quarter of the ellipse. */
+/** In half pixels, from the middle row down. Bresenham's walk along a quarter of the ellipse. */
 function halfWidths(a: number, b: number): number[] {
   const [a2, b2] = [BigInt(a) ** 2n, BigInt(b) ** 2n]
   const distance = (x: number, y: number): bigint => {

@@ -20,11 +20,11 @@ import { groupsOf, instanceOf, type NumberedShape, readSkeletons } from './skele
 import { readMask, areaOf, rowsOf } from './shapes.ts'
 import { labelmeText } from './text.ts'
 
-/** Colours come from older versions. */
+/** Older versions write colours. */
 const KNOWN_OF_FILE: ReadonlySet<string> = new Set(
   'version shapes imagePath imageData imageWidth imageHeight flags lineColor fillColor'.split(' '),
 )
-/** `direction` is X-AnyLabeling's angle of a box whose corners are given too. */
+/** `direction`: X-AnyLabeling's angle of a box, whose corners are given, too. */
 const KNOWN_OF_SHAPE: ReadonlySet<string> = new Set(
   'label points group_id shape_type mask flags description difficult attributes score line_color fill_color direction'.split(
     ' ',
@@ -74,7 +74,7 @@ function united(codec: Codec, image: Size, parts: readonly ShapeGeometry[]): Sha
   return { segmentation: { size: [image.height, image.width], counts: codec.write(mask) } }
 }
 
-/** A group has the score of its most certain part. */
+/** The score of its most certain part. */
 function scoreOf(group: readonly NumberedShape[]): { score?: number } {
   const scores = group.flatMap(({ shape: { score } }) => score ?? [])
   return scores.length > 0 ? { score: Math.max(...scores) } : {}
@@ -97,9 +97,7 @@ const shapesOf = ({ labels }: ShapeReading, { shapes }: LabelmeFile): NumberedSh
     return label === null ? [] : [{ turn: at + 1, shape: { ...shape, label } }]
   })
 
-/**
- * No document where there are no shapes: nobody may have looked. Throws an `AnnotationRefusal` that names the shape.
- */
+/** No shapes, no document: nobody may have looked. Throws an `AnnotationRefusal` that names the shape. */
 export async function readPicture(run: ShapeRun, file: LabelmeFile) {
   const reading = { ...run, notes: new Notes() }
   const { kind, notes } = reading
@@ -116,7 +114,7 @@ export async function readPicture(run: ShapeRun, file: LabelmeFile) {
   return { annotation: documentOf(reading, picture, annotations, say), ...toldIn(notes) }
 }
 
-/** Bytes of one file at most; most of them are the embedded picture. */
+/** Most of a file is the embedded picture. */
 const FILE_BYTES = 64 * 1024 ** 2
 
 const picturePath = ({ imagePath }: LabelmeFile, file: string): string => besideFile(file, imagePath)
@@ -140,6 +138,6 @@ async function formatFor(target: ImportTarget): Promise<PictureFileFormat<Labelm
   }
 }
 
-/** One item for each file. Throws a `FormatError` for an archive without any. */
+/** Throws a `FormatError` for an archive without files. */
 export const openLabelme = async (request: ImportTarget & PictureSource) =>
   openPictures(await formatFor(request), request)

@@ -12,7 +12,7 @@ import type { LabelmeShape } from './file.ts'
 import { ellipseRows, polygonRows, rectangleRows } from './pillow.ts'
 import { labelmeText } from './text.ts'
 
-/** The last row and column are included. */
+/** Includes the last row and column. */
 function boxOf({ points }: LabelmeShape): Rect {
   const [first, last, ...more] = points
   if (!first || !last || more.length > 0 || !points.flat().every(Number.isInteger))
@@ -24,7 +24,7 @@ function boxOf({ points }: LabelmeShape): Rect {
   return { x, y, width, height }
 }
 
-/** Refuses to unpack a picture larger than expected. */
+/** Does not unpack a picture larger than expected. */
 async function greyOf(png: Buffer, { width, height }: Size): Promise<Buffer> {
   try {
     const image = sharp(png, { limitInputPixels: width * height, failOn: 'error' })
@@ -37,7 +37,7 @@ async function greyOf(png: Buffer, { width, height }: Size): Promise<Buffer> {
   throw new AnnotationRefusal(labelmeText.badMask)
 }
 
-/** Pixels that are not black are set. Throws an `AnnotationRefusal`. */
+/** All but black is set. Throws an `AnnotationRefusal`. */
 export async function readMask(
   codec: Codec,
   shape: LabelmeShape,
@@ -54,7 +54,7 @@ export async function readMask(
 
 type Points = LabelmeShape['points']
 
-/** Two corners in any order; X-AnyLabeling writes all four. */
+/** In any order; X-AnyLabeling writes all four. */
 function rectangle(points: Points): Area {
   if (points.length !== 2 && points.length !== 4) throw new AnnotationRefusal(labelmeText.twoPoints)
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
@@ -66,7 +66,7 @@ function rectangle(points: Points): Area {
   })
 }
 
-/** The points are the centre and a place on the circle. */
+/** The centre and a point on the circle. */
 function circleBox(points: Points): Rect {
   const [centre, edge] = points
   if (!centre || !edge || points.length > 2) throw new AnnotationRefusal(labelmeText.circlePoints)
@@ -80,7 +80,7 @@ function circle(points: Points): Area {
   return ellipseArea({ x: x + width / 2, y: y + width / 2 }, width / 2, width / 2)
 }
 
-/** Rotated boxes have all four corners, so they are outlines. */
+/** Rotated boxes have four corners: outlines. */
 const polygon = (points: Points): Area => polygonArea(points.flat())
 
 const AREAS: ReadonlyMap<string, (points: Points) => Area> = new Map([
@@ -93,14 +93,14 @@ const AREAS: ReadonlyMap<string, (points: Points) => Area> = new Map([
 
 const asPlaces = (points: Points) => points.map(([x, y]) => ({ x, y }))
 
-/** Draws as LabelMe does. Throws an `AnnotationRefusal` as `areaOf` does. */
+/** As LabelMe draws. Throws an `AnnotationRefusal` like `areaOf`. */
 export function rowsOf(shape: LabelmeShape, { height }: Size): Rows {
   const area = areaOf(shape)
   if (shape.shape_type === 'circle') return ellipseRows(circleBox(shape.points))
   return 'box' in area ? rectangleRows(area.box) : polygonRows(asPlaces(shape.points), height)
 }
 
-/** For shapes other than masks. Throws an `AnnotationRefusal` for lines and points, which cover nothing. */
+/** No masks. Throws an `AnnotationRefusal` for lines and points, which cover nothing. */
 export function areaOf({ shape_type, points }: LabelmeShape): Area {
   const read = AREAS.get(shape_type)
   if (!read) throw new AnnotationRefusal(shapeText.noPlace(shape_type))

@@ -15,7 +15,7 @@ export interface NumberedShape {
 
 export type Group = [NumberedShape, ...NumberedShape[]]
 
-/** In the order of their first shapes. A null key makes the shape a group of its own. */
+/** In the order of first shapes. A null key makes the shape its own group. */
 export function groupsOf(
   shapes: readonly NumberedShape[],
   keyOf: (shape: LabelmeShape) => string | null,
@@ -33,7 +33,7 @@ export function groupsOf(
 export const instanceOf = ({ label, group_id: group }: LabelmeShape): string | null =>
   group === null || group === undefined ? null : JSON.stringify([label, group])
 
-/** Nodes without a group are one skeleton too. */
+/** Nodes without a group are one skeleton, too. */
 export const skeletonOf = ({ group_id: group }: LabelmeShape): string => JSON.stringify(group ?? null)
 
 const nodesOf = (group: readonly NumberedShape[]) => group.filter(({ shape }) => shape.shape_type === 'point')
@@ -61,7 +61,7 @@ function skeleton(reading: ShapeReading, group: Group): CocoAnnotation {
   )
   if (twice) throw new AnnotationRefusal(shapeText.nodeTwice(twice.shape.label))
   const box = group.find(({ shape }) => shape.shape_type !== 'point')
-  // Unlabelled nodes are not in the file, so the nodes must be a subset of the template's.
+  // Unlabelled nodes are not in the file, so a subset of the template's fits.
   const template = fittingTemplate(reading.template, box?.shape.label ?? null, ({ nodes: names }) =>
     nodes.every(({ shape }) => names.some((name) => sameNode(name, shape.label))),
   )

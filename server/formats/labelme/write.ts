@@ -22,15 +22,15 @@ import {
   skeletonsOf,
 } from '../writing/shapes.ts'
 
-/** LabelMe's JSON, one beside each picture. Source: github.com/wkentaro/labelme, labelme/_label_file.py. */
+/** One JSON beside each picture. Source: github.com/wkentaro/labelme, labelme/_label_file.py. */
 
-/** LabelMe compares it with its own version; masks came with 5.2. */
+/** LabelMe compares it with its own; masks came with 5.2. */
 const VERSION = '5.5.0'
 const BLACK_AND_WHITE = Uint8Array.of(0, 0, 0, 255, 255, 255)
 
 interface Shape {
   readonly label: string
-  /** Source pixels; for a mask the first and last pixel of its box. */
+  /** Source pixels; of a mask the first and last pixel of its box. */
   readonly points: readonly (readonly [number, number])[]
   readonly group_id: number | null
   readonly shape_type: 'rectangle' | 'point' | 'mask'
@@ -50,7 +50,7 @@ const shapeText = ({ label, points, group_id, shape_type, mask = null, difficult
     ...(difficult !== undefined && { difficult }),
   })
 
-/** Streamed, because masks of one picture can exceed the longest string. */
+/** Streamed: the masks of one picture can exceed the longest string. */
 async function* fileText(item: ExportItem, shapes: AsyncIterable<Shape> | Iterable<Shape>) {
   yield `{"version":"${VERSION}","flags":{},"shapes":[`
   let separator = ''
@@ -83,7 +83,7 @@ export const labelmeBoxes: Exporter = labelme((item) =>
   boxesOf(item).map(([id, box]) => rectangle(boxName(id), box, null)),
 )
 
-/** A skeleton is a group: its nodes as points, and the box around them, named after the template. */
+/** A skeleton is a group: nodes as points, and the box around them, named after the template. */
 export const labelmeKeypoints: Exporter = labelme((item) =>
   skeletonsOf(item).flatMap(({ bodyType, nodes }, index): Shape[] => {
     const [x, y, width, height] = boxAround(nodes)
@@ -93,14 +93,14 @@ export const labelmeKeypoints: Exporter = labelme((item) =>
       points: [[node.x, node.y]],
       group_id: index + 1,
       shape_type: 'point',
-      // X-AnyLabeling's flag for a hidden node; LabelMe lacks one but keeps it.
+      // X-AnyLabeling's flag for a hidden node; LabelMe keeps it.
       difficult: node.visibility === 1,
     }))
     return [box, ...points]
   }),
 )
 
-/** Base64 of a PNG as large as the mask's box: index 1 where it is set. */
+/** Base64 of a PNG as large as the mask's box: index 1 is set. */
 async function maskPng(codec: Codec, { rleMask }: Segment, box: Rectangle): Promise<string> {
   const cropped = codec.crop(runsOf(codec, rleMask), box)
   const strips = labelStrips(codec, [{ mask: cropped, label: 1 }], box)
@@ -110,7 +110,7 @@ async function maskPng(codec: Codec, { rleMask }: Segment, box: Rectangle): Prom
   return (await buffer(Readable.from(indexedPng(box, rows, BLACK_AND_WHITE)))).toString('base64')
 }
 
-/** Masks from the bottom up; parent segments have no place in the format. */
+/** From the bottom up; the format has no parent segments. */
 export const labelmeSegments: Exporter = async function* (head, items, db, leftOut) {
   const codec = await loadCodec()
   const shapesOf = async function* (item: ExportItem): AsyncGenerator<Shape> {

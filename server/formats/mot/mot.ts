@@ -39,11 +39,11 @@ export interface BoxRow {
   readonly top: number
   readonly width: number
   readonly height: number
-  /** Column 7. Ground truth: 0 means that the box does not count. Results: the tracker's score. */
+  /** Column 7. Ground truth: 0 does not count. Results: the tracker's score. */
   readonly confidence: number | null
-  /** From 1; null where the file has none. */
+  /** From 1; null: none. */
   readonly category: number | null
-  /** 0 to 1; null where unknown. */
+  /** 0 to 1; null: unknown. */
   readonly visibility: number | null
 }
 
@@ -77,10 +77,7 @@ function rowOf(text: string, line: number, offset: number): BoxRow {
   }
 }
 
-/**
- * @param offset of the first pixel
- * @param refuse gets an `AnnotationRefusal` that names its line for each that cannot be read
- */
+/** @param offset of the first pixel @param refuse gets an `AnnotationRefusal` for each unreadable line */
 export function readRows(text: string, offset: number, refuse: (error: unknown) => void): BoxRow[] {
   const seen = new Set<string>()
   return text.split(/\r?\n/).flatMap((line, index) => {
@@ -110,7 +107,7 @@ const OTHER_TEXTS = /(^|\/)(labels|det|readme)\.txt$/i
 
 const isGroundTruth = (path: string): boolean => GROUND_TRUTH.test(path)
 
-/** Only asked where no file is ground truth. */
+/** Only if no file is ground truth. */
 const isResult = (path: string): boolean => /\.txt$/i.test(path) && !OTHER_TEXTS.test(path)
 
 export const isLabels = (path: string): boolean => /(^|\/)labels\.txt$/i.test(path)
@@ -163,14 +160,14 @@ export function classNames(labels: string | undefined): ReadonlyMap<number, stri
   return new Map(names.flatMap((name, at) => (name === '' ? [] : [[at + 1, name]])))
 }
 
-/** Boxes that are drawn before the event loop gets a turn. */
+/** Between two turns of the event loop. */
 const AT_ONCE = 100
 const NO_CLASS = 'object'
 
 interface MotReading {
   readonly codec: Codec
   readonly labels: LabelMap
-  /** Null where the file is finished work. */
+  /** Null: finished work. */
   readonly predictions: Predictions | null
   readonly classes: ReadonlyMap<number, string>
   readonly isGroundTruth: boolean
@@ -217,7 +214,7 @@ function rleOf(codec: Codec, row: BoxRow, video: Size, notes: Set<string>) {
   return { size: [video.height, video.width] as [number, number], counts: codec.write(mask) }
 }
 
-/** Null for a label that is not imported, or that the file does not list. */
+/** Null: not imported, or not in the file. */
 function nameOrSkip(reading: MotReading, row: BoxRow, notes: Notes): string | null {
   try {
     return nameOf(reading, row)
@@ -269,14 +266,14 @@ export async function readVideo(reading: MotReading, boxes: readonly BoxRow[], v
   return { annotation: objects.size > 0 ? annotation : null, masks, ...toldIn(notes) }
 }
 
-/** Bytes of the boxes of one video at most. */
+/** Per video. */
 const FILE_BYTES = 64 * 1024 ** 2
 
 type MotOptions = Pick<ImportTarget, 'labels' | 'predictions'> & ImportArchive
 
 const textOf = (entry: ArchiveEntry): Promise<string> => readTextEntry(entry, FILE_BYTES, motText)
 
-/** Throws a `FormatError`, because the file concerns all boxes of a sequence. */
+/** Throws a `FormatError`: the file concerns all boxes of a sequence. */
 async function headText(entry: ArchiveEntry): Promise<string> {
   if (entry.refusal !== null) throw new FormatError(`${entry.name}：${entry.refusal.message}`)
   try {
@@ -327,7 +324,7 @@ async function itemOf(
   const video = sized(found)
   if (!video) return { name: path }
   const names = labels.get(folder)
-  // The challenges count pixels from 1; tools with `labels.txt` count from 0.
+  // The challenges count pixels from 1; tools with `labels.txt` from 0.
   const notes = new Notes()
   const offset = info && names === undefined ? 1 : 0
   const rows = readRows(await textOf(entry), offset, (error) => skip({ predictions, notes }, error))
@@ -342,7 +339,7 @@ async function itemOf(
   return { name: video.name, ...size, ...(await readVideo(reading, rows, video, notes)) }
 }
 
-/** One item for each sequence. Boxes become masks. Throws a `FormatError` for no files. */
+/** One item per sequence. Boxes become masks. Throws a `FormatError` without files. */
 export async function openMot(options: MotOptions) {
   const looked = await look(options)
   const { boxes, unread } = looked

@@ -19,11 +19,11 @@ import { type PictureShape, readPictureShapes } from '../shapes/picture-shapes.t
 import { openImagesText } from './text.ts'
 
 /**
- * Only a class name can hold a comma, and it is the last field. Source:
- * storage.googleapis.com/openimages/web/download_v7.html, "Data Formats".
+ * Only a class name, the last field, can hold a comma.
+ * Source: storage.googleapis.com/openimages/web/download_v7.html, "Data Formats".
  */
 
-/** 1 is yes, 0 no, -1 unknown. */
+/** 1: yes, 0: no, -1: unknown. */
 const FLAGS = ['IsOccluded', 'IsTruncated', 'IsDepiction', 'IsInside'] as const
 
 /** Sides are shares of the picture's. */
@@ -36,7 +36,7 @@ export interface BoxRow {
   readonly top: number
   readonly bottom: number
   readonly isGroup: boolean
-  /** A model's score; undefined for people's boxes. */
+  /** A model's; undefined for people's boxes. */
   readonly score: number | undefined
   readonly notes: readonly string[]
   /** Why the box cannot be drawn. */
@@ -66,7 +66,6 @@ function classOf(line: string): readonly [string, string] | null {
 
 const NO_NOTES: readonly string[] = []
 
-/** Characters of a wrong value that a message shows. */
 const SHOWN = 40
 
 const fieldOf = (columns: Columns, fields: readonly string[], name: string): string =>
@@ -75,7 +74,7 @@ const fieldOf = (columns: Columns, fields: readonly string[], name: string): str
 export const imageOf = (columns: Columns, text: string): string =>
   fieldOf(columns, text.split(','), 'ImageID')
 
-/** A number that cannot be read is told when the box is drawn, so that it costs the box alone. */
+/** An unreadable number is reported when the box is drawn, so it costs the box alone. */
 function readBox(columns: Columns, text: string, line: number): BoxRow {
   const fields = text.split(',')
   const field = (name: string): string => fieldOf(columns, fields, name)
@@ -99,12 +98,12 @@ function readBox(columns: Columns, text: string, line: number): BoxRow {
     isGroup: field('IsGroupOf') === '1',
     // People's boxes have confidence 1.
     score: confidence === 1 ? undefined : confidence,
-    // Shared: of millions of boxes few have notes.
+    // Shared: few of millions of boxes have notes.
     notes: notes.length > 0 ? notes : NO_NOTES,
   }
 }
 
-/** Boxes kept in memory: those of one picture may be anywhere in the file. */
+/** In memory: a picture's boxes may be anywhere in the file. */
 const ROWS_MAX = 2_000_000
 
 export interface CsvTable {
@@ -119,7 +118,7 @@ interface OpenImagesOptions extends ImportTarget {
 
 type Said = BoxRow[] | AnnotationRefusal
 
-/** Copies the text, so that the chunk it was cut from can be freed. */
+/** A copy, so that the chunk it was cut from can be freed. */
 const ownText = (text: string): string => Buffer.from(text).toString()
 
 interface BoxLine {
@@ -236,7 +235,7 @@ function itemOf(
 /** The id is the picture's file name without its ending. */
 const referenceOfId = (id: string): ResourceReference | null => (id === '' ? null : { name: id, path: id })
 
-/** Reads twice, to keep only boxes of known pictures. Throws a `FormatError` for no boxes. */
+/** Reads twice, to keep only boxes of known pictures. Throws a `FormatError` without boxes. */
 export async function readTables(options: OpenImagesOptions) {
   const run = await shapeRun(options)
   const { turns, classes, unread } = await look(options)
@@ -260,7 +259,7 @@ export async function readTables(options: OpenImagesOptions) {
   }
 }
 
-/** Bytes of a CSV in an archive, which is read into memory; a plain CSV has no limit. */
+/** In an archive a CSV is read into memory; a plain one has no limit. */
 const TABLE_BYTES = 256 * 1024 ** 2
 
 const isCsv = (path: string): boolean => path.toLowerCase().endsWith('.csv')

@@ -30,7 +30,7 @@ export interface ArchiveIndex {
   readonly hidden: readonly string[]
 }
 
-/** Closes the archive. Throws as its `entries` does. */
+/** Closes the archive. Throws like its `entries`. */
 export async function indexArchive(open: () => Promise<Archive>, signal: AbortSignal): Promise<ArchiveIndex> {
   const archive = await open()
   const files: IndexedFile[] = []
@@ -47,7 +47,7 @@ export async function indexArchive(open: () => Promise<Archive>, signal: AbortSi
   return { files, hidden }
 }
 
-/** Items of some files of an archive, in its order. A refusal of `read` refuses the file. */
+/** In the archive's order. A refusal of `read` refuses the file. */
 export async function* itemsOfFiles(
   { open, signal }: ImportArchive,
   files: readonly IndexedFile[],

@@ -3,10 +3,10 @@ import { ITEM_MAX } from './item-texts.ts'
 import { atStart, CODES, isSpace, step } from './json-place.ts'
 import { formatText } from '../text.ts'
 
-/** Characters of a name that are kept; wanted names are shorter. */
+/** Wanted names are shorter. */
 const NAME_MAX = 64
 
-/** `from` is the byte offset of the entry. */
+/** `from`: byte offset of the entry. */
 type OnEntry = (bytes: Buffer, from: number) => void
 
 const MARK = Buffer.from([0xef, 0xbb, 0xbf])
@@ -75,8 +75,7 @@ function createCutter(onEntry: Readonly<Record<string, OnEntry>>) {
 }
 
 /**
- * Streams the entries of the named arrays in the text's order. Throws a `FormatError` for another shape, an early end,
- * or an entry over 256 MB.
+ * In the text's order. Throws a `FormatError` for another shape, an early end, or an entry over 256 MB.
  * @returns the names that were found
  */
 export async function readArrays(

@@ -5,18 +5,18 @@ export interface ImportItem {
   uuid?: string | undefined
   name: string
   fileName?: string | undefined
-  /** Hash of the file's content, hexadecimal. */
+  /** Of the content, hexadecimal. */
   sha256?: string | undefined
   /** Source pixels. */
   width?: number | undefined
   height?: number | undefined
-  /** The uuid in the file of the item that this one repeats. */
+  /** The uuid in the file of the original. */
   duplicateOf?: string | null | undefined
-  /** Null: the file says nothing about the resource. Also missing where reading needs the resource first. */
+  /** Null: the file says nothing. Also absent if reading needs the resource first. */
   annotation?: unknown
   masks?: MaskRow[] | undefined
   notes?: readonly string[] | undefined
-  /** Annotations that were left out, with their places in the file, to the reasons without them. */
+  /** Left out annotations with their paths, to the reasons without them. */
   skipped?: ReadonlyMap<string, string> | undefined
 }
 

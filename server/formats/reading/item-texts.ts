@@ -2,7 +2,7 @@ import { FormatError } from '../errors.ts'
 import { atStart, CODES, isSpace, step } from './json-place.ts'
 import { formatText } from '../text.ts'
 
-/** Characters before the items, and of one item, at most. */
+/** Characters before the items, and of one item. */
 const HEAD_MAX = 4 * 1024 ** 2
 export const ITEM_MAX = 256 * 1024 ** 2
 
@@ -27,8 +27,8 @@ function whatIsWrong(text: string): string {
 }
 
 /**
- * Streams the texts of `{…, "items": [{…}, …]}`; `onHead` gets what precedes them, the rest is ignored. Throws a
- * `FormatError` for another shape, an early end, or an item over 256 M characters.
+ * Streams `{…, "items": [{…}, …]}`; `onHead` gets what precedes them. Throws a `FormatError` for another shape, an
+ * early end, or an item that is too long.
  */
 export async function* itemTexts(
   chunks: AsyncIterable<string>,

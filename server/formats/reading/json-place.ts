@@ -6,7 +6,7 @@ interface JsonPlace {
 
 export const atStart = (): JsonPlace => ({ depth: 0, inString: false, escaped: false })
 
-/** The same in UTF-8, where these bytes are never part of another character. */
+/** In UTF-8 these bytes are never part of another character. */
 export const CODES = {
   quote: 0x22,
   comma: 0x2c,

@@ -1,4 +1,4 @@
-/** Maps labels of the file to labels here; null leaves the label out. */
+/** Null leaves the label out. */
 export type LabelMap = ReadonlyMap<string, string | null>
 
 export function labelHere(labels: LabelMap, name: string): string | null {

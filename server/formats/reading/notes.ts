@@ -1,16 +1,14 @@
-/** Facts that a document cannot hold, or that the import changed; people read these. */
+/** Facts that a document cannot hold, or that the import changed. For people. */
 export class Notes extends Set<string> {
-  /** Annotations that were left out: what people read, with the place in the file, to the reason without it. */
+  /** Left out annotations: text with the place in the file, to the reason without it. */
   readonly skipped = new Map<string, string>()
 }
 
-/** As an item has them. */
 export const toldIn = (notes: Notes) => ({
   notes: [...notes],
   ...(notes.skipped.size > 0 && { skipped: notes.skipped }),
 })
 
-/** Characters of a name that a note shows. */
 const NAME_SHOWN = 60
 const shown = (name: string): string => name.slice(0, NAME_SHOWN)
 

@@ -6,30 +6,28 @@ import type { LabelMap } from './label-map.ts'
 import type { Predictions } from './predictions.ts'
 import { referenceOf, type ResourceReference } from './resource-reference.ts'
 
-/** What people want made of a file. */
 export interface ImportTarget {
   readonly kind: Kind
-  /** The database's own; undefined: any of the product's. */
+  /** Undefined: any of the product's. */
   readonly template: NodeTemplate | undefined
   readonly labels: LabelMap
-  /** Null where the file is finished work. */
+  /** Null: finished work. */
   readonly predictions: Predictions | null
 }
 
-/** A ZIP. Each archive that `open` gives is read once. */
+/** Each archive that `open` gives is read once. */
 export interface ImportArchive {
   readonly open: () => Promise<Archive>
   readonly signal: AbortSignal
 }
 
 export interface ImportRequest extends ImportTarget, ImportArchive {
-  /** On disk. */
   readonly path: string
   readonly isArchive: boolean
   readonly text: () => AsyncIterable<string>
-  /** Whether coordinates refer to the stored picture before EXIF rotation, where the file gives no size. */
+  /** Coordinates are of the stored picture, before EXIF rotation, if the file gives no size. */
   readonly isStored: boolean
-  /** Called with the share of the file that was scanned, 0 to 1, before there are items. */
+  /** The share of the file that was scanned, 0 to 1, before there are items. */
   readonly onProgress: (share: number) => void
 }
 
@@ -39,7 +37,7 @@ export interface FoundResource {
   /** Pixels. */
   width: number | null
   height: number | null
-  /** EXIF, of the uploaded file; null: unknown. */
+  /** EXIF of the uploaded file; null: unknown. */
   orientation: number | null
 }
 
@@ -48,27 +46,26 @@ export interface SizedResource extends FoundResource {
   height: number
 }
 
-/** Null where the size is missing, too: the lookup itself reports that. */
+/** Null without size: the lookup reports that. */
 export const sized = (found: FoundResource | null): SizedResource | null =>
   found !== null && found.width !== null && found.height !== null
     ? { ...found, width: found.width, height: found.height }
     : null
 
-/** By the item's position in the file; null where nothing was found. */
+/** By the item's position in the file; null: nothing was found. */
 export type ResourceLookup = (turn: number) => FoundResource | null
 
 type References = Iterable<ResourceReference | null>
 
 /** Read twice: first the references, then the items. */
 export interface OpenedFile {
-  /** In the order of the items; null where an item names no resource. */
+  /** In the items' order; null: names no resource. */
   readonly references: References | (() => AsyncIterable<ResourceReference | null>)
   readonly items: (found: ResourceLookup) => AsyncIterable<ReadItem>
-  /** Whether reference paths keep the pictures' endings; true by default. */
+  /** Reference paths have the pictures' endings; default: true. */
   readonly endings?: boolean
-  /** Paths of unread files. */
   readonly unread?: readonly string[]
-  /** Of the items; absent where only the end of the text tells. */
+  /** Absent if only the end of the text tells. */
   readonly count?: number
 }
 

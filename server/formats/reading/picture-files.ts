@@ -6,14 +6,13 @@ import { archiveEntries, indexArchive } from './archive-index.ts'
 import type { ImportArchive, ImportRequest } from './opened-file.ts'
 import { readTextEntry, readTextFile } from './text-file.ts'
 
-/** One label file for each picture. A bad file throws an `AnnotationRefusal`. */
+/** One label file per picture. A bad file throws an `AnnotationRefusal`. */
 export interface PictureFileFormat<Labels> {
   ending: string
-  /** Bytes of one file at most. */
   fileBytes: number
   words: { noFiles: string; tooLong: string; notText: string }
   parse(text: string): Promise<Labels> | Labels
-  /** Path of the picture. @param file path of the label file in its archive; empty for a single file */
+  /** Of the picture. @param file path of the label file in its archive; empty: a single file */
   pathOf(labels: Labels, file: string): string
   about(labels: Labels, file: string): ImportItem
   read(labels: Labels): Promise<Partial<ImportItem>> | Partial<ImportItem>
@@ -84,6 +83,6 @@ function openSingle<Labels>(format: PictureFileFormat<Labels>, path: string) {
 
 export type PictureSource = Pick<ImportRequest, 'path' | 'isArchive' | 'open' | 'signal'>
 
-/** One item for each label file. Throws a `FormatError` where a ZIP has none. */
+/** One item per label file. Throws a `FormatError` if a ZIP has none. */
 export const openPictures = async <Labels>(format: PictureFileFormat<Labels>, source: PictureSource) =>
   source.isArchive ? openArchive(format, source) : openSingle(format, source.path)

@@ -2,22 +2,19 @@ import { AnnotationRefusal } from '../errors.ts'
 import type { Notes } from './notes.ts'
 
 export interface Predictions {
-  /** Predictions below it are left out, 0 to 1. */
+  /** Drops predictions below it, 0 to 1. */
   readonly minScore: number
-  /** Nodes below it count as hidden, 0 to 1. */
+  /** Nodes below it are hidden, 0 to 1. */
   readonly minKeypointScore: number
 }
 
 export interface PictureReading {
-  /** Null where the file is finished work, not pre-labels. */
+  /** Null: finished work, no pre-labels. */
   readonly predictions: Predictions | null
   readonly notes: Notes
 }
 
-/**
- * Leaves out an annotation that cannot be read. Rethrows what is no `AnnotationRefusal`, and what the person who imports
- * can answer: what a label is, or whether finished work is pre-labels.
- */
+/** Leaves out an unreadable annotation. Rethrows other errors, and what the person who imports can answer. */
 export function skip({ predictions, notes }: PictureReading, error: unknown): void {
   if (!(error instanceof AnnotationRefusal) || error.unknown.length > 0) throw error
   if (error.isQuestion && !predictions) throw error
@@ -31,14 +28,14 @@ function createSkipping(reading: PictureReading) {
       skip(reading, error)
       first ??= error
     },
-    /** Throws the first refusal where nothing was taken: nothing is no finished work. */
+    /** Throws the first refusal if nothing was read: nothing is no finished work. */
     requireAny: (taken: number): void => {
       if (first !== undefined && taken === 0) throw first
     },
   }
 }
 
-/** One annotation that cannot be read costs itself. Throws an `AnnotationRefusal` where that leaves none. */
+/** An unreadable annotation costs itself. Throws an `AnnotationRefusal` if none is left. */
 export function readEach<T, R>(
   reading: PictureReading,
   all: readonly T[],

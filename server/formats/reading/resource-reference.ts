@@ -9,8 +9,8 @@ const ROBOFLOW = /^(.+)_([a-z]{3,4})\.rf\.[\da-z]{16,64}(\.[a-z]{3,4})?$/i
 const LABEL_STUDIO = /^[\da-f]{8}-(.+)$/
 
 /**
- * The path before a tool, or an export of this product, renamed the file; undefined where none did.
- * @param endings whether paths keep the pictures' endings
+ * The path before a tool or an export renamed the file; undefined: none did.
+ * @param endings whether paths have the pictures' endings
  */
 export function formerPath(path: string, endings: boolean): string | undefined {
   const plain = path.replaceAll('\\', '/')
@@ -24,27 +24,27 @@ export function formerPath(path: string, endings: boolean): string | undefined {
   return name === undefined ? undefined : folder + name
 }
 
-/** Tools replace or drop blanks and other signs, so only letters and digits are compared. */
+/** Tools replace or drop blanks and other signs. */
 export const lettersOf = (name: string): string => name.replace(/[^\p{L}\p{N}]+/gu, '')
 
 export interface ResourceReference {
   name: string
-  /** Relative to the file's folder where it is written so. */
+  /** Relative to the file's folder if written so. */
   path: string
-  /** Alternatives. If several paths find a resource, the reference is ambiguous. */
+  /** If several paths find a resource, the reference is ambiguous. */
   otherPaths?: readonly string[] | undefined
   former?: string | undefined
-  /** Whether blanks and signs may be replaced in the name, as in this product's exports. */
+  /** Blanks and signs may be replaced in the name, as in this product's exports. */
   isLoose?: boolean | undefined
   uuid?: string | undefined
-  /** Hash of the content, hexadecimal. */
+  /** Of the content, hexadecimal. */
   sha256?: string | undefined
   /** Source pixels. */
   width?: number | undefined
   height?: number | undefined
 }
 
-/** Resolves against the file's folder; absolute paths and addresses stay. */
+/** Absolute paths and addresses stay. */
 export function besideFile(file: string, path: string): string {
   const plain = path.replaceAll('\\', '/')
   if (isAbsolutePath(plain)) return plain

@@ -3,10 +3,9 @@ import type { ArchiveEntry } from '../../media/files/archive.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { formatText } from '../text.ts'
 
-/** Characters of a line at most. */
 const LINE_MAX = 1024 ** 2
 
-/** Lines without LF or CRLF. Throws a `FormatError` for a line that is too long. */
+/** Without LF or CRLF. Throws a `FormatError` for a line that is too long. */
 export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of chunks) {
@@ -31,7 +30,7 @@ function textOf(content: Buffer, { notText }: Words): string {
   }
 }
 
-/** Throws an `AnnotationRefusal` with the given words. @param most bytes */
+/** Throws an `AnnotationRefusal` with these words. @param most bytes */
 export async function readTextFile(file: string, most: number, words: Words): Promise<string> {
   if ((await stat(file)).size > most) throw new AnnotationRefusal(words.tooLong)
   return textOf(await readFile(file), words)

@@ -9,10 +9,10 @@ interface Size {
 type Point = readonly [x: number, y: number]
 type Move = (x: number, y: number, shown: Size) => Point
 
-/** Orientations from 5 on swap width and height. */
+/** From here on width and height swap. */
 export const SIDEWAYS = 5
 
-/** Maps stored to displayed points, by EXIF orientation. Source: Exif 2.32, 4.6.4, tag 274. */
+/** Stored to displayed points. Source: Exif 2.32, 4.6.4, tag 274. */
 const SHOWN: Readonly<Record<number, Move>> = {
   1: (x, y) => [x, y],
   2: (x, y, { width }) => [width - x, y],
@@ -35,9 +35,8 @@ export interface Turn {
   codec: Codec
   /** EXIF, 1 to 8. */
   orientation: number
-  /** Displayed size. */
   shown: Size
-  /** Size that coordinates count in: of the stored picture, or the factor of shares of its sides. */
+  /** What coordinates count in: the stored picture, or the factor of shares. */
   counted: Size
 }
 
@@ -74,7 +73,7 @@ function turnMask(turn: Turn, { size: [rows, columns], counts }: RleMask): RleMa
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 
-/** Converts boxes, nodes and masks at any depth from stored to displayed coordinates. Unlabelled nodes stay. */
+/** Boxes, nodes and masks at any depth, from stored to displayed. Unlabelled nodes stay. */
 export function turnDocument(turn: Turn, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => turnDocument(turn, each))
   if (typeof value !== 'object' || value === null) return value

@@ -6,23 +6,23 @@ export interface XmlElement {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly XmlElement[]
-  /** Direct text, not that of children. */
+  /** Not that of children. */
   readonly text: string
 }
 
-/** A child of the root. `isCut`: it was too large and its content was skipped. */
+/** A child of the root. `isCut`: too large, its content was skipped. */
 export interface XmlEntry {
   readonly element: XmlElement
   readonly isCut: boolean
 }
 
 export interface XmlLimits {
-  /** Characters of an entry, and of any single token. */
+  /** Characters of an entry, and of a token. */
   readonly length: number
-  /** Elements of an entry, itself included. */
+  /** Itself included. */
   readonly elements: number
   readonly attributes: number
-  /** Nesting depth, the root included. */
+  /** The root included. */
   readonly depth: number
 }
 
@@ -86,10 +86,7 @@ function createGatherer(parser: SaxesParser, root: string, limits: XmlLimits) {
   return { state, ready }
 }
 
-/**
- * Streams the children of the root. A DOCTYPE is refused, so no entity expands. Throws a `FormatError` for malformed
- * XML, another root or an exceeded limit.
- */
+/** Refuses a DOCTYPE, so no entity expands. Throws a `FormatError` for bad XML, another root or a limit. */
 export async function* xmlEntries(
   chunks: AsyncIterable<string>,
   root: string,

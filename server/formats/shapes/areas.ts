@@ -10,14 +10,14 @@ import { noteText, type Notes } from '../reading/notes.ts'
 import type { CocoAnnotation } from './coco-annotations.ts'
 import { shapeText } from './text.ts'
 
-/** What shapes of other tools cover, and the COCO annotations that they become, so that one reader handles all. */
+/** Shapes of other tools become COCO annotations, so that one reader handles all. */
 
 /** Outlines are x1, y1, x2, y2, … */
 export type Area = { readonly box: Rect } | { readonly outline: readonly number[] }
 
-/** Digits of sides: other tools write few, and differences have floating-point noise. */
+/** Other tools write few, and differences have floating-point noise. */
 const DIGITS = 6
-/** Pixels by which an ellipse's outline may run inside of it. */
+/** An outline may run this many pixels inside its ellipse. */
 const SAGITTA = 0.1
 const CORNERS_LEAST = 16
 const CORNERS_MOST = 1024
@@ -35,7 +35,7 @@ export interface Sides {
   readonly bottom: number
 }
 
-/** Rotated clockwise about its centre, in degrees. Throws an `AnnotationRefusal`, like the others here. */
+/** Degrees, clockwise about its centre. Throws an `AnnotationRefusal`. */
 export function boxArea({ left, top, right, bottom }: Sides, degrees = 0): Area {
   const [width, height] = [right - left, bottom - top].map((side) => Number(side.toFixed(DIGITS)))
   const box = { x: left, y: top, width: width ?? 0, height: height ?? 0 }
@@ -52,7 +52,7 @@ export function polygonArea(outline: readonly number[]): Area {
 export function ellipseArea(centre: Point, rx: number, ry: number, rotation = 0): Area {
   requireArea(rx, ry)
   const needed = Math.PI / Math.acos(Math.max(0, 1 - SAGITTA / Math.max(rx, ry)))
-  // With a multiple of four, an upright ellipse keeps its extreme points.
+  // A multiple of four keeps an upright ellipse's extreme points.
   const count = Math.ceil(Math.min(Math.max(needed, CORNERS_LEAST), CORNERS_MOST) / 4) * 4
   const points = Array.from({ length: count }, (_, turn) => {
     const angle = (2 * Math.PI * turn) / count
@@ -69,14 +69,14 @@ export type ShapeGeometry = Partial<
   Pick<CocoAnnotation, 'category_id' | 'bbox' | 'segmentation' | 'keypoints'>
 >
 
-/** The document reader clips what lies outside the picture. */
+/** The document reader clips it to the picture. */
 export function areaGeometry(kind: Kind, area: Area): ShapeGeometry {
   if (drawnIn(kind) === 'masks' || !('box' in area)) return { segmentation: [[...outlineOf(area)]] }
   const { x, y, width, height } = area.box
   return { bbox: [x, y, width, height] }
 }
 
-/** Clips to the picture, with a note. Throws an `AnnotationRefusal` where nothing is inside. */
+/** Notes what it clips. Throws an `AnnotationRefusal` if nothing is inside. */
 export function placeMask(codec: Codec, mask: Mask, at: Point, { width, height }: Size, notes: Notes): Mask {
   const box = { ...at, width: mask.size[1], height: mask.size[0] }
   const inside = intersection(box, { x: 0, y: 0, width, height })
@@ -87,10 +87,10 @@ export function placeMask(codec: Codec, mask: Mask, at: Point, { width, height }
   return codec.place(part, inside.x, inside.y, width, height)
 }
 
-/** Pixels of all mask boxes of a picture together, which bounds the time. */
+/** Of all mask boxes of a picture, which bounds the time. */
 const MASK_PIXELS_MAX = 2 ** 32
 
-/** Throws an `AnnotationRefusal` where a picture's masks are too large together, or there are none. */
+/** Throws an `AnnotationRefusal` if there are no masks, or together they are too large. */
 export function createMaskGeometry(codec: Codec, { width, height }: Size) {
   let [pixels, length] = [0, 0]
   return (read: { mask: Mask; pixels: number } | null): ShapeGeometry => {

@@ -3,9 +3,9 @@ import { AnnotationRefusal } from '../errors.ts'
 import { noteText, type Notes } from '../reading/notes.ts'
 import { shapeText } from './text.ts'
 
-/** Coordinates are places, not pixels: from 0 to the side of the picture. */
+/** Coordinates are positions, not pixels: from 0 to the picture's side. */
 
-/** Pixels of rounding outside the picture that are not noted. */
+/** Pixels outside the picture that count as rounding. */
 const SLACK = 1
 const DIGITS = 6
 
@@ -15,7 +15,7 @@ export const isNear = (value: number, most: number): boolean => value >= -SLACK 
 
 const side = (from: number, to: number): number => Number((to - from).toFixed(DIGITS))
 
-/** Throws an `AnnotationRefusal` where nothing of the box is in the picture. */
+/** Throws an `AnnotationRefusal` if nothing is inside. */
 export function clipBox({ x, y, width, height }: Rect, picture: Size, notes: Notes): Rect {
   if (!(width > 0 && height > 0)) throw new AnnotationRefusal(shapeText.noArea)
   const [right, bottom] = [x + width, y + height]
@@ -42,7 +42,7 @@ export const leavesPicture = (outline: readonly number[], { width, height }: Siz
 
 type Vertex = readonly [number, number]
 
-/** Clips a polygon at a line across an axis (Sutherland and Hodgman, 1974). */
+/** At a line across an axis (Sutherland and Hodgman, 1974). */
 function clipHalf(points: readonly Vertex[], axis: 0 | 1, edge: number, keepsBelow: boolean): Vertex[] {
   const isKept = (point: Vertex): boolean => (keepsBelow ? point[axis] <= edge : point[axis] >= edge)
   const cut = (a: Vertex, b: Vertex): Vertex => {
@@ -57,7 +57,7 @@ function clipHalf(points: readonly Vertex[], axis: 0 | 1, edge: number, keepsBel
   })
 }
 
-/** The part of a polygon inside the picture, x1, y1, x2, y2, …; empty where none is. */
+/** x1, y1, x2, y2, …; empty if nothing is inside. */
 export function clipOutline(outline: readonly number[], { width, height }: Size): number[] {
   let points = outline.flatMap((x, at): Vertex[] => (at % 2 === 0 ? [[x, outline[at + 1] ?? 0]] : []))
   points = clipHalf(points, 0, 0, false)

@@ -7,7 +7,7 @@ import { AnnotationRefusal, withContext } from '../errors.ts'
 import { readEach, type PictureReading } from '../reading/predictions.ts'
 import { shapeText } from './text.ts'
 
-/** Some tools write an id as a number in one place and as text in another; numeric text becomes a number. */
+/** Some tools write an id as number here and as text there; numeric text becomes a number. */
 export const cocoId = z
   .union([z.number(), z.string().max(255)])
   .transform((given) =>
@@ -25,7 +25,7 @@ const said = <T extends z.ZodType>(schema: T) =>
     .transform((given) => given ?? undefined)
     .optional()
 
-/** `segment_id`, `parent_segment_id` and `name` come from this product's export; COCO does not have them. */
+/** `segment_id`, `parent_segment_id` and `name` are this product's; COCO lacks them. */
 export const cocoAnnotation = z.looseObject({
   id: z.union([z.number(), z.string().max(255)]).default(''),
   category_id: cocoId,
@@ -41,7 +41,7 @@ export const cocoAnnotation = z.looseObject({
   score: z.unknown().optional(),
   /** 1: one region around many instances. */
   iscrowd: z.unknown().optional(),
-  /** 1: a region that evaluation ignores, in some COCO-like sets. */
+  /** 1: evaluation ignores the region, in some COCO-like sets. */
   ignore: z.unknown().optional(),
   attributes: z.unknown().optional(),
   segment_id: z.string().optional(),
@@ -52,7 +52,7 @@ export const cocoAnnotation = z.looseObject({
 export type KeypointValues = 'visibility' | 'score'
 
 export type CocoAnnotation = z.infer<typeof cocoAnnotation> & {
-  /** Set by the file where the numbers can mean both. */
+  /** Set by the file if the numbers can mean both. */
   keypoint_values?: KeypointValues | undefined
 }
 type Segmentation = NonNullable<CocoAnnotation['segmentation']>
@@ -62,7 +62,7 @@ export interface Category {
   readonly keypoints?: readonly string[] | undefined
 }
 
-/** In source pixels. `blur` is what this product's export gives. */
+/** Source pixels. `blur` comes from this product's export. */
 export interface LabelledPicture extends Size {
   readonly blur?: unknown
 }
@@ -74,7 +74,7 @@ export interface CocoReading extends PictureReading {
   readonly say: (annotation: CocoAnnotation, why: string) => string
 }
 
-/** Makes the document of an image from its annotations, in their order. Throws an `AnnotationRefusal`. */
+/** In the annotations' order. Throws an `AnnotationRefusal`. */
 export type CocoReader = (
   reading: CocoReading,
   picture: LabelledPicture,
@@ -87,7 +87,7 @@ export function categoryOf({ categories }: CocoReading, { category_id }: CocoAnn
   return category
 }
 
-/** Throws an `AnnotationRefusal` that lists all unknown names of the picture. */
+/** Throws an `AnnotationRefusal` with all unknown names of the picture. */
 export function knownName<T extends string>(name: string, known: readonly T[], all: readonly string[]): T {
   const found = known.find((each) => each === name)
   if (found !== undefined) return found
@@ -117,7 +117,7 @@ function drawn(codec: Codec, { width, height }: Size, segmentation: Segmentation
     .reduce((whole, part) => codec.union(whole, part))
 }
 
-/** Null where nothing is drawn. Fills polygons as COCO does. Throws an `AnnotationRefusal` for a damaged mask. */
+/** Null: nothing is drawn. Throws an `AnnotationRefusal` for a damaged mask. */
 export const maskOf = (
   codec: Codec,
   picture: Size,
@@ -130,7 +130,7 @@ export const maskOf = (
       )
     : null
 
-/** Throws an `AnnotationRefusal` that names the place of the annotation. */
+/** Throws an `AnnotationRefusal` that names the annotation's path. */
 export const readAnnotations = <R>(
   reading: CocoReading,
   annotations: readonly CocoAnnotation[],

@@ -25,7 +25,7 @@ export interface ShapeReading extends PictureReading {
 
 export type ShapeRun = Omit<ShapeReading, 'notes'>
 
-/** Throws a `FormatError` for a kind of videos. */
+/** Throws a `FormatError` for videos. */
 export const shapeRun = async ({ kind, template, labels, predictions }: ImportTarget): Promise<ShapeRun> => ({
   kind,
   template,
@@ -37,13 +37,13 @@ export const shapeRun = async ({ kind, template, labels, predictions }: ImportTa
 
 const LABELS: { readonly [K in Kind]?: readonly string[] } = IMPORT_LABELS
 
-/** Throws an `AnnotationRefusal` for a label that the kind does not have. @param all labels of the picture */
+/** Throws an `AnnotationRefusal` for a label the kind lacks. @param all labels of the picture */
 export function requireLabel(kind: Kind, label: string, all: readonly string[]): void {
   const known = LABELS[kind]
   if (known) knownName(label, known, all)
 }
 
-/** Labels serve as categories, and ids are the shapes' positions. Throws an `AnnotationRefusal`. */
+/** Labels are categories, positions are ids. Throws an `AnnotationRefusal`. */
 export function documentOf(
   { codec, template, read, predictions, notes }: ShapeReading,
   picture: LabelledPicture,

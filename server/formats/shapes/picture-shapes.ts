@@ -12,7 +12,7 @@ import { type Area, areaGeometry, createMaskGeometry, type ShapeGeometry } from 
 import { documentOf, requireLabel, type ShapeRun } from './document.ts'
 import { shapeText } from './text.ts'
 
-/** In pixels. The document reader clips what lies outside the picture. */
+/** Pixels. The document reader clips it to the picture. */
 type Cover = Area | { readonly mask: Mask; readonly pixels: number }
 
 export interface PictureShape {
@@ -27,10 +27,7 @@ export interface PictureShape {
 const coverNotes = (kind: Kind, cover: Cover): string[] =>
   drawnIn(kind) === 'masks' && 'box' in cover ? [shapeText.boxAsMask] : []
 
-/**
- * Null where no shape is taken: nobody may have looked. Throws an `AnnotationRefusal` that names the shape's position,
- * from 1.
- */
+/** Null: nobody may have looked. Throws an `AnnotationRefusal` that names the shape's position, from 1. */
 export function readPictureShapes(
   run: ShapeRun,
   picture: Size,

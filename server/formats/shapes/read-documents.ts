@@ -44,7 +44,7 @@ function noteRest(notes: Notes, annotation: CocoAnnotation): void {
   noteSet(notes, annotation, noteText.field, (name) => KNOWN.has(name))
 }
 
-/** Throws an `AnnotationRefusal` when crowds, ignored regions and low scores leave nothing. */
+/** Throws an `AnnotationRefusal` if crowds, ignored regions and low scores leave nothing. */
 export function takenOf(reading: CocoReading, annotations: readonly CocoAnnotation[]): CocoAnnotation[] {
   const reasons = new Set<string>()
   const taken = annotations.filter((annotation) => {
@@ -58,7 +58,7 @@ export function takenOf(reading: CocoReading, annotations: readonly CocoAnnotati
   return taken
 }
 
-/** Outline points are places, not pixels. */
+/** Outline points are positions, not pixels. */
 function boxAround(outline: readonly number[]): Rect {
   const [xs, ys] = [outline.filter((_, at) => at % 2 === 0), outline.filter((_, at) => at % 2 === 1)]
   const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b), Infinity)
@@ -67,7 +67,7 @@ function boxAround(outline: readonly number[]): Rect {
   return { x, y, width: most(xs) - x, height: most(ys) - y }
 }
 
-/** Pixels by which the corners of a box and of its outline may differ. */
+/** Pixels by which a box and its outline may differ. */
 const SAME = 1
 
 /** Some files repeat each box as an outline. */
@@ -123,7 +123,7 @@ interface Placed {
   readonly segment: Segment
 }
 
-/** Throws when the mask has no pixel in the picture. */
+/** Throws if the mask has no pixel in the picture. */
 function soundMask(
   { codec, notes }: CocoReading,
   picture: LabelledPicture,
@@ -168,7 +168,7 @@ interface Told extends Placed {
   readonly annotation: CocoAnnotation
 }
 
-/** Why a part hangs on nothing; null where its parents lead to a top. */
+/** Why a part has no parent; null if its parents lead to a top. */
 function whyLoose(parentOf: (segment: Segment) => Segment | undefined, segment: Segment): string | null {
   const above = new Set<Segment>()
   for (let at = segment; at.parentId !== null;) {
@@ -181,7 +181,7 @@ function whyLoose(parentOf: (segment: Segment) => Segment | undefined, segment: 
   return null
 }
 
-/** The segments of each category as trees. Parts that hang on nothing are left out. */
+/** Parts without a parent are left out. */
 function treesOf(reading: CocoReading, all: readonly Told[]): Segment[][] {
   const byCategory = SEGMENT_CATEGORIES.map((category) => {
     const own = all.filter((each) => each.category === category)
@@ -231,7 +231,7 @@ const COCO_READERS: { readonly [K in Kind]?: CocoReader } = {
   'image-segment': ofTaken(readSegments),
 }
 
-/** Throws a `FormatError` for a kind of videos. */
+/** Throws a `FormatError` for videos. */
 export function cocoReader(kind: Kind): CocoReader {
   const read = COCO_READERS[kind]
   if (!read) throw new FormatError(formatText.noPictures)

@@ -18,7 +18,7 @@ import { isNear, within } from './clip.ts'
 import { shapeText } from './text.ts'
 import { boxAround } from '../writing/shapes.ts'
 
-/** Names are compared in this form: COCO writes left_eye, the templates write left-eye. */
+/** COCO writes left_eye, the templates write left-eye. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_]+/g, '-')
 
 export const sameNode = (a: string, b: string): boolean => plain(a) === plain(b)
@@ -27,9 +27,8 @@ const hasNodes = ({ nodes }: NodeTemplate, names: readonly string[]): boolean =>
   nodes.length === names.length && nodes.every((node, at) => sameNode(node, names[at] ?? ''))
 
 /**
- * Chooses the database's skeleton, else the product's skeleton that fits and has the category's name, else the only one
- * that fits. Throws an `AnnotationRefusal` with the name as unknown, so that the person who imports can map it.
- * @param label null where the file gives no name
+ * The database's skeleton, else the fitting one with the category's name, else the only fitting one.
+ * Throws an `AnnotationRefusal` with the unknown name. @param label null: the file gives none
  */
 export function fittingTemplate(
   own: NodeTemplate | undefined,
@@ -60,10 +59,10 @@ const templateOf = ({ template }: CocoReading, { name, keypoints }: Category): N
     keypoints === undefined ? each.bodyType === name : hasNodes(each, keypoints),
   )
 
-/** Pixels by which a given box may differ from the box around the nodes. */
+/** Pixels by which a given box may differ from that of the nodes. */
 const SAME = 1
 
-/** Null where the values can mean both. Throws an `AnnotationRefusal` when they can mean neither. */
+/** Null: ambiguous. Throws an `AnnotationRefusal` if they are neither. */
 export function keypointValuesOf(values: readonly number[]): KeypointValues | null {
   const others = values.filter((value) => value !== 0 && value !== 1)
   const isScore = others.some((value) => value > 0 && value < 1)
@@ -79,7 +78,7 @@ function visibilityOf(value: number): Node['visibility'] {
 
 type Seeing = (third: number, isPlaced: boolean) => Node['visibility']
 
-/** Where the file does not say, 0, 1 and 2 are visibilities. */
+/** Unless the file says otherwise, 0, 1 and 2 are visibilities. */
 function seeing(
   { predictions, notes }: CocoReading,
   { keypoints = [], keypoint_values: told }: CocoAnnotation,
@@ -90,7 +89,7 @@ function seeing(
   const { minKeypointScore } = predictions
   notes.add(noteText.keypointScore)
   return (score, isPlaced) => {
-    // Models write nodes that they did not find at the origin with score 0.
+    // Models write nodes they did not find at the origin with score 0.
     if (score === 0 && !isPlaced) return 0
     if (!(score >= 0 && score <= 1)) throw new AnnotationRefusal(shapeText.visibility(score))
     if (score >= minKeypointScore) return 2
@@ -159,7 +158,6 @@ export const readKeypoints: CocoReader = (reading, picture, annotations) => {
     ...empty,
     ...first,
     extras: others.map(({ nodes }, turn) => ({ id: `coco-${turn + 1}`, nodes })),
-    // The validation of the whole document checks this.
     blur: blur as DocumentOf['image-node']['blur'],
   } satisfies DocumentOf['image-node']
 }

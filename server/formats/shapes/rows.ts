@@ -4,20 +4,20 @@ import type { Mask } from '../../../wasm-rle/mask.ts'
 import { noteText, type Notes } from '../reading/notes.ts'
 import { within } from './clip.ts'
 
-/** First and last set pixel of a row, both included. */
+/** Set pixels of a row, both inclusive. */
 export type Span = readonly [from: number, to: number]
 
 export interface Rows {
   readonly top: number
   readonly bottom: number
-  /** In any order. Called row by row from the top. */
+  /** In any order; called row by row from the top. */
   readonly spansAt: (y: number) => Span[]
 }
 
-/** Rows that go to the encoder at once; it is fastest with this many. */
+/** The encoder is fastest with this many rows. */
 const ROWS = 32
 
-/** Makes a mask of runs of pixels, row by row, which must fill it. */
+/** Runs by row must fill the mask. */
 export function maskOfRuns(
   codec: Codec,
   { width, height }: Size,
@@ -64,7 +64,7 @@ function encoded(codec: Codec, rows: readonly (readonly Span[])[], left: number,
   }
 }
 
-/** Clips to the picture, with a note; null where nothing is inside. */
+/** Notes what it clips; null: nothing is inside. */
 export function drawRows(
   codec: Codec,
   { top, bottom, spansAt }: Rows,

@@ -14,11 +14,10 @@ import { type PictureShape, readPictureShapes } from '../shapes/picture-shapes.t
 import { vocText } from './text.ts'
 
 /**
- * Also reads CVAT's `attributes` and Roboflow's `polygon`. Source: "The PASCAL Visual Object Classes Challenge 2012
+ * Also CVAT's `attributes` and Roboflow's `polygon`. Source: "The PASCAL Visual Object Classes Challenge 2012
  * Development Kit", 10.3 Bounding boxes.
  */
 
-/** Characters of a wrong value that a message shows. */
 const SHOWN = 40
 
 const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
@@ -48,7 +47,7 @@ function numberIn(element: XmlElement, name: string): number {
   return value
 }
 
-/** The challenge's own files count pixels from 1; all other tools count from 0. */
+/** The challenge's own files count pixels from 1, all tools from 0. */
 const isChallenge = (root: XmlElement): boolean =>
   /^the voc\d{4} database$/i.test(textIn(childOf(root, 'source'), 'database'))
 
@@ -108,7 +107,7 @@ const pictureNotes = (root: XmlElement): string[] =>
 /** Bytes of one XML at most. */
 const FILE_BYTES = 16 * 1024 ** 2
 
-/** Throws an `AnnotationRefusal`, because other pictures have their own files. */
+/** Throws an `AnnotationRefusal`: other pictures have their own files. */
 async function rootOf(text: string): Promise<XmlElement> {
   const chunks = (async function* () {
     yield await Promise.resolve(text)
@@ -127,7 +126,7 @@ async function rootOf(text: string): Promise<XmlElement> {
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
 
-/** The longest path that the XML gives. @param entry path of the XML in its archive, or '' */
+/** The longest that the XML gives. @param entry path of the XML in its archive, or '' */
 export function picturePath(root: XmlElement, entry: string): string {
   const [file = '', whole = ''] = ['filename', 'path'].map((name) => textIn(root, name).replaceAll('\\', '/'))
   if (file === '') throw new AnnotationRefusal(vocText.noName)
@@ -163,6 +162,6 @@ async function formatFor(target: ImportTarget): Promise<PictureFileFormat<XmlEle
   }
 }
 
-/** One item for each XML. Throws a `FormatError` for an archive without any. */
+/** One item per XML. Throws a `FormatError` for an archive without any. */
 export const openVoc = async (request: ImportTarget & PictureSource) =>
   openPictures(await formatFor(request), request)

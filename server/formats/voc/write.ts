@@ -4,8 +4,8 @@ import { xmlNumber, xmlText } from '../writing/xml.ts'
 import { boxName, boxesOf } from '../writing/shapes.ts'
 
 /**
- * Coordinates start at 0, as in labelImg, CVAT and FiftyOne, not at 1 as in VOC2007. Source:
- * host.robots.ox.ac.uk/pascal/VOC/voc2012, "Development Kit".
+ * From 0, as in labelImg, CVAT and FiftyOne; VOC2007 counts from 1.
+ * Source: host.robots.ox.ac.uk/pascal/VOC/voc2012, "Development Kit".
  */
 
 export const vocMediaPath = ({ exportedAs }: Pick<ExportItem, 'exportedAs'>): string =>
@@ -27,7 +27,7 @@ const objectText = ([id, { x, y, width, height }]: Box): string => `\t<object>
 \t</object>
 `
 
-/** `filename` has the folders too, as CVAT and FiftyOne write it: readers look below JPEGImages. */
+/** `filename` has the folders, too, as CVAT and FiftyOne write it. */
 function annotationText(item: ExportItem): string {
   return `<annotation>
 \t<folder></folder>

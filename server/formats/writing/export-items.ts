@@ -10,20 +10,19 @@ import type { Grouped, SplitOf } from './split.ts'
 
 export interface ExportFilter {
   statuses?: readonly Status[]
-  /** ISO 8601; compared with the time of the newest version. */
+  /** ISO 8601, of the newest version. */
   from?: string
   to?: string
   userId?: number
 }
 
-/** As it is stored. */
 interface StoredItem {
   uuid: string
   kind: Kind
   name: string
   path: string
   mime: string
-  /** Hash of the uploaded file, hexadecimal. */
+  /** Of the uploaded file, hexadecimal. */
   sha256: string
   width: number
   height: number
@@ -52,9 +51,9 @@ interface StoredItem {
 }
 
 export interface ExportItem extends StoredItem {
-  /** Its path in the export, below the folder that the format has for media: the one it was uploaded with. */
+  /** The uploaded path, below the format's folder of media. */
   exportedAs: string
-  /** Null where the export is not parted. */
+  /** Null without a split. */
   split: ExportSplit | null
 }
 
@@ -68,7 +67,7 @@ const STATUSES_WITH_WORK: readonly Status[] = [
   'unapproved',
 ]
 
-/** Copies for testing people are no data. */
+/** Copies that measure people are no data. */
 const inTag = (tagId: number) => sql`
   r.tag_id = ${tagId} and r.deleted_at is null
   and not exists (select 1 from quality_items copy where copy.resource_uuid = r.uuid)`
@@ -93,7 +92,7 @@ export async function countExportItems(
   return rows[0]?.count ?? 0
 }
 
-/** In the order of the lifecycle; statuses without resources are left out, those of the filter do not count. */
+/** In the lifecycle's order, without empty ones; ignores the filter's statuses. */
 export async function countByStatus(
   db: SqlDatabase,
   tagId: number,
@@ -134,12 +133,11 @@ const readBatch = async (
 }
 
 interface ReadOptions {
-  /** With what of two paths would be the same file. */
   namesakes?: Namesakes | undefined
   splitOf?: SplitOf | undefined
 }
 
-/** Names are unique in the whole database, so that a resource has the same path in each of its exports. */
+/** Unique names in the whole database give a resource the same path in each export. */
 export async function* readExportItems(
   db: SqlDatabase,
   tagId: number,
@@ -157,7 +155,6 @@ export async function* readExportItems(
   }
 }
 
-/** What is exported, as far as parting it asks. */
 export const readGrouped = (db: SqlDatabase, tagId: number, filter: ExportFilter): AsyncGenerator<Grouped> =>
   readNames(db, tagId, filter)
 
@@ -165,10 +162,10 @@ interface NameRow extends Grouped {
   seq: number
 }
 
-/** Names that are read at once. */
+/** Per query. */
 const NAMES_BATCH = 5000
 
-/** @param filter null: all resources of the database */
+/** @param filter null: all */
 async function* readNames(
   db: SqlDatabase,
   tagId: number,

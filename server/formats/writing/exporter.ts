@@ -20,10 +20,10 @@ export async function* once(content: string | Uint8Array): AsyncGenerator<string
   yield await Promise.resolve(content)
 }
 
-/** Called once for each item and fact that the format cannot hold. */
+/** Once for each item and fact that the format cannot hold. */
 export type LeftOut = (what: string) => void
 
-/** Each file is read to its end before the next is asked for. `items` can be read once. */
+/** Each file is read to its end before the next. `items` can be read once. */
 export type Exporter = (
   head: ExportHead,
   items: AsyncIterable<ExportItem>,
@@ -35,10 +35,10 @@ type Placed = Pick<ExportItem, 'exportedAs'>
 
 export const itemStem = ({ exportedAs }: Placed): string => withoutEnding(exportedAs)
 
-/** Path of the item's media file; annotation files use it even when the archive has no media. */
+/** Annotation files use it even without media. */
 export const mediaPath = ({ exportedAs }: Placed): string => `media/${exportedAs}`
 
-/** Lists of what is in each part, or in all. @param whole name of the list of all; null: none is written */
+/** Lists of each part, or of all. @param whole name of the list of all; null: none */
 export function createLists(whole: string | null) {
   const lists = new Map<string, string>(whole === null ? [] : [[whole, '']])
   return {
@@ -47,7 +47,7 @@ export function createLists(whole: string | null) {
       if (split !== null && whole !== null) lists.delete(whole)
       if (name !== null) lists.set(name, `${lists.get(name) ?? ''}${line}\n`)
     },
-    /** Of the lists, in the order of parts. */
+    /** In the order of parts. */
     get names(): readonly string[] {
       const parts: readonly string[] = EXPORT_SPLITS
       return [...lists.keys()].toSorted((a, b) => parts.indexOf(a) - parts.indexOf(b))

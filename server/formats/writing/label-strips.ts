@@ -2,7 +2,7 @@ import { intersection, type Rect, type Size } from '../../../src/domain/geometry
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
 
-/** Pixels that are painted at once: bounds the memory, and lets the event loop run in between. */
+/** Bounds the memory; the event loop runs in between. */
 const STRIP_PIXELS = 2 ** 18
 
 export interface Layer {
@@ -25,7 +25,7 @@ function paint(codec: Codec, { mask, label, box }: Layer & { box: Rect }, strip:
   }
 }
 
-/** The topmost mask at each pixel. Masks have the picture's size; the last one lies on top. */
+/** The topmost mask at each pixel. Masks have the picture's size; the last is on top. */
 export function* labelStrips(
   codec: Codec,
   layers: readonly Layer[],

@@ -8,7 +8,7 @@ export const MAPPING_FILE = 'mapping.csv'
 
 export const MAPPING_HEAD = CSV_BOM + csvLine(['path', 'uuid', 'name', 'database', 'status', 'split'])
 
-/** @param path of the item's media in the archive, be it there or not */
+/** @param path in the archive, even without media */
 export const mappingLine = (
   { tag }: Pick<ExportHead, 'tag'>,
   path: string,

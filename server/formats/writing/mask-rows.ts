@@ -5,7 +5,7 @@ import { requireValue } from '../../require-value.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import { type StoredRow, rowOf } from '../../workflow/masks/mask-view.ts'
 
-/** Without `rle`, a person said that there is no mask, or tracking lost the object (`uncertain`). */
+/** Without `rle`: a person said that there is no mask, or tracking lost the object (`uncertain`). */
 export type CurrentMaskRow = MaskRow
 
 export interface CurrentMask extends CurrentMaskRow {
@@ -18,14 +18,14 @@ interface Wanted {
   readonly objectIds: readonly string[]
 }
 
-/** Rows that are read at once, so that a long video never fills the memory. */
+/** A long video never fills the memory. */
 const BATCH = 500
 
-/** Rows of removed objects may still be stored, so ask for these ids. */
+/** Rows of removed objects may still be stored. */
 export const objectIdsOf = (document: unknown): string[] =>
   ((document as Partial<DocumentOf['video-segment']> | null)?.objects ?? []).map(({ id }) => id)
 
-/** By frame and then object, empty frames included. A later row replaces an earlier one of the same place. */
+/** By frame, then object, empty frames included. A later row replaces an earlier one. */
 export async function* currentMaskRows(
   db: SqlDatabase,
   { uuid, version, objectIds }: Wanted,

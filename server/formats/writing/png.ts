@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflate } from 'node:zlib'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 
-/** Hand-written, because sharp chooses palette and depth itself. Source: W3C, "PNG Specification", third edition. */
+/** sharp chooses palette and depth itself. Source: W3C, "PNG Specification", third edition. */
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const COLOUR_TYPE = { rgb: 2, indexed: 3 } as const
@@ -39,13 +39,13 @@ async function* png(
   header.set([8, COLOUR_TYPE[type], 0, 0, 0], 8)
   yield Buffer.concat([SIGNATURE, chunk('IHDR', header), ...(palette ? [chunk('PLTE', palette)] : [])])
   const lines = Readable.from(scanlines(strips, width * BYTES[type]))
-  // Errors surface where the loop below reads.
+  // The loop below reports errors.
   const packed = pipeline(lines, createDeflate(), () => undefined)
   for await (const data of packed as AsyncIterable<Buffer>) yield chunk('IDAT', data)
   yield chunk('IEND', new Uint8Array())
 }
 
-/** 8-bit indices in strips of rows; the palette has 3 bytes a colour, 256 colours at most. */
+/** 8-bit indices in strips of rows; at most 256 colours of 3 bytes. */
 export const indexedPng = (
   size: Size,
   strips: Iterable<Uint8Array>,
@@ -55,12 +55,12 @@ export const indexedPng = (
 export const rgbPng = (size: Size, strips: Iterable<Uint8Array>): AsyncGenerator<Buffer> =>
   png('rgb', size, strips)
 
-/** PASCAL VOC's colour map, as in DAVIS: index 0 is black. 768 bytes. */
+/** PASCAL VOC's colours, as in DAVIS: index 0 is black. 768 bytes. */
 export function vocPalette(): Uint8Array {
   const palette = new Uint8Array(256 * 3)
   for (let at = 0; at < palette.length; at++) {
     let value = 0
-    // Every third bit of the index belongs to this channel; the lowest weighs most.
+    // Every third bit of the index is of this channel; the lowest weighs most.
     for (let bit = at % 3, weight = 7; bit < 8; bit += 3, weight--)
       value |= ((Math.floor(at / 3) >> bit) & 1) << weight
     palette[at] = value

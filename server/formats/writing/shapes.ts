@@ -13,8 +13,6 @@ import type { Mask } from '../../../wasm-rle/mask.ts'
 import type { ExportItem } from './export-items.ts'
 import type { ExportHead, LeftOut } from './exporter.ts'
 
-/** Boxes, skeletons and masks of documents, as formats write them. */
-
 export const BOX_CATEGORIES = [
   { id: 1, name: 'tracking', supercategory: 'crop' },
   { id: 2, name: 'exclude', supercategory: 'crop' },
@@ -50,7 +48,7 @@ const flat = (categoryId: number, segment: Segment): FlatSegment[] => [
   ...segment.children.flatMap((child) => flat(categoryId, child)),
 ]
 
-/** From the bottom up: a part follows its parent and lies above it. */
+/** From the bottom up: a part follows its parent. */
 export function segmentsOf({ annotation }: Pick<ExportItem, 'annotation'>): readonly FlatSegment[] {
   if (annotation === null) return []
   const { categories } = annotation as DocumentOf['image-segment']
@@ -88,7 +86,7 @@ export function skeletonsOf({ annotation }: Pick<ExportItem, 'annotation'>): rea
     .map((each) => ({ bodyType, nodes: each }))
 }
 
-/** Around the labelled nodes, in source pixels: COCO's [x, y, width, height]. */
+/** [x, y, width, height] of the labelled nodes, in source pixels. */
 export function boxAround(nodes: readonly Node[]): readonly [number, number, number, number] {
   const labelled = labelledNodes(nodes)
   const [xs, ys] = [labelled.map(({ x }) => x), labelled.map(({ y }) => y)]
@@ -117,7 +115,7 @@ export function createClasses(head: ExportHead) {
 type Clip = DocumentOf['video']['clips'][number]
 type CroppedClip = Clip & { readonly crop: NonNullable<Clip['crop']> }
 
-/** Clips with a box. The words say what the format leaves out: other clips, and exclusions. */
+/** Names what the format leaves out: other clips, and exclusions. */
 export function croppedClips(
   { annotation }: ExportItem,
   leftOut: LeftOut,

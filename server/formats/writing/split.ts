@@ -2,37 +2,31 @@ import { EXPORT_SPLITS, type ExportSplit, type SplitGroup } from '../../../src/d
 import { shareOf } from '../export-paths.ts'
 import { pathParts } from '../compared-path.ts'
 
-/** Parts an export into training, validation and test. */
-
 export interface SplitChoice {
-  /** Percent of the resources; 100 together. */
+  /** Percent; 100 together. */
   readonly shares: Readonly<Record<ExportSplit, number>>
-  /** The same seed parts the same resources in the same way. */
+  /** One seed always gives one split. */
   readonly seed: number
-  /** What stays together. */
   readonly by: SplitGroup
 }
 
-/** What groups are told by. */
 export interface Grouped {
   readonly name: string
-  /** Hash of the content, hexadecimal. */
+  /** Of the content, hexadecimal. */
   readonly sha256: string
 }
 
-/** Equal content is one group, else it would be tested on what was learned; so it is for files in no folder. */
+/** Equal content is one group, even outside folders: else tests would use what was learned. */
 function groupOf({ name, sha256 }: Grouped, by: SplitChoice['by']): string {
   const folders = pathParts(name).slice(0, -1)
   if (by === 'resource' || folders.length === 0) return `content/${sha256}`
   return `folder/${(by === 'topFolder' ? folders.slice(0, 1) : folders).join('/')}`
 }
 
-/** Which part a resource belongs to. */
 export type SplitOf = (item: Grouped) => ExportSplit
 
 interface SplitPlan {
   readonly splitOf: SplitOf
-  /** Resources of each part. */
   readonly counts: Readonly<Record<ExportSplit, number>>
   readonly groups: number
 }
@@ -41,9 +35,8 @@ export const wantedSplits = ({ shares }: Pick<SplitChoice, 'shares'>): readonly 
   EXPORT_SPLITS.filter((split) => shares[split] > 0)
 
 /**
- * Puts the groups into an order that the seed gives and cuts it at the shares, at whole groups. Resources that are
- * added later move few others. Each part that is wanted has a group, if there are enough.
- * @param items all that are exported, in any order
+ * The seed orders the groups, the shares cut them. Resources added later move few others. Each wanted part has a
+ * group, if there are enough. @param items all that are exported, in any order
  */
 export async function planSplit(choice: SplitChoice, items: AsyncIterable<Grouped>): Promise<SplitPlan> {
   const placeOf = (item: Grouped): number => shareOf(`${choice.seed}/${groupOf(item, choice.by)}`)
@@ -71,7 +64,7 @@ export async function planSplit(choice: SplitChoice, items: AsyncIterable<Groupe
   return { splitOf: (item) => splitAt(placeOf(item)), counts, groups: groups.length }
 }
 
-/** The index of the first group behind each part but the last one. A group goes where its middle lies. */
+/** Index of the first group behind each part but the last. A group goes where its middle is. */
 function endsOf(
   groups: readonly (readonly [place: number, size: number])[],
   total: number,

@@ -1,6 +1,6 @@
 /** Source: w3.org, "XML 1.0", 2.2 Characters and 3.3.3 Attribute-Value Normalization. */
 
-/** XML forbids these even as references; lone surrogates too. */
+/** Forbidden even as references; lone surrogates, too. */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -13,14 +13,14 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 }
 
-/** For content and attributes; forbidden characters become U+FFFD. */
+/** Forbidden characters become U+FFFD. */
 export const xmlText = (text: string): string =>
   text.replace(FORBIDDEN, '\uFFFD').replace(/[&<>"\t\n\r]/g, (character) => ESCAPES[character] ?? character)
 
 export const xmlTag = (name: string, attributes: Readonly<Record<string, string | number>> = {}): string =>
   `<${[name, ...Object.entries(attributes).map(([key, value]) => `${key}="${xmlText(String(value))}"`)].join(' ')}>`
 
-/** @param content XML, not plain text */
+/** @param content XML */
 export const xmlElement = (
   name: string,
   attributes: Readonly<Record<string, string | number>>,

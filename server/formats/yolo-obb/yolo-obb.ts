@@ -14,7 +14,7 @@ import { linesOf, numbersOf, points, type LinesAbout } from '../yolo/lines.ts'
 import { isPart, tailOf, TAIL_MAX } from '../yolo/readings.ts'
 import { yoloText } from '../yolo/text.ts'
 
-/** Class and four corners from 0 to 1. Source: docs.ultralytics.com/datasets/obb. */
+/** Class and four corners, 0 to 1. Source: docs.ultralytics.com/datasets/obb. */
 
 const NUMBERS = 8
 
@@ -44,16 +44,13 @@ const readObbLines: ReadLines = (about, text) =>
     ),
   )
 
-/** Documents have no rotated boxes: a picture of boxes gets the box around one, one of masks its pixels. */
+/** Documents have no rotated boxes: boxes get the box around one, masks its pixels. */
 export const openYoloObb = (request: ImportTarget & ImportArchive) =>
   openYolo({ ...request, readLines: readObbLines })
 
 const yoloVideoPath = ({ exportedAs }: Pick<ExportItem, 'exportedAs'>): string => `videos/${exportedAs}`
 
-/**
- * One file for each frame of a clip, named `<video>_<frame from 1>` like Ultralytics. Source:
- * github.com/ultralytics/ultralytics, ultralytics/engine/predictor.py.
- */
+/** One file per frame of a clip, `<video>_<frame from 1>`. Source: ultralytics/engine/predictor.py. */
 export const yoloObbClips: Exporter = async function* (
   _head,
   items,

@@ -7,10 +7,10 @@ export type YoloTask = 'detect' | 'segment' | 'pose' | 'obb'
 
 export interface YoloFacts {
   names: ReadonlyMap<number, string>
-  /** `dimensions` 3: each node has x, y and visibility. */
+  /** 3: x, y and visibility of each node. */
   keypoints: { count: number; dimensions: 2 | 3 } | null
   task: YoloTask | null
-  /** The dataset's root as the file names it, relative to the file; null where it names none. */
+  /** Relative to the file; null: none is named. */
   root: string | null
 }
 
@@ -39,17 +39,17 @@ function named(entries: readonly (readonly [number, string])[], file: string): Y
 
 const LISTS = /(^|\/)(classes\.txt|[^/]+\.names)$/i
 const YAMLS = /\.ya?ml$/i
-/** Names by Ultralytics, CVAT and Roboflow; `dataset` by FiftyOne. */
+/** `data`: Ultralytics, CVAT, Roboflow; `dataset`: FiftyOne. */
 const USUAL = /(^|\/)(data|dataset)\.ya?ml$/i
 
 export const isNamesList = (path: string): boolean => LISTS.test(path)
 
 export const isFactsFile = (path: string): boolean => isNamesList(path) || YAMLS.test(path)
 
-/** A broken file is reported only where its name says that it lists classes. */
+/** A broken file is only reported if its name says that it lists classes. */
 export const isMeantAsFacts = (path: string): boolean => isNamesList(path) || USUAL.test(path)
 
-/** Reads the YAML nodes, because a plain object would lose duplicate numbers. */
+/** A plain object would lose duplicate numbers. */
 function writtenNames(document: Document, names: z.infer<typeof dataFile>['names']) {
   const written = document.get('names', true)
   if (!isMap(written)) return Object.entries(names).map(([id, each]) => [Number(id), each] as const)
@@ -59,7 +59,7 @@ function writtenNames(document: Document, names: z.infer<typeof dataFile>['names
 function readYaml(file: string, text: string): YoloFacts | null {
   const document = parseDocument(text, { uniqueKeys: false })
   const isBroken = document.errors.length > 0
-  // Other YAMLs are settings of training or tools.
+  // Other YAMLs are settings of tools.
   if (!USUAL.test(file) && (isBroken || !isMap(document.contents) || !document.has('names'))) return null
   const parsed = dataFile.safeParse(isBroken ? null : document.toJS({ maxAliasCount: 100 }))
   if (!parsed.success) throw new FormatError(yoloText.badNames(file))
@@ -72,7 +72,7 @@ function readYaml(file: string, text: string): YoloFacts | null {
   }
 }
 
-/** Null: a YAML about something else. Throws a `FormatError`. */
+/** Null: about something else. Throws a `FormatError`. */
 export function readYoloFacts(file: string, text: string): YoloFacts | null {
   if (!isNamesList(file)) return readYaml(file, text)
   const lines = text.split(/\r?\n/).map((line) => line.trim())

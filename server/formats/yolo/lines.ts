@@ -21,9 +21,9 @@ import { yoloText } from './text.ts'
 
 /** Lines become COCO annotations in pixels, so one reader handles both. */
 
-/** Rounding outside the picture that is accepted, as a share of its side. */
+/** Rounding outside the picture, as a share of its side. */
 const SLACK = 1e-3
-/** YOLO writes six digits: a hundredth of a pixel in the largest pictures. */
+/** YOLO's six digits are a hundredth of a pixel in the largest pictures. */
 const DIGITS = 2
 
 const pixels = (part: number, whole: number): number => {
@@ -44,7 +44,7 @@ function box([x = 0, y = 0, w = 0, h = 0]: readonly number[], size: Size): [numb
 
 export interface LinesAbout extends PictureReading {
   kind: Kind
-  /** Of the picture, in pixels. */
+  /** In pixels. */
   size: Size
   facts: YoloFacts
   evidence: Evidence
@@ -106,7 +106,7 @@ function annotationOf(about: LinesAbout, line: string, id: number): CocoAnnotati
 export const linesOf = (text: string): { line: string; turn: number }[] =>
   text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [{ line, turn: index + 1 }]))
 
-/** One annotation a line. Throws an `AnnotationRefusal` that names the line. */
+/** One annotation per line. Throws an `AnnotationRefusal` that names the line. */
 export const yoloAnnotations = (about: LinesAbout, text: string): CocoAnnotation[] =>
   readEach(about, linesOf(text), ({ line, turn }) =>
     withContext(

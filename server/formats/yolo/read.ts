@@ -34,9 +34,9 @@ import { createTables, type FactsFile } from './tables.ts'
 import { yoloText } from './text.ts'
 
 const IN_LABELS = /(^|\/)labels\//i
-/** The last `labels` folder of a path; its pictures are in `images`. */
+/** Its pictures are in `images`. */
 const LABELS_FOLDER = /^(.*\/)?labels\//i
-/** Texts beside labels. A picture may have such a name too. */
+/** A picture may have such a name, too. */
 const OTHER_TEXTS = /(^|\/)(classes|train|val|valid|test|notes|readme|requirements)\.txt$/i
 /** A class and at least four numbers. */
 const LABEL_LINE = /^\s*\d+(\.0+)?(\s+[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?){4,}\s*$/i
@@ -54,7 +54,7 @@ interface LabelFiles {
   unread: readonly string[]
 }
 
-/** Decides by folder and name, else by content. @param readText null where the file cannot be read */
+/** By folder and name, else by content. @param readText null: unreadable */
 async function findLabelFiles(
   { files, hidden }: ArchiveIndex,
   readText: (wanted: ReadonlySet<number>) => AsyncIterable<{ index: number; text: string | null }>,
@@ -80,7 +80,7 @@ async function findLabelFiles(
   return { labels, tables, unread }
 }
 
-/** The picture is in a sibling `images` folder. */
+/** In a sibling `images` folder. */
 export function referenceOf({ path }: IndexedFile): ResourceReference {
   const stem = path.replace(/\.txt$/i, '')
   const picture = stem.replace(LABELS_FOLDER, '$1images/')
@@ -88,7 +88,7 @@ export function referenceOf({ path }: IndexedFile): ResourceReference {
   return { name: path, path: picture, former: formerPath(picture, false), isLoose: uuid !== undefined, uuid }
 }
 
-/** The skeleton with the class's name, else the database's or the product's only one with as many nodes. */
+/** With the class's name, else the database's or the product's only one with as many nodes. */
 function skeletonOf(
   name: string,
   count: number,
@@ -100,7 +100,7 @@ function skeletonOf(
   return named ?? (more.length === 0 ? only : undefined)
 }
 
-/** Removes the zeros that pad all skeletons of a file to one length. */
+/** Removes zeros that pad all skeletons of a file to one length. */
 function ownSkeletons(
   facts: YoloFacts,
   template: NodeTemplate | undefined,
@@ -121,7 +121,6 @@ function ownSkeletons(
   return { names, annotations: own }
 }
 
-/** Bytes of one label file at most. */
 const LABELS_BYTES = 16 * 1024 ** 2
 
 interface YoloOptions extends ImportTarget, ImportArchive {
@@ -134,7 +133,7 @@ export interface YoloLine {
   notes: readonly string[]
 }
 
-/** For lines that can be read in one way only. */
+/** For unambiguous lines. */
 export type ReadLines = (about: Omit<LinesAbout, 'evidence'>, text: string) => readonly YoloLine[]
 
 const textOf = (entry: ArchiveEntry): Promise<string> => readTextEntry(entry, LABELS_BYTES, yoloText)
@@ -183,7 +182,7 @@ interface Run {
   evidence: () => Promise<ReadonlyMap<FactsFile, Evidence>>
 }
 
-/** Reads all label files once more; unreadable files show nothing. */
+/** Reads all label files once more; skips unreadable ones. */
 async function gather({ options, labels, tableOf }: Omit<Run, 'evidence'>) {
   const found = new Map<FactsFile, Evidence>()
   const wanted = new Set(labels.map(({ index }) => index))
@@ -217,7 +216,7 @@ async function annotationsOf(
   return yoloAnnotations({ ...about, evidence: shown ?? noEvidence() }, text).filter(isTaken)
 }
 
-/** Null where there are no lines: nobody may have looked. */
+/** Null without lines: nobody may have looked. */
 async function documentOf(run: Run, table: FactsFile, text: string, picture: Size) {
   const { options, codec, read } = run
   const { kind, template, labels, predictions } = options
@@ -243,7 +242,7 @@ async function itemOf(run: Run, entry: ArchiveEntry, found: FoundResource | null
   return { name: picture.name, ...(await documentOf(run, table, await textOf(entry), picture)) }
 }
 
-/** One item for each label file. Throws a `FormatError` for no files or no class names. */
+/** One item per label file. Throws a `FormatError` without files or class names. */
 export async function openYolo(options: YoloOptions) {
   const read = cocoReader(options.kind)
   const { labels, tableOf, unread } = await look(options)

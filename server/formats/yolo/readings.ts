@@ -5,8 +5,8 @@ import type { YoloFacts } from './facts.ts'
 import { yoloText } from './text.ts'
 
 /**
- * After the class come the shape's numbers, then in predictions a score, a track id, or both. Source:
- * ultralytics/engine/results.py, `Results.save_txt`.
+ * After the shape's numbers predictions have a score, a track id, or both. Source: ultralytics/engine/results.py,
+ * `save_txt`.
  */
 
 export interface LineReading {
@@ -16,7 +16,7 @@ export interface LineReading {
   trackId: number | undefined
 }
 
-/** How far outside a place may lie, as a share of the picture's side. */
+/** As a share of the picture's side. */
 const FAR = 1
 
 export const isPart = (value: number): boolean => value >= -FAR && value <= 1 + FAR
@@ -41,7 +41,6 @@ const shapeOf = (length: number): 'box' | 'outline' | null =>
   length === 4 ? 'box' : length >= 6 && length % 2 === 0 ? 'outline' : null
 
 const OBB = 8
-/** Numbers of score and track id. */
 export const TAIL_MAX = 2
 
 export function areaReadings(values: readonly number[]): LineReading[] {
@@ -81,7 +80,7 @@ export const noEvidence = (): Evidence => ({
 
 const hasTail = ({ score, trackId }: LineReading): boolean => score !== undefined || trackId !== undefined
 
-/** Only an unambiguous line counts as evidence. */
+/** Only an unambiguous line is evidence. */
 export function noteReading(evidence: Evidence, readings: readonly LineReading[]): void {
   const [only, ...others] = readings
   if (!only || others.length > 0) return
@@ -90,7 +89,7 @@ export function noteReading(evidence: Evidence, readings: readonly LineReading[]
   else evidence.outlines = true
 }
 
-/** By the task of the set, else by the evidence. */
+/** By the set's task, else by the evidence. */
 function hasShapeOf(reading: LineReading, { task }: YoloFacts, evidence: Evidence): boolean {
   if (task === 'obb') return reading.drawn.length === OBB
   if (task === 'detect' || task === 'segment') return (reading.shape === 'box') === (task === 'detect')
@@ -99,7 +98,7 @@ function hasShapeOf(reading: LineReading, { task }: YoloFacts, evidence: Evidenc
   return (reading.shape === 'box') === evidence.boxes
 }
 
-/** Decides only where all other outlines agree. */
+/** Decides if all other outlines agree. */
 const hasTailOf = (reading: LineReading, { outlines, predictedOutlines }: Evidence): boolean =>
   outlines !== predictedOutlines && hasTail(reading) === predictedOutlines
 
@@ -117,10 +116,7 @@ function decided(
   return shaped.find((reading) => hasTailOf(reading, evidence))
 }
 
-/**
- * Resolves ambiguity by the task or the evidence. Throws an `AnnotationRefusal` otherwise.
- * @param expected text for too few numbers
- */
+/** By the task or the evidence; else throws an `AnnotationRefusal`. @param expected text for too few numbers */
 export function areaReading(
   values: readonly number[],
   facts: YoloFacts,

@@ -30,7 +30,7 @@ function folderOf({ path, facts: { root } }: FactsFile, labelled: ReadonlySet<st
   return labelled.has(named) ? named : own
 }
 
-/** Throws a `FormatError` where two files of one folder disagree. */
+/** Throws a `FormatError` if two files of one folder disagree. */
 function byFolder(files: readonly FactsFile[], labelled: ReadonlySet<string>): Map<string, FactsFile> {
   const found = new Map<string, FactsFile>()
   for (const file of files) {
@@ -48,8 +48,7 @@ function onlyOf(files: readonly FactsFile[]): FactsFile | undefined {
 }
 
 /**
- * The nearest facts file around some labels, YAML before a list; else the only one. Undefined: ambiguous. Throws a
- * `FormatError` where two of one folder disagree.
+ * The nearest facts file around labels, YAML first; else the only one. Undefined: ambiguous. Throws a `FormatError`.
  */
 export function createTables(files: readonly FactsFile[], labels: Iterable<string>) {
   const labelled = new Set<string>()

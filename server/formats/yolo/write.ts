@@ -18,16 +18,16 @@ import {
   skeletonsOf,
 } from '../writing/shapes.ts'
 
-/** A share of a side. Six digits are a thousandth of a pixel in the largest picture. */
+/** Six digits are a thousandth of a pixel in the largest picture. */
 export const part = (value: number, whole: number): string =>
   String(Number(Math.min(Math.max(value / whole, 0), 1).toFixed(6)))
 
-/** One text file a picture, coordinates from 0 to 1. Source: docs.ultralytics.com, "Datasets". */
+/** One text file per picture, 0 to 1. Source: docs.ultralytics.com, "Datasets". */
 
 export const yoloMediaPath = ({ exportedAs }: Pick<ExportItem, 'exportedAs'>): string =>
   `images/${exportedAs}`
 
-/** Readers replace the last folder `images` by `labels`. Source: ultralytics/data/utils.py, "img2label_paths". */
+/** Readers replace the last folder `images`. Source: ultralytics/data/utils.py, "img2label_paths". */
 const labelsPath = (item: ExportItem): string =>
   `${withoutEnding(yoloMediaPath(item)).replace(/^(.*\/)?images\//, '$1labels/')}.txt`
 
@@ -38,7 +38,7 @@ const centred = ([x, y, w, h]: readonly [number, number, number, number], { widt
 
 const WHOLE = { train: 'images', val: 'images' }
 
-/** JSON is valid YAML. Without `path` the root is the file's folder; "." would be the reader's working directory. */
+/** JSON is YAML. Without `path` the root is the file's folder; "." would be the reader's working directory. */
 export const dataFile = (
   facts: Record<string, unknown>,
   parts: Readonly<Record<string, string>> = WHOLE,
@@ -47,7 +47,7 @@ export const dataFile = (
   content: once(`${JSON.stringify({ ...parts, ...facts }, null, 2)}\n`),
 })
 
-/** Readers ask for both; where one is not wanted, the other stands in. */
+/** Readers need both; a missing one gets the other. */
 function listedParts(names: readonly string[]): Readonly<Record<string, string>> {
   const files = Object.fromEntries(names.map((name) => [name, `${name}.txt`]))
   const [some = ''] = Object.values(files)
@@ -103,13 +103,12 @@ async function outlineOf(mask: RleMask): Promise<readonly (readonly Point[])[]> 
   }
 }
 
-/** Rotates the loop: a line that ends with 1 could end with a track id. */
+/** A line that ends with 1 could end with a track id. */
 function endingAbove(loop: readonly Point[], height: number): readonly Point[] {
   const last = loop.findLastIndex(({ y }) => y < height)
   return [...loop.slice(last + 1), ...loop.slice(0, last + 1)]
 }
 
-/** Characters that are written at once. */
 const PIECE = 2 ** 16
 
 async function* outlinesText(item: ExportItem): AsyncGenerator<string> {
@@ -130,7 +129,7 @@ async function* outlinesText(item: ExportItem): AsyncGenerator<string> {
   yield text
 }
 
-/** One line for each connected part. The format has no holes: they are filled. */
+/** One line per connected part. The format has no holes: they are filled. */
 export const yoloSegment: Exporter = yolo(() => ({
   text: outlinesText,
   facts: { names: namesOf(SEGMENT_CLASSES) },
@@ -145,8 +144,8 @@ async function bodyTypesOf(db: SqlDatabase, tagId: number): Promise<BodyType[]> 
 }
 
 /**
- * Which node each is in a mirrored picture, for training that mirrors pictures. Absent where a mirrored skeleton would be
- * of another class, or of classes that disagree: readers then mirror none. Source: docs.ultralytics.com/datasets/pose.
+ * Which node each is in a mirrored picture, for training. Absent if a mirrored skeleton is of another class, or
+ * classes disagree. Source: docs.ultralytics.com/datasets/pose.
  */
 export function flipFacts(types: readonly BodyType[], own: NodeTemplate | undefined, count: number) {
   if (types.some((type) => swappedBodyType(type) !== type && types.includes(swappedBodyType(type)))) return {}
@@ -159,7 +158,7 @@ export function flipFacts(types: readonly BodyType[], own: NodeTemplate | undefi
   return { flip_idx: agreed.map(([other], index) => other ?? index) }
 }
 
-/** Class, box, then x, y and visibility; shorter skeletons are padded with zeros. */
+/** Class, box, then x, y, visibility; zeros pad shorter skeletons. */
 export const yoloPose: Exporter = yolo(async (head, db) => {
   const own = head.settings.values['template'] as NodeTemplate | undefined
   const types = await bodyTypesOf(db, head.tag.id)

@@ -94,7 +94,7 @@ async function* write(
   yield `,"categories":${JSON.stringify(categories.map((name, index) => ({ id: index + 1, name, supercategory: 'object' })))}}\n`
 }
 
-/** One annotation for each object, with a mask for each frame. */
+/** One annotation per object, with a mask per frame. */
 export const videoInstances: Exporter = async function* (head, items, db): AsyncGenerator<ExportFile> {
   yield { name: 'instances.json', content: write(head, items, db) }
 }

@@ -8,11 +8,11 @@ import type { TrackState } from './track-state.ts'
 
 /** Colours rarer than this in the object are ignored. */
 const RARE = 0.0008
-/** Least similarity of colours, and share of the area to accept an object as found again. */
+/** Similarity of colours, and share of the area, of an object that is found again. */
 const SAME = 0.8
 const ENOUGH = 0.3
 const TOO_MUCH = 1.8
-/** Search distance beyond the last place, as a share of its size: at first, and added for each frame. */
+/** Beyond the last place, as a share of its size: at first, and added per frame. */
 const REACH = 0.6
 const REACH_MORE = 0.15
 
@@ -30,7 +30,7 @@ function likely(rgb: Uint8Array, { width, height }: Size, colours: Float64Array)
   return bytes
 }
 
-/** Searches near the last place. @returns its mask, or null */
+/** Null: not found near the last place. */
 export function findAgain(codec: Codec, rgb: Uint8Array, size: Size, state: TrackState): Mask | null {
   const { width, height } = size
   const last = codec.read(state.counts, width, height)

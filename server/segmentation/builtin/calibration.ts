@@ -1,6 +1,6 @@
 /**
- * The contrast of an answer, and the share of such answers that overlap the object by three quarters or more: measured on
- * every second one of 177 photographs of COCO, see docs/benchmarks/segmentation.md. Rising; straight between the places.
+ * Contrast, and share of results that overlap the object by three quarters: on every second of 177 photographs of
+ * COCO, see docs/benchmarks/segmentation.md. Rising; linear in between.
  */
 const MEASURED = [
   { contrast: 0, share: 0.37 },
@@ -11,7 +11,7 @@ const MEASURED = [
   { contrast: 0.976, share: 0.85 },
 ] as const
 
-/** How often an answer of this contrast is right, 0 to 1. */
+/** How often a result of this contrast is right, 0 to 1. */
 export function calibrated(contrast: number): number {
   const above = MEASURED.findIndex((place) => place.contrast > contrast)
   const [before, after] = [MEASURED[above - 1], MEASURED[above]]

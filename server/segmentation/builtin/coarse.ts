@@ -12,10 +12,10 @@ import { regionsOf } from './regions.ts'
 import type { Crop } from './crop.ts'
 
 const RAREST = 1e-5
-/** Most log-odds of one colour: a rare colour proves little. */
+/** Of log-odds: a rare colour proves little. */
 const MOST = 4
 
-/** Averages a pixel's odds with its region's: regions are rarely split, but their edges may be wrong. */
+/** Regions are rarely split, but their edges may be wrong. */
 function averageByRegion(odds: Float32Array, regions: Int32Array): void {
   const [sums, counts] = [new Float64Array(odds.length), new Int32Array(odds.length)]
   for (const [at, region] of regions.entries()) {
@@ -27,9 +27,7 @@ function averageByRegion(odds: Float32Array, regions: Int32Array): void {
 }
 
 /**
- * @param rgb three bytes a pixel
- * @param regions region number of each pixel, from `regionsOf`
- * @param object probability of each pixel, 0 to 1
+ * @param rgb three bytes a pixel @param regions from `regionsOf` @param object probability of each pixel, 0 to 1
  * @returns log-odds of each pixel
  */
 function colourOdds(rgb: Uint8Array, regions: Int32Array, object: Float32Array): Float32Array {
@@ -45,13 +43,13 @@ function colourOdds(rgb: Uint8Array, regions: Int32Array, object: Float32Array):
 }
 
 const REGIONS = { coarse: 80, least: 12 }
-/** Weight of the first cut against its own odds when colours are learnt again. */
+/** Of the first cut against its own odds when colours are learnt again. */
 const TRUST = 0.75
-/** An object fills this share of its box's width and height; all odds are raised until it does. */
+/** An object fills this share of its box's sides; odds are raised until it does. */
 const FILLED = 0.92
 const [RAISE, MOST_RAISED] = [0.5, 2]
 
-/** Denoised with sharp edges, as RGB bytes. */
+/** Sharp edges stay; RGB bytes. */
 const denoised = (cv: Cv, image: Mat): Uint8Array =>
   withMats((keep) => {
     const [median, smooth] = [keep(new cv.Mat()), keep(new cv.Mat())]
@@ -62,7 +60,7 @@ const denoised = (cv: Cv, image: Mat): Uint8Array =>
 
 const probability = (odds: number): number => 1 / (1 + Math.exp(-odds))
 
-/** Combines prompts and mask. An earlier mask already contains the box and points that led to it. */
+/** An earlier mask already contains the box and points that led to it. */
 function priorOf(
   examined: ExaminedCrop,
   prompts: Prompts,
@@ -89,7 +87,7 @@ function extentOf(bytes: Uint8Array, { width, height }: Crop): { across: number;
   return columns.includes(1) ? { across: length(columns), down: length(rows) } : { across: 0, down: 0 }
 }
 
-/** Raises all odds in steps, up to a limit, until the cut reaches the sides of the box. */
+/** In steps, up to a limit, until the cut reaches the sides of the box. */
 function filledBox(crop: Crop, box: Rectangle, cutWithRaisedOdds: (by: number) => Uint8Array): Uint8Array {
   const whole = extentOf(insideBox(crop, box), crop)
   let cut = cutWithRaisedOdds(0)
@@ -101,7 +99,7 @@ function filledBox(crop: Crop, box: Rectangle, cutWithRaisedOdds: (by: number) =
   return cut
 }
 
-/** First segmentation. @param previous bytes 0 and 1 of an earlier mask in the crop @returns bytes 0 and 1 */
+/** @param previous bytes 0 and 1 of an earlier mask in the crop @returns bytes 0 and 1 */
 export function coarseMask(
   cv: Cv,
   crop: Crop,

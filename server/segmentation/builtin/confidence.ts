@@ -6,24 +6,23 @@ import { colourSimilarity } from './histogram.ts'
 import { dense, sparse } from './track-state.ts'
 import type { TrackState } from './track-state.ts'
 
-/** Likeness of colours below which it is another object, and below which a person should look. */
+/** Likeness of colours: below the first another object, below the second a person should look. */
 const OTHER = 0.55
 const DOUBTFUL = 0.88
 /**
- * Share without a match in the last frame: lost (a scene cut) above the first, a person should look above the second.
+ * Share without a match in the last frame: above the first lost (a scene cut), above the second a person should look.
  */
 const CUT = 0.6
 const UNMATCHED = 0.4
-/** Share of the remembered area: lost below the first, a person should look below the second. */
+/** Share of the remembered area: below the first lost, below the second a person should look. */
 const GONE = 0.12
 const SMALL = 0.5
-/** Pixels of the smallest object. */
 export const MIN_AREA = 12
-/** Weight of a sure frame in the remembered colours. */
+/** Of a sure frame in the remembered colours. */
 const LEARN = 0.01
-/** Weight of a frame's area in the remembered one: growth (coming nearer) counts fast, shrinking (covered) slowly. */
+/** Of a frame's area in the remembered one: growth (coming nearer) counts fast, shrinking (covered) slowly. */
 const [GROW, SHRINK] = [0.2, 0.05]
-/** Doubt above which a person should look, and the share of it that stays each frame. */
+/** Doubt above which a person should look, and the share that stays each frame. */
 const MOST_DOUBT = 4.1
 const STAYS = 0.95
 /** Undecided pixels grow with this power of the area: 0.5 along a smooth edge, more between limbs. */
@@ -54,7 +53,7 @@ export interface FrameMask {
   readonly unmatched: number
 }
 
-/** Whether a mask is still the object, and how surely. Doubt adds up over frames, because masks are lost bit by bit. */
+/** Doubt adds up over frames, because masks are lost bit by bit. */
 export function assess(
   codec: Codec,
   state: TrackState,

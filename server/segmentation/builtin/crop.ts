@@ -5,7 +5,7 @@ import type { Cv, Mat } from './opencv.ts'
 import { withMats } from './opencv.ts'
 
 export interface Crop {
-  /** In pixels of the picture. */
+  /** Picture pixels. */
   readonly rect: Rectangle
   readonly width: number
   readonly height: number
@@ -54,7 +54,7 @@ export function maskIn(codec: Codec, crop: Crop, mask: Mask): Uint8Array {
   return codec.decodeBytes(fits ? part : codec.resize(part, width, height))
 }
 
-/** Bytes 0 and 1 on another grid, with smooth edges. */
+/** Bytes 0 and 1, with smooth edges. */
 export function resizeBytes(
   cv: Cv,
   bytes: Uint8Array,
@@ -64,7 +64,7 @@ export function resizeBytes(
   if (from.width === to.width && from.height === to.height) return bytes
   return withMats((keep) => {
     const small = keep(new cv.Mat(from.height, from.width, cv.CV_8UC1))
-    // Read `data` once: each read makes a new typed array.
+    // Each read of `data` makes a new typed array.
     const { data } = small
     for (let at = 0; at < data.length; at += 1) data[at] = bytes[at] === 0 ? 0 : 255
     const large = keep(new cv.Mat())

@@ -2,18 +2,18 @@ import type { Rectangle } from '../../../wasm-rle/mask.ts'
 import type { Cv, Mat } from './opencv.ts'
 import { withMats } from './opencv.ts'
 
-/** Flow runs on half-size frames: four times as fast, and the blur removes the detail anyway. */
+/** On half-size frames flow is four times as fast; the blur removes the detail anyway. */
 const SHRINK = 2
 
 /** Where each pixel was one frame ago. */
 export interface Flow {
   /** In pixels of the frame. */
   readonly rect: Rectangle
-  /** Pixels to the right and down, two values a pixel of `rect`. */
+  /** To the right and down, two values per pixel of `rect`. */
   readonly shift: Float32Array
 }
 
-/** Dense flow (Farnebäck 2003) in a part of two frames of equal size. @param rect whole pixels inside the frame */
+/** Farnebäck 2003, in a part of two equal frames. @param rect whole pixels inside the frame */
 export function flowBack(cv: Cv, from: Mat, to: Mat, rect: Rectangle): Flow {
   const { width, height } = rect
   const small = new cv.Size(Math.ceil(width / SHRINK), Math.ceil(height / SHRINK))
@@ -40,13 +40,13 @@ export function flowBack(cv: Cv, from: Mat, to: Mat, rect: Rectangle): Flow {
   })
 }
 
-/** Moves a mask of the earlier frame along the flow. Bytes 0 and 1 of `rect`, in and out. */
+/** Bytes 0 and 1 of `rect`, in and out. */
 export function warped({ rect, shift }: Flow, bytes: Uint8Array): Uint8Array {
   const { width, height } = rect
   const moved = new Uint8Array(width * height)
   for (let y = 0, index = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1, index += 1) {
-      // Outside the part, its edge pixels continue.
+      // Edge pixels continue outside the part.
       const u = Math.min(width - 1, Math.max(0, x + (shift[2 * index] ?? 0)))
       const v = Math.min(height - 1, Math.max(0, y + (shift[2 * index + 1] ?? 0)))
       const [left, top] = [Math.floor(u), Math.floor(v)]

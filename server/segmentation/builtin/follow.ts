@@ -14,7 +14,7 @@ import type { TrackState } from './track-state.ts'
 import type { Transition } from './propagate.ts'
 import { firstColourOdds, unmatchedShare, propagated } from './propagate.ts'
 
-/** Search range of the next frame beyond the last box: share of its size, and least pixels. */
+/** Search range beyond the last box: share of its size, and least pixels. */
 const MOVES = 0.5
 const MOVES_LEAST = 48
 
@@ -29,7 +29,7 @@ interface Tools {
   codec: Codec
 }
 
-/** Pixels on each side of the edge that are segmented again, by the area of the mask found. */
+/** Pixels on each side of the edge that are segmented again, by the mask's area. */
 const bandOf = (area: number): number => Math.min(10, Math.max(3, Math.round(Math.sqrt(area) * 0.07)))
 
 function segmentAgain({ cv, codec }: Tools, frame: Frame, guess: Mask): Mask {
@@ -64,7 +64,7 @@ function cleanMask(codec: Codec, mask: Mask, guess: Mask): Mask {
 export const reachOf = (box: Rectangle, size: Size): Rectangle =>
   insidePicture(widened(box, MOVES, MOVES_LEAST), size)
 
-/** Where flow is needed: last and next places of the objects. Null: all are lost. */
+/** Last and next places of the objects. Null: all are lost. */
 export function movingPart(codec: Codec, size: Size, states: Iterable<TrackState>): Rectangle | null {
   const boxes = [...states]
     .filter(({ lost }) => lost === 0)

@@ -3,12 +3,12 @@ import { withMats } from './opencv.ts'
 
 /** Larger log-odds count as this. */
 const MOST_ODDS = 8
-/** Weight of the odds against the edge cost, which GrabCut fixes at 50. */
+/** Of the odds against the edge cost, which GrabCut fixes at 50. */
 const WEIGHT = 5
 /** GrabCut's model layout: five Gaussians; all weights, then means, then covariances. */
 const [COMPONENTS, CHANNELS] = [5, 3]
 const MIDDLE = 127.5
-/** A variance that makes a channel irrelevant. */
+/** Makes a channel irrelevant. */
 const SAYS_NOTHING = 1e8
 
 export const CERTAIN = { background: -1, open: 0, object: 1 } as const
@@ -39,9 +39,7 @@ function paintOdds(image: Mat, odds: Float32Array, target: Uint8Array): void {
 
 /**
  * The cheapest cut by odds and edges (Boykov & Jolly 2001): GrabCut with fixed models that pass the odds on.
- * @param odds log-odds of each pixel of an RGB picture to be the object
- * @param certain one of `CERTAIN` for each pixel
- * @returns bytes 0 and 1
+ * @param odds log-odds of each RGB pixel @param certain one of `CERTAIN` per pixel @returns bytes 0 and 1
  */
 export const graphCut = (cv: Cv, image: Mat, odds: Float32Array, certain: Int8Array): Uint8Array =>
   withMats((keep) => {

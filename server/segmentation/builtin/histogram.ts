@@ -1,7 +1,4 @@
-/**
- * 512 RGB bins, 8 a channel, as shares that sum to 1; all 0 where nothing counts.
- * @param weight of a pixel by its index
- */
+/** 8 bins per RGB channel as shares that sum to 1; all 0 if nothing counts. @param weight of a pixel by its index */
 export function colourHistogram(rgb: Uint8Array, weight: (at: number) => number): Float64Array {
   const bins = new Float64Array(512)
   let total = 0
@@ -16,7 +13,7 @@ export function colourHistogram(rgb: Uint8Array, weight: (at: number) => number)
 export const binAt = (rgb: Uint8Array, at: number): number =>
   (((rgb[at * 3] ?? 0) >> 5) << 6) | (((rgb[at * 3 + 1] ?? 0) >> 5) << 3) | ((rgb[at * 3 + 2] ?? 0) >> 5)
 
-/** Blurs the bins, so that a small change of light is no new colour. */
+/** A small change of light must be no new colour. */
 export function spread(bins: Float64Array): Float64Array {
   let from = bins
   for (const step of [1, 8, 64]) {
@@ -34,7 +31,7 @@ export function spread(bins: Float64Array): Float64Array {
   return from
 }
 
-/** Bhattacharyya coefficient: 1 for equal shares, 0 for nothing in common. */
+/** Bhattacharyya coefficient: 1: equal shares, 0: nothing in common. */
 export function colourSimilarity(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let sum = 0
   for (let bin = 0; bin < a.length; bin += 1) sum += Math.sqrt((a[bin] ?? 0) * (b[bin] ?? 0))

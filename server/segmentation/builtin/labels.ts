@@ -1,15 +1,15 @@
 import type { Cv, Mat } from './opencv.ts'
 import { withMats } from './opencv.ts'
 
-/** GrabCut's labels. The last bit means object. */
+/** GrabCut's. The last bit means object. */
 export const LABEL = { background: 0, object: 1, maybeBackground: 2, maybeObject: 3 } as const
 
-/** Radius in pixels around a point that takes its label. */
+/** Pixels around a point that take its label. */
 export const DISC = 2.5
 
 export const isObject = (label: number | undefined): boolean => ((label ?? 0) & 1) === 1
 
-/** Labels pixels whose centres are at most `radius` from (x, y). */
+/** Pixels whose centres are at most `radius` away. */
 export function paintDisc(
   labels: Uint8Array,
   width: number,
@@ -25,13 +25,10 @@ export function paintDisc(
       if ((column - x) ** 2 + (row - y) ** 2 <= radius ** 2) labels[row * width + column] = label
 }
 
-/** A fixed seed makes answers repeatable. */
+/** Makes results repeatable. */
 const SEED = 7
 
-/**
- * One round of GrabCut (Rother, Kolmogorov, Blake 2004) on an RGB picture, in place. Without labels of both kinds it
- * changes nothing.
- */
+/** One round of GrabCut (Rother, Kolmogorov, Blake 2004), in place. Without labels of both kinds it does nothing. */
 export function grabCut(cv: Cv, image: Mat, labels: Uint8Array): void {
   if (!labels.some(isObject) || labels.every(isObject)) return
   withMats((keep) => {

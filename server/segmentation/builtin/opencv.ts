@@ -10,17 +10,14 @@ interface Loading {
 
 let loading: Promise<{ cv: Cv }> | undefined
 
-/**
- * Loads once (0.3 s, some 80 MB). Wrapped in an object: the library is a thenable that never settles, so awaiting it
- * hangs.
- */
+/** Loads once (0.3 s, 80 MB). Wrapped: the library is a thenable that never settles, so awaiting it hangs. */
 export function loadOpenCv(): Promise<{ cv: Cv }> {
   const library = createRequire(import.meta.url)('@techstark/opencv-js') as Loading
   loading ??= new Promise((resolve) => library.then((cv) => resolve({ cv })))
   return loading
 }
 
-/** Frees matrices in WebAssembly memory, also after an error. */
+/** Frees WebAssembly memory, also after an error. */
 export function withMats<T>(work: (keep: <M extends { delete(): void }>(mat: M) => M) => T): T {
   const mats: { delete(): void }[] = []
   try {

@@ -5,23 +5,23 @@ import { binAt } from './histogram.ts'
 import type { Cv, Mat } from './opencv.ts'
 import { withMats } from './opencv.ts'
 
-/** Pixels on both sides of a moved edge that are decided again. */
+/** On both sides of a moved edge; decided again. */
 const BAND = 8
 /** Pixels from the moved edge per unit of log-odds. */
 const SLACK = 1.5
 /** Weight of colours against place. */
 const COLOURS = 1.5
-/** Search for alike pixels: radius, step, and width of the distance weight. */
+/** For alike pixels: radius, step, and width of the distance weight. */
 const [REACH, STEP, NEAR] = [15, 2, 8]
 /** Standard deviation between two looks at one thing, in levels. */
 const ALIKE = 12
-/** Weights added to background and object: a pixel without a match is likely uncovered background. */
+/** Added to background and object: a pixel without a match is likely uncovered background. */
 const [UNKNOWN, UNKNOWN_OBJECT] = [0.3, 0.2]
 /** Most log-odds from alike pixels. */
 const MOST = 4
-/** Weight of the object's first colours, and their most log-odds. */
+/** Of the object's first colours, and their most log-odds. */
 const [AT_FIRST, MOST_AT_FIRST] = [0.6, 3]
-/** Difference from which looks do not match, in levels summed over channels. */
+/** In levels summed over channels; from here looks do not match. */
 const UNLIKE = 40
 /** Smaller log-odds are undecided. */
 const UNDECIDED = 0.5
@@ -88,10 +88,7 @@ const squared = (a: Uint8Array, at: number, b: Uint8Array, other: number): numbe
   return red * red + green * green + blue * blue
 }
 
-/**
- * Log-odds of a pixel, by which pixels around its earlier place look like it.
- * @param bytes 0 and 1 of the part, earlier frame
- */
+/** By which pixels around its earlier place look like it. @param bytes 0 and 1 of the part, earlier frame */
 function matchOdds({ flow, from, to }: Transition, bytes: Uint8Array, at: number): number {
   const { width, height } = flow.rect
   const x = Math.round((at % width) + (flow.shift[2 * at] ?? 0))
@@ -112,8 +109,8 @@ function matchOdds({ flow, from, to }: Transition, bytes: Uint8Array, at: number
 }
 
 /**
- * Share of a mask that does not match its origin by flow: small along edges, half when lost, nearly all at a scene cut.
- * @param bytes 0 and 1 of the part, of the later frame
+ * Share that does not match its origin: small along edges, half when lost, nearly all at a scene cut.
+ * @param bytes 0 and 1 of the part, later frame
  */
 export function unmatchedShare({ flow, from, to }: Transition, bytes: Uint8Array): number {
   const { width, height } = flow.rect
@@ -154,10 +151,8 @@ function signedDistance(cv: Cv, bytes: Uint8Array, { width, height }: Size): Flo
 /**
  * Decides again beside a moved edge, by distance, alike pixels of the earlier frame, and first colours. Labels pass
  * from pixel to pixel, so colours shared elsewhere do not matter.
- * @param before bytes 0 and 1 of the transition's part, earlier frame
- * @param moved the same, moved with the flow
- * @param firstColours from `firstColourOdds`
- * @returns bytes 0 and 1 of the part, and the count of undecided pixels
+ * @param before bytes 0 and 1 of the part, earlier frame @param moved the same, moved with the flow
+ * @param firstColours from `firstColourOdds` @returns bytes 0 and 1, and the count of undecided pixels
  */
 export function propagated(
   cv: Cv,

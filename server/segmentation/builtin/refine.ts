@@ -35,7 +35,7 @@ export function smoothEdge(
   })
 }
 
-/** Segments again in a band of so many pixels on both sides of the edge. @returns bytes 0 and 1 */
+/** In a band of so many pixels on both sides of the edge. @returns bytes 0 and 1 */
 export function refineEdge(
   cv: Cv,
   crop: Pick<Crop, 'image' | 'width' | 'height'>,

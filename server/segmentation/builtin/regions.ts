@@ -1,4 +1,4 @@
-/** Half of the 8 neighbours, so each pair is visited once. */
+/** Half of the 8 neighbours: each pair is visited once. */
 const STEPS = [
   [1, 0],
   [0, 1],
@@ -28,7 +28,7 @@ class Forest {
     return top
   }
 
-  /** Joins two roots. @returns the root of both */
+  /** @returns the root of both */
   join(a: number, b: number): number {
     const [large, small] = (this.sizes[a] ?? 0) >= (this.sizes[b] ?? 0) ? [a, b] : [b, a]
     this.#parents[small] = large
@@ -79,11 +79,8 @@ function sortedEdges(rgb: Uint8Array, width: number, height: number): Edges {
 }
 
 /**
- * Regions of one colour or texture (Felzenszwalb & Huttenlocher 2004).
- * @param rgb three bytes a pixel
- * @param coarse larger means larger regions, in levels times pixels
- * @param least pixels of a region
- * @returns for each pixel the number of one pixel of its region
+ * Felzenszwalb & Huttenlocher 2004. @param rgb three bytes a pixel @param coarse larger regions, in levels times pixels
+ * @param least pixels of a region @returns for each pixel the number of one pixel of its region
  */
 export function regionsOf(
   rgb: Uint8Array,

@@ -12,17 +12,14 @@ import { distanceToEdge } from './prior/mask.ts'
 import { grow, refineEdge, smoothEdge } from './refine.ts'
 import { maskIn, maskOf, pointIn, type Crop, cropOf } from './crop.ts'
 
-/** Parts below this share of the largest are specks. */
+/** Share of the largest part; smaller ones are specks. */
 const SPECK = 0.15
-/** The same with a box, where something in front may cut the object into pieces. */
+/** In a box, something in front may cut the object into pieces. */
 const SPECK_IN_BOX = 0.03
-/** Holes below this share of the mask are filled. */
+/** Share of the mask; smaller holes are filled. */
 const HOLE = 0.04
 
-/**
- * Keeps parts with a positive point; without such points, or with a box, also large parts and those of the previous
- * mask.
- */
+/** With a positive point; without such points, or with a box, also large parts and those of the previous mask. */
 function keepParts(codec: Codec, mask: Mask, { points, previous, box }: Prompts): Mask {
   const positive = points.filter(({ label }) => label === 1).filter((point) => holds(codec, mask, point))
   const parts = codec.components(mask, 8)
@@ -38,7 +35,6 @@ function keepParts(codec: Codec, mask: Mask, { points, previous, box }: Prompts)
   return first === undefined ? mask : others.reduce((all, part) => codec.union(all, part), first)
 }
 
-/** Never fills a hole with a negative point. */
 function fillHoles(codec: Codec, mask: Mask, { points }: Prompts): Mask {
   const filled = codec.fillHoles(mask, Math.round(codec.area(mask) * HOLE))
   const holes = codec.subtract(filled, mask)
@@ -52,16 +48,16 @@ function fillHoles(codec: Codec, mask: Mask, { points }: Prompts): Mask {
 const cleanMask = (codec: Codec, mask: Mask, prompts: Prompts): Mask =>
   codec.area(mask) === 0 ? mask : fillHoles(codec, keepParts(codec, mask, prompts), prompts)
 
-/** Most pixels of the first pass, and of the edge. */
+/** Of the first pass, and of the edge. */
 const COARSE_PIXELS = 40_000
 const FINE_PIXELS = 200_000
-/** Share of a box's size around it. */
+/** Around a box, as a share of its size. */
 const MARGIN = 0.25
-/** Window sizes around points, as shares of the longer side; the next is tried if the object touches the rim. */
+/** Sizes around points, as shares of the longer side; the next is tried if the object touches the rim. */
 const WINDOWS = [0.45, 1]
-/** Above this share of the rim, the object touches it. */
+/** Share of the rim from which on the object touches it. */
 const RIM_SHARE = 0.04
-/** Below this share, only the click was found: the window lies inside the object. */
+/** Below it only the click was found: the window is inside the object. */
 const LEAST_SHARE = 0.003
 
 interface Work {
@@ -88,7 +84,7 @@ function windowsOf(codec: Codec, picture: Picture, { box, previous, points }: Pr
   return WINDOWS.map((share) => insidePicture(widened(all, 0, (side * share) / 2), picture))
 }
 
-/** Share of the rim that is object, where the picture continues beyond it. */
+/** Where the picture continues beyond it. */
 function rimShare({ rect, width, height }: Crop, bytes: Uint8Array, picture: Picture): number {
   let [rim, object] = [0, 0]
   const count = (at: number): void => {
@@ -109,7 +105,7 @@ function rimShare({ rect, width, height }: Crop, bytes: Uint8Array, picture: Pic
 const nothingIn = (codec: Codec, { width, height }: Picture): Mask =>
   codec.encodeBytes(new Uint8Array(width * height), width, height)
 
-/** The first window that holds the object: more than the click, and off the rim; else the last. */
+/** The first that holds the object: more than the click, and off the rim; else the last. */
 function coarse({ cv, codec, picture, prompts }: Part): Mask {
   const windows = windowsOf(codec, picture, prompts)
   let mask: Mask | null = null
@@ -129,7 +125,7 @@ function coarse({ cv, codec, picture, prompts }: Part): Mask {
   return mask ?? nothingIn(codec, picture)
 }
 
-/** Difference of the colours inside and just outside. */
+/** Of the colours inside and just outside. */
 function contrastScore(cv: Cv, crop: Crop, bytes: Uint8Array): number {
   const near = grow(cv, bytes, crop, Math.max(3, Math.round(Math.min(crop.width, crop.height) * 0.08)))
   const rgb = crop.image.data
@@ -138,7 +134,7 @@ function contrastScore(cv: Cv, crop: Crop, bytes: Uint8Array): number {
   return Math.sqrt(Math.max(0, 1 - colourSimilarity(inside, outside)))
 }
 
-/** Refines the edge at the crop's size. @returns bytes 0 and 1 */
+/** At the crop's size. @returns bytes 0 and 1 */
 function refinedIn({ cv, codec }: Work, crop: Crop, found: Mask, { points }: Prompts): Uint8Array {
   const { rect } = crop
   const coarseScale = Math.min(1, Math.sqrt(COARSE_PIXELS / (rect.width * rect.height)))
@@ -171,8 +167,8 @@ function segmentFresh(work: Work, prompts: Prompts): Proposal {
 }
 
 /**
- * Radius of what a contradicting point may change: multiples of its distance to the edge, and least pixels. More would
- * gain more in the mean and lose what was right in some photographs.
+ * Reach of a contradicting point: multiples of its distance to the edge, and least pixels. More gains in the mean but
+ * loses what was right in some photographs.
  */
 const REACH = { distances: 1.25, least: 8 }
 
@@ -213,10 +209,7 @@ function recut(work: Work, prompts: Prompts, previous: Mask, wrong: PromptPoint)
   return { mask: corrected(codec, { before: previous, proposed, point: wrong, earlier: [] }), score }
 }
 
-/**
- * Graph cuts on a small copy, then along the edge at (nearly) full size. Keeps only parts that positive points name;
- * negative points cut.
- */
+/** Graph cuts on a small copy, then along the edge at nearly full size. Negative points cut. */
 export function segment(cv: Cv, codec: Codec, picture: Picture, prompts: Prompts): Proposal {
   const work = { cv, codec, picture }
   const { previous, points, box } = prompts

@@ -1,16 +1,16 @@
 /** Plain JSON that survives a round trip. */
 export interface TrackState {
-  /** Height and width of the mask's grid. */
+  /** Of the mask's grid. */
   size: [height: number, width: number]
-  /** COCO compressed: the mask on the last frame with the object. */
+  /** COCO compressed: the last frame with the object. */
   counts: string
   /** Shares of colours by bin, sparse. */
   colours: [bin: number, share: number][]
-  /** Colours around the object on its first frame; missing in states of older versions. */
+  /** Around the object on its first frame; absent in older states. */
   others?: [bin: number, share: number][]
-  /** Pixels of the fully visible object. */
+  /** Of the fully visible object. */
   area: number
-  /** See `assess`; missing in states of older versions. */
+  /** See `assess`; absent in older states. */
   doubt?: number
   /** Frames since the object was last seen. */
   lost: number

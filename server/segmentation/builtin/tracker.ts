@@ -14,12 +14,12 @@ import { maskIn, resizeBytes, cropOf } from './crop.ts'
 import { transition } from './propagate.ts'
 import type { Crop } from './crop.ts'
 
-/** Most pixels of a tracked frame: flow takes 45 ms at this size. */
+/** Flow takes 45 ms at this size. */
 const WORK_PIXELS = 640 * 360
 
 const wholeOf = (picture: Picture) => ({ x: 0, y: 0, width: picture.width, height: picture.height })
 
-/** Scales a mask from the work's size to the picture's; looks only around its box. */
+/** Looks only around the mask's box. */
 function atFullSize(cv: Cv, codec: Codec, { width, height }: Crop, mask: Mask, picture: Picture): Mask {
   const around = insidePicture(widened(codec.box(mask), 0, 2), { width, height })
   const [across, down] = [picture.width / width, picture.height / height]
@@ -44,13 +44,13 @@ function around(bytes: Uint8Array, size: Size, box: Rectangle): Uint8Array {
 }
 
 /**
- * Optical flow moves masks, their edges are cut again, and colours are compared with the first ones. A lost object is
- * searched near its last place.
+ * Flow moves masks, edges are cut again, colours compared with the first. A lost object is searched near its last
+ * place.
  */
 export function createTracker(cv: Cv, codec: Codec): Tracker {
   let last: { picture: Picture; crop: Crop } | null = null
 
-  /** Keeps the last frame's crop, because the next step begins with it. */
+  /** The next step begins with the last frame's crop. */
   const cropOfFrame = (picture: Picture): Crop => {
     const previous = last
     last = null

@@ -26,7 +26,7 @@ const bytesOf = (features: InferenceSession.OnnxValueMapType): number =>
     0,
   )
 
-/** Least recently used cache of encoder outputs, limited in bytes. */
+/** Least recently used encoder outputs, limited in bytes. */
 export class Embeddings {
   readonly #most: number
   readonly #cached = new Map<string, InferenceSession.OnnxValueMapType>()
@@ -64,10 +64,7 @@ function proposalOf(codec: Codec, found: Values, picture: Picture): Proposal {
   return { mask, score }
 }
 
-/**
- * SAM 2: encodes once a picture, decodes once a question; tracks with its memory files, else with the built-in tracker.
- * Throws `EngineError` that names file and field for other models.
- */
+/** SAM 2: encodes once per picture, decodes once per question. Throws `EngineError` that names file and field. */
 export async function createOnnxEngine(
   config: Pick<EngineConfig, 'modelFolder' | 'embeddingBytes'>,
   builtinTracker: () => Promise<Engine['tracker']>,

@@ -3,14 +3,14 @@ export const MEMORY_TOKENS = 64 * 64
 export const MEMORY_CHANNELS = 64
 export const POINTER_LENGTH = 256
 const POINTER_TOKENS = POINTER_LENGTH / MEMORY_CHANNELS
-/** Frames remembered beside the given one, and pointers in all (SAM 2's figures). */
+/** Besides the given frame, and pointers in all (SAM 2's figures). */
 export const RECENT_FRAMES = 6
 export const MOST_POINTERS = 16
-/** Memory encoder input: probability × scale + bias (SAM 2's figures). */
+/** Input: probability × scale + bias (SAM 2's figures). */
 const MEMORY_SCALE = 20
 const MEMORY_BIAS = -10
 
-/** One frame's memory, in base64: plain JSON and exact bits. */
+/** In base64: plain JSON and exact bits. */
 export interface Remembered {
   /** bfloat16 as in SAM 2; null: too old, only the pointer stays. */
   features: string | null
@@ -24,7 +24,7 @@ export interface MemoryBank {
   recent: Remembered[]
 }
 
-/** Keeps as many features and pointers as SAM 2 uses. */
+/** As many features and pointers as SAM 2 uses. */
 export function remember({ first, recent }: MemoryBank, newest: Remembered): MemoryBank {
   const recalled = [newest, ...recent].slice(0, MOST_POINTERS - 1)
   return {
@@ -34,21 +34,19 @@ export function remember({ first, recent }: MemoryBank, newest: Remembered): Mem
 }
 
 export interface MemoryInputs {
-  /** One row each: the decided frame's, then newest first. */
+  /** The decided frame's, then newest first. */
   pointers: Float32Array
-  /** By frame: the decided frame's, then oldest first. */
+  /** The decided frame's, then oldest first. */
   features: Float32Array
-  /** For all tokens: the features', then zeros for the pointers'. */
+  /** The features', then zeros for the pointers. */
   positions: Float32Array
   frames: number
   count: number
 }
 
 /**
- * SAM 2's order. A position is the pixel's plus its age's code: 0 for the last frame, 5 for the sixth last, 6 for the
- * decided frame at any age.
- * @param pixelPositions of one frame, `MEMORY_TOKENS` × `MEMORY_CHANNELS`
- * @param codes seven rows of `MEMORY_CHANNELS`
+ * SAM 2's order. A position is the pixel's plus its age's code: 0: last frame, 5: sixth last, 6: decided frame.
+ * @param pixelPositions of one frame, `MEMORY_TOKENS` × `MEMORY_CHANNELS` @param codes seven rows of `MEMORY_CHANNELS`
  */
 export function memoryInputs(
   { first, recent }: MemoryBank,
@@ -79,7 +77,7 @@ export function memoryInputs(
 export const maskForMemory = (logits: Float32Array): Float32Array =>
   logits.map((logit) => MEMORY_SCALE / (1 + Math.exp(-logit)) + MEMORY_BIAS)
 
-/** Nearest bfloat16, ties to even; base64 of two bytes a value, little-endian. */
+/** Nearest, ties to even; base64 of two bytes a value, little-endian. */
 export function toBfloat16(values: Float32Array): string {
   const bits = new Uint32Array(values.buffer, values.byteOffset, values.length)
   const halves = new Uint16Array(values.length)

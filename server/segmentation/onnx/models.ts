@@ -4,7 +4,7 @@ import { InferenceSession } from 'onnxruntime-node'
 import { EngineError } from '../engine.ts'
 import { segmentationText } from '../text.ts'
 
-/** Shapes by name; null stands for any length. */
+/** Shapes by name; null: any length. */
 export type Signature = Readonly<Record<string, readonly (number | null)[]>>
 
 export const ENCODER = {
@@ -29,7 +29,7 @@ export const DECODER = {
   },
   outputs: { masks: [null, null, null, null], iou_predictions: [null, null] },
 } as const
-/** Extra outputs that tracking needs: features with and without `no_mem_embed`. */
+/** For tracking: features with and without `no_mem_embed`. */
 export const ENCODER_TRACKING = {
   ...ENCODER,
   outputs: { ...ENCODER.outputs, pix_feat: [1, 256, 64, 64], vision_pos_embed: [4096, 1, 256] },
@@ -56,7 +56,7 @@ export const MEMORY_ENCODER = {
   },
 } as const
 
-/** True with one of the two files: opening then reports the missing one. */
+/** True with one of the two files: opening reports the missing one. */
 export const holdsMemory = (folder: string | null): boolean =>
   folder !== null &&
   [MEMORY_ATTENTION, MEMORY_ENCODER].some(({ file }) => existsSync(path.join(folder, file)))
@@ -64,7 +64,7 @@ export const holdsMemory = (folder: string | null): boolean =>
 const refuse = (reason: string, cause?: unknown): EngineError =>
   new EngineError(segmentationText.models, reason, { cause })
 
-/** Throws `EngineError` that names the file and the missing or misshaped field. */
+/** Throws `EngineError` that names the file and the bad field. */
 function check(
   file: string,
   side: string,
@@ -89,13 +89,13 @@ function check(
   }
 }
 
-/** Throws `EngineError` for inputs that nothing provides, before the first question fails. */
+/** Throws `EngineError` for inputs that nothing provides. */
 function checkGiven(file: string, found: readonly InferenceSession.ValueMetadata[], given: Signature): void {
   const unknown = found.map(({ name }) => name).filter((name) => !Object.hasOwn(given, name))
   if (unknown.length > 0) throw refuse(`${file}: unknown input ${unknown.join(', ')}`)
 }
 
-/** Throws `EngineError` where the graph is missing, broken, or does not match its signature. */
+/** Throws `EngineError` for a missing, broken or unfit graph. */
 export async function openModel(
   folder: string | null,
   { file, inputs, outputs }: { file: string; inputs: Signature; outputs: Signature },

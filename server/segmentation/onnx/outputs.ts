@@ -12,7 +12,7 @@ export interface Floats {
   readonly dims: readonly number[]
 }
 
-/** Throws `EngineError` where the output holds no floats. */
+/** Throws `EngineError` if there are no floats. */
 export function floatsOf(file: string, found: Values, name: string): Floats {
   const value = found[name]
   if (value instanceof Tensor && value.data instanceof Float32Array)
@@ -26,7 +26,7 @@ export const rowOf = ({ data, dims }: Floats, at: number): Float32Array => {
   return data.slice(row * length, (row + 1) * length)
 }
 
-/** The decoder's best proposal: index, logits, and its score, 0 to 1. */
+/** Index, logits, and score from 0 to 1. */
 export function bestOf(found: Values): { at: number; plane: Plane; score: number } {
   const scores = floatsOf(DECODER.file, found, 'iou_predictions').data
   const masks = floatsOf(DECODER.file, found, 'masks')

@@ -3,13 +3,13 @@ import { SAM2_SIDE } from '../../../src/domain/constants.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Picture } from '../../media/decoding/picture.ts'
 
-/** Source pixels and their weights for each target pixel. */
+/** Source pixels and weights per target pixel. */
 interface Neighbours {
   readonly first: Int32Array
   readonly shares: readonly Float32Array[]
 }
 
-/** Bilinear; when shrinking, over all pixels of one step (PyTorch's `antialias`). */
+/** Bilinear; shrinking averages over a step (PyTorch's `antialias`). */
 function neighboursOf(from: number, to: number): Neighbours {
   const step = from / to
   const reach = Math.max(1, step)
@@ -30,7 +30,7 @@ function neighboursOf(from: number, to: number): Neighbours {
 
 const NONE = new Float32Array()
 
-/** Rows stretched to a width: RGB, without alpha. */
+/** RGB, without alpha. */
 function widened({ width, height, pixels }: Picture, to: number): Float32Array {
   const { first, shares } = neighboursOf(width, to)
   const found = new Float32Array(to * height * 3)
@@ -56,10 +56,7 @@ function widened({ width, height, pixels }: Picture, to: number): Float32Array {
   return found
 }
 
-/**
- * Stretched to a square: RGB, row by row, unrounded. libvips shifts by half a pixel where one side shrinks and the
- * other grows, as with 1280 × 720.
- */
+/** RGB by row, unrounded. libvips shifts by half a pixel if one side shrinks and the other grows. */
 export function stretched(picture: Picture, side: number): Float32Array {
   const rows = widened(picture, side)
   const { first, shares } = neighboursOf(picture.height, side)
@@ -74,11 +71,11 @@ export function stretched(picture: Picture, side: number): Float32Array {
   return found
 }
 
-/** Mean and standard deviation of ImageNet, which SAM 2 was trained with. */
+/** Of ImageNet, which SAM 2 was trained with. */
 const MEAN = [0.485, 0.456, 0.406] as const
 const DEVIATION = [0.229, 0.224, 0.225] as const
 
-/** RGB 0 to 255 to planes by channel: (value / 255 − mean) / deviation. */
+/** To planes by channel: (value / 255 − mean) / deviation. */
 export function normalised(rgb: Uint8Array | Float32Array): Float32Array {
   const pixels = rgb.length / 3
   const planes = new Float32Array(rgb.length)
@@ -118,7 +115,7 @@ function along(from: number, to: number): { low: Int32Array; high: Int32Array; p
   return { low, high, part }
 }
 
-/** Bilinear, as PyTorch's `interpolate` with align_corners false; calls `take` for each target pixel. */
+/** As PyTorch's `interpolate` with align_corners false. */
 function eachResampled(
   { values, width, height }: Plane,
   to: Size,

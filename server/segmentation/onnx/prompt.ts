@@ -3,15 +3,15 @@ import { SAM2_SIDE } from '../../../src/domain/constants.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Prompts } from '../engine.ts'
 
-/** SAM's labels of a box's two corners. */
+/** SAM's labels. */
 const CORNERS = [2, 3] as const
-/** SAM's label of a padding point. */
+/** SAM's label. */
 const PADDING = -1
 /** Side of the decoder's mask input, and the logit of an accepted mask. */
 export const MASK_SIDE = 256
 const SURE = 10
 
-/** In the encoder's square, with SAM's labels; box first, as in SAM. */
+/** In the encoder's square; the box comes first, as in SAM. */
 export function pointsOf(
   { points, box }: Pick<Prompts, 'points' | 'box'>,
   { width, height }: { width: number; height: number },
@@ -30,10 +30,10 @@ export function pointsOf(
   }
 }
 
-/** No prompt: only the memory counts. */
+/** Only the memory counts. */
 export const NO_POINTS: Prompts = { points: [], box: null, previous: null }
 
-/** Without point or box, adds SAM's padding point. */
+/** Without point or box, SAM's padding point. */
 export function promptTensors(
   codec: Codec,
   prompts: Prompts,

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import protobuf from 'protobufjs'
 
-/** The part of ONNX's schema (onnx.proto3) that small graphs need. Field numbers are the format's. */
+/** The part of onnx.proto3 that small graphs need. */
 const { root } = protobuf.parse(
   `
   syntax = "proto3";
@@ -51,7 +51,6 @@ export const node = (op_type: string, input: string[], output: string, attribute
   output: [output],
   attribute,
 })
-/** A constant of whole numbers. */
 export const whole = (name: string, values: number[]) => ({
   name,
   dims: [values.length],
@@ -59,7 +58,6 @@ export const whole = (name: string, values: number[]) => ({
   raw_data: Buffer.from(BigInt64Array.from(values, BigInt).buffer),
 })
 
-/** A constant of floats. */
 export const floats = (name: string, dims: number[], values: Float32Array) => ({
   name,
   dims,
@@ -67,7 +65,6 @@ export const floats = (name: string, dims: number[], values: Float32Array) => ({
   raw_data: Buffer.from(values.buffer),
 })
 
-/** Writes a graph as an ONNX file. */
 export const write = (folder: string, file: string, graph: object): Promise<void> => {
   const model = { ir_version: 8, graph, opset_import: [{ domain: '', version: 18 }] }
   return writeFile(path.join(folder, file), ModelProto.encode(ModelProto.fromObject(model)).finish())

@@ -1,7 +1,7 @@
 import { encoder } from './testing.ts'
 import { fields, floats, int, ints, node, whole, write } from './testing-graph.ts'
 
-/** What the small graphs weigh their inputs with. */
+/** The graphs' weights of their inputs. */
 export const WEIGHTS = { picture: 0.001, positions: 0.01 } as const
 
 const weight = (name: keyof typeof WEIGHTS) => floats(name, [1], Float32Array.of(WEIGHTS[name]))
@@ -10,7 +10,7 @@ const meanOf = (input: string, output: string, axes: string, keep: 0 | 1) =>
   node('ReduceMean', [input, axes], output, [int('keepdims', keep)])
 const up = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** The encoder with what tracking takes beside: the same features again, and positions that are features turned over. */
+/** Adds what tracking needs: the same features again, and the features reversed as positions. */
 const trackingEncoder = () => {
   const plain = encoder({ embed: 'image_embed' })
   return {
@@ -26,7 +26,7 @@ const trackingEncoder = () => {
   }
 }
 
-/** Proposals are the first channels of the features, and the mask that was given; the pointer is each channel's mean. */
+/** Proposals: the first channels of the features, and the given mask; pointer: each channel's mean. */
 const trackingDecoder = () => ({
   name: 'decoder',
   node: [
@@ -63,7 +63,7 @@ const trackingDecoder = () => ({
   output: fields({ masks: [1, 3, 256, 256], iou_predictions: [1, 3], obj_ptr: [1, 256] }),
 })
 
-/** A memory is the mask, made smaller, and a little of the picture; its pixels all stand at 0.5, and code k is k. */
+/** The mask, reduced, and a little of the picture; positions are 0.5, code k is k. */
 const memoryEncoder = () => ({
   name: 'memory encoder',
   node: [
@@ -99,7 +99,7 @@ const memoryEncoder = () => ({
   }),
 })
 
-/** What is seen in the light of memory: the mean of the memories, and a little of all the other inputs. */
+/** The mean of the memories, and a little of all other inputs. */
 const memoryAttention = () => ({
   name: 'memory attention',
   node: [
@@ -131,7 +131,7 @@ const memoryAttention = () => ({
   output: fields({ image_embed: [1, 256, 64, 64] }),
 })
 
-/** Small graphs with the signature of SAM 2 and its memory. */
+/** With the signature of SAM 2 and its memory. */
 export async function writeTrackingModels(folder: string): Promise<void> {
   await write(folder, 'encoder.onnx', trackingEncoder())
   await write(folder, 'decoder.onnx', trackingDecoder())

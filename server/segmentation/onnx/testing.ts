@@ -4,7 +4,7 @@ const pool = (size: number, output: string) =>
   node('AveragePool', ['image'], output, [ints('kernel_shape', [size, size]), ints('strides', [size, size])])
 const channels = (count: number) => Array.from({ length: count }, (_, channel) => channel % 3)
 
-/** The encoder's signature: each feature map is the picture, averaged, its channels repeated. */
+/** Each feature map is the averaged picture, its channels repeated. */
 export const encoder = (names: { embed: string }) => ({
   name: 'encoder',
   node: [
@@ -24,7 +24,7 @@ export const encoder = (names: { embed: string }) => ({
   }),
 })
 
-/** The decoder's signature: proposal c is channel c of the picture, plus the mask that was given; its score is its mean. */
+/** Proposal c: channel c of the picture plus the given mask; its score is its mean. */
 const decoder = () => ({
   name: 'decoder',
   node: [
@@ -59,7 +59,7 @@ const decoder = () => ({
   output: fields({ masks: [1, 3, 256, 256], iou_predictions: [1, 3] }),
 })
 
-/** Small graphs with SAM 2's signature whose outputs follow from their inputs by sums that a test can do itself. */
+/** With SAM 2's signature; tests can compute the outputs. */
 export async function writeModels(folder: string, embedName = 'image_embed'): Promise<void> {
   await write(folder, 'encoder.onnx', encoder({ embed: embedName }))
   await write(folder, 'decoder.onnx', decoder())

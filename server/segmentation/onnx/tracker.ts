@@ -47,7 +47,7 @@ class MemoryCalls {
     this.#models = models
   }
 
-  /** @param plane logits of its mask, of any size */
+  /** @param plane logits of any size */
   async remembered(features: Values, plane: Plane, pointer: Float32Array): Promise<Remembered> {
     const found = await this.#encode(resampled(plane, SIDES), requireValue(features['pix_feat']))
     return {
@@ -56,7 +56,7 @@ class MemoryCalls {
     }
   }
 
-  /** With `mask` null, proposals come from the memory alone. */
+  /** `mask` null: from the memory alone. */
   decode(features: Values, image_embed: Value, mask: Mask | null): Promise<Values> {
     const { high_res_feats_0, high_res_feats_1 } = features
     const prompts = mask === null ? NO_POINTS : { points: [], box: null, previous: mask }
@@ -84,7 +84,7 @@ class MemoryCalls {
     return this.#models.memory.run({ mask_for_mem, pix_feat } as Values)
   }
 
-  /** Needs a run of its own: a process that continues a track has seen no frame. */
+  /** Needs its own run: a process that continues a track has seen no frame. */
   async #readConstants(pix_feat: Value): Promise<Constants> {
     const found = await this.#encode(new Float32Array(SAM2_SIDE ** 2), pix_feat)
     return {
@@ -95,7 +95,7 @@ class MemoryCalls {
 }
 
 const GIVEN = 10
-/** Below this score a person should look. */
+/** Below it a person should look. */
 const DOUBTFUL = 0.6
 
 interface MemoryState {
@@ -104,7 +104,7 @@ interface MemoryState {
   lost: number
 }
 
-/** SAM 2's tracking: conditions each frame on the decided frame and the last ones. */
+/** Conditions each frame on the decided frame and the last ones. */
 export function createMemoryTracker(codec: Codec, models: TrackingModels): Tracker {
   const calls = new MemoryCalls(codec, models)
 

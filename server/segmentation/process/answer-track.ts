@@ -6,7 +6,7 @@ import type { Picture } from '../../media/decoding/picture.ts'
 import { readRle, writeRle } from './answer-segment.ts'
 import type { TrackAnswer, TrackQuestion, TrackedRow } from './messages.ts'
 
-/** The known frame and the chunk's, in tracking order. Backwards, the chunk is decoded forwards and pictures in memory. */
+/** In tracking order. Backwards, the chunk is decoded forwards and kept in memory. */
 async function* framesOf(reader: FrameReader, { file, times, step }: TrackQuestion): AsyncGenerator<Picture> {
   if (step === 1) {
     yield* reader.read(file, times)
@@ -35,7 +35,7 @@ async function firstStates(
   return states
 }
 
-/** Tracks one chunk. States go through JSON at its end, so a new process continues alike. */
+/** States go through JSON, so a new process continues alike. */
 export async function answerTrack(
   tools: Tools,
   question: TrackQuestion,

@@ -15,9 +15,9 @@ export class ProcessStalledError extends ProcessError {}
 
 export interface EngineProcessOptions {
   config: EngineConfig
-  /** Milliseconds without a question after which it ends, to free memory. */
+  /** Without a question it ends after this, to free memory. */
   idleMs: number
-  /** Milliseconds of silence with a question after which it is killed. */
+  /** Silent on a question it is killed after this. */
   stallMs: number
   work: 'question' | 'job'
 }
@@ -39,10 +39,7 @@ export class EngineProcess {
     return this.#waiting.size
   }
 
-  /**
-   * Rejects when the signal fires; questions not begun are dropped. Throws `EngineError` from the engine,
-   * `ProcessError` when the process died.
-   */
+  /** Rejects when the signal fires; drops waiting questions. Throws `EngineError`, or `ProcessError` if it died. */
   ask<Q extends Question>(
     question: Q,
     signal?: AbortSignal,
@@ -114,7 +111,7 @@ export class EngineProcess {
     return child
   }
 
-  /** A decoder can hang for ever, so silence is limited; answers and steps reset the timer. */
+  /** A decoder can hang for ever; answers and steps reset the timer. */
   #watch(): void {
     clearTimeout(this.#stall)
     if (this.#waiting.size === 0) return

@@ -1,6 +1,6 @@
 import type { EngineName, Prompts } from '../engine.ts'
 
-/** COCO compressed, with size [height, width]. */
+/** COCO compressed. */
 export interface RleText {
   size: [height: number, width: number]
   counts: string
@@ -26,7 +26,7 @@ export interface MediaSource {
 export interface SegmentQuestion {
   kind: 'segment'
   source: MediaSource
-  /** Displayed size; prompts and answer are in its pixels. */
+  /** As displayed; prompts and answer are in its pixels. */
   size: { width: number; height: number }
   prompts: Omit<Prompts, 'previous'> & { previous: RleText | null }
 }
@@ -35,20 +35,20 @@ export interface SegmentAnswer {
   score: number
 }
 
-/** Consecutive frames, starting at the one of the states. */
+/** Consecutive frames from the one of the states. */
 export interface TrackQuestion {
   kind: 'track'
   file: string
-  /** Start times of the known frame and the chunk's, in seconds, ascending in both directions. */
+  /** Of the known frame and the chunk's, in seconds, ascending in both directions. */
   times: readonly number[]
   from: number
   step: 1 | -1
   objects: readonly {
     id: string
-    /** Either the mask on `from`, or the last chunk's state. */
+    /** The mask on `from`, or the last chunk's state. */
     mask: RleText | null
     state: unknown
-    /** Frames to follow it for, at most the chunk's. */
+    /** Frames, at most the chunk's. */
     count: number
   }[]
 }

@@ -1,6 +1,6 @@
 import type { Picture } from '../../media/decoding/picture.ts'
 
-/** Bytes of decoded pictures; the last one stays whatever its size. */
+/** The last picture stays whatever its size. */
 const MOST_BYTES = 96 * 1024 ** 2
 
 export class PictureCache {

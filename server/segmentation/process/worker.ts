@@ -11,13 +11,13 @@ import { answerTrack } from './answer-track.ts'
 import type { EngineReply, FromProcess, Question, ToProcess } from './messages.ts'
 import { PictureCache } from './picture-cache.ts'
 
-/** A process of its own, because the engine blocks. One question at a time. */
+/** The engine blocks, so it runs in a process. One question at a time. */
 
 // Leaves the other cores to the server.
 sharp.concurrency(1)
 
 const pictures = new PictureCache()
-/** Prompts of one proposal and more, and of hints on the way to it. */
+/** Prompts of a proposal and its hints. */
 const MOST_RECENT = 64
 
 const recent = new RecentProposals(MOST_RECENT)

@@ -31,7 +31,6 @@ for (const [network, prefix] of [
 ] as const)
   PRIVATE.addSubnet(network, prefix, 'ipv6')
 
-/** True for loopback, private, link-local, multicast and other non-public addresses. */
 export function isPrivateAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   const plain = mapped ?? address
@@ -40,7 +39,7 @@ export function isPrivateAddress(address: string): boolean {
 
 const refuse = (reason: string): EngineError => new EngineError(segmentationText.remote, reason)
 
-/** Throws `EngineError` that names the setting where the host is not on the list. */
+/** Throws `EngineError` that names the setting if the host is not on the list. */
 export function allowedUrl(url: string | null, hosts: readonly string[]): URL {
   if (url === null) throw refuse('SEGMENT_URL is not set')
   const parsed = new URL(url)
@@ -63,10 +62,7 @@ const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
     work.then(resolve, reject)
   })
 
-/**
- * Resolved once and used for the connection, against DNS rebinding. All addresses of the name must be allowed. Name
- * server failures and aborts count as connection failures.
- */
+/** Resolved once, against DNS rebinding; all addresses must be allowed. Failures and aborts are connection failures. */
 export async function allowedAddress(
   url: URL,
   {

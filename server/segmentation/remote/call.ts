@@ -4,10 +4,9 @@ import { request as secure } from 'node:https'
 import { allowedAddress } from './allowed.ts'
 import type { Resolve } from './allowed.ts'
 
-/** Bytes of an answer at most. */
 const MOST_BYTES = 32 * 1024 ** 2
 
-/** The answer is unusable. `again`: a retry may help. */
+/** `again`: a retry may help. */
 export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure'
   readonly again: boolean
@@ -38,8 +37,8 @@ async function bodyOf(answer: IncomingMessage): Promise<unknown> {
 }
 
 /**
- * Uses the checked address; follows no redirects, which would bypass the host list. Throws `RemoteFailure`,
- * `EngineError`, or connection errors.
+ * Uses the checked address; redirects would bypass the host list. Throws `RemoteFailure`, `EngineError`, connection
+ * errors.
  */
 export async function postJson(
   url: URL,
@@ -69,7 +68,7 @@ export async function postJson(
   if (status === 200) return bodyOf(answer)
   answer.destroy()
   const again = status >= 500 || status === 429
-  // 408 and 429 come from the server's load, not from the question.
+  // 408 and 429 come from the server's load.
   const refused = status >= 400 && !again && status !== 408
   throw new RemoteFailure(`the server answered ${status}`, again, refused)
 }

@@ -11,11 +11,11 @@ import { segmentationText } from '../text.ts'
 import { allowedUrl, type Resolve } from './allowed.ts'
 import { postJson, RemoteFailure } from './call.ts'
 
-/** Failures in a row before a pause, and its milliseconds. */
+/** In a row before a pause, and its milliseconds. */
 const FAILURES = 4
 const REST_MS = 15_000
 
-/** Circuit breaker: after the pause, one call tests the server. */
+/** After the pause one call tests the server. */
 class Breaker {
   readonly #now: () => number
   #failures = 0
@@ -25,7 +25,7 @@ class Breaker {
     this.#now = now
   }
 
-  /** Milliseconds until the next call may go; 0: now. */
+  /** Milliseconds until the next call; 0: now. */
   get rest(): number {
     return Math.max(0, this.#until - this.#now())
   }
@@ -41,7 +41,7 @@ class Breaker {
   }
 }
 
-/** Tries of one question, and milliseconds before the second; each further wait doubles. */
+/** Per question; each further wait doubles. */
 const TRIES = 3
 const FIRST_WAIT_MS = 200
 const JPEG_QUALITY = 92

@@ -18,16 +18,16 @@ export interface Source {
   path: string
 }
 
-/** Lends a copy its queue position, day of arrival and style of name, so that none reveals it. */
+/** Gives a copy its queue position, day of arrival and style of name, so that none reveals it. */
 interface Neighbour {
   name: string
   seq: number
   created_at: Date
-  /** The file is named by its own uuid: true for uploads, false for files of a copied tag. */
+  /** True for uploads, false for files of a copied tag. */
   own_file: boolean
 }
 
-/** A random unmarked resource of the tag. `turn` is 0 ≤ x < 1. */
+/** Random and unmarked. `turn`: 0 ≤ x < 1. */
 async function neighbourOf(db: SqlDatabase, tagId: number, turn: number): Promise<Neighbour | undefined> {
   const free = sql`tag_id = ${tagId} and status = 'unmarked' and lease_holder_id is null and deleted_at is null`
   const { rows: bounds } = await sql<{ first: number | null; last: number | null }>`
@@ -40,7 +40,7 @@ async function neighbourOf(db: SqlDatabase, tagId: number, turn: number): Promis
   return rows[0]
 }
 
-/** Files derived from a video, beside it. */
+/** Beside the video. */
 const EXTRAS = { proxy: proxyPath, poster: posterPath } as const
 type Extra = keyof typeof EXTRAS
 
@@ -49,16 +49,15 @@ interface Copy {
   mediaUuid: string
   path: string
   name: string
-  /** The derived files that the copy gets, too. */
   extras: readonly Extra[]
   tagId: number
   purpose: Purpose
 }
 
-/** Names read before and after the neighbour's; a tag may have hundreds of thousands. */
+/** Before and after the neighbour's; a tag may have hundreds of thousands. */
 const NAMES_BESIDE = 500
 
-/** A free name in the style of the neighbour's. */
+/** In the style of the neighbour's. */
 async function newName(
   db: SqlDatabase,
   source: Source,
@@ -87,7 +86,7 @@ async function insertCopy(
   copy: Copy,
   { seq, created_at: at }: Neighbour,
 ): Promise<void> {
-  // A hash of its own, so that it is never reported as a duplicate of its source.
+  // Its own hash: it must never be a duplicate of its source.
   await sql`insert into media_files (uuid, role, path, file_name, mime, bytes, sha256, width, height, duration,
       frame_count, frame_rate, codec, created_at)
     select ${copy.mediaUuid}, role, ${copy.path}, ${copy.name}::text, mime, bytes, ${randomBytes(32)}, width, height, duration,
@@ -127,7 +126,7 @@ async function copyIfThere(storage: MediaStorage, from: string, to: string): Pro
   return true
 }
 
-/** Copies a resource into a tag's queue. False if the queue has nothing to hide it among, or the file is gone. */
+/** False if the queue has nothing to hide it among, or the file is gone. */
 export async function makeCopy(
   { db, transaction }: Store,
   storage: MediaStorage,

@@ -22,7 +22,7 @@ interface TagShare {
   waiting: number
 }
 
-/** The most copies per tag, purpose and turn, since files are copied; the next turn comes soon. */
+/** Per tag, purpose and turn, since files are copied; the next turn comes soon. */
 const TURN_MAX = 20
 
 const sharesOf = async (db: SqlDatabase): Promise<TagShare[]> => {
@@ -42,7 +42,7 @@ const sharesOf = async (db: SqlDatabase): Promise<TagShare[]> => {
 
 const COLUMNS = sql`r.uuid, r.kind, r.media_uuid, m.path`
 
-/** Right answers with the fewest copies in the tag and none waiting, so that nobody meets one twice. */
+/** The fewest copies, and none waiting, so that nobody meets one twice. */
 const goldSources = (tagId: number, count: number) => sql<Source>`
   select ${COLUMNS} from gold_truths g
   join tags t on t.id = g.tag_id
@@ -54,17 +54,14 @@ const goldSources = (tagId: number, count: number) => sql<Source>`
   where g.tag_id = ${tagId} and copies.open = 0
   order by copies.made, md5(r.uuid::text || ${String(tagId)}) limit ${count}`
 
-/** Unmarked resources without a twin, in an order unrelated to what people see. */
+/** Unmarked, without a twin, in an order unrelated to what people see. */
 const twinSources = (tagId: number, count: number) => sql<Source>`
   select ${COLUMNS} from resources r join media_files m on m.uuid = r.media_uuid
   where r.tag_id = ${tagId} and r.status = 'unmarked' and r.lease_holder_id is null and r.deleted_at is null
     and not exists (select 1 from quality_items i where i.resource_uuid = r.uuid or i.source_uuid = r.uuid)
   order by md5(r.uuid::text) limit ${count}`
 
-/**
- * Removes surplus copies from the queue. Keeps those that were ever leased: a lost draft or a refused late push would
- * reveal the copy.
- */
+/** Keeps copies that were ever leased: a lost draft or a refused late push would reveal them. */
 const takeOut = (tagId: number, purpose: Purpose, count: number) =>
   discardResources(sql`uuid in (
     select r.uuid from quality_items i join resources r on r.uuid = i.resource_uuid
@@ -73,7 +70,7 @@ const takeOut = (tagId: number, purpose: Purpose, count: number) =>
       and not exists (select 1 from drafts d where d.resource_uuid = r.uuid)
     order by r.uuid limit ${count} for update of r skip locked)`)
 
-/** One turn for one tag and purpose. Returns the number of copies made. */
+/** Returns the number of copies made. */
 async function fill({ store, storage, random }: MixDependencies, share: TagShare): Promise<number> {
   const { tag_id: tagId, purpose, wanted, waiting } = share
   if (waiting > wanted) {
@@ -89,17 +86,17 @@ async function fill({ store, storage, random }: MixDependencies, share: TagShare
   return made
 }
 
-/** Advisory lock: two processes would each make a twin of the same resource. */
+/** Two processes would each make a twin of the same resource. */
 const LOCK_KEY = 7_203_646
 
-/** Moves each tag towards its shares. Returns the number of copies made. */
+/** Returns the number of copies made. */
 export async function mixQuality(dependencies: MixDependencies): Promise<number> {
   const { store } = dependencies
   const shares = await sharesOf(store.db)
   if (shares.every(({ wanted, waiting }) => wanted === waiting)) return 0
   return runExclusively(store, LOCK_KEY, async () => {
     let made = 0
-    // Read again: another process may have made copies while this one waited.
+    // Read again: another process may have made copies meanwhile.
     for (const share of await sharesOf(store.db)) made += await fill(dependencies, share)
     return made
   })

@@ -1,11 +1,11 @@
-/** Range of numbers beyond those in use, so that one is always free. */
+/** Numbers beyond those in use: one is always free. */
 const ROOM_BEYOND = 20
-/** Random tries for a free name before counting up. */
+/** Random tries before counting up. */
 const TRIES = 20
 
 type Chance = () => number
 
-/** A name split around its last number. */
+/** Around its last number. */
 interface Numbered {
   before: string
   number: string
@@ -25,7 +25,7 @@ const numbersLike = ({ before, after }: Numbered, stems: readonly string[]): num
     return other !== null && other.before === before && other.after === after ? [Number(other.number)] : []
   })
 
-/** A free number among similar names, or soon after them. */
+/** Among similar numbers, or soon after them. */
 function freeNumber(pattern: Numbered, like: readonly number[], random: Chance): string {
   const used = new Set(like)
   const first = Math.min(...like)
@@ -52,10 +52,7 @@ function freeStem(stem: string, stems: readonly string[], random: Chance): strin
 
 const stemOf = (name: string): string => name.replace(/\.[^./\\]{0,10}$/, '')
 
-/**
- * A free name in the style of a neighbour's: numbered like similar names, else with other digits. Neither the copy's
- * name nor its source's reveals the copy. `ending` fits the content.
- */
+/** Numbered like similar names, else with other digits: neither name reveals the copy. `ending` fits the content. */
 export function nameLike(
   neighbour: string,
   ending: string,

@@ -3,12 +3,12 @@ import type { PersonQualityPage } from '../../../src/contract/types.d.ts'
 import { busiestPeople, seriesOf, type FigureFilter } from '../figures.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 
-/** People's quality scores, as they see them themselves. */
+/** As people see their own. */
 
-/** The fewest items for a score: with one item its result would identify it. */
+/** Items for a score: a single one would be identified by its result. */
 const LEAST = 5
 
-/** Items scored before `today` (China): a score that appears after a push would identify the item. */
+/** Scored before `today` (China): a score right after a push would identify the item. */
 const ofDaysOver = (today: string) =>
   sql`i.scored_at < ${today}::date::timestamp at time zone 'Asia/Shanghai'`
 
@@ -28,7 +28,7 @@ const scoresOf = async (
   today: string,
 ): Promise<Scores> => {
   const inTag = tagId === undefined ? sql`true` : sql`i.tag_id = ${tagId}`
-  /** Work done for a company; an item's first version tells who it was marked for. */
+  /** An item's first version tells for whom it was marked. */
   const forCompany = (column: string, item: string) =>
     whose.companyId === undefined
       ? sql`true`
@@ -38,7 +38,7 @@ const scoresOf = async (
     select ${sql.ref(`i.${column}`)} as user_id, i.score from quality_items i
     where ${sql.ref(`i.${column}`)} = any(${[...userIds]}::int[]) and i.kind = ${kind} and i.purpose = ${purpose}
       and i.score is not null and ${ofDaysOver(today)} and ${inTag} and ${forCompany(column, item)}`
-  // The markers of both twin and source share their agreement.
+  // The markers of twin and source share their agreement.
   const sides =
     purpose === 'gold'
       ? side('user_id', 'resource_uuid')
@@ -49,7 +49,7 @@ const scoresOf = async (
   return new Map(rows.map(({ user_id: userId, count, mean }) => [userId, { count, mean }]))
 }
 
-/** One page of people, most work first. `today` is the day in China: YYYY-MM-DD. */
+/** Most work first. `today` in China: YYYY-MM-DD. */
 export async function peopleQuality(
   db: SqlDatabase,
   filter: FigureFilter,

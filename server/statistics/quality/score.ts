@@ -20,7 +20,7 @@ interface Open {
   document: unknown
   other: unknown
   version: number
-  /** The source's version to compare with. */
+  /** To compare with. */
   other_version: number
   user_id: number | null
   other_id: number | null
@@ -28,7 +28,7 @@ interface Open {
 
 const BATCH = 100
 
-/** The first version that counts as an answer: neither pending nor reset. */
+/** Neither pending nor reset. */
 const firstAnswer = (resource: string) => sql`
   select a.version from annotations a
   where a.resource_uuid = ${sql.ref(resource)} and a.availability <> ${AVAILABILITY.pending}
@@ -38,10 +38,7 @@ const firstAnswer = (resource: string) => sql`
         and o.reset_at is not null)
   order by a.version limit 1`
 
-/**
- * Marked copies, with the source's approved version (gold) or first answer (double). A person's first answer counts,
- * before any correction.
- */
+/** With the source's approved version (gold) or first answer (double). First answers count, before any correction. */
 const readOpen = async (db: SqlDatabase): Promise<Open[]> => {
   const { rows } = await sql<Open>`
     select i.resource_uuid as uuid, i.source_uuid as source, i.kind, i.purpose, mine.version, mine.document,
@@ -57,7 +54,7 @@ const readOpen = async (db: SqlDatabase): Promise<Open[]> => {
   return rows
 }
 
-/** The most frames of a video compared. */
+/** Of a video. */
 const FRAMES_MAX = 300
 
 interface MaskRow {
@@ -67,7 +64,7 @@ interface MaskRow {
   width: number
 }
 
-/** Masks of every `every`-th frame, the same for both sides. */
+/** Every `every`-th frame, the same for both sides. */
 async function masksOf(db: SqlDatabase, uuid: string, version: number, every: number): Promise<FrameMasks> {
   const { rows } = await sql<MaskRow>`
     select frame, rle, height, width from (
@@ -105,7 +102,7 @@ async function scoreOf(db: SqlDatabase, open: Open): Promise<number | null> {
   return compare(kind, mine, theirs, masks)
 }
 
-/** Scores what is ready. Returns the number scored. */
+/** Returns the number scored. */
 export async function scoreQuality(store: Store, now: number): Promise<number> {
   const open = await readOpen(store.db)
   for (const item of open) {

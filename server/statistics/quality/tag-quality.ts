@@ -12,7 +12,7 @@ const qualityText = {
   notApproved: '标准答案须是同类型、已验收的资源',
 } as const
 
-/** Shares of hidden tests and twins of a tag, its right answers and their results. For admins only. */
+/** Shares of hidden tests and twins, right answers and results. For admins. */
 
 interface Row {
   gold_share: number
@@ -30,11 +30,10 @@ interface Tally {
 
 const NONE = { waiting: 0, done: 0, incomparable: 0, mean: null }
 
-/** Copies that were or will be compared; not those removed from the queue. */
+/** Compared now or later; not those removed from the queue. */
 const counts = sql`(i.scored_at is not null
   or (select r.deleted_at is null from resources r where r.uuid = i.resource_uuid))`
 
-/** Throws a 404 without the tag. */
 export async function tagQuality(db: SqlDatabase, kind: Kind, tagId: number): Promise<TagQuality> {
   await readTag(db, kind, tagId)
   const { rows } = await sql<Row>`
@@ -73,7 +72,7 @@ export async function setTagQuality(
   return tagQuality(tx, kind, tagId)
 }
 
-/** Sets or removes right answers. Throws a 409 for copies and for resources that are not approved ones of the kind. */
+/** Throws a 409 for copies and for resources that are not approved ones of the kind. */
 export async function chooseGold(
   tx: Tx,
   kind: Kind,
@@ -113,7 +112,7 @@ interface ItemRow {
   at: Date | null
 }
 
-/** Compared and waiting copies of a tag, newest first. */
+/** Newest first. */
 export async function qualityItems(
   db: SqlDatabase,
   kind: Kind,

@@ -6,20 +6,20 @@ import { pointIn } from '../crop.ts'
 import type { Crop } from '../crop.ts'
 
 /**
- * Log-odds at a box's middle, and their fall with the squared distance. Measured on 98 COCO objects, which fill 86 % of
- * the middle, 45 % of the sides and 15 % of the corners; scaled by 0.7, since colours tell more.
+ * Log-odds at a box's middle, and their fall with the squared distance. From 98 COCO objects, which fill 86 % of the
+ * middle, 45 % of the sides, 15 % of the corners; times 0.7, since colours tell more.
  */
 const [MIDDLE, FALL] = [1.26, 1.47]
-/** Boxes are imprecise: share of a side that the object may exceed. */
+/** Share of a side that the object may exceed its box. */
 const SLACK = 0.02
-/** A region with this share of its pixels outside the box continues there; one with less does so in part. */
+/** Share of a region's pixels outside the box: above it the region continues there, below it in part. */
 const CROSSING = 0.04
-/** Log-odds of a region that continues outside: it is likely behind or before the object. */
+/** Log-odds of a region that continues outside: likely behind or before the object. */
 const GOES_ON = -2
-/** Log-odds of a region with the colour of one that continues outside, falling by e every `ALIKE` levels. */
+/** Log-odds for the colour of a region that continues outside, falling by e every `ALIKE` levels. */
 const EXPLAINED = -3
 const ALIKE = 4
-/** Levels added for each pixel between the centres of two regions. */
+/** Levels per pixel between the centres of two regions. */
 const FAR = 0.05
 const SEEN_OUTSIDE = 8
 
@@ -73,7 +73,7 @@ function oddsOfRegions(regions: ReadonlyMap<number, Region>): Map<number, number
   )
 }
 
-/** Bytes 1 where a pixel's centre is inside the box. */
+/** Bytes 1 if a pixel's centre is inside. */
 export function insideBox(crop: Crop, box: Rectangle): Uint8Array {
   const { width, height } = crop
   const [from, to] = [pointIn(crop, box), pointIn(crop, { x: box.x + box.width, y: box.y + box.height })]
@@ -85,7 +85,7 @@ export function insideBox(crop: Crop, box: Rectangle): Uint8Array {
   return inside
 }
 
-/** The object is inside, likely near the middle, and is not what continues outside. */
+/** Inside, likely near the middle, and not what continues outside. */
 export function addBox(examined: ExaminedCrop, { odds, certain }: Prior, box: Rectangle): void {
   const { crop, regions } = examined
   const { width } = crop

@@ -5,10 +5,10 @@ import { pixelAt, pointIn } from '../crop.ts'
 
 /** Log-odds that an earlier mask adds. */
 const BEFORE = 1.5
-/** Log-odds of a point against the mask, and their fall with distance, in units of the point's distance to the edge. */
+/** Log-odds of a point against the mask, and their fall with distance, in units of its distance to the edge. */
 const [AGAINST, FALL] = [3, 1]
 
-/** Pixels to the nearest byte of the opposite value; infinite where there is none. */
+/** To the nearest pixel of the opposite value; infinite: none. */
 export function distanceToEdge(bytes: Uint8Array, width: number, { x, y }: { x: number; y: number }): number {
   const here = bytes[Math.floor(y) * width + Math.floor(x)]
   let least = Number.POSITIVE_INFINITY
@@ -18,7 +18,7 @@ export function distanceToEdge(bytes: Uint8Array, width: number, { x, y }: { x: 
   return Math.sqrt(least)
 }
 
-/** An earlier mask holds except around points that contradict it. @param previous bytes 0 and 1 */
+/** Holds except around points that contradict it. @param previous bytes 0 and 1 */
 export function addMask(
   { crop, regions }: ExaminedCrop,
   { odds }: Prior,

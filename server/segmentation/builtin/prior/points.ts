@@ -5,13 +5,12 @@ import { DISC, paintDisc } from '../labels.ts'
 import { pixelAt, pointIn, type Crop } from '../crop.ts'
 import type { ExaminedCrop, Prior } from './prior.ts'
 
-/** Cost of each step in colour levels, so that distance counts in flat regions too. */
+/** Cost of a step in colour levels, so that distance counts in flat regions, too. */
 const STEP = 1.5
 
 /**
- * Colour-weighted distance to the seeds (Bai & Sapiro 2007; raster scans as in Borgefors' chamfer distance).
- * @param rgb three bytes a pixel
- * @param seeds not 0 where the distance is 0
+ * Colour-weighted distance (Bai & Sapiro 2007; raster scans as in Borgefors' chamfer distance).
+ * @param rgb three bytes a pixel @param seeds not 0 where the distance is 0
  */
 function geodesicDistance(
   rgb: Uint8Array,
@@ -50,13 +49,13 @@ function geodesicDistance(
   return distance
 }
 
-/** Weights of being nearer, by colour change, to a positive point than to a negative point or the rim. */
+/** Of being nearer, by colour change, to a positive point than to a negative point or the rim. */
 const NEAR_POINT = 2
 const NEAR_POINT_IN_BOX = 0.8
 /** Log-odds of a point for its whole region. */
 export const OF_REGION = 2
 
-/** Marks the rim where the picture continues beyond the crop; the whole rim where it does not continue. */
+/** Where the picture continues beyond the crop, else all of it. */
 function markRim(seeds: Uint8Array, { rect, width, height }: Crop, picture: Size): void {
   const open = {
     left: rect.x > 0,
@@ -106,7 +105,7 @@ export function labelledRegions(
   return said
 }
 
-/** Compares colour distances to positive points, and to negative points, the rim or the box's sides. */
+/** Colour distances to positive points against those to negative points, the rim or the box's sides. */
 export function addPoints(
   { crop, rgb, regions }: ExaminedCrop,
   prior: Prior,

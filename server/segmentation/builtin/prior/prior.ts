@@ -8,7 +8,7 @@ export interface Prior {
   readonly certain: Int8Array
 }
 
-/** `rgb` is denoised RGB bytes; `regions` holds each pixel's region number. */
+/** `rgb`: denoised bytes; `regions`: each pixel's region number. */
 export interface ExaminedCrop {
   readonly crop: Crop
   readonly rgb: Uint8Array
