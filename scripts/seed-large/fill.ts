@@ -76,6 +76,7 @@ const around = ({ size, now }: LargeOptions): Sql[] => {
       select uuid, kind, tag_id, case when seq % 2 = 0 then 'gold' else 'double' end, uuid, marker_id,
         case when seq % 2 = 1 then checker_id end, (50 + seq % 50) / 100.0, status_changed_at
       from resources where status = 'approved' and seq % 20 in (6, 7)`,
+    sql`update resources set is_copy = true where uuid in (select resource_uuid from quality_items)`,
     sql`insert into activity (user_id, resource_uuid, stage, version, active_ms, updated_at)
       select marker_id, uuid, 'mark', 0, 20000, status_changed_at from resources where marker_id is not null`,
   ]

@@ -28,8 +28,10 @@ const JUDGED = {
 export const totals = (): Sql[] => [
   sql`insert into resource_names (tag_id, uuid, name)
     select tag_id, uuid, name from resources where tag_id is not null and deleted_at is null order by tag_id, seq`,
-  sql`insert into tag_count_totals select tag_id, status, count(*) from resources where tag_id is not null
-    and deleted_at is null group by 1, 2 on conflict (tag_id, status) do update set count = excluded.count`,
+  sql`insert into tag_count_totals (tag_id, status, count, copies)
+    select tag_id, status, count(*), count(*) filter (where is_copy) from resources where tag_id is not null
+    and deleted_at is null group by 1, 2
+    on conflict (tag_id, status) do update set count = excluded.count, copies = excluded.copies`,
   sql`insert into tag_age_totals select tag_id, status, china_day(status_changed_at), count(*) from resources
     where tag_id is not null and deleted_at is null group by 1, 2, 3
     on conflict (tag_id, status, day) do update set count = excluded.count`,

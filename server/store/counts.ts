@@ -35,7 +35,11 @@ const FOLDS = [
       )}
     ), people as (
       ${added('tag_person_totals', ['tag_id', 'role', 'status', 'user_id', 'company_id'], MOVED_PEOPLE)})
-    ${added('tag_count_totals', ['tag_id', 'status'], sql`moved`)}`,
+    insert into tag_count_totals as totals (tag_id, status, count, copies)
+    select tag_id, status, sum(count), sum(copies) from moved group by tag_id, status
+    having sum(count) <> 0 or sum(copies) <> 0 order by tag_id, status
+    on conflict (tag_id, status) do update
+    set count = totals.count + excluded.count, copies = totals.copies + excluded.copies`,
   // Most days of a status become empty, unlike its total.
   sql`delete from tag_age_totals where count = 0`,
   sql`delete from tag_company_age_totals where count = 0`,

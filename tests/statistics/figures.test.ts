@@ -192,11 +192,11 @@ describe.each(DATABASES)(`figures of seed ${SEED} on the %s database`, (_name, o
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from resources r
         where r.status = 'checked' and r.lease_holder_id is null and r.marker_id <> ${person.id}
-          and not exists (select 1 from annotations a where a.resource_uuid = r.uuid and a.author_id = ${person.id})
+          and not exists (select 1 from annotations a where a.resource_uuid = r.uuid and a.author_id = ${person.id}
+                          and a.taken_back_at is null)
           and not exists (select 1 from judgements j
-                          where j.resource_uuid = r.uuid and j.judge_id = ${person.id} and j.stage = 'check')`.execute(
-        world.store.db,
-      )
+                          where j.resource_uuid = r.uuid and j.judge_id = ${person.id} and j.stage = 'check'
+                            and j.taken_back_at is null)`.execute(world.store.db)
       counted.push([person.id, rows[0]?.count ?? -1])
     }
     expect(shown).toEqual(counted)

@@ -28,9 +28,21 @@ const ROLES = sql`
   union all select 'approver', approver_id, null, tag_id, status from ${COUNTED}
   union all select 'returned_by', returned_by_id, marker_company_id, tag_id, status from ${COUNTED}`
 
+interface Kept {
+  by: RawBuilder<unknown>
+  rows: RawBuilder<unknown>
+  /** Of the view's columns, where it is not `count`. */
+  sum?: { view: string; column: string }
+}
+
 /** Each view of maintained counts beside the rows that it counts, with the columns that they are counted by. */
-const VIEWS: Record<string, { by: RawBuilder<unknown>; rows: RawBuilder<unknown> }> = {
+const VIEWS: Record<string, Kept> = {
   tag_counts: { by: sql`tag_id, status`, rows: sql`select tag_id, status from ${COUNTED}` },
+  copies: {
+    by: sql`tag_id, status`,
+    rows: sql`select tag_id, status from ${COUNTED} and uuid in (select resource_uuid from quality_items)`,
+    sum: { view: 'tag_counts', column: 'copies' },
+  },
   tag_ages: { by: sql`tag_id, status, day`, rows: sql`select tag_id, status, ${DAY} as day from ${COUNTED}` },
   tag_company_counts: {
     by: sql`company_id, tag_id, status`,
@@ -62,15 +74,19 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
       people.push(await world.person(`person-${index}`, companies[index % 2] ?? 0))
     tags = [await world.tag('image', companies), await world.tag('image', companies)]
     for (const tag of tags) await world.resources('image', tag, 25)
+    await sql`insert into quality_items (resource_uuid, kind, tag_id, purpose, source_uuid)
+      select uuid, kind, tag_id, 'gold', (select other.uuid from resources other where other.tag_id = r.tag_id order by seq limit 1)
+      from resources r where seq % 4 = 0`.execute(world.store.db)
   }, 120_000)
   afterAll(() => world?.close())
 
   const rowsOf = async (query: RawBuilder<unknown>) => (await query.execute(world.store.db)).rows
 
   const expectRecounted = async () => {
-    for (const [view, { by, rows }] of Object.entries(VIEWS)) {
-      const kept = await rowsOf(sql`select ${by}, sum(count)::bigint as count from ${sql.table(view)}
-        group by ${by} having sum(count) <> 0 order by ${by}`)
+    for (const [view, { by, rows, sum = { view, column: 'count' } }] of Object.entries(VIEWS)) {
+      const total = sql`sum(${sql.ref(sum.column)})`
+      const kept = await rowsOf(sql`select ${by}, ${total}::bigint as count from ${sql.table(sum.view)}
+        group by ${by} having ${total} <> 0 order by ${by}`)
       const counted = await rowsOf(
         sql`select ${by}, count(*) as count from (${rows}) as counted group by ${by} order by ${by}`,
       )
@@ -146,6 +162,8 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
   })
 
   it('follow somebody whose company changes, and what is deleted or taken out of a database', async () => {
+    await sql`delete from quality_items where resource_uuid in (
+      select resource_uuid from quality_items order by resource_uuid limit 3)`.execute(world.store.db)
     await world.move('person-1', people[0]?.companyId ?? 0)
     await sql`update resources set deleted_at = now() where uuid in (
       select uuid from resources where status = 'marked' limit 2)`.execute(world.store.db)

@@ -50,7 +50,7 @@ async function copyNext(
     with part as (
       select kind, media_uuid, name, seq from resources
       where tag_id = ${from} and deleted_at is null and seq > ${after}
-        and not exists (select 1 from quality_items i where i.resource_uuid = resources.uuid)
+        and not is_copy
       order by seq limit ${RESOURCES_A_STEP}),
     made as (
       insert into resources (uuid, kind, tag_id, media_uuid, name, created_by)

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tag } from '../../../src/contract/types.d.ts'
 import type { AdminKind } from '../../../src/domain/kinds.ts'
-import { STATUSES, type Status } from '../../../src/domain/lifecycle/tasks.ts'
+import type { Status } from '../../../src/domain/lifecycle/tasks.ts'
 import { contains } from '../../store/contains.ts'
 import { Problem } from '../../http/problem.ts'
 import { numbered } from '../../http/reasons.ts'
@@ -20,6 +20,7 @@ interface TagRow {
   settings_version: number
   settings: Record<string, unknown>
   corp_ids: number[]
+  /** Without the copies that measure people. */
   counts: Partial<StatusCounts> | null
   copies: Partial<StatusCounts> | null
   copied_from: number | null
@@ -27,21 +28,12 @@ interface TagRow {
   updated_at: Date
 }
 
-/** Copies that measure people. They are few, so they are counted row by row. */
-const COPIES = sql`(select jsonb_object_agg(c.status, c.count) from (
-  select r.status, count(*) from quality_items q join resources r on r.uuid = q.resource_uuid
-  where q.tag_id = t.id and r.tag_id = t.id and r.deleted_at is null group by r.status) as c)`
-
-const without = (all: StatusCounts, copies: StatusCounts): StatusCounts =>
-  statusCounts(
-    Object.fromEntries(STATUSES.map((status) => [status, Math.max(0, all[status] - copies[status])])),
-  )
-
 const readTags = (rest: RawBuilder<unknown>) => sql<TagRow>`
   select t.id, t.kind, t.name, t.description, t.priority, t.need_pull, t.settings_version, s.settings,
     array(select c.company_id from tag_companies c where c.tag_id = t.id order by c.company_id) as corp_ids,
-    (select jsonb_object_agg(c.status, c.count) from tag_counts c where c.tag_id = t.id) as counts,
-    ${COPIES} as copies, t.copied_from, t.created_at, t.updated_at
+    (select jsonb_object_agg(c.status, c.count - c.copies) from tag_counts c where c.tag_id = t.id) as counts,
+    (select jsonb_object_agg(c.status, c.copies) from tag_counts c where c.tag_id = t.id and c.copies > 0) as copies,
+    t.copied_from, t.created_at, t.updated_at
   from tags t join tag_settings s on s.tag_id = t.id and s.version = t.settings_version ${rest}`
 
 const toTag = (row: TagRow): Tag => ({
@@ -53,7 +45,7 @@ const toTag = (row: TagRow): Tag => ({
   needPull: row.need_pull,
   settings: labelsOf(row.kind, row.settings_version, row.settings),
   corpIds: row.corp_ids,
-  counts: without(statusCounts(row.counts ?? {}), statusCounts(row.copies ?? {})),
+  counts: statusCounts(row.counts ?? {}),
   ...(row.copies && { copies: statusCounts(row.copies) }),
   copiedFrom: row.copied_from,
   createdAt: row.created_at.toISOString(),

@@ -69,8 +69,7 @@ const STATUSES_WITH_WORK: readonly Status[] = [
 
 /** Copies that measure people are no data. */
 const inTag = (tagId: number) => sql`
-  r.tag_id = ${tagId} and r.deleted_at is null
-  and not exists (select 1 from quality_items copy where copy.resource_uuid = r.uuid)`
+  r.tag_id = ${tagId} and r.deleted_at is null and not r.is_copy`
 
 /** Pre-labels are nobody's work. */
 const where = (tagId: number, filter: ExportFilter) => sql`

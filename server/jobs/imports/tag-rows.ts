@@ -7,8 +7,7 @@ const BATCH = 2000
 
 /** Without copies, which measure people. */
 export const importable = (tagId: number) => sql`
-  r.tag_id = ${tagId} and r.deleted_at is null
-  and not exists (select 1 from quality_items copy where copy.resource_uuid = r.uuid)`
+  r.tag_id = ${tagId} and r.deleted_at is null and not r.is_copy`
 
 /** `r` are resources, `m` their files. @param also another condition on them */
 export async function* tagRows<Row>(

@@ -58,7 +58,8 @@ const goldSources = (tagId: number, count: number) => sql<Source>`
 const twinSources = (tagId: number, count: number) => sql<Source>`
   select ${COLUMNS} from resources r join media_files m on m.uuid = r.media_uuid
   where r.tag_id = ${tagId} and r.status = 'unmarked' and r.lease_holder_id is null and r.deleted_at is null
-    and not exists (select 1 from quality_items i where i.resource_uuid = r.uuid or i.source_uuid = r.uuid)
+    and not r.is_copy
+    and not exists (select 1 from quality_items i where i.source_uuid = r.uuid)
   order by md5(r.uuid::text) limit ${count}`
 
 /** Keeps copies that were ever leased: a lost draft or a refused late push would reveal them. */

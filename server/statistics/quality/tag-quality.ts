@@ -90,7 +90,7 @@ export async function chooseGold(
   const { rows } = await sql<{ uuid: string }>`
     select r.uuid from resources r
     where r.uuid = any(${[...ids]}::uuid[]) and r.kind = ${kind} and r.status = 'approved' and r.deleted_at is null
-      and not exists (select 1 from quality_items i where i.resource_uuid = r.uuid)`.execute(tx)
+      and not r.is_copy`.execute(tx)
   const found = new Set(rows.map(({ uuid }) => uuid))
   const wrong = ids.filter((id) => !found.has(id))
   if (wrong.length > 0)

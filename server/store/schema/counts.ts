@@ -28,16 +28,18 @@ export interface TagCounts {
   tag_id: number
   status: Status
   count: number
+  /** Of these, copies that measure people. */
+  copies: number
 }
 
 /** View: also by the day (in China) of the status. */
-export interface TagAges extends TagCounts {
+export interface TagAges extends Omit<TagCounts, 'copies'> {
   /** YYYY-MM-DD */
   day: string
 }
 
 /** View: by the company they were marked for. */
-export interface TagCompanyCounts extends TagCounts {
+export interface TagCompanyCounts extends Omit<TagCounts, 'copies'> {
   company_id: number
 }
 
@@ -48,7 +50,7 @@ export interface TagCompanyAges extends TagCompanyCounts {
 }
 
 /** View: by the last marker, checker, approver or judge (`returned_by_id`). Add up a person's rows. */
-export interface TagPersonCounts extends TagCounts {
+export interface TagPersonCounts extends Omit<TagCounts, 'copies'> {
   role: 'marker' | 'checker' | 'approver' | 'returned_by'
   user_id: number
   /** Null for checkers and approvers. */

@@ -138,6 +138,8 @@ export interface Resources {
   judgement_id: Maybe<number>
   /** The judge while it is rejected, unapproved or pending. A trigger sets it; never written. */
   returned_by_id: Maybe<number>
+  /** It measures people (`quality_items`); admins alone may tell it apart. Kept by triggers. */
+  is_copy: Default<boolean>
   /** The first resource with the same file; a trigger passes it on. */
   same_as: Maybe<string>
   /** Set by marks/duplicate. */

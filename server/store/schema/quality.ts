@@ -37,7 +37,7 @@ export interface GoldTruths {
 
 export type Purpose = QualityItem['purpose']
 
-/** A copy compared with its source. Only this table marks it as a copy. */
+/** A copy compared with its source. Triggers keep `resources.is_copy` by it. */
 export interface QualityItems {
   resource_uuid: string
   kind: Kind

@@ -17,18 +17,16 @@ const unanswered = (tagId: number) => sql`
   and exists (select 1 from annotations given where given.resource_uuid = r.uuid and given.version = 0)
   and not exists (select 1 from annotations later where later.resource_uuid = r.uuid and later.version > 0)`
 
-const isCopy = sql<boolean>`exists (select 1 from quality_items copy where copy.resource_uuid = r.uuid)`
-
 async function originalsOf(tx: Tx, uuids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`
-    select r.uuid from resources r where r.uuid = any(${[...uuids]}::uuid[]) and not ${isCopy}`.execute(tx)
+    select r.uuid from resources r where r.uuid = any(${[...uuids]}::uuid[]) and not r.is_copy`.execute(tx)
   return rows.map(({ uuid }) => uuid)
 }
 
 /** Copies for quality tests do not count. */
 export async function countPrelabels(db: SqlDatabase, tagId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from resources r where ${unanswered(tagId)} and not ${isCopy}`.execute(
+    select count(*)::integer as count from resources r where ${unanswered(tagId)} and not r.is_copy`.execute(
     db,
   )
   return rows[0]?.count ?? 0
@@ -51,7 +49,7 @@ export async function answeredPrelabels(
       where later.resource_uuid = r.uuid and later.stage = 'mark' and later.base_version = 0
         and later.version between 1 and r.version
       order by later.version desc limit 1) as first
-    where r.tag_id = ${tagId} and r.deleted_at is null and not ${isCopy}`.execute(db)
+    where r.tag_id = ${tagId} and r.deleted_at is null and not r.is_copy`.execute(db)
   return rows[0] ?? { answered: 0, unchanged: 0 }
 }
 

@@ -41,11 +41,10 @@ const heldAt = (at: number): RawBuilder<boolean> =>
   sql<boolean>`(r.lease_holder_id is not null and r.lease_expires_at > ${new Date(at)})`
 
 const IS_WORKED = sql<boolean>`(r.status <> 'unmarked' or r.version > 0)`
-const IS_COPY = sql<boolean>`exists (select 1 from quality_items q where q.resource_uuid = r.uuid)`
 
 /** Copies come first: nothing else is said of them. */
 const outcomeOf = (to: Request['to'], at: number) => sql<Outcome>`case
-  when ${IS_COPY} then 'copy' when ${heldAt(at)} then 'held'
+  when r.is_copy then 'copy' when ${heldAt(at)} then 'held'
   when ${to === 'pool'}::boolean and r.pool_id is null then 'poolless'
   when ${IS_WORKED} then 'worked' else 'untouched' end`
 

@@ -29,9 +29,6 @@ export interface ResourceQuery {
   copies?: 'without' | 'only'
 }
 
-/** Copies that measure people, which admins alone may tell apart. */
-const IS_COPY = sql`exists (select 1 from quality_items q where q.resource_uuid = r.uuid)`
-
 const conditions = (
   { userId, from, to, search, copies }: ResourceQuery,
   whose: OwnerFilter,
@@ -45,15 +42,15 @@ const conditions = (
       ...(from === undefined ? [] : [sql`r.status_changed_at >= ${from}::timestamptz`]),
       ...(to === undefined ? [] : [sql`r.status_changed_at < ${to}::timestamptz`]),
       ...(search === undefined ? [] : [contains('r.name', search)]),
-      ...(copies === undefined ? [] : [copies === 'only' ? IS_COPY : sql`not ${IS_COPY}`]),
+      ...(copies === undefined ? [] : [copies === 'only' ? sql`r.is_copy` : sql`not r.is_copy`]),
     ],
     sql` and `,
   )
 
 const isAnybody = ({ userId, companyId }: OwnerFilter) => userId === undefined && companyId === undefined
 
-const isCounted = ({ userId, from, to, search, copies }: ResourceQuery, whose: OwnerFilter): boolean =>
-  isAnybody(whose) && [userId, from, to, search, copies].every((filter) => filter === undefined)
+const isCounted = ({ userId, from, to, search }: ResourceQuery, whose: OwnerFilter): boolean =>
+  isAnybody(whose) && [userId, from, to, search].every((filter) => filter === undefined)
 
 /** Unmarked work has no owner, so only those who see everything get it. */
 const statusesFor = ({ status, userId }: ResourceQuery, whose: OwnerFilter): Status[] =>
@@ -80,7 +77,8 @@ const startOf = (day: string, days: number) =>
 async function startOfPage(db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<Start> {
   const { page = 1, pageSize = PAGE_SIZE, order } = query
   const wanted = (page - 1) * pageSize
-  if (wanted < STEP_OVER || !isCounted(query, whose)) return fromTheFirst(wanted)
+  if (wanted < STEP_OVER || query.copies !== undefined || !isCounted(query, whose))
+    return fromTheFirst(wanted)
   const ascending = order === 'asc'
   const { rows } = await sql<{ day: string; count: number }>`
     select day, sum(count)::bigint as count from tag_ages
@@ -123,39 +121,23 @@ const pageOfResources = (
     limit ${size} offset ${skipped}`
 }
 
-/** Copies are few, so they are counted row by row. */
-const countCopies = async (db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from quality_items q join resources r on r.uuid = q.resource_uuid
-    where q.tag_id = ${query.tagId} and r.tag_id = ${query.tagId}
-      and r.status = any(${statusesFor(query, whose)}::text[]) and ${conditions({ ...query, copies: 'only' }, whose)}`.execute(
-    db,
-  )
-  return rows[0]?.total ?? 0
-}
+/** Columns of the maintained counts that count what is asked for. */
+const COUNTED = { all: sql`count`, only: sql`copies`, without: sql`count - copies` } as const
 
 const countKept = async (db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<number> => {
   const { rows } = await sql<{
     total: number
-  }>`select coalesce(sum(count), 0)::bigint as total from tag_counts
+  }>`select coalesce(sum(${COUNTED[query.copies ?? 'all']}), 0)::bigint as total from tag_counts
     where tag_id = ${query.tagId} and status = any(${statusesFor(query, whose)}::text[])`.execute(db)
   return rows[0]?.total ?? 0
 }
 
-const countAll = async (db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<number> => {
+const countResources = async (db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<number> => {
   if (isCounted(query, whose)) return Math.min(TOTAL_MAX, await countKept(db, query, whose))
   const { rows } = await sql<{ total: number }>`select count(*) as total from (
     select 1 from resources r where r.tag_id = ${query.tagId} and r.status = any(${statusesFor(query, whose)}::text[])
       and ${conditions(query, whose)} limit ${TOTAL_MAX}) as found`.execute(db)
   return rows[0]?.total ?? 0
-}
-
-async function countResources(db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<number> {
-  const { copies, ...all } = query
-  if (copies === undefined) return countAll(db, query, whose)
-  if (copies === 'only') return Math.min(TOTAL_MAX, await countCopies(db, query, whose))
-  if (!isCounted(all, whose)) return countAll(db, query, whose)
-  return Math.min(TOTAL_MAX, (await countKept(db, all, whose)) - (await countCopies(db, query, whose)))
 }
 
 interface Found {
@@ -168,27 +150,39 @@ const inOrder = async (db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter
   return { uuids: rows.map(({ uuid }) => uuid), total: await countResources(db, query, whose) }
 }
 
-/** Rare names lie far apart in the order of resources: sorting them is ten times as fast. Null if too many. */
-async function byName(
-  db: SqlDatabase,
-  { search, ...query }: ResourceQuery,
-  whose: OwnerFilter,
-): Promise<Found | null> {
-  const { page = 1, pageSize = PAGE_SIZE } = query
+/**
+ * Names lie apart from the resources. Where they alone are searched for, their number is the total, and frequent ones
+ * are met soon in order. Rare ones, and those that are filtered further, are collected and sorted: in order they lie
+ * far apart. Null if more match than are counted, and only some of them are wanted.
+ */
+async function byName(db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<Found | null> {
+  const { page = 1, pageSize = PAGE_SIZE, tagId, search, ...rest } = query
+  const others = { ...rest, tagId }
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`
+  const skipped = (page - 1) * pageSize
+  const statuses = statusesFor(query, whose)
+  const isByNameAlone = query.status === undefined && query.copies === undefined && isCounted(others, whose)
+  // One in so many rows bears the name, so a page takes (rows of the page + first of each status) times as many.
+  const isFrequent = sql`(select named > ${TOTAL_MAX} or named * named > ${skipped + pageSize + statuses.length}::bigint
+    * (select coalesce(sum(count), 0) from tag_counts where tag_id = ${tagId}) from known)`
+  const isInOrder = isByNameAlone ? isFrequent : sql`false`
   const { rows } = await sql<{ uuids: string[] | null; named: number; total: number }>`
     with named as materialized (
-      select n.uuid from resource_names n where n.tag_id = ${query.tagId} and ${contains('n.name', search)}
+      select n.uuid from resource_names n where n.tag_id = ${tagId} and ${contains('n.name', search)}
       limit ${TOTAL_MAX + 1}
+    ), known as materialized (select count(*) as named from named
     ), found as materialized (
       select r.uuid, r.status_changed_at, r.seq from resources r
-      where r.uuid = any(array(select uuid from named)) and r.tag_id = ${query.tagId}
-        and r.status = any(${statusesFor(query, whose)}::text[]) and ${conditions(query, whose)})
-    select (select count(*) from named) as named, (select count(*) from found) as total, array(
-      select uuid from found order by status_changed_at ${direction}, seq ${direction}
-      limit ${pageSize} offset ${(page - 1) * pageSize}) as uuids`.execute(db)
+      where not ${isInOrder} and r.uuid = any(array(select uuid from named)) and r.tag_id = ${tagId}
+        and r.status = any(${statuses}::text[]) and ${conditions(others, whose)})
+    select known.named, case when ${isInOrder} then known.named else (select count(*) from found) end as total,
+      case when ${isInOrder} then array(${pageOfResources(query, whose, fromTheFirst(skipped))}) else array(
+        select uuid from found order by status_changed_at ${direction}, seq ${direction}
+        limit ${pageSize} offset ${skipped}) end as uuids
+    from known`.execute(db)
   const { uuids, named = 0, total = 0 } = rows[0] ?? {}
-  return named > TOTAL_MAX ? null : { uuids: uuids ?? [], total }
+  if (named > TOTAL_MAX && !isByNameAlone) return null
+  return { uuids: uuids ?? [], total: Math.min(TOTAL_MAX, total) }
 }
 
 /** Counts at most `TOTAL_MAX`. */
