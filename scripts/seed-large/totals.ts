@@ -70,6 +70,14 @@ export const totals = (): Sql[] => [
       from operation_records where judgement_stands group by 1, 2, 3, 4, 5
     ) as counted group by user_id, day, kind, tag_id, company_id order by day, user_id, kind, tag_id
     on conflict (user_id, day, kind, tag_id, company_id) do nothing`,
+  ...Object.entries({
+    tag_days: sql`kind, day, tag_id, company_id`,
+    person_totals: sql`kind, user_id, tag_id, company_id`,
+  }).map(
+    ([table, keys]) => sql`insert into ${sql.table(table)} (${keys}, ${columns((name) => sql.ref(name))})
+      select ${keys}, ${columns((name) => sql`sum(${sql.ref(name)})`)} from person_days group by ${keys} order by ${keys}
+      on conflict (${keys}) do nothing`,
+  ),
   sql`select setval('history_id', (select max(id) + 1 from admin_events))`,
   sql`select setval(pg_get_serial_sequence('judgements', 'id'), (select max(id) + 1 from judgements))`,
   sql`select setval(pg_get_serial_sequence('resources', 'seq'), (select max(seq) + 1 from resources))`,

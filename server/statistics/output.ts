@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Day, Output, Person, PersonOutput } from '../../src/contract/types.d.ts'
 import type { SqlDatabase } from '../store/store.ts'
 import { personJson } from '../workflow/views/people.ts'
-import { matching, sumOf, type FigureFilter } from './figures.ts'
+import { figuresBy, matching, sumOf, type FigureFilter } from './figures.ts'
 
-/** Over rows d of `person_day_figures`. */
+/** Over rows d of the maintained figures. */
 export const OUTPUT = sql`${sumOf('marked')} as marked, ${sumOf('checked')} as checked, ${sumOf('approved')} as approved,
   ${sumOf('passed')} as passed, ${sumOf('failed')} as failed,
   ${sumOf('mark_seconds')} + ${sumOf('check_seconds')} + ${sumOf('approve_seconds')} as "activeSeconds"`
@@ -21,14 +21,14 @@ const NOTHING: Output = { marked: 0, checked: 0, approved: 0, passed: 0, failed:
 
 export async function outputOf(db: SqlDatabase, filter: OutputFilter): Promise<Output> {
   const { rows } =
-    await sql<Output>`select ${OUTPUT} from person_day_figures d where ${matching(filter)}`.execute(db)
+    await sql<Output>`select ${OUTPUT} from ${figuresBy(filter, null)} where ${matching(filter)}`.execute(db)
   return rows[0] ?? NOTHING
 }
 
 /** Oldest first, days with output only. */
 export async function outputByDay(db: SqlDatabase, filter: OutputFilter): Promise<Day[]> {
   const { rows } = await sql<Output & { day: string }>`
-    select d.day, ${OUTPUT} from person_day_figures d where ${matching(filter)} group by d.day order by d.day`.execute(
+    select d.day, ${OUTPUT} from ${figuresBy(filter, 'day')} where ${matching(filter)} group by d.day order by d.day`.execute(
     db,
   )
   return rows.map(({ day, ...output }) => ({ day, output }))
@@ -50,7 +50,7 @@ export async function outputByPerson(
     with people as (
       select d.user_id, ${OUTPUT},
         ${PUSHES} as pushes
-      from person_day_figures d where ${matching(filter)} group by d.user_id
+      from ${figuresBy(filter, 'person')} where ${matching(filter)} group by d.user_id
     )
     select ${personJson(sql`people.user_id`, filter.whose.companyId ?? null)} as person, people.*, count(*) over () as people from people
     order by marked desc, checked desc, approved desc, user_id

@@ -126,7 +126,7 @@ async function outputToday(
 ): Promise<Map<Kind, Output>> {
   const company = companyOf(caller)
   const { rows } = await sql<Output & { kind: Kind }>`
-    select d.kind, ${OUTPUT} from person_day_figures d
+    select d.kind, ${OUTPUT} from tag_day_figures d
     where d.kind = any(${[...kinds]}::text[]) and d.day = ${today}::date
       and ${company === null ? sql`true` : sql`d.company_id = ${company}`}
     group by d.kind`.execute(db)

@@ -22,6 +22,15 @@ const MOVED_PEOPLE = sql`(
   union all select 'returned_by', returned_by_id, company_id, tag_id, status, count from moved
     where returned_by_id is not null) as people`
 
+/** Adds what was moved to the figures that are kept by these columns. */
+const figures = (table: string, keys: readonly string[]): RawBuilder<unknown> => {
+  const names = sql.join(keys.map((key) => sql.ref(key)))
+  return sql`insert into ${sql.table(table)} as totals (${names}, ${columns((name) => sql.ref(name))})
+    select ${names}, ${columns((name) => sql`sum(${sql.ref(name)})`)} from moved group by ${names} order by ${names}
+    on conflict (${names}) do update
+    set ${columns((name) => sql`${sql.ref(name)} = totals.${sql.ref(name)} + excluded.${sql.ref(name)}`)}`
+}
+
 const FOLDS = [
   sql`with moved as (delete from tag_count_deltas returning *), ages as (
       ${added('tag_age_totals', ['tag_id', 'status', 'day'], sql`moved where day is not null`)}
@@ -48,12 +57,11 @@ const FOLDS = [
     select pool_id, sum(count), sum(dealt) from moved group by pool_id order by pool_id
     on conflict (pool_id) do update
     set count = totals.count + excluded.count, dealt = totals.dealt + excluded.dealt`,
-  sql`with moved as (delete from person_day_deltas returning *)
-    insert into person_days as totals (user_id, day, kind, tag_id, company_id, ${columns((name) => sql.ref(name))})
-    select user_id, day, kind, tag_id, company_id, ${columns((name) => sql`sum(${sql.ref(name)})`)} from moved
-    group by user_id, day, kind, tag_id, company_id order by user_id, day, kind, tag_id, company_id
-    on conflict (user_id, day, kind, tag_id, company_id) do update
-    set ${columns((name) => sql`${sql.ref(name)} = totals.${sql.ref(name)} + excluded.${sql.ref(name)}`)}`,
+  sql`with moved as (delete from person_day_deltas returning *), tags as (
+      ${figures('tag_days', ['kind', 'day', 'tag_id', 'company_id'])}
+    ), people as (
+      ${figures('person_totals', ['kind', 'user_id', 'tag_id', 'company_id'])})
+    ${figures('person_days', ['user_id', 'day', 'kind', 'tag_id', 'company_id'])}`,
 ]
 
 async function fold(tx: Tx): Promise<boolean> {

@@ -1,10 +1,12 @@
 import type {
   PersonDayFigures,
+  PersonFigures,
   PoolCounts,
   TagAges,
   TagCompanyAges,
   TagCompanyCounts,
   TagCounts,
+  TagDayFigures,
   TagPersonCounts,
 } from './schema/counts.ts'
 import type {
@@ -85,4 +87,6 @@ export interface Schema {
   tag_person_counts: TagPersonCounts
   pool_counts: PoolCounts
   person_day_figures: PersonDayFigures
+  tag_day_figures: TagDayFigures
+  person_figures: PersonFigures
 }

@@ -49,9 +49,9 @@ describe.each(DATABASES)('pages far behind, on the %s database', (_name, open) =
       uuids.push(...body.items.map(({ resource }) => resource.uuid))
     }
   }
-  const stored = async (order: 'asc' | 'desc', status: string | null): Promise<string[]> => {
+  const stored = async (order: 'asc' | 'desc', status: string | null, part = ''): Promise<string[]> => {
     const { rows } = await sql<{ uuid: string }>`select uuid from resources
-      where ${status}::text is null or status = ${status}
+      where (${status}::text is null or status = ${status}) and strpos(name, ${part}) > 0
       order by status_changed_at ${sql.raw(order)}, seq ${sql.raw(order)}`.execute(world.store.db)
     return rows.map(({ uuid }) => uuid)
   }
@@ -64,6 +64,28 @@ describe.each(DATABASES)('pages far behind, on the %s database', (_name, open) =
 
   it('those of one status', async () => {
     expect(await all('order=asc&status=marked')).toEqual(await stored('asc', 'marked'))
+  })
+
+  it.each([
+    ['asc', 'everywhere', ''],
+    ['desc', 'frequent', ''],
+    ['asc', 'rare', ''],
+    ['asc', 'nowhere', ''],
+    ['desc', 'everywhere', 'marked'],
+    ['asc', 'rare', 'approved'],
+  ] as const)('those that bear a name, %s: %s %s', async (order, part, status) => {
+    // As common as the words say, over all statuses.
+    await sql`update resources set name = 'everywhere ' || case when seq % 3 = 0 then 'frequent ' else '' end
+      || case when seq % 60 = 7 then 'rare ' else '' end || seq`.execute(world.store.db)
+    const filter = `search=${part}${status === '' ? '' : `&status=${status}`}`
+    const uuids = await all(`order=${order}&${filter}`)
+    expect(uuids).toEqual(await stored(order, status === '' ? null : status, part))
+    const path = `/api/resources?tagId=${tagId}&scope=all&pageSize=3&page=2&order=${order}&${filter}`
+    const { body } = await admin.ask<Page>('GET', path)
+    expect([body.total, ...body.items.map(({ resource }) => resource.uuid)]).toEqual([
+      uuids.length,
+      ...uuids.slice(3, 6),
+    ])
   })
 
   it('lists of people tell how many there are on a page behind the last as well', async () => {

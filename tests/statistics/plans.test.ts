@@ -27,6 +27,8 @@ const LARGE = [
   'activity',
   'person_days',
   'person_days_(?!other\\b)\\w+',
+  'tag_days',
+  'person_totals',
   'drafts',
   'quality_items',
   'video_masks',

@@ -73,3 +73,9 @@ export type PersonDayFigures = Record<FigureColumn, number> & {
   tag_id: number
   company_id: number
 }
+
+/** View: the same, whoever did it. */
+export type TagDayFigures = Omit<PersonDayFigures, 'user_id'>
+
+/** View: the same, of all days. */
+export type PersonFigures = Omit<PersonDayFigures, 'day'>
