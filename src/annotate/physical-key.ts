@@ -1,7 +1,7 @@
 import type { Combination } from '../tools/combination.ts'
 import { belongsToInputMethod } from '../ui/input-method.ts'
 
-/** `KeyboardEvent.keyCode` of keys outside the ranges below, with the codes of Firefox. */
+/** By `KeyboardEvent.keyCode`, with the codes of Firefox. */
 const NAMED: Readonly<Record<number, string>> = {
   8: 'Backspace',
   9: 'Tab',
@@ -53,8 +53,8 @@ function placeOfCode(keyCode: number): string {
 }
 
 /**
- * Remote desktops and on-screen keyboards report no `KeyboardEvent.code`; then it is derived from the key code. Empty
- * if neither is known.
+ * Remote desktops and on-screen keyboards report no `code`; it then follows from the key code. Empty:
+ * unknown.
  */
 export const placeOf = ({ code, keyCode }: Pick<KeyboardEvent, 'code' | 'keyCode'>): string =>
   code === '' || code === 'Unidentified' ? placeOfCode(keyCode) : code
@@ -66,7 +66,7 @@ type KeyCombinationEvent = Pick<
 
 const MODIFIERS = /^(Control|Shift|Alt|Meta|CapsLock|NumLock|Fn|OS)/
 
-/** By physical key; null for a modifier alone and for input method keys. */
+/** Null for a modifier alone and for input method keys. */
 export function combinationOf(press: KeyCombinationEvent): Combination | null {
   const { ctrlKey, metaKey, shiftKey, altKey } = press
   const code = placeOf(press)

@@ -12,7 +12,10 @@ const CommandsContext = createContext<PageCommands>({ table: {}, shortcuts: [], 
 
 export const CommandsProvider = CommandsContext.Provider
 
-/** `keyOf` is the printed key of a command, if it has one; `keysOf` those of opposite ones; `labelOf` its name. */
+/**
+ * `keyOf` is the printed key of a command, if it has one; `keysOf` those of opposite ones; `labelOf` its
+ * name.
+ */
 export function useCommands() {
   const { table, shortcuts, run } = useContext(CommandsContext)
   const keyOf = (command: CommandId): string | undefined => printedKey(shortcuts, command)

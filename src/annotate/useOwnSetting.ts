@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { SettingName } from '../platform/session/own-settings.ts'
 import { ownSettings } from '../platform/session/own-settings.ts'
 
-/** A personal setting as JSON (null if unset); it follows the person to other machines. */
+/** JSON; null if unset. Follows the person to other machines. */
 export function useOwnSetting(
   owner: string,
   name: SettingName,

@@ -16,7 +16,7 @@ export interface CommitOptions {
   readonly beside?: StepBeside
 }
 
-/** The open work as panels see it. The editor machine decides whether a commit is applied. */
+/** The editor machine decides whether a commit is applied. */
 export interface WorkAccess<K extends Kind = Kind> {
   readonly work: WorkDocument<DocumentOf[K]>
   readonly readonly: boolean
@@ -24,9 +24,7 @@ export interface WorkAccess<K extends Kind = Kind> {
   readonly refuse: () => void
 }
 
-/**
- * Sets the availability, or the ruling on a pending item, which may not be pending again. Null if nothing would change.
- */
+/** A ruling on a pending item may not be pending again. Null if nothing would change. */
 export function availabilityEdit(work: unknown, purpose: Purpose, value: 0 | 1 | 2 | 3): Edit | null {
   if (purpose !== 'ruling') return setField(work, ['annotation'], 'availability', value)
   return value === 2 ? null : setField(work, ['verdict'], 'availability', value)

@@ -21,7 +21,6 @@ interface CanvasAreaProps {
   ruled: boolean
   words?: PictureWords | undefined
   onRetry: () => void
-  /** Fingers that go to another item. */
   swipe?: HTMLAttributes<HTMLElement>
   children?: ReactNode
 }

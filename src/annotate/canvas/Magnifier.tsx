@@ -4,7 +4,7 @@ import type { Viewport } from '../../render/viewport.ts'
 import type { Presenter } from './presenter.ts'
 import { useRedraw } from './useRedraw.ts'
 
-/** CSS pixels: side of the magnifier, and its distance from the pointer. */
+/** CSS pixels. */
 const SIDE = 220
 const DISTANCE = 28
 

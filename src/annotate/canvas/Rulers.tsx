@@ -16,7 +16,7 @@ interface Colours {
   readonly pointer: string
 }
 
-/** A canvas cannot read custom properties, so the theme's colours are read from CSS. */
+/** A canvas cannot read custom properties. */
 function coloursOf(element: HTMLElement): Colours {
   const style = getComputedStyle(element)
   const colour = (name: string): string => style.getPropertyValue(name)
@@ -32,7 +32,7 @@ interface Edge {
   readonly isVertical: boolean
   readonly length: number
   readonly offset: number
-  /** Size of the picture along this edge, source pixels. */
+  /** Source pixels of the picture along this edge. */
   readonly end: number
   /** CSS pixels along this edge; null while the pointer is outside. */
   readonly pointer: number | null

@@ -20,7 +20,6 @@ const pressed = (key: string): { type: 'KEY'; key: KeySample } => ({
 
 interface SmartBarProps {
   editor: EditorActor
-  /** A click refines the selected mask instead of making a new one. */
   refines: boolean
 }
 
@@ -79,7 +78,6 @@ function readyWords(refines: boolean, score: number | null): string {
   return score === null ? words : `${words} · ${smartText.score(score)}`
 }
 
-/** The hands that a proposal can be changed with, by the keys of their tools. */
 function Hands() {
   const { keyOf } = useCommands()
   return (

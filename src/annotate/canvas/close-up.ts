@@ -4,7 +4,7 @@ import { closeUp } from '../../render/viewport.ts'
 import { annotateText } from '../../text/annotate.ts'
 import { toasts } from '../../ui/toasts.ts'
 
-/** Zooms to a rectangle, or fits the picture if already zoomed to it. Null tells the user to select something. */
+/** Fits the picture if the view is zoomed to `place` already. Null tells the user to select something. */
 export function toggleCloseUp(view: Pick<CanvasView, 'viewport' | 'move' | 'fit'>, place: Rect | null): void {
   if (!place) {
     toasts.show({ tone: 'info', text: annotateText.notices.nothingToLookAt, ofItem: true })

@@ -30,7 +30,6 @@ const RESIZE: Readonly<Record<HandleName, string>> = {
 
 export interface CursorFacts {
   readonly hit: Hit | null
-  /** The prompt of a proposal under the pointer. */
   readonly grip?: Grip | null
   readonly selection: readonly Selected[]
   readonly tool: ToolSpec | null
@@ -58,7 +57,7 @@ export function cursorFor(facts: CursorFacts): string {
 
 const paintsFreely = ({ tool }: ToolSpec): boolean => tool.cursor !== 'edge'
 
-/** CSS pixels; a smaller brush circle is hard to find, so the cross stays visible. */
+/** CSS pixels; a smaller circle is hard to find, so the cross stays visible. */
 const SMALL_CIRCLE = 10
 
 export interface BrushFacts extends CursorFacts {
@@ -68,7 +67,7 @@ export interface BrushFacts extends CursorFacts {
   readonly viewport: Viewport
 }
 
-/** The brush's circle at the pointer; null for none. A finger shows it only while it paints. */
+/** A finger shows it only while it paints. */
 export function brushCircleFor(facts: BrushFacts): BrushCircle | null {
   const { tool, pointer, preview, fields, viewport } = facts
   if (tool?.type !== 'mask' || tool.tool.cursor !== 'ring') return null

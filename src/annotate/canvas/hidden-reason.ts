@@ -6,7 +6,7 @@ import type { Fields, PointerSample, ToolView } from '../../machines/editor/type
 import { annotateText } from '../../text/annotate.ts'
 import type { PictureSource, Pictures } from './pictures.ts'
 
-/** Why annotations are not visible: covered by another version, hidden, replaced by old data, or on other frames. */
+/** Under another version, hidden, replaced by old data, or on other frames. */
 export type HiddenReason = 'covered' | 'hidden' | 'old' | 'elsewhere'
 
 const { coveredPress, hiddenPress, oldPress, elsewhere } = annotateText.canvas
@@ -34,7 +34,6 @@ export function whyNodesHidden(fields: Fields, hasVersion: boolean): HiddenReaso
   return isOldShown(fields, hasVersion) ? 'old' : null
 }
 
-/** They belong to other frames or to another owner. */
 export function whyBoxesHidden(view: ToolView<unknown>, layers: readonly BoxLayer[]): HiddenReason | null {
   const at = frameIn(view.fields)
   const isElsewhere = selectedBoxes(view.document, layers, view.selection).some(
@@ -45,7 +44,6 @@ export function whyBoxesHidden(view: ToolView<unknown>, layers: readonly BoxLaye
 
 const text = annotateText.canvas
 
-/** The bit of `PointerEvent.buttons` that pans. */
 const MIDDLE_BUTTON = 4
 
 export interface Pressed {
@@ -56,8 +54,8 @@ export interface Pressed {
 }
 
 /**
- * The message for a press that must not draw, or null. Nobody may draw on a frame that is not decoded yet, or change
- * hidden shapes. Panning is always allowed.
+ * A press must not draw on a frame that is not decoded yet, or change hidden shapes; panning is always
+ * allowed.
  */
 export function pressRefusal(
   { pictures, picture, unseen, panHeld }: Pressed,

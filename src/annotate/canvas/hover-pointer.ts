@@ -5,14 +5,14 @@ import { sampleAt } from './pointer-sample.ts'
 import type { FrameClock } from '../../render/stage/frame-loop.ts'
 import { browserClock, SETTLE_MS } from '../../render/stage/frame-loop.ts'
 
-/** What the pointer keeps while the view moves below it: its screen place or its picture place. */
+/** What stays while the view moves below a resting pointer: its place on the screen or in the picture. */
 export type PointerAnchor = 'screen' | 'picture'
 
 export interface HoverPointer {
   /** The same object until the pointer or the view moves. */
   readonly at: () => PointerSample | null
   readonly see: (sample: PointerSample | null, stays?: PointerAnchor) => void
-  /** The picture changes: a screen-anchored pointer stays but hits nothing; a picture-anchored one is dropped. */
+  /** The picture changes: a screen pointer stays but hits nothing, a picture pointer is dropped. */
   readonly turn: () => void
   readonly stays: () => PointerAnchor
 }
@@ -42,8 +42,7 @@ export function createHoverPointer(view: Pick<CanvasView, 'viewport'>): HoverPoi
 }
 
 /**
- * Repeats the hit test below a resting pointer once the view has settled, and reports it as a move. A press in progress
- * keeps its hit. @returns stops it
+ * Hit-tests below a resting pointer again, as a move. A press in progress keeps its hit. @returns stops it
  */
 export function refreshHoverWhenSettled(
   view: Pick<CanvasView, 'subscribe' | 'hitTest'>,

@@ -11,15 +11,15 @@ import { sampleAt } from './pointer-sample.ts'
 /** CSS pixels per key press: plain, with Shift, with Ctrl. */
 export const KEY_STEPS = { plain: 8, far: 48, fine: 1 } as const
 
-/** A pointer moved by keys; holding a key holds its button. */
+/** Holding a key holds the pointer's button. */
 export interface KeyboardPointer {
   /** CSS pixels of the canvas; null while it is off. */
   readonly at: () => Point | null
   readonly isPressed: () => boolean
-  /** Starts at a place in CSS pixels; null is the middle of the canvas. */
+  /** CSS pixels; null: the middle of the canvas. */
   readonly start: (at: Point | null) => void
   readonly stop: () => void
-  /** Moves by CSS pixels; at the edge of the canvas the picture pans instead. */
+  /** CSS pixels; at the edge of the canvas the picture pans instead. */
   readonly move: (dx: number, dy: number) => void
   /** @param modifiers hold until the release, because modifiers of move keys only set the step */
   readonly press: (modifiers: Modifiers) => void
@@ -33,7 +33,7 @@ interface Press {
 }
 
 const NO_MODIFIERS: Modifiers = { shift: false, ctrl: false, alt: false, meta: false }
-/** Pressure that a mouse reports while its button is held. */
+/** As a mouse reports it. */
 const PRESSED = 0.5
 
 function bringIn(viewport: Viewport, picture: Size, beyond: Point): Viewport {

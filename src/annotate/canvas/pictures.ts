@@ -24,14 +24,11 @@ export type PictureStatus = 'loading' | 'ready' | 'failed'
 export interface Pictures {
   readonly media: (picture: PictureSource) => MediaItem | null
   readonly status: (uuid: string) => PictureStatus
-  /** The frame being decoded while another one is shown; null if the shown frame is the current one. */
+  /** The frame being decoded while another one is shown. */
   readonly coming?: (uuid: string) => number | null
-  /** Starts loading a picture before the page can show it. */
+  /** Before the page can show it. */
   readonly expect: (picture: PictureSource) => void
-  /**
-   * Loads the current picture, then as many next ones as memory allows; others may be dropped. Retries failures, also
-   * when the browser is online again.
-   */
+  /** Then as many next ones as memory allows. Retries failures, also when the browser is online again. */
   readonly want: (current: PictureSource | null, next: readonly PictureSource[]) => void
   readonly retry: (picture: PictureSource) => void
   readonly bitmaps: Bitmaps
@@ -46,7 +43,7 @@ interface PicturesTools {
   readonly watchOnline: (report: (online: boolean) => void) => () => void
 }
 
-/** The leading pictures that fit into memory; always at least one. */
+/** Always at least one. */
 export function withinBudget<P extends Pick<PictureSource, 'width' | 'height'>>(
   pictures: readonly P[],
   budget = DEFAULT_BUDGET,
@@ -58,13 +55,12 @@ export function withinBudget<P extends Pick<PictureSource, 'width' | 'height'>>(
   })
 }
 
-/** Requests the first picture alone, the others after it: they share the connection and the decoder. */
+/** The others follow the first: they share the connection and the decoder. */
 export function createLoadOrder<P>(request: (picture: P) => void, isLoading: (picture: P) => boolean) {
   let first: P | undefined
   let behind: readonly P[] = []
   const goOn = (): void => {
     if (first !== undefined && isLoading(first)) return
-    // `request` notifies, and a notification calls this again.
     const now = behind
     behind = []
     now.forEach(request)
@@ -110,7 +106,6 @@ function standIn(
   thumbnails: Thumbnails,
 ): MediaItem | null {
   const thumbnail = (): MediaItem | null => thumbnails.item(uuid, thumbnailUrl)
-  // After a failure a preview only bridges the time until the thumbnail is there.
   const first = status === 'failed' ? thumbnail() : null
   return first ?? previews.item(uuid) ?? thumbnail()
 }
@@ -160,7 +155,6 @@ function createLoads(
 export function createPictures(tools: PicturesTools): Pictures {
   const decoder = createPictureDecoder()
   const listeners = new Set<() => void>()
-  // Listeners set their scene synchronously.
   const tell = (): void => previews.settle(() => listeners.forEach((listener) => listener()))
   const thumbnails = createThumbnails(tell)
   const itemOf = createItems()

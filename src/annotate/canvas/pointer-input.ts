@@ -26,7 +26,7 @@ function createPress(host: HTMLElement, view: CanvasView, handlers: PointerHandl
   /** While another button is held, browsers report a released one only with the next move. */
   const isLetGo = ({ pointerId, buttons }: PointerEvent): boolean =>
     press !== null && press.pointerId === pointerId && (press.buttons & buttons) === 0
-  /** Such as a mouse beside a pen, or a finger beside a mouse. */
+  /** Such as a mouse beside a pen. */
   const isAnothers = ({ pointerId }: PointerEvent): boolean => press !== null && press.pointerId !== pointerId
   const finish = (event: PointerEvent): void => {
     if (isAnothers(event)) return
@@ -160,7 +160,7 @@ interface Fingers {
   readonly forget: () => readonly number[]
 }
 
-/** Tells one finger from a pinch. After a pinch nothing is drawn until all fingers are up. */
+/** After a pinch nothing is drawn until all fingers are up. */
 export function createFingers(view: CanvasView): Fingers {
   const places = new Map<number, Point>()
   let pinched = false
@@ -194,15 +194,15 @@ export function createFingers(view: CanvasView): Fingers {
   }
 }
 
-/** Zoom per CSS pixel of the wheel; a notch of 100 px is about 17 %. */
+/** Per CSS pixel; a notch of 100 px is about 17 %. */
 const WHEEL_ZOOM = 0.0016
 /** Touch pads report a pinch as finer wheel events with Ctrl. */
 const PINCH_ZOOM = 0.01
-/** CSS pixels of one pinch event at most; a wheel notch with Ctrl would otherwise zoom by a factor of three. */
+/** CSS pixels; a wheel notch with Ctrl would otherwise zoom by a factor of three. */
 const LONGEST_PINCH = 25
 /**
- * `WheelEvent.deltaMode` for lines. Firefox uses lines (six per notch) only if the mode is read before the delta;
- * otherwise pixels (114 per notch), as other browsers do.
+ * Firefox uses lines (six per notch) only if the mode is read before the delta; otherwise pixels, as others
+ * do.
  */
 const LINES = 1
 const PIXELS_PER_LINE = 100 / 3

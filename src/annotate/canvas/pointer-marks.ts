@@ -4,7 +4,7 @@ import type { KeyboardPointer } from './keyboard-pointer.ts'
 import { createKeyboardPointer } from './keyboard-pointer.ts'
 import type { PointerHandlers } from './pointer-input.ts'
 
-/** The browser moves this element without repainting the canvas. Hidden at first. @param attribute for tests */
+/** The browser moves this element without repainting the canvas. @param attribute for tests */
 function createPointerMark(
   host: HTMLElement,
   attribute: `data-${string}`,
@@ -75,7 +75,6 @@ const SIZE = 23
 
 const LINE = 'linear-gradient(#fff, #fff)'
 const CROSS = `${LINE} center / 100% 1px no-repeat, ${LINE} center / 1px 100% no-repeat`
-/** Visible on any picture. */
 const EDGES = 'drop-shadow(0 0 0.5px #000) drop-shadow(0 0 1px #000)'
 const LOOK = { width: `${SIZE}px`, height: `${SIZE}px`, background: CROSS, filter: EDGES }
 

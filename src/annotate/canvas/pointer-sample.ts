@@ -15,7 +15,6 @@ export function pointIn(host: HTMLElement, event: { clientX: number; clientY: nu
 
 const toleranceOf = ({ pointerType }: PointerEvent): Tolerance => (pointerType === 'touch' ? TOUCH : MOUSE)
 
-/** Fingers have a larger tolerance. */
 export const hitUnder = (host: HTMLElement, view: CanvasView, event: PointerEvent): Hit | null =>
   view.hitTest(pointIn(host, event), toleranceOf(event))
 

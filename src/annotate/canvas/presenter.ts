@@ -39,13 +39,12 @@ export interface PresenterOptions {
   readonly tools: readonly ToolSpec[]
 }
 
-/** What floats over the canvas. Widths are CSS pixels. */
+/** Widths are CSS pixels. */
 export interface Floating {
-  /** Of the rulers at the top and the left. */
   readonly rulers: number
   /** By which names beside the tools widen their rail. */
   readonly names: number
-  /** A phone has no rail, and no room to spare. */
+  /** A phone has no rail. */
   readonly isPhone: boolean
 }
 
@@ -59,15 +58,15 @@ export interface Presenter {
   readonly setCovered: (covered: boolean) => void
   readonly keys: KeyboardPointer
   readonly pointer: () => PointerSample | null
-  /** Whether the last press came to nothing just now. */
+  /** The last press had no effect. */
   readonly wasIgnored: () => boolean
-  /** A command was given since: the press is no longer what the next key is about. */
+  /** A command was given since: the next key is not about the press. */
   readonly goOn: () => void
   readonly subscribe: (listener: () => void) => () => void
   readonly destroy: () => void
 }
 
-/** Clear of the tool rail at the left, of pills at the top, and of bars at the bottom. */
+/** Clear of the tool rail, of pills at the top, and of bars at the bottom. */
 const RAIL_INSETS: Insets = { ...EVEN_INSETS, top: 56, bottom: 56, left: 72 }
 const PHONE_INSETS: Insets = { top: 8, right: 8, bottom: 56, left: 8 }
 
@@ -90,7 +89,6 @@ const toolInUse = ({ tools, editor }: PresenterOptions): ToolSpec | null => {
   return tools.find(({ id }) => id === inHand) ?? null
 }
 
-/** Points and box are held by the hand that makes them. */
 const gripOf = (preview: Preview | null, pointer: PointerSample): Grip | null =>
   preview?.type === 'proposal' && preview.hand === 'smart' && preview.state !== 'hint'
     ? gripAt(preview.prompts, pointer)
@@ -129,7 +127,6 @@ function updateScene(options: PresenterOptions, view: CanvasView, { facts, point
   view.setScene(describe(context.document, editorViewOf(facts, facts.picture, context, aim, pictures)))
 }
 
-/** A press on something invisible is refused with a message. */
 function sendPointer(
   options: PresenterOptions,
   { facts, ...state }: DrawState,
@@ -196,7 +193,7 @@ function showItem({ state, seen, keys, update }: Omit<PresenterParts, 'effect'>,
   if (at) keys.start(at)
 }
 
-/** Connects the editor, the canvas and the pointer without React: a drag is drawn in the next frame on any page. */
+/** Without React: a drag is drawn in the next frame on any page. */
 export function createPresenter(options: PresenterOptions): Presenter {
   const { host, editor, pictures } = options
   const view = createCanvasView(host, pictures.bitmaps, RAIL_INSETS)

@@ -1,26 +1,23 @@
 import { isOnItsWay, showsPreview } from '../../machines/editor/selectors.ts'
 import type { EditorActor } from './editor-machine.ts'
 
-/** Milliseconds after a press that did nothing within which Enter is still about what the press was meant to do. */
+/** Milliseconds after a press without effect within which Enter is still about that press. */
 export const IGNORED_PRESS_MS = 1_000
 
-/** Whether presses on the canvas came to anything. */
 export interface PressEffect {
-  /** Before the editor hears of a press that a drawing tool may answer. */
+  /** Before the editor gets a press that a drawing tool may answer. */
   readonly begin: () => void
-  /** After it has heard of its end. */
   readonly end: () => void
   /** The page itself refused a press. */
   readonly refuse: () => void
-  /** Something else was done since, such as a verdict by its key: what follows is about that. */
+  /** Something else was done since, such as a verdict by its key. */
   readonly goOn: () => void
-  /** Whether the last press came to nothing just now. */
   readonly wasIgnored: () => boolean
 }
 
 type Watched = Pick<EditorActor, 'getSnapshot'>
 
-/** What a press may change. A view that a press moves is no work, and its tool does not draw. */
+/** Moving the view is no work, and its tool does not draw. */
 function stateOf(editor: Watched) {
   const { document, selection, fields } = editor.getSnapshot().context
   return { document, selection, fields }

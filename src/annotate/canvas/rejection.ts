@@ -3,7 +3,7 @@ import type { Rejection, WorkItem } from '../../machines/work.ts'
 
 export const NO_REJECTION: Rejection = { errorBoxes: [] }
 
-/** A reviewer edits an own verdict: its error boxes are then the work itself. */
+/** The error boxes of an own verdict are the work itself. */
 export const isOwnVerdict = ({ stage }: Pick<WorkItem, 'stage'>, purpose: Purpose): boolean =>
   stage === 'edit' && purpose === 'verdict'
 

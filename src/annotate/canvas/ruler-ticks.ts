@@ -1,4 +1,4 @@
-/** CSS pixels that a ruler takes of the canvas. */
+/** CSS pixels. */
 export const RULER_WIDTH = 18
 
 interface Tick {
@@ -8,11 +8,11 @@ interface Tick {
   readonly label: number | null
 }
 
-/** Minimum CSS pixels of a numbered step. */
+/** CSS pixels of a numbered step. */
 const SMALLEST_STEP = 64
 const PARTS = 5
 
-/** The smallest of 1, 2, 5, 10, 20, … source pixels with the minimum width on the screen. */
+/** One of 1, 2, 5, 10, 20, … source pixels. */
 export function stepFor(scale: number): number {
   const least = SMALLEST_STEP / scale
   const power = 10 ** Math.floor(Math.log10(least))
@@ -20,11 +20,7 @@ export function stepFor(scale: number): number {
   return Math.max(step, 1)
 }
 
-/**
- * @param offset where source pixel 0 lies along the edge, CSS pixels
- * @param length of the edge, CSS pixels
- * @param end size of the picture along the edge, source pixels
- */
+/** @param offset where source pixel 0 lies, CSS pixels @param length CSS pixels @param end source pixels */
 export function ticksOf(scale: number, offset: number, length: number, end: number): Tick[] {
   const step = stepFor(scale)
   const part = step / (step % PARTS === 0 || step > 2 ? PARTS : step === 2 ? 2 : 1)

@@ -3,7 +3,7 @@ import type { PreviewRequest } from '../../render/media/picture-decoder.ts'
 import { previewSize } from '../../render/media/preview.ts'
 import type { MediaItem } from '../../render/scene.ts'
 
-/** A preview of the awaited picture at screen size, shown until the picture is fully decoded. */
+/** Of the awaited picture at screen size, until it is fully decoded. */
 export interface ScreenPreviews {
   readonly ask: (picture: ({ readonly uuid: string } & Size) | null) => void
   readonly requestFor: (uuid: string) => PreviewRequest | null
@@ -12,7 +12,7 @@ export interface ScreenPreviews {
   readonly bitmap: (key: string) => ImageBitmap | undefined
   /** Describes all scenes again and closes a preview that none of them uses. */
   readonly settle: (describeAll: () => void) => void
-  /** A picture got its scene (null: none), so another picture's preview may no longer be needed. */
+  /** The scene of another picture (null: none) may end a preview. */
   readonly goOn: (uuid: string | null) => void
   readonly dispose: () => void
 }
@@ -25,7 +25,7 @@ const screenSize = (): Size => ({
 })
 
 /**
- * @param tell called when a preview arrives or ends; describes all scenes again through `settle`
+ * @param tell called when a preview arrives or ends
  * @param isComing whether the full picture is still loading
  */
 export function createScreenPreviews(
@@ -34,7 +34,7 @@ export function createScreenPreviews(
   screen: () => Size = screenSize,
 ): ScreenPreviews {
   let awaited: ({ readonly uuid: string } & Size) | null = null
-  /** Kept as long as a scene uses it, because a closed bitmap draws nothing. */
+  /** A closed bitmap draws nothing, so it stays as long as a scene uses it. */
   let last: { readonly uuid: string; readonly bitmap: ImageBitmap } | null = null
   let isNamed = false
   let isLeft = false
@@ -73,14 +73,13 @@ export function createScreenPreviews(
     settle(describeAll) {
       isNamed = false
       describeAll()
-      // The awaited picture may not have a scene yet.
       const isWanted = last !== null && last.uuid === awaited?.uuid && isComing(last.uuid)
       if (!isNamed && !isWanted) close()
     },
     goOn(uuid) {
       if (!isLeft || uuid !== (awaited?.uuid ?? null)) return
       isLeft = false
-      // Runs after the scene is set; no later event may come that would notify.
+      // After the scene is set; no later event may come that would notify.
       queueMicrotask(tell)
     },
     dispose() {

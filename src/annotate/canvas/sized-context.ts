@@ -6,7 +6,7 @@ interface Sized {
   readonly ratio: number
 }
 
-/** Resizes a canvas and returns its cleared context, scaled to CSS pixels. */
+/** Cleared and scaled to CSS pixels. */
 export function sizedContext(
   canvas: HTMLCanvasElement,
   { width, height, ratio }: Sized,

@@ -2,9 +2,9 @@ import type { PointerEvent } from 'react'
 import { useRef } from 'react'
 import type { Point } from '../../domain/geometry/point.ts'
 
-/** CSS pixels that a finger goes sideways at least. */
+/** CSS pixels sideways. */
 const REACH = 64
-/** Milliseconds that it takes at most: a slow finger pans. */
+/** Milliseconds; a slower finger pans. */
 const LONGEST_MS = 500
 
 interface Touch {
@@ -12,7 +12,7 @@ interface Touch {
   readonly at: number
 }
 
-/** The step that a finger asked for: 1 for the next item, -1 for the one before; null for none. */
+/** 1: the next item, -1: the one before; null: no swipe. */
 export function swipeOf({ from, at }: Touch, to: Point, now: number): 1 | -1 | null {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   if (now - at > LONGEST_MS || Math.abs(dx) < REACH || Math.abs(dy) > Math.abs(dx) / 2) return null
@@ -25,10 +25,7 @@ interface SwipeHandlers {
   readonly onPointerCancel: () => void
 }
 
-/**
- * One finger that goes sideways over a picture. A second finger makes it a pinch.
- * @param isFree whether there is nothing at the sides that one could pan to
- */
+/** A second finger makes it a pinch. @param isFree nothing at the sides could be panned to */
 export function useSwipe(isFree: () => boolean, onSwipe: (step: 1 | -1) => void): SwipeHandlers {
   const touch = useRef<Touch | null>(null)
   return {

@@ -9,10 +9,10 @@ export interface Thumbnails {
 
 const SUFFIX = '#thumbnail'
 
-/** The current, the next and the last few: a day's work would otherwise fill the memory. */
+/** A day's work would otherwise fill the memory. */
 const KEPT = 8
 
-/** Milliseconds until a failed thumbnail is requested again. */
+/** Milliseconds. */
 export const RETRY_MS = 5_000
 
 /** @param tell called when a thumbnail arrives, and when to retry a failed one */

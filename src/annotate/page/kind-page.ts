@@ -24,7 +24,7 @@ import type { VideoController } from '../video/playback/video-controller.ts'
 import type { WorkAccess } from '../work-access.ts'
 import type { StageActor } from './session/editor-sync.ts'
 
-/** The kind's view fields, by their slice names. Not part of the work or of undo. */
+/** By slice name. Not part of the work or of undo. */
 export interface FieldsAccess {
   readonly fields: Fields
   readonly setFields: (patch: Fields) => void
@@ -32,13 +32,13 @@ export interface FieldsAccess {
 
 export interface KindFacts<K extends Kind> extends FieldsAccess {
   readonly access: WorkAccess<K>
-  /** The same, but read-only where the annotation itself is not submitted. */
+  /** Read-only where the annotation itself is not submitted. */
   readonly annotationAccess: WorkAccess<K>
   readonly task: BatchItem
   readonly purpose: Purpose
   readonly selection: readonly Selected[]
   readonly onSelect: (selected: Selected, rect?: Rect) => void
-  /** A press on a line of a list, whose lines are `rows`: with Ctrl or Shift it selects several. */
+  /** `rows`: all lines of the list; with Ctrl or Shift a press selects several. */
   readonly onPressRow: (press: RowPress, row: Selected, rows: readonly Selected[], rect?: Rect) => void
   readonly rejectedAt: string | null
   readonly onGoToRejected: (id: string) => void
@@ -63,10 +63,8 @@ export interface DockFacts<K extends Kind> extends OverlayFacts<K> {
 
 export type DialogName = 'help' | 'keys' | 'palette' | 'release' | 'conflict' | 'share' | 'versions' | 'place'
 
-/** What is shown while a key is held. */
 export type HeldView = 'magnifier' | 'blink'
 
-/** A setting of the view that is on or off. */
 export type SwitchName = {
   [Name in keyof ViewSettings]: ViewSettings[Name] extends boolean ? Name : never
 }[keyof ViewSettings]
@@ -90,9 +88,9 @@ export interface CommandScope {
   /** Comments that the database offers for rejections. */
   readonly reasons: readonly string[]
   readonly seek: (frame: number) => void
-  /** Whether drawn strokes are not in the document of the open item yet. */
+  /** Drawn strokes are not in the document yet. */
   readonly holdsWork: () => boolean
-  /** The key press; null for a button or the palette, and where a hold ends without a release. */
+  /** Null for a button or the palette, and where a hold ends without a release. */
   readonly event: KeyboardEvent | null
   readonly ui: {
     readonly toggle: Toggles
@@ -103,22 +101,18 @@ export interface CommandScope {
     /** False where no error box is selected. */
     readonly focusBoxText: () => boolean
     readonly stepChanges: (step: 1 | -1) => void
-    /** Goes to the next place that a reviewer marked, wrapping round. */
+    /** Wraps around. */
     readonly nextRejected: () => void
     readonly leave: () => void
-    /** The question before a push; null for none, or where it was just asked. */
+    /** Null: there is none, or it was just asked. */
     readonly asksFirst: () => string | null
-    /** Takes back what was just handed in. */
     readonly takeBack: () => void
-    /** Reopens the pushed item for editing, where allowed. */
     readonly editAgain: () => void
     readonly shownItems: () => readonly number[]
-    /** Goes to the previous or next item of those in the strip. */
     readonly stepItems: (step: 1 | -1) => void
   }
 }
 
-/** What the commands of a kind work on. */
 export interface RunFacts<K extends Kind> extends FieldsAccess {
   readonly access: WorkAccess<K> | null
   readonly task: BatchItem | undefined
@@ -128,7 +122,7 @@ export interface RunFacts<K extends Kind> extends FieldsAccess {
   readonly editor: EditorActor
   readonly presenter: Presenter | null
   readonly video: VideoController | null
-  /** The key press; null for a button or the palette. */
+  /** Null for a button or the palette. */
   readonly event: KeyboardEvent | null
 }
 
@@ -138,7 +132,7 @@ export interface ExtraFacts<K extends Kind> {
   /** Null without an item, and on share pages, which load nothing else. */
   readonly uuid: string | null
   readonly since: number | null
-  /** The version compared with it; null for the open work. */
+  /** Null for the open work. */
   readonly until: number | null
   /** The later version is shown as the earlier one. */
   readonly isReversed: boolean
@@ -146,11 +140,11 @@ export interface ExtraFacts<K extends Kind> {
   readonly video: VideoController | null
 }
 
-/** A stored document of any version. It is not validated, because a batch may hold thousands of nodes. */
+/** Not validated, because a batch may hold thousands of nodes. */
 export type StoredFields<K extends Kind> = { readonly [Field in keyof DocumentOf[K]]?: unknown }
 
 export interface StripSpec<K extends Kind> {
-  /** Filters items by a value in `fields`; the first option shows all. */
+  /** The first option shows all. */
   readonly filter?: {
     readonly label: string
     readonly field: string
@@ -165,32 +159,30 @@ export interface KindPage<K extends Kind> {
   readonly spec: KindSpec<K>
   readonly Panel: (facts: PanelFacts<K>) => ReactNode
   readonly Sections?: (facts: PanelFacts<K>) => ReactNode
-  /** Over the canvas, below the tool rail; lets pointer events through. */
+  /** Lets pointer events through. */
   readonly Overlay?: (facts: OverlayFacts<K>) => ReactNode
   readonly Dock?: (facts: DockFacts<K>) => ReactNode
   readonly openVideos?: OpenVideos
-  /** Replaces `openVideos` on share pages. */
   readonly openShared?: (shareId: string) => OpenVideos
   readonly strip?: StripSpec<K>
-  /** Reviewers' notes on single parts, beside error boxes. */
+  /** On single parts, beside error boxes. */
   readonly notes?: (
     shown: Pick<KindFacts<K>, 'purpose' | 'fields'> & {
       readonly item: WorkItem
       readonly annotation: DocumentOf[K]
     },
   ) => readonly ReviewNote[]
-  /** Rejected parts that still exist, beside error boxes. */
+  /** Rejected parts that still exist. */
   readonly rejected?: (annotation: DocumentOf[K], rejection: Rejection) => readonly Destination[]
   readonly differences?: Compare<K>
-  /** A hook: differences in data beside the document. */
+  /** A hook. */
   readonly useExtraDifferences?: (facts: ExtraFacts<K>) => ExtraDifference
-  /** What the work changed beside its document. */
   readonly changedBeside?: (work: WorkDocument<DocumentOf[K]>) => readonly Difference[]
-  /** A hook: view fields that show a version whose data is not all in its document. */
+  /** A hook, for versions whose data is not all in the document. */
   readonly useVersionFields?: (facts: VersionFacts) => VersionFields
-  /** Warns that a submission now would miss unfinished work; null for nothing. */
+  /** Unfinished work that a submission now would miss; null for none. */
   readonly stillMaking?: (shown: Pick<RunFacts<K>, 'editor' | 'video' | 'purpose'>) => string | null
-  /** Undo and redo of changes that are not in the history yet. */
+  /** Of changes that are not in the history yet. */
   readonly waitingSteps?: (editor: EditorActor) => { readonly undo: boolean; readonly redo: boolean }
   readonly commands: CommandTable<PageFacts<K>>
 }

@@ -65,7 +65,7 @@ type Duplicate = Data<'/api/resources/{id}/duplicates', 'get'>['items'][number]
 
 const NONE: readonly Duplicate[] = []
 
-/** A convenience: a failure is not reported. */
+/** A failure is not reported: this is only a hint. */
 function useDuplicates(uuid: string): readonly Duplicate[] {
   const [found, setFound] = useState({ uuid, items: NONE })
   useEffect(() => {

@@ -5,13 +5,12 @@ import { useCommands } from '../useCommands.ts'
 
 interface FoldTabProps {
   side: 'left' | 'right'
-  /** Whether what it folds stands there. */
   open: boolean
 }
 
 const COMMANDS = { left: 'view.strip', right: 'view.panel' } as const
 
-/** A narrow tab at the edge of the canvas, in the margin of a fitted picture, that folds what stands beside it. */
+/** At the edge of the canvas, in the margin of a fitted picture. */
 export function FoldTab({ side, open }: FoldTabProps) {
   const { keyOf, labelOf, run } = useCommands()
   const command = COMMANDS[side]

@@ -4,12 +4,12 @@ import { useVirtualRows } from './useVirtualRows.ts'
 
 interface RowListProps<Item> {
   items: readonly Item[]
-  /** CSS pixels of a row including the gap below. */
+  /** CSS pixels, with the gap below. */
   height: number
   /** Rows have their own height, about `height` until rendered, with `gap` CSS pixels between them. */
   measured?: { readonly gap: number }
   fills?: boolean
-  /** Index of the row to keep in sight; -1 for none. */
+  /** Index of the row to keep visible; -1 for none. */
   place: number
   children: (item: Item, index: number) => ReactNode
 }

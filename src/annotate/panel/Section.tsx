@@ -13,7 +13,6 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** Null until somebody opens or closes it. */
 const parseOpen = (text: string | null): boolean | null => (text === null ? null : text === 'true')
 
 function useOpen({ title, closed = false, perItem = false }: Omit<SectionProps, 'children'>) {

@@ -12,10 +12,10 @@ interface TextCommitProps {
   maxLength: number
   readOnly: boolean
   rows?: number
-  /** Enter leaves the field; with Shift it breaks the line. */
+  /** With Shift, Enter breaks the line. */
   endsOnEnter?: boolean
   invalid?: boolean
-  /** Called with each change, after an input method has finished composing. */
+  /** After an input method has finished composing. */
   onCommit: (value: string) => void
   adapt?: (before: string, typed: string) => string
   onRefuse: () => void
@@ -29,20 +29,19 @@ const writes = (event: KeyboardEvent): boolean =>
   !event.altKey &&
   (event.key.length === 1 || ['Enter', 'Backspace', 'Delete', 'Process'].includes(event.key))
 
-/** A text area that commits while typing, but never half a syllable of an input method. */
 export function TextCommit(props: TextCommitProps) {
   const { label, keys, value, placeholder, maxLength, readOnly, rows = 3, invalid, fieldRef } = props
   const { onCommit, onRefuse, onSubmit, adapt, endsOnEnter = false } = props
   const [text, setText] = useState(value)
   const composing = useRef(false)
   const committed = useRef(value)
-  // Runs before the next key press, which would otherwise extend outdated text.
+  // Before the next key press, which would otherwise extend outdated text.
   useLayoutEffect(() => {
     committed.current = value
     if (!composing.current) setText(value)
   }, [value])
 
-  // Not by way of `value`, because the next character may arrive before it.
+  // Not by `value`, because the next character may arrive first.
   const take = (typed: string): void => {
     const next = adapt ? adapt(committed.current, typed) : typed
     committed.current = next

@@ -15,7 +15,7 @@ const OPACITY = { min: 0, max: 1, step: 0.05 }
 interface ViewSectionProps {
   settings: ViewSettings
   onChange: (settings: ViewSettings) => void
-  /** Shows the pulled version below the current one; null if there is none. */
+  /** Null without a pulled version. */
   underlay: { on: boolean; toggle: (on: boolean) => void } | null
 }
 
@@ -97,7 +97,7 @@ interface SliderProps {
   min: number
   max: number
   step: number
-  /** Value that a double click on the label restores; default 1. */
+  /** A double click on the label restores it; default 1. */
   rest?: number
   /** Decimal places; default 2. */
   digits?: number

@@ -7,16 +7,16 @@ const OVERSCAN = 8
 
 interface VirtualRowsOptions {
   readonly count: number
-  /** CSS pixels of a line; an estimate for measured lines. */
+  /** CSS pixels; an estimate for measured lines. */
   readonly height: number
   readonly gap?: number
-  /** Index of the line that stays rendered and in sight; -1 for none. */
+  /** Stays rendered and visible; -1 for none. */
   readonly place: number
-  /** CSS pixels above the first line in the box. */
+  /** CSS pixels above the first line. */
   readonly above?: number
 }
 
-/** Visible lines plus the one at `place`, where somebody may be typing. */
+/** The line at `place` stays, because somebody may be typing there. */
 const useSeen = (place: number, count: number) =>
   useCallback(
     (range: Range) => {
@@ -28,10 +28,9 @@ const useSeen = (place: number, count: number) =>
     [place, count],
   )
 
-/** Virtual lines of fixed or measured height. A line with `data-index` is also scrolled into view of outer boxes. */
+/** A line with `data-index` is also scrolled into view of outer boxes. */
 export function useVirtualRows({ count, height, gap = 0, place, above = 0 }: VirtualRowsOptions) {
   const scroller = useRef<HTMLDivElement>(null)
-  // This project does not use the React compiler.
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component, so its moving value is seen
   const virtual = useVirtualizer({
     count,

@@ -6,10 +6,10 @@ import { useOwnSetting } from '../useOwnSetting.ts'
 export interface ViewSettings extends Pick<Presentation, 'filters' | 'opacity'> {
   readonly rulers: boolean
   readonly comments: boolean
-  /** Names of boxes are shown also where they hide each other. */
+  /** Also where names hide each other. */
   readonly names: boolean
   readonly guide: boolean
-  /** Whether the list of items and the panel stand beside the picture, or are folded. */
+  /** Beside the picture, or folded. */
   readonly strip: boolean
   readonly panel: boolean
   /** Whether the timeline of a video stands below its controls. */

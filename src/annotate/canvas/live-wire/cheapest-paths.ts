@@ -3,9 +3,8 @@ import type { Costs } from './edge-costs.ts'
 import { MOST_COST } from './edge-costs.ts'
 
 /**
- * Cheapest paths from one pixel to any other: Dijkstra with buckets, as in “Intelligent Scissors”
- * (Mortensen and Barrett 1995). The search continues only as far as a target needs, so a moving pointer
- * pays a little at a time.
+ * Dijkstra with buckets, as in “Intelligent Scissors” (Mortensen and Barrett 1995). Searches only as far as a
+ * target needs, so a moving pointer pays a little at a time.
  */
 
 /** A step costs the mean of both pixels times its length, in tenths. */
@@ -18,7 +17,7 @@ const NONE = -1
 if (2 * MOST_COST * DIAGONAL >= BUCKETS) throw new Error('a step costs more than there are buckets')
 
 interface CheapestPaths {
-  /** Pixels from the start to a pixel, both included; both lie in the raster. */
+  /** Pixels from the start to `at`, both included. */
   to(at: Point): readonly Point[]
 }
 
@@ -49,7 +48,7 @@ function createQueue(size: number) {
       if (after !== NONE) previous[after] = before
       count -= 1
     },
-    /** The cheapest pixel; `NONE` if the queue is empty. */
+    /** `NONE` if the queue is empty. */
     take(): number {
       if (count === 0) return NONE
       while (heads[bucket] === NONE) bucket = (bucket + 1) % BUCKETS

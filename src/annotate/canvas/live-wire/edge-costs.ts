@@ -7,9 +7,9 @@ export interface Costs {
 
 export const MOST_COST = 16
 
-/** Share of pixels whose contrast counts as full, so that a few glaring edges do not flatten all others. */
+/** Share of pixels with full contrast, so that a few glaring edges do not flatten all others. */
 const FULL_SHARE = 0.04
-/** Lowest full contrast: an edge of twelve levels in each channel. Less is noise. */
+/** An edge of twelve levels in each channel. Less is noise. */
 const LEAST_FULL = 80
 
 /** Length of the Sobel gradient over the three colour channels. */

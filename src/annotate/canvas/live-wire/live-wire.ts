@@ -11,18 +11,18 @@ import { distance } from '../../../domain/geometry/point.ts'
 import { nearestOnEdge } from '../../../machines/editor/paths.ts'
 
 export interface Seen {
-  /** Source pixels; null while there is no picture. */
+  /** Source pixels. */
   readonly picture: () => Size | null
   readonly readPixels: (viewport: Viewport) => Pick<ImageData, 'data' | 'width' | 'height'> | null
 }
 
-/** Cells to each side of the start; anything farther is connected by a straight line. */
+/** Cells to each side of the start; straight lines go farther. */
 const REACH = 224
-/** CSS pixels around a press in which it snaps to the strongest edge. */
+/** CSS pixels. */
 const SNAP_DISTANCE = 5
 /** Cost of one cell of distance when snapping. */
 const DISTANCE_COST = 1
-/** A path along edges must cost less than this share of the straight line; flat ground is not followed. */
+/** A path must cost less than this share of the straight line; flat ground is not followed. */
 const WORTH_IT = 0.85
 /** Cells by which a simplified path may differ. */
 const TOLERANCE = 0.7
@@ -30,7 +30,7 @@ const ON_BORDER = 1
 /** Cells that cost no more lie on an edge: half of full contrast or more. */
 const EDGE_COST = 1 + (MOST_COST - 1) / 4
 
-/** A raster over part of the picture: `scale` cells per source pixel, from `part.x`, `part.y` of the scaled picture. */
+/** `scale` cells per source pixel, from `part.x`, `part.y` of the scaled picture. */
 interface Raster {
   readonly scale: number
   readonly part: Rect
@@ -63,7 +63,7 @@ const cellOf = ({ x, y }: Point, { scale, part, picture }: Raster): Point => ({
 const inside = ({ x, y }: Point, { part: { width, height } }: Raster): boolean =>
   x >= 0 && y >= 0 && x < width && y < height
 
-/** Source coordinate of a cell along one axis: its middle plus `beside`; border cells lie on the border. */
+/** Along one axis: the middle of the cell plus `beside`; border cells lie on the border. */
 function placeOf(cell: number, beside: number, cells: number, scale: number): number {
   if (cell === 0) return 0
   return (cell === cells - 1 ? cells : cell + 0.5 + beside) / scale
@@ -97,7 +97,7 @@ function strongestAround(centre: Point, radius: number, raster: Raster, { width,
   return best
 }
 
-/** Offset of the edge from the cell's middle. The gradient shows both sides of an edge, so it is the weighted mean. */
+/** From the cell's middle. The gradient shows both sides of an edge, so it is the weighted mean. */
 function edgeIn({ x, y }: Point, raster: Raster, { width, values }: Costs): Point {
   let [sum, across, down] = [0, 0, 0]
   for (let dy = -1; dy <= 1; dy++)

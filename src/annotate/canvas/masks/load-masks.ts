@@ -9,7 +9,7 @@ export function maskStateText(state: MasksState): string {
   return state === 'failed' ? masksText.failed : masksText.notYet
 }
 
-/** Loads masks early for a tool that paints them; tells the user if a stroke came too soon. @returns stops it */
+/** Tells the user if a stroke came too soon. @returns stops it */
 export function loadMasksFor(
   editor: Pick<EditorActor, 'on'>,
   tools: readonly ToolSpec[],

@@ -7,10 +7,10 @@ import type { MaskPort } from '../../../machines/editor/masks.ts'
 import type { Codec } from '../../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../../wasm-rle/mask.ts'
 
-/** The pixels of a growing stroke by column, in the order of COCO's runs. */
+/** By column, in the order of COCO's runs. */
 interface StrokeColumns {
   readonly extend: (points: readonly StrokePoint[]) => void
-  /** COCO run lengths: clear and set alternate, starting with clear. */
+  /** Clear and set alternate, starting with clear. */
   readonly counts: () => Uint32Array
 }
 
@@ -64,10 +64,10 @@ interface At {
   readonly y: number
 }
 
-/** Bytes of decoded runs in the cache; older masks of the history remain as strings only. */
+/** Bytes of decoded runs; older masks of the history remain as strings only. */
 const TRANSLATED_BUDGET = 16 * 1024 * 1024
 
-/** Documents store compressed strings, the codec works on runs; each mask is decoded and encoded once. */
+/** Documents store compressed strings, the codec works on runs; each mask is converted once. */
 function createTranslation(codec: Codec) {
   const known = createWeakLruCache<RleMask, Mask>(TRANSLATED_BUDGET, ({ counts }) => counts.byteLength)
   const keep = (mask: RleMask, runs: Mask): void => {
@@ -100,7 +100,7 @@ function isSet({ size: [height], counts }: Mask, { x, y }: At): boolean {
   return false
 }
 
-/** The clear area around a place, or the holes of the set area that it lies in; null for the outside. */
+/** The clear area around a place, or the holes of a set area; null for the outside. */
 function filling(codec: Codec, mask: Mask, at: At): Mask | null {
   const region = codec.floodFill(mask, Math.floor(at.x), Math.floor(at.y))
   if (isSet(mask, at)) return codec.subtract(codec.fillHoles(region), region)
@@ -110,7 +110,7 @@ function filling(codec: Codec, mask: Mask, at: At): Mask | null {
   return isOutside ? null : region
 }
 
-/** Masks through the codec, strokes through columns. A stroke is extended as its list of dabs grows. */
+/** A stroke is extended as its list of dabs grows. */
 export function createMaskPort(codec: Codec): MaskPort {
   const { runsOf, maskOf } = createTranslation(codec)
   const strokes = new WeakMap<readonly StrokePoint[], StrokeColumns>()

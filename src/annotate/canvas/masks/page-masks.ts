@@ -4,10 +4,10 @@ import { loadCodec } from '../../../../wasm-rle/browser.ts'
 import { isUnsupported } from '../../../../wasm-rle/mask.ts'
 import { createMaskPort } from './mask-port.ts'
 
-/** `idle`: not requested; `failed`: can be loaded again; `unsupported`: never in this browser. */
+/** `failed` can be loaded again, `unsupported` never in this browser. */
 export type MasksState = 'idle' | 'loading' | 'ready' | 'failed' | 'unsupported'
 
-/** The codec while it loads: tools get no masks before it is ready. */
+/** Null until the codec is loaded. */
 export interface LoadedMasks {
   readonly source: MaskSource
   readonly state: () => MasksState

@@ -9,10 +9,7 @@ import type { TakingBack } from '../session/taking-back.ts'
 
 const text = annotateText.handedIn
 
-/**
- * What was just handed in, with the way back. It stands in the bar: a toast over the canvas would take presses there
- * for ten seconds after each item.
- */
+/** In the bar, because a toast would take presses on the canvas for ten seconds after each item. */
 export function HandedIn({ takingBack }: { takingBack: TakingBack }) {
   const { keyOf, run } = useCommands()
   const offer = useSyncExternalStore(takingBack.subscribe, takingBack.current)

@@ -42,7 +42,6 @@ export function OutboxState({ counts, onOpen }: { counts: OutboxCounts; onOpen: 
 
 interface OutboxCounts {
   readonly sending: number
-  /** Not answered yet, with no request in progress. */
   readonly waiting: number
   readonly refused: number
   readonly wait: PushWait | null

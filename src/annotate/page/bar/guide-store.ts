@@ -64,7 +64,7 @@ export function parseReadGuides(text: string | null): ReadGuides {
   }
 }
 
-/** `new`: never read; `changed`: an older version was read. */
+/** `changed`: an older version was read. */
 type Reading = 'none' | 'new' | 'changed' | 'read'
 
 export function readingOf({ changedAt }: TagGuide, readAt: string | undefined): Reading {

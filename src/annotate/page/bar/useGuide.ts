@@ -19,7 +19,7 @@ function useLookOnReturn(look: () => Promise<void>): void {
   }, [look])
 }
 
-/** The guide of the open item's database, and whether it was read. @param open an open guide counts as read */
+/** @param open an open guide counts as read */
 export function useGuide(owner: string, resource: WorkResource | undefined, open: boolean) {
   const store = useMemo(() => createGuideStore(readGuide), [])
   const state = useSyncExternalStore(store.subscribe, store.current)
@@ -30,7 +30,6 @@ export function useGuide(owner: string, resource: WorkResource | undefined, open
     return store.leave
   }, [store, tagId])
   useLookOnReturn(store.look)
-  // Refreshes when it is opened; a first load is already in progress.
   useEffect(() => {
     if (open && store.current().guide !== null) void store.look()
   }, [store, open])

@@ -16,7 +16,7 @@ import { VIEW_COMMANDS } from './view-commands.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { selectedBox } from './selected-box.ts'
 
-/** Wall clock time, so that steps stored before a reload do not merge with it. */
+/** Wall clock, so that steps stored before a reload do not merge with it. */
 const keySample = (event: KeyboardEvent | null): KeySample => ({
   key: event?.key ?? '',
   modifiers: {
@@ -47,7 +47,7 @@ function selectAll({ editor, tools }: CommandScope): void {
   else toasts.show({ tone: 'info', text: annotateText.notices.nothingHere })
 }
 
-/** The submit key first finishes a path or a proposal in progress. */
+/** The submit key first finishes a path or a proposal. */
 const isInTheMaking = ({ editor }: CommandScope): boolean => {
   const snapshot = editor.getSnapshot()
   const { preview } = snapshot.context
@@ -55,7 +55,7 @@ const isInTheMaking = ({ editor }: CommandScope): boolean => {
   return preview?.type === 'path' && preview.id === null && !preview.closed
 }
 
-/** Enter is meant for a proposal that is still loading, or that appeared too recently to be seen. */
+/** One that is still loading, or appeared too recently to be seen. */
 function isForProposal({ editor }: CommandScope): boolean {
   const snapshot = editor.getSnapshot()
   if (cameJustNow(snapshot, Date.now())) return true
@@ -64,7 +64,7 @@ function isForProposal({ editor }: CommandScope): boolean {
   return true
 }
 
-/** Submits the open item with everything drawn. Without an item the same key pulls; without more items it goes back. */
+/** The same key pulls without an item; without more items it goes back. */
 function handIn({ stage, editor, ui, holdsWork }: CommandScope): void {
   const snapshot = stage.getSnapshot()
   if (snapshot.matches({ flow: 'idle' }) && hasEdited(snapshot)) return ui.leave()
@@ -79,7 +79,7 @@ function handIn({ stage, editor, ui, holdsWork }: CommandScope): void {
   else stage.send({ type: 'SUBMIT', shown: ui.shownItems() })
 }
 
-/** Why Enter is about what is being drawn, or was not drawn just now, and not about the item. */
+/** Enter may be about what is being drawn, or was not drawn just now. */
 function whyNotMeant({ editor, presenter }: CommandScope): string | null {
   const snapshot = editor.getSnapshot()
   if (!snapshot.matches({ pointer: 'free' })) return annotateText.notices.stillPressed
@@ -103,7 +103,7 @@ const remove = ({ editor, event }: CommandScope): void =>
     key: { ...keySample(event), key: event?.key === 'Backspace' ? 'Backspace' : 'Delete' },
   })
 
-/** The key as the tools know it: by its place. @param modifiers in the place of those that are held */
+/** @param modifiers in place of those that are held */
 export function nudge(
   { editor, event }: Pick<CommandScope, 'editor' | 'event'>,
   modifiers: Partial<KeySample['modifiers']> = {},
@@ -208,7 +208,6 @@ const WORK_COMMANDS = {
     label: '保存草稿',
     keys: [ctrl('KeyS')],
     inText: true,
-    // An edit in progress continues, and is saved when done.
     run: ({ stage }) => stage.send({ type: 'FLUSH' }),
   },
   'work.previous': {
@@ -278,7 +277,7 @@ const HELP_COMMANDS = {
   keys: { group: 'help', label: '自定义快捷键', when: () => true, run: ({ ui }) => ui.open('keys') },
 } as const satisfies CommandTable<CommandScope>
 
-/** What every kind has. A kind spreads them into its table, and may give them other keys or a meaning of its own. */
+/** Kinds may give these other keys or a meaning of their own. */
 export const COMMON_COMMANDS = {
   ...EDIT_COMMANDS,
   ...WORK_COMMANDS,

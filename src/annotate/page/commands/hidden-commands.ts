@@ -5,11 +5,10 @@ import type { HiddenReason } from '../../canvas/hidden-reason.ts'
 interface Sight {
   readonly all: HiddenReason | null
   readonly nodes: HiddenReason | null
-  /** Selected boxes of the command's layers. */
   readonly boxes: HiddenReason | null
 }
 
-/** Why a command would change invisible things; null where it does not. */
+/** Null where a command changes nothing invisible. */
 export function hiddenReasonOf(
   changes: Command<never>['changes'],
   tool: ToolSpec['type'] | null,

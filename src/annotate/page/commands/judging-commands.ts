@@ -20,7 +20,7 @@ const rate =
   ({ access, purpose }: CommandScope): void =>
     access?.commit(availabilityEdit(access.work, purpose, value), { label: 'availability' })
 
-/** The mark keys Q W E R, by physical place. Q and W give the verdict, so correcting the availability needs Shift. */
+/** Q W E R by place. Q and W give the verdict, so correcting the availability needs Shift. */
 const availability = (label: string, code: string, value: 0 | 1 | 2 | 3) =>
   ({
     group: 'label',
@@ -50,7 +50,7 @@ const judge =
 
 type ReasonDigit = (typeof REASON_DIGITS)[number]
 
-/** A key of its own for each place in the list, which works in the comment too, where digits are text. */
+/** Works in the comment too, where digits are text. */
 const pickNth = (digit: ReasonDigit) =>
   ({
     group: 'verdict',
@@ -107,10 +107,8 @@ export const JUDGING_COMMANDS = {
 } as const satisfies CommandTable<CommandScope>
 
 /**
- * Plain digits pick reasons while the work is judged unqualified. They come before the page's own digits, but not
- * before keys that a person has chosen.
- *
- * @param count of the reasons; further digits keep their meaning
+ * Digits come before the page's own, but not before keys that a person has chosen. @param count further
+ * digits keep their meaning
  */
 export const reasonKeys = (count: number, remaps: Remaps): readonly Shortcut[] => {
   const chosen = Object.values(remaps).flat()
@@ -124,7 +122,7 @@ export const reasonKeys = (count: number, remaps: Remaps): readonly Shortcut[] =
   })
 }
 
-/** Shortcuts beneath others, with the keys that these leave them. */
+/** With the keys that the shortcuts above leave them. */
 export const beneath = (over: readonly Shortcut[], shortcuts: readonly Shortcut[]): readonly Shortcut[] => {
   const taken = over.flatMap(({ combinations }) => combinations)
   if (taken.length === 0) return shortcuts
@@ -136,7 +134,6 @@ export const beneath = (over: readonly Shortcut[], shortcuts: readonly Shortcut[
   })
 }
 
-/** The printed key of each reason. */
 export const reasonCaps = (shortcuts: readonly Shortcut[]): readonly (string | undefined)[] =>
   REASON_DIGITS.map((digit) => printedKey(shortcuts, `reason.${digit}`))
 

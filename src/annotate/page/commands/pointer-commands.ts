@@ -29,7 +29,7 @@ const modifiersOf = (event: KeyboardEvent): Modifiers => ({
 
 const PRESS = { code: 'Space' } as const
 
-/** At work only while keys move the pointer; then they come before the other meanings of their keys. */
+/** Active only while keys move the pointer; then before other meanings of their keys. */
 export const POINTER_COMMANDS = {
   'pointer.move': {
     group: 'tool',
@@ -49,7 +49,7 @@ export const POINTER_COMMANDS = {
     keys: [PRESS, { ...PRESS, shift: true }, { ...PRESS, alt: true }],
     printed: 'Space',
     fixed: true,
-    /** The pointer's button follows the key; a hold may end without a release of the key. */
+    /** A hold may end without a release of the key. */
     hold({ presenter, event }, held) {
       if (held && event) presenter?.keys.press(modifiersOf(event))
       else presenter?.keys.release()

@@ -6,7 +6,7 @@ import type { Rect } from '../../../domain/geometry/rect.ts'
 
 interface Selectable extends Selected {
   readonly rect: Rect
-  /** The frame of a video; absent if it is on all frames. */
+  /** Undefined: on all frames. */
   readonly frame?: number
 }
 
@@ -17,7 +17,7 @@ function boundsOf(points: readonly { readonly x: number; readonly y: number }[])
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
 }
 
-/** What a tool picks, layer by layer. Kinds cycle through masks and skeletons themselves. */
+/** Kinds cycle through masks and skeletons themselves. */
 function pickedBy(document: unknown, tool: ToolSpec): Selectable[] {
   switch (tool.type) {
     case 'box':
@@ -40,13 +40,12 @@ function pickedBy(document: unknown, tool: ToolSpec): Selectable[] {
   }
 }
 
-/** Everything selectable with these tools, without repeats. */
 export function selectables(document: unknown, tools: readonly ToolSpec[]): Selectable[] {
   const all = tools.flatMap((tool) => pickedBy(document, tool))
   return [...new Map(all.map((one) => [`${one.role} ${one.id}`, one])).values()]
 }
 
-/** The next or previous one after the selected one, wrapping round; null when there is none. */
+/** Wraps around; null when there is none. */
 export function selectableAfter(
   all: readonly Selectable[],
   selection: readonly Selected[],

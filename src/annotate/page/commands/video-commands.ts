@@ -4,7 +4,7 @@ import { TRANSPORT_COMMANDS } from '../../video/playback/transport-commands.ts'
 import type { CommandScope, RunFacts } from '../kind-page.ts'
 import { BOX_COMMANDS, COMMON_COMMANDS, nudge } from './common-commands.ts'
 
-/** What pages of videos share: Space plays, and arrows seek and set the speed, so common commands move. */
+/** Space plays, and arrows seek and set the speed, so common commands have other keys. */
 export const VIDEO_PAGE_COMMANDS = {
   ...BOX_COMMANDS,
   ...TRANSPORT_COMMANDS,
@@ -16,7 +16,6 @@ export const VIDEO_PAGE_COMMANDS = {
       { code, ctrl: true, shift: true },
     ]),
     printed: 'Ctrl + ← ↑ → ↓',
-    // Tools do not know Ctrl.
     run: (scope) => nudge(scope, { ctrl: false, alt: false, meta: false }),
   },
   'view.timeline': {

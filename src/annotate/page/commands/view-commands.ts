@@ -10,7 +10,7 @@ import type { CommandScope } from '../kind-page.ts'
 
 const ZOOM_STEP = 1.25
 
-/** What a zoom keeps in place: the keyboard pointer, or the middle. */
+/** The keyboard pointer, or the middle. */
 const fixedPoint = ({ keys, view: { viewport } }: Presenter): Point =>
   keys.at() ?? { x: viewport.width / 2, y: viewport.height / 2 }
 

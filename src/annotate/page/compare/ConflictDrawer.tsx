@@ -34,7 +34,7 @@ interface ConflictDrawerProps<K extends Kind> {
   onOpen: (address: string) => void
 }
 
-/** A refused submission beside the server's version, with ways to resolve it. Leaves the open work alone. */
+/** Leaves the open work alone. */
 export function ConflictDrawer<K extends Kind>(props: ConflictDrawerProps<K>) {
   const { open, session, kind, onClose } = props
   const conflict = useSelector(session.stage, ({ context }) => context.conflicts[0])
@@ -77,7 +77,7 @@ function Ways<K extends Kind>(props: ConflictDrawerProps<K> & { conflict: PushCo
     const { uuid, tagId } = conflict.entry.item.resource
     if (way === 'here') {
       session.stage.send({ type: 'CONFLICT.REOPEN' })
-      // An item without a lease is pulled first, or the server would refuse the submission again.
+      // Without a lease the server would refuse the submission again.
       if (isFree(conflict)) session.stage.send({ type: 'PULL', id: uuid })
       return
     }

@@ -26,7 +26,7 @@ interface VersionsProps<K extends Kind> {
   work: WorkDocument
 }
 
-/** Compares two versions: side by side, or stacked with a held key to switch. */
+/** Side by side, or stacked with a held key to switch. */
 export function VersionsDialog<K extends Kind>(props: VersionsProps<K> & { onClose: () => void }) {
   return (
     <Dialog

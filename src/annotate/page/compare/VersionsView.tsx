@@ -94,7 +94,7 @@ export function VersionsView<K extends Kind>(props: VersionsViewProps<K>) {
   )
 }
 
-/** The dialog has its own shortcuts; of the page's only this one works here. */
+/** Of the page's shortcuts only this one works in the dialog. */
 function useHeldBlink(): boolean {
   const { shortcuts } = useCommands()
   const [isHeld, setHeld] = useState(false)

@@ -84,14 +84,11 @@ function otherHolder({ theirs }: PushConflict, userId: number): Person | null {
   return holder?.id === userId ? null : holder
 }
 
-/**
- * Whether refused work can overwrite the server's version: a newer version exists, and this stage and person may still
- * submit. Otherwise the server would refuse again.
- */
+/** A newer version exists, and this stage and person may still submit. */
 export const isReplaceable = (conflict: PushConflict, userId: number): boolean =>
   isStale(conflict) && isTakenFrom(conflict.entry.assignment, conflict) && !otherHolder(conflict, userId)
 
-/** The same person saved a newer draft in another browser; opening the item loads that draft. */
+/** The same person saved a newer draft in another browser; opening the item loads it. */
 export const isDraftElsewhere = ({ failure }: PushConflict): boolean => failure.code === 'draft-elsewhere'
 
 const isStale = ({ failure: { status }, entry, theirs }: PushConflict): boolean =>
@@ -102,12 +99,10 @@ const EDIT: Assignment = { stage: 'edit', of: 'mark' }
 type ReopenTarget = 'here' | 'edit' | null
 
 /**
- * Where refused work can be corrected: in this stage while it accepts the item, else by editing one's own annotation of
- * a marked item. Null if nowhere. @param userId who has the refused work
+ * Null if nowhere. An own annotation of a marked item can be edited. @param userId who has the refused work
  */
 export function reopenTarget(conflict: PushConflict, userId: number): ReopenTarget {
   const { entry, theirs } = conflict
-  // Without the server's version, trying is the best option.
   if (theirs === null) return 'here'
   if (otherHolder(conflict, userId)) return null
   if (isTakenFrom(entry.assignment, conflict)) return 'here'

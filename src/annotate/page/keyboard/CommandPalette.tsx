@@ -31,7 +31,7 @@ export function CommandPalette({ open, entries, onClose }: CommandPaletteProps) 
     chosen.current = entry
     onClose()
   }
-  // The chosen command may move the focus, so it runs after the dialog has released it.
+  // The command may move the focus, so it runs after the dialog has released it.
   const closed = (event: Event): void => {
     const entry = chosen.current
     chosen.current = null
@@ -76,7 +76,7 @@ function useFound({ entries, onChoose }: ChoicesProps) {
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(0)
   const found = search(all, query, useSpelling(true))
-  /** Enter before the dictionary has loaded: searches again if the query is still the same. */
+  /** Enter came before the dictionary: searches again if the query is the same. */
   const takeLate = async (field: HTMLInputElement): Promise<void> => {
     const [entry] = search(all, query, await loadSpelling().catch(() => SPELL_NOTHING))
     if (entry && field.isConnected && field.value === query) onChoose(entry)

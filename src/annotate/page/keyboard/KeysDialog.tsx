@@ -191,7 +191,7 @@ function KeyChange({ onPress, onCancel }: KeyChangeProps) {
       const combination = combinationOf(event)
       if (combination) onPress(combination)
     }
-    // Runs before the dialog, which would close on Escape.
+    // Before the dialog, which would close on Escape.
     window.addEventListener('keydown', down, { capture: true, signal: stop.signal })
     return () => stop.abort()
   }, [onPress, onCancel])

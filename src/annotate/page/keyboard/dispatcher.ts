@@ -14,11 +14,10 @@ export interface KeyPress {
   readonly repeat: boolean
   readonly target: EventTarget | null
   readonly isMeantAbove?: boolean
-  /** The target was focused by a click, so its own keys are not meant. */
+  /** A control that was clicked does not get its own keys. */
   readonly isClicked?: boolean
 }
 
-/** Input types without text, where shortcuts still work. */
 const WITHOUT_TEXT = new Set([
   'button',
   'checkbox',
@@ -45,31 +44,24 @@ function isTextField(target: EventTarget | null): boolean {
   return tagName === 'TEXTAREA'
 }
 
-/**
- * Some input methods intercept keys outside of text fields too. Nothing is composed there, and ignoring those keys
- * would disable all shortcuts.
- */
+/** Some input methods intercept keys outside of text fields, where nothing is composed. */
 const isComposed = (press: KeyPress): boolean =>
   press.isComposing || (belongsToInputMethod(press) && isTextField(press.target))
 
-/** Whether a press types text. A personal shortcut that works in fields may be such a key. */
+/** A personal shortcut that works in fields may be such a key. */
 const writesText = ({ code, ctrlKey, metaKey, altKey }: KeyPress): boolean =>
   !ctrlKey && !metaKey && !altKey && !/^F\d+$/.test(code)
 
-/** An open menu or listbox above the page takes the keys. */
 const isAbovePage = (target: EventTarget | null): boolean =>
   Boolean((target as ElementLike | null)?.closest?.('[role="menu"], [role="dialog"]'))
 
 const isPlain = ({ ctrlKey, metaKey, shiftKey, altKey }: KeyPress): boolean =>
   !ctrlKey && !metaKey && !shiftKey && !altKey
 
-/** Keys that a focused control needs; on links also with modifiers, which open them elsewhere. */
+/** On links also with modifiers, which open them elsewhere. */
 const CONTROL_KEYS = new Set(['Enter', 'NumpadEnter', 'Space'])
 
-/**
- * Whether a focused button, slider or listbox handles this key. Not after a click: then Enter submits instead of
- * pressing the last button again, and arrows move shapes. A native list keeps its keys from the page.
- */
+/** A focused control handles its keys, except after a click: then Enter submits, and arrows move shapes. */
 function belongsToControl(press: KeyPress): boolean {
   if (press.isClicked) return false
   const { tagName, type } = (press.target ?? {}) as ElementLike
@@ -86,7 +78,7 @@ const matches = (combination: Combination, press: KeyPress): boolean =>
   Boolean(combination.shift) === press.shiftKey &&
   Boolean(combination.alt) === press.altKey
 
-/** Matches the physical key; null for none. */
+/** By physical key. */
 export function shortcutFor(press: KeyPress, shortcuts: readonly Shortcut[]): Shortcut | null {
   if (isComposed(press)) return null
   const found = shortcuts.find(({ combinations }) => combinations.some((each) => matches(each, press)))
@@ -97,20 +89,17 @@ export function shortcutFor(press: KeyPress, shortcuts: readonly Shortcut[]): Sh
   return isTextField(target) || belongsToControl(press) ? null : found
 }
 
-/** Characters that open quick find in Firefox, which then takes all following keys. */
+/** Open quick find in Firefox, which then takes all following keys. */
 const SEARCHES: ReadonlySet<string> = new Set(["'", '/'])
 
 const opensSearch = ({ key, ctrlKey, metaKey, altKey, target }: KeyPress): boolean =>
   SEARCHES.has(key) && !ctrlKey && !metaKey && !altKey && !isTextField(target)
 
-/** Whether a press must not reach the browser: a repeated shortcut, or a key that moves later keys out of the page. */
+/** A repeated shortcut, or a key that moves later keys out of the page. */
 export const isSwallowed = (press: KeyPress, shortcuts: readonly Shortcut[]): boolean =>
   opensSearch(press) || (press.repeat && shortcutFor({ ...press, repeat: false }, shortcuts) !== null)
 
-/**
- * The shortcut that a release ends; undefined while another key holds it. @param held by key code, with the released
- * one
- */
+/** Undefined while another key holds it. @param held by key code, with the released one */
 export function endedBy(code: string, held: ReadonlyMap<string, Shortcut>): Shortcut | null {
   const shortcut = held.get(code)
   const isHeldOn = [...held].some(([other, each]) => other !== code && each === shortcut)

@@ -20,7 +20,7 @@ export type Assignment =
       readonly exchange: Remaps | null
     }
 
-/** Refuses a key of another shortcut. @param given the kind's shortcuts with their default keys */
+/** @param given the kind's shortcuts with their default keys */
 export function assignKey(
   given: readonly Shortcut[],
   remaps: Remaps,
@@ -33,7 +33,7 @@ export function assignKey(
   return { type: 'clash', combination, other, exchange: exchanged(given, remaps, id, combination) }
 }
 
-/** Restores the default keys; a clash if another shortcut has one of them now. */
+/** A clash if another shortcut has one of the default keys now. */
 export function resetKey(given: readonly Shortcut[], remaps: Remaps, id: string): Assignment {
   const without = withKey(remaps, id, null)
   const now = remapped(given, without)

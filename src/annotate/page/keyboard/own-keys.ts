@@ -21,7 +21,6 @@ export function parseRemaps(text: string | null, shortcuts: readonly Shortcut[])
   }
 }
 
-/** Personal keys are separate for each kind. */
 export function useOwnKeys(owner: string, kind: Kind, given: readonly Shortcut[]): OwnKeys {
   const [text, setRemaps] = useOwnSetting(owner, `keys:${kind}`)
   return useMemo(() => {

@@ -5,7 +5,7 @@ export interface Searchable {
   readonly keys?: readonly string[]
 }
 
-/** Whether consecutive characters spell the query, each by itself or by a prefix of a reading. */
+/** Each character stands for itself or for a prefix of a reading. */
 function spells(query: string, spelling: Spelling, from: number): boolean {
   if (query === '') return true
   const readings = spelling[from]
@@ -25,7 +25,7 @@ const spelledAt = (query: string, spelling: Spelling): number =>
 
 const bare = (keys: string): string => keys.toLowerCase().replaceAll(/[\s+]/g, '')
 
-/** Rank of a match, lower is better; null for none. */
+/** Lower is better; null: no match. */
 function fit(word: string, { text, keys = [] }: Searchable, spell: Spell): number | null {
   if (keys.some((each) => bare(each) === bare(word))) return 0
   const at = text.toLowerCase().indexOf(word)

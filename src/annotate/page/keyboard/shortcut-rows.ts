@@ -13,7 +13,6 @@ export interface ShortcutRow extends Searchable {
 const printedKeysOf = ({ printed, combinations }: Shortcut): string[] =>
   printed === undefined ? [...new Set(combinations.map(printCombination))] : [printed]
 
-/** If a command is listed for several purposes, its review keys are labelled. */
 const wordsOf = ({ command, label, purposes }: Shortcut, list: readonly Shortcut[]): string => {
   const isOneOfSeveral = list.filter((other) => other.command === command).length > 1
   return isOneOfSeveral && purposes?.includes('verdict') ? `${label}（${keysText.own.inVerdict}）` : label

@@ -40,7 +40,7 @@ export function useShortcuts(
   useEffect(() => {
     latest.current = handlers
   })
-  // Watched for the page's whole life: focus that a dialog restores counts as before.
+  // Focus that a dialog restores counts as before.
   const focus = useRef<FocusWatch | null>(null)
   useEffect(() => {
     const stop = new AbortController()
@@ -53,13 +53,13 @@ export function useShortcuts(
     held.current = keys
     return () => keys.keep(NONE)
   }, [])
-  // Held keys continue when other shortcuts come or go, such as the reason digits.
+  // Held keys continue when other shortcuts come or go.
   useEffect(() => held.current?.keep(enabled ? shortcuts : NONE), [enabled, shortcuts])
   useEffect(() => {
     if (!enabled) return
     const stop = new AbortController()
     const down = (event: KeyboardEvent): void => {
-      // An open menu has handled the key; Escape closes only the menu.
+      // An open menu has handled the key.
       if (event.defaultPrevented) return
       const press = pressOf(event, focus.current?.isClicked() ?? true, isDialog)
       const shortcut = shortcutFor(press, shortcuts)
@@ -73,7 +73,7 @@ export function useShortcuts(
       else latest.current.run(shortcut.command, event)
     }
     const up = (event: KeyboardEvent): void => {
-      // A lone Alt release, as during a drag, would open the browser's menu.
+      // A lone Alt release would open the browser's menu.
       if (held.current?.end(event) || event.key === 'Alt') event.preventDefault()
     }
     window.addEventListener('keydown', down, { signal: stop.signal })
@@ -89,7 +89,6 @@ type TellHeld = (command: CommandId, held: boolean, event: KeyboardEvent | null)
 interface HeldKeys {
   readonly begin: (shortcut: Shortcut, event: KeyboardEvent) => void
   readonly end: (event: KeyboardEvent) => boolean
-  /** Ends holds of shortcuts outside the list; others continue. */
   readonly keep: (shortcuts: readonly Shortcut[]) => void
 }
 
@@ -122,9 +121,9 @@ interface FocusWatch {
 
 const MOVES = /^(Tab|Arrow)/
 
-/** Watches until the signal aborts. Restored focus, as after a dialog, keeps its origin. */
+/** Restored focus, as after a dialog, keeps its origin. */
 function watchFocus(target: EventTarget, signal: AbortSignal): FocusWatch {
-  /** The last press: a place on the page, or a key. */
+  /** A place on the page, or a key. */
   let last: Node | string | null = null
   let clicked = true
   const known = new WeakMap<Node, boolean>()

@@ -9,7 +9,6 @@ export function useSpelling(wanted: boolean): Spell {
       (loaded) => {
         if (!left) setSpell(() => loaded)
       },
-      // Without it, characters and keys are still found.
       () => undefined,
     )
     return () => {
@@ -19,7 +18,7 @@ export function useSpelling(wanted: boolean): Spell {
   return spell
 }
 
-/** Readings of each character, lower case without tones; other characters stand for themselves. */
+/** Lower case without tones; other characters stand for themselves. */
 export type Spelling = readonly (readonly string[])[]
 
 export type Spell = (text: string) => Spelling
@@ -43,7 +42,6 @@ export function loadSpelling(): Promise<Spell> {
       return spelt
     }
   })
-  // After a failure the next search tries again.
   known.catch(() => (known = null))
   return known
 }

@@ -27,7 +27,7 @@ export function BoxDialog(props: BoxDialogProps) {
   return selected ? <PlaceForm {...props} selected={selected} /> : null
 }
 
-/** Applies the form as one undo step. @returns false if a field is invalid */
+/** One undo step. @returns false if a field is invalid */
 function place(
   { access, editor }: Pick<BoxDialogProps, 'access' | 'editor'>,
   { layer, box }: SelectedBox,

@@ -33,7 +33,6 @@ export function CanvasOverlays<K extends Kind>({ screen }: { screen: Screen<K> }
   return <Overlays screen={screen} presenter={presenter} task={state.task} />
 }
 
-/** Renders only when other notes are visible. */
 function useNotesHere(notes: readonly ReviewNote[], video: VideoController | null): readonly ReviewNote[] {
   const here = (): ReviewNote[] => {
     const { shown, frame } = video?.state() ?? {}

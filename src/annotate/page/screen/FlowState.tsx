@@ -21,7 +21,7 @@ interface FlowStateProps {
   onPull: () => void
   onRetry: () => void
   onBack: () => void
-  /** Leaves the chosen database for all of them; null where none was chosen. */
+  /** Null where no database was chosen. */
   onAll: (() => void) | null
   /** Why the chosen database has nothing. */
   nothing: Nothing | null
@@ -54,7 +54,7 @@ function NothingState(props: FlowStateProps) {
   const { title, hint, pull } = wordsOf(props)
   const pulls = { words: pull, press: onPull }
   const leaves = { words: isAside ? text.toBatch : text.toDashboard, press: onBack }
-  // The key triggers the first button. After an edit there is no next item, so leaving comes first.
+  // The key triggers the first button. After an edit there is no next item.
   const [first, second] = flow === 'idle' && hasEdited && !isReadonly ? [leaves, pulls] : [pulls, leaves]
   return (
     <EmptyState

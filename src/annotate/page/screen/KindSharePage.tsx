@@ -33,7 +33,6 @@ const refuse = (): void => {
 
 export const sharePageOf = <K extends Kind>(page: KindPage<K>) =>
   function SharePage({ shareId, view }: SharePageProps) {
-    // The route loads the contract's ShareView, or null.
     const shared = view as ShareView | null
     return shared ? <Shared page={page} shareId={shareId} view={shared} /> : <ErrorState />
   }

@@ -7,8 +7,6 @@ import { EmptyState } from '../../../ui/States.tsx'
 import { useSwipe } from '../../canvas/swipe.ts'
 import type { Screen } from '../state/useScreen.ts'
 
-/** What a phone has instead of the rail, the list and the wheel: one finger pans or marks, and goes to the next item. */
-
 /** Drawing needs room; judging does not. */
 export const isTooNarrow = <K extends Kind>({ isPhone, purpose, state }: Screen<K>): boolean =>
   isPhone && purpose === 'annotation' && !state.isReadonly
@@ -27,7 +25,7 @@ export function TooNarrow() {
 
 type Finger = 'pan' | 'mark'
 
-/** What one finger does: it moves the picture, unless somebody marks errors. */
+/** One finger moves the picture, or marks errors. */
 export function FingerChoice<K extends Kind>({ screen }: { screen: Screen<K> }) {
   const { session, purpose, state } = screen
   const { editor } = session
@@ -54,7 +52,7 @@ export function FingerChoice<K extends Kind>({ screen }: { screen: Screen<K> }) 
   )
 }
 
-/** Goes to the item beside this one where the whole picture is in sight sideways. */
+/** Only where the whole picture is visible sideways. */
 export function useSwipedItems<K extends Kind>({ isPhone, presenter, state, session, run }: Screen<K>) {
   const isFree = (): boolean => {
     const width = state.task?.item.resource.width

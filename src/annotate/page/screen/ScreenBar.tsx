@@ -76,7 +76,10 @@ export function ScreenBar<K extends Kind>(props: ScreenBarProps<K>) {
   )
 }
 
-/** The outbox is shared by all pages, the drawer is not: opens it here, or on the page of the refused submission. */
+/**
+ * The outbox is shared by all pages, the drawer is not: opens it here, or on the page of the refused
+ * submission.
+ */
 function openRefused<K extends Kind>({ screen, assignment, onOpen }: ScreenBarProps<K>): void {
   const { session, ui, state } = screen
   if (session.stage.getSnapshot().context.conflicts.length > 0) return ui.setDialog('conflict')
@@ -94,7 +97,6 @@ function openRefused<K extends Kind>({ screen, assignment, onOpen }: ScreenBarPr
   )
 }
 
-/** One selected thing is seen; how many there are is not. */
 const SelectionCount = ({ count }: { count: number }) => (
   <span role="status" data-selected={count} className="shrink-0 text-xs text-accent tabular-nums">
     {count > 1 ? annotateText.selected(count) : ''}
@@ -104,7 +106,7 @@ const SelectionCount = ({ count }: { count: number }) => (
 const text = annotateText.save
 
 interface SaveStateProps extends SaveReceipt {
-  /** False without a network; true when the server does not answer. */
+  /** Also true when the server does not answer. */
   readonly online: boolean
 }
 

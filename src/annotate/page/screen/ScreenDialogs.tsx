@@ -101,7 +101,7 @@ interface LeaveDialogProps {
   onLeave: () => void
 }
 
-/** Asked only if something has not reached the server; this browser keeps it either way. */
+/** Only if something has not reached the server; this browser saves it either way. */
 export function LeaveDialog({ open, unsaved, unsent, onStay, onLeave }: LeaveDialogProps) {
   return (
     <ConfirmDialog

@@ -35,7 +35,7 @@ interface ScreenMiddleProps<K extends Kind> {
   onOpen: (address: string) => void
 }
 
-/** Why the database that was chosen has nothing, once the server has said that it has nothing. */
+/** Once the server has said that it has nothing. */
 function useNothing({ queue, wanted: { tagId } }: StageContext, flow: FlowName | null): Nothing | null {
   const [nothing, setNothing] = useState<Nothing | null>(null)
   const { kind, assignment } = queue

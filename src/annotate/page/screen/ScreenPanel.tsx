@@ -27,7 +27,7 @@ interface PartProps<K extends Kind> {
   task: BatchItem
 }
 
-/** On a phone it lies below the picture. */
+/** Below the picture on a phone. */
 const PANEL =
   'w-75 shrink-0 border-l border-line bg-surface phone:h-[44%] phone:w-full phone:border-t phone:border-l-0'
 
@@ -81,7 +81,7 @@ function ReviewHistory<K extends Kind>({ screen, task: { item, state } }: PartPr
   const { review, purpose } = screen
   const { baseline, changes } = review
   const isOwn = isOwnVerdict(item, purpose)
-  // Most edits change a prelabel, so a list of changes would only push the panel around.
+  // Most edits change a prelabel, so a list of changes would only move the panel.
   const isListed = baseline !== null && !isPrelabelled(item)
   // A rejection after submission has no changes yet.
   const isRedone = baseline?.isRejected === true && state === 'open'

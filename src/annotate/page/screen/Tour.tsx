@@ -11,7 +11,7 @@ import { leaveToInputMethod } from '../../../ui/input-method.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { useCommands } from '../../useCommands.ts'
 
-/** Parts of the page, marked with `data-tour`; the first that is there is pointed at. */
+/** Elements with `data-tour`; the step is beside the first that exists. */
 type Part = 'tools' | 'dock' | 'panel' | 'submit'
 
 interface Step {
@@ -68,7 +68,7 @@ function useOutline(parts: readonly Part[]): void {
   }, [parts])
 }
 
-/** Enter and Space press the buttons here, and do not hand in the work beneath. */
+/** Enter and Space must not hand in the work. */
 function pressOwnButtons(event: KeyboardEvent): void {
   if (event.key === 'Enter' || event.key === ' ') event.stopPropagation()
 }
@@ -81,7 +81,7 @@ interface TourProps {
   onEnd: () => void
 }
 
-/** Three steps beside the parts that they are about. The page works on beneath; Escape ends it from anywhere. */
+/** The page keeps working; Escape ends the tour from anywhere. */
 export function Tour({ kind, purpose, onEnd }: TourProps) {
   const [at, setAt] = useState(0)
   const titleId = useId()
@@ -99,7 +99,7 @@ export function Tour({ kind, purpose, onEnd }: TourProps) {
       <Radix.Portal>
         <Radix.Content
           key={at}
-          // A dialog would keep the page's keys from whoever tries them at once.
+          // A dialog would take the page's keys.
           role="region"
           side={step.side}
           align={step.side === 'bottom' ? 'end' : 'start'}
@@ -109,7 +109,7 @@ export function Tour({ kind, purpose, onEnd }: TourProps) {
           data-density="tool"
           onKeyDown={pressOwnButtons}
           onEscapeKeyDown={leaveToInputMethod}
-          // Whoever tries it out at once is not done reading.
+          // A press on the page does not end the tour.
           onInteractOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
           className="z-30 flex w-80 animate-appear flex-col gap-3 rounded-md bg-surface-raised p-4 text-sm text-text shadow-float outline-none"
@@ -146,7 +146,6 @@ export function Tour({ kind, purpose, onEnd }: TourProps) {
   )
 }
 
-/** With the person's own keys. */
 function Keys({ commands }: { commands: readonly CommandId[] }) {
   const { keyOf, labelOf } = useCommands()
   return (

@@ -3,7 +3,7 @@ import { normalRotation } from '../../../domain/geometry/rotated-rect.ts'
 import type { TurnedRect } from '../../../machines/editor/turned-rects.ts'
 import { pushedInside } from '../../../machines/editor/turned-rects.ts'
 
-/** The form's fields in order; `rotation` in degrees, all others in source pixels. */
+/** `rotation` in degrees, all others in source pixels. */
 export const BOX_FIELDS = ['x', 'y', 'width', 'height', 'rotation'] as const
 export type BoxField = (typeof BOX_FIELDS)[number]
 export type BoxTexts = Readonly<Record<BoxField, string>>
@@ -18,7 +18,7 @@ export const boxTexts = ({ x, y, width, height, rotation }: TurnedRect): BoxText
   rotation: shown(rotation),
 })
 
-/** Accepts full-width digits; NaN for anything else. */
+/** Accepts full-width digits. */
 function numberIn(text: string): number {
   const plain = text.normalize('NFKC').trim()
   return plain === '' ? Number.NaN : Number(plain)
@@ -31,8 +31,8 @@ export const invalidFields = (texts: BoxTexts): readonly BoxField[] =>
   BOX_FIELDS.filter((part) => !isFit(part, numberIn(texts[part])))
 
 /**
- * The box from the form, moved into the picture. Unchanged fields keep full precision; an upright box gets whole
- * pixels. Null if a field is invalid.
+ * Moved into the picture. Unchanged fields stay exact; an upright box gets whole pixels. Null: an invalid
+ * field.
  */
 export function parseBox(texts: BoxTexts, box: TurnedRect, bounds: Size): TurnedRect | null {
   if (invalidFields(texts).length > 0) return null

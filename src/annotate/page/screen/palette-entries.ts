@@ -56,7 +56,7 @@ function goToSection(header: HTMLElement): void {
   header.focus()
 }
 
-/** Sections are read from the page, because kinds add their own. */
+/** Read from the page, because kinds add sections. */
 function sectionEntries(): PaletteEntry[] {
   const headers = [...document.querySelectorAll<HTMLElement>('[data-section-header]')]
   return headers.map((header, index) => ({

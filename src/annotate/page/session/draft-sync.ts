@@ -15,14 +15,13 @@ const outdatedAmong = (tasks: readonly BatchItem[], drafts: readonly DraftTime[]
     )
     .map(({ id }) => id)
 
-/** Only if all local work is saved can a newer draft come from another browser. */
+/** Only then can a newer draft come from another browser. */
 const isRested = (stage: StageActor): boolean =>
   stage.getSnapshot().matches({ flow: { working: { draft: 'saved' } } })
 
 async function look(stage: StageActor, { times, read }: DraftCalls): Promise<void> {
   if (!isRested(stage)) return
   const drafts = await times()
-  // Local changes made meanwhile are saved, and that detects the other draft.
   const outdated = (): readonly string[] =>
     isRested(stage) ? outdatedAmong(stage.getSnapshot().context.tasks, drafts) : []
   for (const id of outdated()) {
@@ -32,8 +31,8 @@ async function look(stage: StageActor, { times, read }: DraftCalls): Promise<voi
 }
 
 /**
- * Takes over newer drafts on load and whenever the page becomes visible again; otherwise an unchanged submission would
- * overwrite them. @returns stops it
+ * On load and whenever the page becomes visible; otherwise an unchanged submission would overwrite newer
+ * drafts. @returns stops it
  */
 export function syncDrafts(
   stage: StageActor,
@@ -44,7 +43,7 @@ export function syncDrafts(
   const lookOnce = async (): Promise<void> => {
     if (isLooking) return
     isLooking = true
-    // If this fails, saving the next change detects the draft.
+    // Saving the next change detects the draft too.
     await look(stage, calls).catch(() => undefined)
     isLooking = false
   }

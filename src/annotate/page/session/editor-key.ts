@@ -14,7 +14,7 @@ export const openedItem = (task: BatchItem): OpenedItem => ({
   isOpen: isOpen(task),
 })
 
-/** Identifies the state that the editor opens: a different key reopens, the same key never does. */
+/** A different key reopens, the same key never does. */
 export function editorKeyOf(task: BatchItem): string {
   const { uuid, version, isOpen: open } = openedItem(task)
   return [uuid, version, task.revision, open ? 'open' : 'closed'].join('|')
@@ -27,10 +27,7 @@ export function itemOfKey(key: string): OpenedItem {
   return { uuid, version: Number(version), isOpen: state === 'open' }
 }
 
-/**
- * Runs a function when the item of an editor key is open, now or later. Never if the item is closed or at another
- * version by then.
- */
+/** Now or later; never if the item is closed or at another version by then. */
 export function runWhenOpen(editor: EditorActor, key: string, act: () => void): void {
   const item = itemOfKey(key)
   const openNow = () => {

@@ -14,8 +14,7 @@ const uuidOf = (key: string): string => itemOfKey(key).uuid
 export const isFixed = (context: StageContext): boolean => context.readonly || !isOpen(currentOf(context))
 
 /**
- * Opens the current item in the editor and sends changes back to the stage.
- * @param views absent: view fields stay from item to item @returns stops it
+ * Sends changes back to the stage. @param views absent: view fields stay from item to item @returns stops it
  */
 export function follow(
   stage: StageActor,
@@ -32,8 +31,7 @@ export function follow(
     const key = task ? editorKeyOf(task) : null
     const nowFixed = isFixed(context)
     if (key !== openKey) {
-      // A stroke in progress belongs to the item being left, and to the local work until another draft
-      // replaces it.
+      // A stroke in progress belongs to the item being left.
       const leaves = openKey !== null && (key === null || uuidOf(key) !== uuidOf(openKey))
       if (leaves || (openKey !== null && fixed === false && !nowFixed)) editor.send({ type: 'SETTLE' })
       openKey = key
@@ -70,7 +68,7 @@ export function follow(
   return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
 }
 
-/** Settles a stroke in progress first, because changes after the release are refused. */
+/** Settles a stroke first, because changes after the release are refused. */
 export function releaseItem({ stage, editor }: { stage: StageActor; editor: EditorActor }): void {
   editor.send({ type: 'SETTLE' })
   stage.send({ type: 'RELEASE' })
@@ -81,10 +79,7 @@ interface Stage {
   readonly subscribe: (listener: (snapshot: { readonly context: StageContext }) => void) => unknown
 }
 
-/**
- * The item before the current one, to copy from. For the first item of a batch it is the last open item of the previous
- * batch; videos come one at a time.
- */
+/** The item to copy from. For the first of a batch it is the last open one of the previous batch. */
 export function trackPreviousItem(stage: Stage): () => BatchItem | undefined {
   let open = currentOf(stage.getSnapshot().context)
   let last: BatchItem | undefined

@@ -8,7 +8,7 @@ import type { OpenedItem } from './editor-key.ts'
 export interface ItemViews {
   readonly open: (item: OpenedItem) => Fields
   readonly keep: (item: OpenedItem, fields: Fields) => void
-  /** Whether the fields hold work that is not in the document yet. */
+  /** The fields hold work that is not in the document yet. */
   readonly holds: (item: OpenedItem) => boolean
   readonly stop: () => void
 }
@@ -24,9 +24,8 @@ interface ItemViewTools {
 }
 
 /**
- * Keeps view fields in the kind's slice. A known item reopens as it was left, also after a reload; a new one starts
- * from the slice's `init`. Fields that are not per item apply to all. Work held in an item's fields waits until that
- * version is opened again.
+ * A known item reopens as it was left, also after a reload; a new one starts from the slice's `init`. Work in
+ * an item's fields waits until that version is opened again.
  */
 export function createItemViews({ kind, store, start = {}, later }: ItemViewTools): ItemViews {
   const saved = store.read(kind)
@@ -68,7 +67,6 @@ export function createItemViews({ kind, store, start = {}, later }: ItemViewTool
     },
     keep(opened, next) {
       left.set(opened.uuid, perItemOf(kind, next))
-      // A closed item takes no work; held work waits until it is open again.
       if (opened.isOpen) hold(opened, heldOf(kind, next))
       fields = next
       item = opened.uuid

@@ -14,10 +14,10 @@ export interface Nothing {
 
 const text = annotateText.states.ofDatabase
 
-/** The status from which reviewers draw: what rests there and is not theirs to take is in hand, or their own work. */
+/** What is in this status and not theirs to take is leased, or their own work. */
 const DRAWN_FROM = { check: 'marked', approve: 'checked' } as const
 
-/** Why a pull from a chosen database brings nothing. @param tag null: it is gone, or not this company's */
+/** @param tag null: it is gone, or not this company's */
 export function nothingIn(tag: Named | null, stage: Stage): Nothing {
   if (tag === null) return text.gone
   const { name, needPull, counts, waiting } = tag
@@ -27,7 +27,7 @@ export function nothingIn(tag: Named | null, stage: Stage): Nothing {
   return others > 0 ? text.others[stage](name, others) : text.empty(name)
 }
 
-/** Resolves to null where it cannot be asked now. */
+/** Null where the server cannot be asked now. */
 export async function askNothing(
   api: Pick<Client, 'get'>,
   kind: Kind,

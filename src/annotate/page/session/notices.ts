@@ -16,7 +16,7 @@ const problemWords = ({ rule, reason }: Problem): string => WORDS[rule] ?? reaso
 const said = (head: string, { message, reason }: { message: string; reason: string }): string =>
   [head, message, reason].filter((part) => part !== '').join('：')
 
-/** The toast for a notice; null if the page shows it elsewhere, or the session has ended. */
+/** Null if the page shows it elsewhere, or the session has ended. */
 export function toastOf(notice: Notice): ToastInput | null {
   if ('failure' in notice && notice.failure.type === 'ended') return null
   switch (notice.code) {
@@ -63,7 +63,6 @@ export function toastOf(notice: Notice): ToastInput | null {
   }
 }
 
-/** Notices about the item that is open. */
 const OF_ITEM: readonly Notice['code'][] = [
   'readonly',
   'submitted-item',
@@ -79,11 +78,11 @@ export function showNotice(notice: Notice): void {
   else toasts.show({ ...toast, ofItem: OF_ITEM.includes(notice.code) })
 }
 
-/** A list is full: the server would refuse one more item. */
+/** The server would refuse one more item. */
 export const showListFull = (role: string, most: number): void =>
   showNotice({ code: 'list-full', role, most })
 
-/** Reports tool input that came to nothing. @returns a function that stops it */
+/** @returns stops it */
 export function notifyToolFailures(
   editor: Pick<EditorActor, 'on'>,
   notify: (notice: Notice) => void,
@@ -105,11 +104,11 @@ const storageToast = (failure: StorageFailure | null): ToastInput =>
       }
     : { tone: 'ok', text: text.storageRecovered }
 
-/** Reports when local storage fails and recovers. @returns a function that stops it */
+/** @returns stops it */
 export const notifyStorage = (health: StorageHealth): (() => void) =>
   health.subscribe(() => toasts.show(storageToast(health.current())))
 
-/** Counts of pushes that an earlier page had left unsent. */
+/** Counts of pushes that an earlier page left unsent. */
 export interface LeftoverPushes {
   readonly sent: number
   readonly refused: number
@@ -124,7 +123,7 @@ export function leftoverToast({ sent, refused }: LeftoverPushes): ToastInput {
   }
 }
 
-/** Id of the current toast about a refused submit; null for none. */
+/** Id of the toast about a refused submission. */
 let shown: number | null = null
 
 /** Of the attempt before. */
@@ -133,7 +132,6 @@ export function dismissSubmitToast(): void {
   shown = null
 }
 
-/** Says why the open item cannot be submitted. */
 export function showSubmitToast(toast: ToastInput): void {
   dismissSubmitToast()
   shown = toasts.show({ ...toast, ofItem: true })

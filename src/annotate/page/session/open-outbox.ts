@@ -11,7 +11,7 @@ import { toasts } from '../../../ui/toasts.ts'
 import { leftoverToast, showNotice } from './notices.ts'
 import { startOutbox } from './outbox.ts'
 
-/** Opening it also sends stored submissions. */
+/** Also sends stored submissions. */
 export const openOutbox = (owner: string): Promise<OutboxActor> =>
   startOutbox(
     () => ({
@@ -24,7 +24,7 @@ export const openOutbox = (owner: string): Promise<OutboxActor> =>
         beforePush: (id) => Promise.all([activityReporterOf(owner).flush(), chosenPullAnswered(id)]),
       }),
       notify: showNotice,
-      // A failed deletion only wastes space, because that version is over.
+      // That version is over, so a failed deletion only wastes space.
       forgetWork: ({ item }) =>
         void dropWorkOf(restoredDatabase(), owner, item.resource.uuid, item.version).catch(() => undefined),
       reportLeftover: (left) => toasts.show(leftoverToast(left)),

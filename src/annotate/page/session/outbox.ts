@@ -33,7 +33,7 @@ function start(tools: OutboxTools): Running {
   return running
 }
 
-/** Another page may have been killed since storage was read. Skips entries that are known or were sent meanwhile. */
+/** Another page may have been killed since storage was read. */
 async function lookAgain({ actor, ports, reportLeftover }: Running): Promise<void> {
   const keys = (): string[] => actor.getSnapshot().context.entries.map(({ key }) => key)
   const before = keys()
@@ -45,8 +45,8 @@ async function lookAgain({ actor, ports, reportLeftover }: Running): Promise<voi
 }
 
 /**
- * The outbox of a person with all stored submissions. It lives as long as the browser page: leaving an annotation page
- * stops nothing, an ended session pauses it. Another person's login stops it; unsent submissions stay stored.
+ * Lives as long as the browser page; an ended session pauses it. Another person's login stops it, and unsent
+ * submissions stay stored.
  */
 export async function startOutbox(tools: () => OutboxTools, owner: string): Promise<OutboxActor> {
   const isFirst = current?.owner !== owner

@@ -2,7 +2,7 @@ import { currentOf, isOpen } from '../../../machines/stage/tasks.ts'
 import type { BatchItem } from '../../../machines/work.ts'
 import type { StageActor } from './editor-sync.ts'
 
-/** What the address of the page asks for; null: anything. */
+/** From the address of the page; null: anything. */
 export interface Chosen {
   readonly itemId: string | null
   readonly tagId: number | null
@@ -12,7 +12,7 @@ export interface Chosen {
 const isNothing = ({ itemId, tagId, markerId }: Chosen): boolean =>
   itemId === null && tagId === null && markerId === null
 
-/** One item is asked for by name; else a database, a marker or both. */
+/** An item by name; else a database, a marker or both. */
 const isChosen = ({ item: { resource, marker } }: BatchItem, { itemId, tagId, markerId }: Chosen): boolean =>
   itemId === null
     ? (tagId === null || resource.tagId === tagId) && (markerId === null || marker?.id === markerId)
@@ -20,10 +20,7 @@ const isChosen = ({ item: { resource, marker } }: BatchItem, { itemId, tagId, ma
 
 type Stage = Pick<StageActor, 'getSnapshot' | 'send' | 'subscribe'>
 
-/**
- * Shows the first open item that was chosen, unless the shown one is, handed in or not: somebody was looking at it.
- * @returns whether there is an open one
- */
+/** Stays on the item shown if it was chosen, handed in or not. @returns whether there is an open one */
 function goToChosen(stage: Stage, chosen: Chosen): boolean {
   const { context } = stage.getSnapshot()
   const isWanted = (task: BatchItem | undefined): boolean =>
@@ -34,7 +31,7 @@ function goToChosen(stage: Stage, chosen: Chosen): boolean {
   return index >= 0
 }
 
-/** Work of other databases is in hand: it stays, and what was chosen comes before it. */
+/** Leased work of other databases stays, after what was chosen. */
 function pullBefore(stage: Stage, chosen: Chosen, onNothing: () => void): void {
   const before = stage.getSnapshot().context.tasks
   // Events that were sent earlier may be handled before the pull begins.
@@ -44,15 +41,15 @@ function pullBefore(stage: Stage, chosen: Chosen, onNothing: () => void): void {
     begun ||= isPulling
     if (isPulling || !begun) return
     subscription.unsubscribe()
-    // A pull that failed is reported by itself and leaves the list as it was.
+    // A failed pull is reported by itself and leaves the list as it was.
     if (!goToChosen(stage, chosen) && snapshot.context.tasks !== before) onNothing()
   })
   stage.send({ type: 'PULL' })
 }
 
 /**
- * Pulls after the local list is restored: if it is empty, or holds nothing of what was chosen.
- * @param onNothing the server has nothing of what was chosen, so the work in hand stays
+ * After the local list is restored, if it holds nothing of what was chosen. @param onNothing nor does the
+ * server
  */
 export function pullAtStart(stage: Stage, chosen: Chosen, onNothing: () => void): void {
   const { itemId } = chosen

@@ -27,15 +27,15 @@ const ANSWER_PATIENCE_MS = 130_000
 /** The engine whose score was measured against the truth. */
 const MEASURED: SegmentResult['engine'] = 'builtin'
 
-/** A minimal prompt; with a point the engine always answers. */
+/** With a point the engine always answers. */
 const CORNER = { points: [{ x: 4, y: 4, label: 1 as const }], box: { x: 0, y: 0, width: 8, height: 8 } }
 
 interface PreparedSegmenter extends Segmenter {
-  /** Warms up the engine and lets it read the item; the answer is ignored. */
+  /** Warms up the engine and lets it read the item. */
   readonly prepare: (fields: ToolView<unknown>['fields']) => void
 }
 
-/** The current frame, by its slice name; empty for pictures. */
+/** Empty for pictures. */
 function frameOf(fields: ToolView<unknown>['fields']): { frame: number } | Record<string, never> {
   const frame = fields['currentFrame']
   return typeof frame === 'number' ? { frame } : {}
@@ -49,7 +49,7 @@ const promptsOf = ({ prompts: { points, box }, previous }: SegmenterRequest) => 
 
 const UNAVAILABLE = 503
 
-/** For an unavailable engine it includes the reason. */
+/** With the reason for an unavailable engine. */
 function inWords(error: unknown): Error {
   if (!(error instanceof ApiError)) return isAbort(error) ? new Error(smartText.unanswered) : (error as Error)
   const { status, message, reason } = error
@@ -57,8 +57,7 @@ function inWords(error: unknown): Error {
 }
 
 /**
- * Asks the server's engine. Sends prompts, never pixels. Undefined for kinds without segmentation. An abort also
- * cancels the request on the server.
+ * Sends prompts, never pixels. Undefined for kinds without segmentation. An abort also cancels on the server.
  */
 export function createSegmenter({
   kind,
@@ -103,9 +102,9 @@ export function createSegmenter({
   }
 }
 
-/** Milliseconds; faster answers can follow a hovering pointer. */
+/** Milliseconds; faster replies can follow a hovering pointer. */
 export const QUICK_MS = 150
-/** The first answer on a picture is slow, because the engine reads it. */
+/** The first reply on a picture is slow, because the engine reads it. */
 const LEAST_ANSWERS = 2
 const KEPT_ANSWERS = 5
 
@@ -128,13 +127,12 @@ export function createLatency(): Latency {
   }
 }
 
-/** Milliseconds that an engine stays up after a request: the server's SEGMENT_IDLE less a minute. */
+/** Milliseconds that an engine stays up: the server's SEGMENT_IDLE less a minute. */
 export const AWAKE_MS = 240_000
 
 /**
- * Warms up the engine early: a start takes two seconds, so on a new item (or when smart select is picked) after it may
- * have stopped; with smart select active on every item, since the first answer on a picture is slow.
- * @param segmenter undefined: does nothing @returns stops it
+ * A start takes two seconds, and the first reply on a picture is slow. So warms up on a new item or when
+ * smart select is picked; while it is active, on every item. @returns stops it
  */
 export function keepEngineReady(
   stage: Pick<StageActor, 'subscribe' | 'getSnapshot'>,

@@ -55,7 +55,7 @@ export interface AnnotationSession {
   readonly takingBack: TakingBack | null
   readonly pictures: Pictures
   readonly video: VideoController | null
-  /** Whether an item has work that is neither in its document nor in a draft yet. */
+  /** Work that is neither in the document nor in a draft yet. */
   readonly holdsWork: (task: BatchItem) => boolean
   readonly before: () => BatchItem | undefined
   readonly stop: () => void
@@ -73,7 +73,7 @@ interface SessionOptions<K extends Kind> {
   readonly openVideos?: OpenVideos | undefined
 }
 
-/** Pictures at signed addresses, which are signed again when expired. */
+/** Signed again when expired. */
 export const signedPictures = (sign: (uuid: string) => Promise<string>): Pictures =>
   createPictures({
     download: fetchMedia,
@@ -93,12 +93,12 @@ async function signAgain(uuid: string, file: VideoFile = 'original'): Promise<st
 const loadTable = async (uuid: string): Promise<FrameTable> =>
   asFrameTable(await api.get('/api/resources/{id}/frames', { id: uuid }, { report: 'caller' }))
 
-/** Starts the download before the page renders, which takes longer than a round trip. */
+/** The page takes longer to render than a round trip. */
 function preloadPicture(stage: StageActor, pictures: Pictures, [first]: readonly WorkItem[]): void {
   if (first && !currentOf(stage.getSnapshot().context)) pictures.expect(first.resource)
 }
 
-/** Loads the current and the next pictures. @returns a function that stops it */
+/** @returns stops it */
 function loadPictures(
   stage: StageActor,
   pictures: Pictures,
@@ -127,7 +127,7 @@ function later(callback: () => void, milliseconds: number): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Syncs with the person's other browsers while they are logged in here. */
+/** While the person is logged in here. */
 function syncOwnDrafts(
   stage: StageActor,
   { kind, owner }: Pick<SessionOptions<Kind>, 'kind' | 'owner'>,
@@ -140,7 +140,6 @@ function syncOwnDrafts(
   return syncDrafts(stage, calls, browserWorkEvents.watchVisible)
 }
 
-/** Of a chosen person there is nothing more to say than of the database. */
 async function tellNothing({
   kind,
   assignment,
@@ -229,7 +228,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     holdsWork: (task) => views.holds(openedItem(task)),
     before: trackPreviousItem(stage),
     stop() {
-      // A stroke in progress counts as work, because a page may close without the person's intent.
+      // A stroke in progress is work: a page may close against the person's intent.
       editor.send({ type: 'SETTLE' })
       stops.forEach((stop) => stop())
       for (const actor of [stage, editor]) actor.stop()
@@ -238,7 +237,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
   }
 }
 
-/** The machines carry every kind's document as opaque JSON; the spec checks it. */
+/** The machines have opaque JSON; the spec checks it. */
 const rulesOf = <K extends Kind>(spec: KindSpec<K>): KindRules => ({
   emptyAnnotation: ({ labels }: WorkItem) => spec.empty(labels),
   validate: ({ resource, labels, stage }: WorkItem, { annotation }: WorkDocument): readonly Problem[] => {

@@ -61,7 +61,7 @@ interface OpenedShare {
   readonly view: ShareView
 }
 
-/** The session of a share page: read-only, without storage or outbox. */
+/** Read-only, without storage or outbox. */
 export function startSharedSession<K extends Kind>(
   kind: K,
   spec: KindSpec<K>,

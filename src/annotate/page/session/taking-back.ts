@@ -8,10 +8,10 @@ import { isSameQueue } from '../../../machines/ports.ts'
 import type { OutboxEntry, WorkItem } from '../../../machines/work.ts'
 import type { StageActor } from './editor-sync.ts'
 
-/** Milliseconds that a push is offered to be taken back. The server grants some more, for the way there. */
+/** Milliseconds. The server grants some more, for the way there. */
 export const TAKE_BACK_MS = 10_000
 
-/** Milliseconds that taking back waits for the answer to a push under way. */
+/** Milliseconds. */
 const ANSWER_PATIENCE_MS = 15_000
 
 interface TakingBackTools {
@@ -28,11 +28,10 @@ interface TakingBackTools {
 
 export interface Offer {
   readonly entry: OutboxEntry
-  /** It is being taken back. */
   readonly isBusy: boolean
 }
 
-/** Offers the latest push of this page to be taken back; the ones before it follow while their own time lasts. */
+/** Offers the latest push of this page; earlier ones follow while their time lasts. */
 export interface TakingBack {
   readonly subscribe: (listener: () => void) => () => void
   /** The same object until something changes. */
@@ -46,7 +45,7 @@ type Entries = Pick<TakingBackTools, 'outbox'>
 const entryOf = ({ outbox }: Entries, key: string): OutboxEntry | undefined =>
   outbox.getSnapshot().context.entries.find((entry) => entry.key === key)
 
-/** A call that is open may still arrive, so that its answer is waited for. */
+/** An open call may still arrive, so its response is waited for. */
 const answered = ({ outbox }: Entries, key: string): Promise<unknown> =>
   waitFor(
     outbox,
@@ -60,8 +59,8 @@ const answered = ({ outbox }: Entries, key: string): Promise<unknown> =>
 const isAway = (error: unknown): boolean => asFailure(error).type === 'offline'
 
 /**
- * Takes a push back from the server, or from the outbox where it waits. An attempt whose answer was lost may have
- * arrived, so that the server is asked in either case.
+ * From the server, or from the outbox. An attempt without a response may have arrived, so the server is asked
+ * anyway.
  */
 async function retake(tools: TakingBackTools, entry: OutboxEntry): Promise<void> {
   const { stage, outbox, queue, takeBack, stored } = tools
@@ -109,7 +108,7 @@ export function createTakingBack(tools: TakingBackTools): TakingBack {
   }
   const add = (entry: OutboxEntry): void => {
     known.add(entry.key)
-    // One item is offered once: what was handed in again stands for what was before.
+    // One offer per item.
     offered = [...offered.filter(({ push }) => push.id !== entry.push.id), entry]
     timers.set(
       entry.key,
@@ -121,7 +120,6 @@ export function createTakingBack(tools: TakingBackTools): TakingBack {
     outbox.subscribe(({ context: { entries } }) => {
       for (const entry of entries) if (!known.has(entry.key) && isFresh(entry)) add(entry)
     }),
-    // The page has a question of its own about it.
     outbox.on('refused', ({ entry }) => drop(entry.key)),
   ]
 

@@ -3,7 +3,7 @@ import { isSending } from '../../../machines/outbox.ts'
 import { currentOf, isDirty } from '../../../machines/stage/tasks.ts'
 import type { AnnotationSession } from './session.ts'
 
-/** Milliseconds that leaving waits for the last draft or submission. */
+/** Milliseconds. */
 const LAST_SAVE_MS = 1500
 
 export interface UnsentWork {
@@ -31,7 +31,7 @@ export function holdsWorkNow({ stage, holdsWork }: Pick<Session, 'stage' | 'hold
   return task !== undefined && holdsWork(task)
 }
 
-/** Waits for work, draft and submissions to reach the server, so that leaving right after a submit does not ask. */
+/** Leaving right after a submission must not ask. */
 export async function flush(session: Session): Promise<void> {
   const { stage, editor, outbox } = session
   const inTime = { signal: AbortSignal.timeout(LAST_SAVE_MS) }
@@ -41,7 +41,5 @@ export async function flush(session: Session): Promise<void> {
     stage.send({ type: 'FLUSH' })
     await waitFor(stage, isSaved, inTime)
     if (outbox) await waitFor(outbox, ({ context }) => !isSending(context), inTime)
-  } catch {
-    // Whatever did not arrive in time is asked about.
-  }
+  } catch {}
 }

@@ -6,7 +6,6 @@ export const SHARE_DAYS = [1, 7, 30] as const
 export type ShareDays = (typeof SHARE_DAYS)[number]
 export const DEFAULT_SHARE_DAYS: ShareDays = 7
 
-/** Whether to offer sharing; the server decides in the end. */
 export const mayShare = (user: SessionUser, labels: Readonly<Record<string, unknown>> | undefined): boolean =>
   labels !== undefined &&
   can({ ...user, companyId: user.corpId }, 'share-create', {

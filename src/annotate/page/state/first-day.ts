@@ -7,7 +7,7 @@ import { parseJson } from '../../../platform/key-value-store.ts'
 import { useStored } from '../../../ui/useStored.ts'
 import type { EditorActor } from '../../canvas/editor-machine.ts'
 
-/** What somebody has met of the annotation pages, for each person in each browser. */
+/** For each person in each browser. */
 
 export const toursKey = (owner: string): string => `markTours:${owner}`
 export const toolUsesKey = (owner: string): string => `markToolUses:${owner}`
@@ -19,14 +19,14 @@ export function parseTours(text: string | null): readonly string[] {
   return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
 }
 
-/** The tour of a page: shown once, and again when somebody asks for it. @param ready an item is open to be worked on */
+/** Shown once, and again on request. @param ready an item is open to be worked on */
 export function useTour(owner: string, id: string, ready: boolean) {
   const [seen, setSeen] = useStored(toursKey(owner), parseTours)
   const [asked, setAsked] = useState(false)
   return {
     shown: ready && (asked || !seen.includes(id)),
     isOffered: ready,
-    // A dialog that asked for it first gives the focus back.
+    // The dialog that asked first gives the focus back.
     start: () => void setTimeout(() => setAsked(true)),
     end: () => {
       setAsked(false)
@@ -35,10 +35,10 @@ export function useTour(owner: string, id: string, ready: boolean) {
   }
 }
 
-/** CSS pixels by which names beside the icons widen the tool rail. */
+/** CSS pixels. */
 export const TOOL_NAMES_WIDTH = 60
 
-/** Changes made with a tool until its icon is known. */
+/** Until then a tool's name is shown beside its icon. */
 export const USES_TO_KNOW = 5
 
 type ToolUses = Readonly<Record<string, number>>
@@ -53,14 +53,11 @@ export function parseToolUses(text: string | null): ToolUses {
 
 const usesOf = (uses: ToolUses, tool: string): number => uses[tool] ?? 0
 
-/** Uses with one more of this tool; null once it is known. */
+/** Null once the tool is known. */
 export const usedOnceMore = (uses: ToolUses, tool: string): ToolUses | null =>
   usesOf(uses, tool) < USES_TO_KNOW ? { ...uses, [tool]: usesOf(uses, tool) + 1 } : null
 
-/**
- * Tools whose names stand beside their icons. They stay as they are for as long as the page is open, so that nothing
- * moves during work.
- */
+/** Fixed while the page is open, so that nothing moves during work. */
 export function useNamedTools(owner: string, editor: EditorActor, tools: readonly ToolSpec[]) {
   const [uses, setUses] = useStored(toolUsesKey(owner), parseToolUses)
   const [atFirst] = useState(uses)

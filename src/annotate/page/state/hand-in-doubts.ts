@@ -10,16 +10,13 @@ import { annotateText } from '../../../text/annotate.ts'
 
 const text = annotateText.doubts
 
-/** What makes a hand-in look like a mistake. Each is asked about once for an item; handing in again is the answer. */
+/** Each is asked about once per item; handing in again is the answer. */
 export interface Doubt {
   readonly name: 'making' | 'unchanged' | 'untouched' | 'passed-with-errors' | 'bare-rejection'
   readonly words: string
 }
 
-/**
- * @param making words about unfinished work; null for none
- * @param decided the item that was labelled as it already stood: nothing changed, but somebody decided
- */
+/** @param making words about unfinished work @param decided somebody decided, though nothing changed */
 export function doubtsOf(
   assignment: Assignment,
   task: BatchItem | undefined,
@@ -41,10 +38,9 @@ export function doubtsOf(
   ]
 }
 
-/** Milliseconds after a question within which a press is no answer: nobody reads it so fast. */
+/** Milliseconds: nobody reads so fast, so an earlier press is no answer. */
 export const READING_MS = 400
 
-/** What was asked about an item, and when. */
 export interface Asked {
   readonly id: string
   readonly names: ReadonlySet<Doubt['name']>
@@ -53,7 +49,7 @@ export interface Asked {
 
 interface Answer {
   readonly asked: Asked | null
-  /** The question; null: hand in. */
+  /** Null: hand in. */
   readonly words: string | null
 }
 

@@ -18,7 +18,7 @@ interface CanvasChoice {
   readonly purpose: Purpose
   readonly presentation: Presentation
   readonly indent: number
-  /** CSS pixels by which names widen the tool rail. */
+  /** CSS pixels. */
   readonly names: number
   readonly isPhone: boolean
   readonly underlay: boolean

@@ -28,8 +28,7 @@ export function useLeaving(
       // Settles a stroke while there is time to store it.
       session.editor.send({ type: 'SETTLE' })
       const { unsaved, unsent } = unsentWorkOf(session)
-      // Drafts are stored locally within a moment; if storage fails, only the server's answer makes them
-      // safe.
+      // Drafts are stored locally at once; if storage fails, only the server makes them safe.
       const isInTheAir = unsent > 0 || (unsaved > 0 && storageHealth.current() !== null)
       if (isInTheAir) event.preventDefault()
     }
@@ -44,7 +43,7 @@ export function useLeaving(
     }
   }, [session])
 
-  /** Asks if something has not arrived; a second question replaces the first. */
+  /** A second question replaces the first. */
   const mayLeave = async (): Promise<boolean> => {
     if (isLeaving.current) return true
     session.editor.send({ type: 'SETTLE' })

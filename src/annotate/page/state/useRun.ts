@@ -59,7 +59,7 @@ interface Runnable<K extends Kind> extends FieldsAccess {
   readonly tour: { readonly start: () => void }
   readonly review: Review
   readonly seek: (frame: number) => void
-  /** Null without a way to reopen the submitted item. */
+  /** `editAgain` is null where the item cannot be reopened. */
   readonly closed: { readonly words: string | null; readonly editAgain: { readonly run: () => void } | null }
   readonly rows: readonly StripRow[]
 }
@@ -74,7 +74,7 @@ function runFactsOf<K extends Kind>(screen: Runnable<K>, event: KeyboardEvent | 
   return { access, task, previous, purpose, selection, editor, presenter, fields, setFields, video, event }
 }
 
-/** Item dialogs need an item, and share pages have only the help; an unrendered dialog would still block the keys. */
+/** Item dialogs need an item, and share pages have only the help. */
 function isThere<K extends Kind>(dialog: DialogName, { state, access }: Runnable<K>): boolean {
   if (state.isShared) return dialog === 'help'
   const isAboutItem = ['versions', 'share', 'release', 'place'].includes(dialog)
@@ -97,7 +97,7 @@ const tellNothingToCompare = (): void => {
   toasts.show({ tone: 'info', text: annotateText.notices.nothingToCompare, ofItem: true })
 }
 
-/** Without an earlier version, toggling the underlay would take effect on a later item. */
+/** The underlay would take effect on a later item. */
 const hasBefore = <K extends Kind>({ state }: Runnable<K>): boolean =>
   state.task !== undefined && hasVersion(state.task.item)
 
@@ -162,7 +162,7 @@ function scopeOf<K extends Kind>(
 
 const NO_REASONS: readonly string[] = []
 
-/** What digits pick: the reasons, while the open item is judged unqualified. */
+/** While the item is judged unqualified, digits pick its reasons. */
 function useReasons<K extends Kind>({ state, access, purpose, keys, shortcuts }: Runnable<K>) {
   const { task, flow } = state
   const isOpen = task !== undefined && flow === null && purpose === 'verdict'
@@ -189,7 +189,7 @@ function unseenText<K extends Kind>(changes: Command<never>['changes'], screen: 
   return unseen && HIDDEN_REASON_TEXT[unseen]
 }
 
-/** The command that opened a dialog closes it too. */
+/** The same command closes it. */
 const OPENED_BY: Partial<Record<DialogName, CommandId>> = {
   help: 'help',
   palette: 'palette',

@@ -42,7 +42,7 @@ function useWorkAccess<K extends Kind>(editor: EditorActor, readonly: boolean): 
   return useMemo(() => {
     if (!document) return null
     return {
-      // The editor holds every kind's document as opaque JSON; this one is of this kind.
+      // The editor has opaque JSON; here it is of this kind.
       work: document as WorkDocument<DocumentOf[K]>,
       readonly,
       commit(edit, options = {}) {
@@ -53,7 +53,6 @@ function useWorkAccess<K extends Kind>(editor: EditorActor, readonly: boolean): 
   }, [document, readonly, editor])
 }
 
-/** What was said about an item goes with it. */
 function useToastsOfItem(uuid: string | undefined): void {
   useEffect(() => () => toasts.endItem(), [uuid])
 }
@@ -65,7 +64,7 @@ export interface ScreenOptions<K extends Kind> {
   readonly owner: string
   readonly user: SessionUser | null
   readonly onLeave: () => void
-  /** Navigates within the annotation pages; absent on share pages. */
+  /** Within the annotation pages; absent on share pages. */
   readonly onOpen?: (address: string) => void
   /** A question of the page is open and has the keys. */
   readonly isAsking?: boolean
@@ -105,7 +104,7 @@ function submittedItemActions<K extends Kind>(
   return { words, editAgain: { word: again.word, run } }
 }
 
-/** Shows a submitted annotation as it was edited since; a verdict keeps its version. */
+/** A verdict keeps its version. */
 function useLaterVersion(
   { session: { stage }, assignment }: Pick<ScreenOptions<Kind>, 'session' | 'assignment'>,
   task: BatchItem | undefined,
@@ -198,7 +197,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     ...screen,
     ...actions,
     isPhone,
-    // A rejection asks for its reasons, which are there alone.
+    // A rejection asks for its reasons, which only the panel has.
     hasPanel: isPhone
       ? purpose !== 'annotation' || state.isReadonly
       : ui.settings.panel || actions.reasons.rejects,

@@ -76,7 +76,7 @@ export function useScreenState(
   }
 }
 
-/** While items load, the space of both sides is reserved so that nothing jumps. */
+/** The space of both sides is reserved so that nothing jumps. */
 const isComing = (flow: FlowName | null): boolean => flow === 'restoring' || flow === 'pulling'
 
 export const hasStrip = (flow: FlowName | null, count: number): boolean => count > 0 || isComing(flow)

@@ -33,7 +33,6 @@ interface ItemStripProps {
 
 export function ItemStrip({ rows, currentIndex, onGo, children }: ItemStripProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  // The rule warns of the React compiler, which this project does not use.
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component, so its moving value is seen
   const virtual = useVirtualizer({
     count: rows.length,

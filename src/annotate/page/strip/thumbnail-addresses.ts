@@ -7,11 +7,11 @@ interface ThumbnailAddress {
   readonly round: number
 }
 
-/** Fresh addresses of failed thumbnails: signatures expire, and a list restored offline has none. */
+/** Signatures expire, and a list restored offline has none. */
 interface ThumbnailAddresses {
-  /** @returns null: use the one that came with the item */
+  /** Null: use the one that came with the item. */
   readonly of: (uuid: string) => ThumbnailAddress | null
-  /** Reports a failure. If a fresh address fails too, it is retried when the server is reachable again. */
+  /** A fresh address that fails is retried when the server is reachable again. */
   readonly failed: (uuid: string) => void
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -51,7 +51,6 @@ export function createThumbnailAddresses({ sign, watchOnline }: ThumbnailTools):
     listeners.forEach((listener) => listener())
     await ask()
   }
-  /** The watcher reports at once, when nothing is wanted yet. */
   const watch = (): void => {
     if (isWatching) return
     isWatching = true

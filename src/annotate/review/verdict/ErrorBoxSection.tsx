@@ -18,7 +18,7 @@ import type { DrawnBox } from './drawn-box.ts'
 const text = annotateText.errorBoxes
 const PATH = ['verdict', 'errorBoxes']
 const ROLE = 'errorBox'
-/** CSS pixels: a row with one line of text, and the gap between rows. */
+/** CSS pixels of a row with one line of text. */
 const [ROW_HEIGHT, ROW_GAP] = [36, 8]
 
 interface ErrorBoxSectionProps {
@@ -72,7 +72,6 @@ interface RowProps {
   index: number
   access: WorkAccess
   selected: boolean
-  /** It was just drawn, and what is typed now are its words. */
   drawn: boolean
   keys: string | undefined
   removeKeys: string | undefined
@@ -94,7 +93,7 @@ function ErrorBoxRow(props: RowProps) {
     })
   return (
     <div
-      // A box that was just drawn is selected, and the view must stay where it was drawn.
+      // A box that was just drawn is selected already, and the view must stay.
       onFocus={drawn ? undefined : onSelect}
       onBlur={onLeave}
       className={classNames(

@@ -16,7 +16,7 @@ const text = annotateText.rejection
 interface RejectionSectionProps {
   judgement: Judgement
   version: number
-  /** The item was pending, and a ruling sent it back. */
+  /** A ruling sent the pending item back. */
   isRuled: boolean
   active: string | null
   onGo: (id: string) => void

@@ -17,7 +17,7 @@ interface VerdictCommentProps {
   fieldRef: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Typed text is kept apart from picked reasons. */
+/** Typed text is separate from picked reasons. */
 export function VerdictComment({ access, item, ...field }: VerdictCommentProps) {
   const { comment, commentPlaceholder } = annotateText.fields
   return (

@@ -72,9 +72,8 @@ export function VerdictSection(props: VerdictSectionProps) {
 
 interface ReasonChoice {
   readonly list: readonly string[]
-  /** Digits pick them now. */
+  /** Digits pick reasons now. */
   readonly rejects: boolean
-  /** The printed key of each. */
   readonly caps: readonly (string | undefined)[]
 }
 
@@ -128,7 +127,7 @@ interface RulingNoteProps {
   noteRef: RefObject<HTMLTextAreaElement | null>
 }
 
-/** A note to the marker from whoever rules on a pending item. */
+/** To the marker of a pending item. */
 export function RulingNote({ access, noteRef }: RulingNoteProps) {
   const { keyOf, run } = useCommands()
   return (

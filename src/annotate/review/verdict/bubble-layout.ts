@@ -1,6 +1,6 @@
 import type { Rect, Size } from '../../../domain/geometry/rect.ts'
 
-/** Comment bubbles lie beside their box, on the screen, without overlap. All values in CSS pixels. */
+/** CSS pixels. */
 
 interface Bubble {
   readonly box: Rect
@@ -18,7 +18,7 @@ const overlap = (a: Rect, b: Rect): number =>
   Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
   Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y))
 
-/** Positions beside a box by preference: right, left, below, above. */
+/** By preference: right, left, below, above. */
 const beside = ({ box, size }: Bubble): BubblePlace[] => [
   { x: box.x + box.width + GAP, y: box.y },
   { x: box.x - GAP - size.width, y: box.y },
@@ -35,8 +35,7 @@ const covered = (at: BubblePlace, size: Size, taken: readonly Rect[]): number =>
   taken.reduce((sum, other) => sum + overlap({ ...at, ...size }, other), 0)
 
 /**
- * Places the bubbles in turn, each where it covers least of the boxes and of earlier bubbles.
- * @returns the top-left corner of each; null for a box outside the screen
+ * Each covers least of the boxes and of earlier bubbles. @returns top-left corners; null outside the screen
  */
 export function layoutBubbles(bubbles: readonly Bubble[], area: Size): (BubblePlace | null)[] {
   const screen = { x: 0, y: 0, ...area }

@@ -5,7 +5,7 @@ import { ERROR_LAYER } from '../../../kinds/traits/judgement.ts'
 import { sameJson } from '../../../machines/json.ts'
 import { isRecord } from '../../../domain/is-record.ts'
 
-/** The error box that a step has just added; null for any other step, and for one that was undone or redone. */
+/** Null for any other step, and for one that was undone or redone. */
 export function drawnBox(before: History, after: History): string | null {
   const step = after.done.at(-1)
   const isNew = after.done.length > before.done.length && step !== before.undone.at(-1)
@@ -16,12 +16,12 @@ export function drawnBox(before: History, after: History): string | null {
 }
 
 export interface DrawnBox {
-  /** The box that was drawn last, until its words are left. */
+  /** Until its words are left. */
   readonly drawn: string | null
   readonly leave: () => void
 }
 
-/** Watches for as long as the page is there: the first box may be what brings the panel back. */
+/** Lives as long as the page: the first box may open the panel. */
 export function useDrawnBox(editor: EditorActor): DrawnBox {
   const [drawn, setDrawn] = useState<string | null>(null)
   useEffect(() => {

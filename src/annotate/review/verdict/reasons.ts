@@ -1,7 +1,7 @@
 import type { WorkItem } from '../../../machines/work.ts'
 import { commonReasons } from '../../../text/reasons.ts'
 
-/** What a reviewer may pick: the database's own reasons, or the kind's common ones. */
+/** The database's own reasons, or the kind's common ones. */
 export const reasonsFor = ({
   resource,
   labels,

@@ -7,13 +7,13 @@ export interface ReviewNote {
   readonly words: string
   /** Source pixels. */
   readonly place: Rect
-  /** CSS pixels that the drawn shape extends beyond the place on each side. */
+  /** CSS pixels that the drawn shape extends beyond the place. */
   readonly margin: number
-  /** The frame of a video; absent if the note concerns all frames. */
+  /** Undefined: all frames. */
   readonly frame?: number
 }
 
-/** Comments on error boxes, numbered as in the panel. */
+/** Numbered as in the panel. */
 export const boxNotes = (boxes: readonly ErrorBox[]): ReviewNote[] =>
   boxes.flatMap(({ id, comment, frame, x, y, width, height }, index) => {
     const words = comment?.trim()

@@ -9,7 +9,7 @@ export type JudgedAccess = Pick<WorkAccess, 'readonly' | 'commit' | 'refuse'> & 
   readonly work: { readonly verdict: Verdict }
 }
 
-/** Words make a proposed rejection a decision, which stays when the marks that proposed it go. */
+/** Words make a proposed rejection a decision, which stays when its marks go. */
 function write(access: JudgedAccess, comment: string, options?: CommitOptions): void {
   const { verdict } = access.work
   const isProposed = verdict.isQualified === null && qualityOf(verdict) !== null
@@ -20,11 +20,11 @@ function write(access: JudgedAccess, comment: string, options?: CommitOptions): 
   })
 }
 
-/** Commits while typing; changes in quick succession are one undo step. */
+/** Changes in quick succession are one undo step. */
 export const typeComment = (access: JudgedAccess, comment: string): void =>
   write(access, comment, { merge: 'comment' })
 
-/** Toggles a reason in the comment, as an undo step of its own. */
+/** One undo step. */
 export function pickReason(access: JudgedAccess, reason: string): void {
   if (access.readonly) return access.refuse()
   write(access, toggleReason(access.work.verdict.comment, reason))

@@ -24,7 +24,7 @@ interface BlinkOverlayProps<K extends Kind> {
   pictures: Pictures
   item: WorkItem
   baseline: Baseline
-  /** The version to load data for beside the document; share pages load nothing, so there it is the current work. */
+  /** Share pages load nothing, so there it is the current work. */
   shownAs: VersionId
   fields: Fields
   presentation: Presentation

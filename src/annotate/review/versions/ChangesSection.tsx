@@ -101,7 +101,7 @@ export function DifferenceRows({ list, active, fills = false, onGo }: RowsProps)
 interface ChangesSectionProps {
   baseline: Baseline
   list: readonly Difference[]
-  /** Whether the list is complete; differences beside the document load later. */
+  /** Differences beside the document load later. */
   status: ExtraDifference['status']
   active: Difference | null
   onGo: (key: string) => void

@@ -8,7 +8,6 @@ import type { Pictures } from '../../canvas/pictures.ts'
 import type { ShownVersion } from './version-scene.ts'
 import { describeOf, versionScene } from './version-scene.ts'
 
-/** @returns a function that disconnects the view */
 export type Attach = (view: CanvasView, host: HTMLElement) => () => void
 
 interface VersionCanvasProps<K extends Kind> {

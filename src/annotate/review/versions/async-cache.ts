@@ -8,7 +8,7 @@ export const valueOf = <Value>(loaded: Loaded<Value>): Value | null =>
 
 const LOADING: Loaded<never> = { status: 'loading' }
 
-/** Caches loaded values by key, at most `limit`, and notifies when one arrives. */
+/** At most `limit` values; `tell` is called when one arrives. */
 export function createAsyncCache<Value>(limit: number, tell: () => void) {
   const held = new Map<string, Loaded<Value>>()
   const load = (key: string, ask: () => Promise<Value>): void => {

@@ -13,7 +13,7 @@ export interface Destination {
   /** Source pixels. */
   readonly place?: Rect
   readonly frame?: number
-  /** Absent if it no longer exists. */
+  /** Undefined if it no longer exists. */
   readonly selected?: Selected
 }
 
@@ -22,17 +22,15 @@ export interface Difference extends Destination {
   readonly change: 'added' | 'removed' | 'changed'
   readonly before: string
   readonly after: string
-  /** All frames, ascending from `frame`, if it lies on several. */
+  /** Ascending from `frame`. */
   readonly frames?: readonly number[]
 }
 
-/** Differences in data beside the document, as far as it is loaded. */
 export interface ExtraDifference {
   readonly list: readonly Difference[]
   readonly status: Loaded<unknown>['status']
 }
 
-/** For kinds whose documents hold everything. */
 const NO_EXTRA: ExtraDifference = { list: [], status: 'ready' }
 
 export const isSomewhere = ({ place, frame }: Difference): boolean =>
@@ -47,7 +45,7 @@ export interface VersionFacts {
   readonly fields: Fields
 }
 
-/** The fields that show a version, as far as they are loaded. */
+/** As far as they are loaded. */
 export interface VersionFields {
   readonly fields: Fields
   readonly status: Loaded<unknown>['status']
@@ -61,7 +59,7 @@ export interface Showing<K extends Kind> {
 export const useSameFields = ({ fields }: VersionFacts): VersionFields =>
   useMemo(() => ({ fields, status: 'ready' }), [fields])
 
-/** Two versions in order of time; `until` is null for the open work. Null if both are the same version. */
+/** In order of time; `until` is null for the open work. Null if both are the same version. */
 export function versionRange(
   left: VersionId,
   right: VersionId,

@@ -31,7 +31,7 @@ interface EditAgain {
   readonly word: string
 }
 
-/** How a person may reopen an item that they submitted. Null if they cannot; the server decides in the end. */
+/** Null if the person cannot; the server decides in the end. */
 export function editAgainAs(
   assignment: Assignment,
   task: BatchItem,
@@ -51,7 +51,6 @@ const STATUSES: Readonly<Record<string, string | undefined>> = domainText.status
 
 export const statusWord = (status: string): string | null => STATUSES[status] ?? null
 
-/** Null if unknown. */
 export function latestItemText(outcome: LatestItem | null, user: SessionUser | null): string | null {
   if (outcome === null) return null
   const { holder, resource } = outcome

@@ -13,7 +13,7 @@ import { reviewText } from '../../../text/annotate-review.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import type { VideoController } from '../../video/playback/video-controller.ts'
 
-/** Differences between two documents; `labels` names what the database defines. */
+/** `labels` names what the database defines. */
 export type Compare<K extends Kind> = (
   before: DocumentOf[K],
   after: DocumentOf[K],
@@ -46,7 +46,7 @@ export function differencesOf<K extends Kind>(
 interface Compared<K extends Kind> {
   readonly baseline: Baseline | null
   readonly uuid: string | null
-  /** The open document; unchanged parts keep their identity. Null for none. */
+  /** Unchanged parts keep their identity. */
   readonly document: DocumentOf[K] | null
   readonly labels: LabelSettings | undefined
   readonly further: ExtraDifference
@@ -57,7 +57,7 @@ export function useChanges<K extends Kind>(
   { baseline, uuid, document, labels, further }: Compared<K>,
 ): Changes {
   const stored = baseline && valueOf(baseline.document)
-  // Read once, so that each stroke is compared with the same objects and unchanged parts are skipped.
+  // Each stroke is compared with the same objects, and unchanged parts are skipped.
   const before = useMemo(() => (stored ? spec.read(stored) : null), [spec, stored])
   const own = useMemo(
     () => (differences && labels && before && document ? differences(before, document, labels) : NONE),
@@ -93,10 +93,7 @@ function noneWords(baseline: Baseline | null, changes: Changes): string {
   return baseline.isRejected ? text.noneSince : text.none
 }
 
-/**
- * Steps from change to change. A step before the comparison is complete is announced, and taken afterwards if the
- * person has not moved on.
- */
+/** A step before the comparison is complete is taken afterwards, if the person has not moved on. */
 export function useChangeSteps({ changes, baseline, uuid, video, look }: Stepped): (by: Step) => void {
   const early = useRef<{ readonly place: string; readonly by: Step } | null>(null)
   const place = (): string => `${uuid} ${video?.state().frame}`

@@ -109,7 +109,6 @@ export function versionOptions(item: WorkItem, history: Loaded<ItemHistory> | nu
   return [current, { id: item.version, label: text.version(item.version), judgement }]
 }
 
-/** From the open work, the item, or a fetch. */
 export function versionDocument(
   id: VersionId,
   from: {

@@ -8,10 +8,7 @@ export interface Steps<Item> {
   readonly step: (by: 1 | -1) => Item | null
 }
 
-/**
- * Remembers the current entry by key while the list changes. @param of owner of the list: keys of two owners may be
- * equal
- */
+/** By key while the list changes. @param of owner of the list: keys of two owners may be equal */
 export function useSteps<Item extends { readonly key: string }>(
   list: readonly Item[],
   of: string | null = null,
@@ -46,7 +43,7 @@ export interface DifferenceStop extends Difference {
   readonly of: string
 }
 
-/** All places of all differences in order; a difference without a place is one stop. */
+/** In order; a difference without a place is one stop. */
 export const stopsOf = (list: readonly Difference[]): readonly DifferenceStop[] =>
   list.flatMap((difference): DifferenceStop[] => {
     const { key, frames } = difference

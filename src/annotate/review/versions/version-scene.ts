@@ -9,7 +9,7 @@ import { NO_REJECTION } from '../../canvas/rejection.ts'
 
 type Describe = (work: WorkDocument, view: EditorView) => Scene
 
-/** The editor holds every kind's document as opaque JSON; here it is of this kind. */
+/** The editor has opaque JSON; here it is of this kind. */
 export const describeOf = <K extends Kind>({ editor }: KindSpec<K>): Describe => editor.describe as Describe
 
 export interface ShownVersion {

@@ -29,7 +29,7 @@ export interface VersionCalls {
   readonly outcome: (uuid: string) => Promise<LatestItem>
 }
 
-/** Versions with large masks take megabytes; the least recently used go first. */
+/** Versions with large masks take megabytes. */
 const KEPT_DOCUMENTS = 8
 
 /** A version never changes; a history does. */
@@ -77,7 +77,7 @@ export const versionCalls = (api: Client): VersionCalls => ({
   },
   async document(uuid, version) {
     const { annotation } = await api.get('/api/resources/{id}', { id: uuid, version }, REPORT)
-    // The contract types all kinds' documents; here they are opaque JSON, which the kind reads.
+    // Opaque JSON here, which the kind reads.
     return annotation
   },
 })

@@ -14,7 +14,7 @@ function adopt(view: Linked, { scale, offsetX, offsetY }: Viewport): void {
   view.move((own) => ({ ...own, scale, offsetX, offsetY }))
 }
 
-/** Keeps a view equal to its leader. @returns a function that stops it */
+/** @returns stops it */
 export function mirrorView(view: Linked, leader: Pick<CanvasView, 'viewport' | 'subscribe'>): () => void {
   const look = (): void => adopt(view, leader.viewport)
   look()
@@ -48,7 +48,7 @@ export function createViewLink(): ViewLink {
   }
 }
 
-/** A drag pans, the wheel zooms; nothing else. @returns a function that stops it */
+/** @returns stops it */
 export function attachPanZoom(view: CanvasView, host: HTMLElement): () => void {
   let from: PointerSample | null = null
   host.style.cursor = 'grab'

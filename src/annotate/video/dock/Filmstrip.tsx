@@ -7,7 +7,7 @@ import { decodeFilmstrip, filmstripFrames } from '../playback/filmstrip.ts'
 import { useVideoFact } from '../playback/useVideoState.ts'
 import type { VideoController } from '../playback/video-controller.ts'
 
-/** Pictures for the whole video, whatever the timeline's width. */
+/** For the whole video, whatever the timeline's width. */
 const COUNT = 16
 
 interface StillsTrackProps {
@@ -16,7 +16,7 @@ interface StillsTrackProps {
   aspect: number
 }
 
-/** Decoded after the first frame of the video is visible. */
+/** After the first frame of the video is visible. */
 function useFilmstrip(video: VideoController, wanted: readonly number[]): readonly FilmstripPicture[] {
   const [stills, setStills] = useState<readonly FilmstripPicture[]>([])
   const isSeen = useVideoFact(video, ({ shown, inexact }) => shown !== null && inexact === null)
@@ -41,7 +41,7 @@ function nearest(
   return best
 }
 
-/** Thumbnails along the time: each place shows the nearest one. */
+/** Each place shows the nearest thumbnail. */
 export function Filmstrip({ video, scale, aspect }: StillsTrackProps) {
   const { table } = scale
   const wanted = useMemo(() => filmstripFrames(table, COUNT), [table])
@@ -74,7 +74,7 @@ export function Filmstrip({ video, scale, aspect }: StillsTrackProps) {
   )
 }
 
-/** One thumbnail may be shown in several places, so each is a copy. */
+/** A copy, because one thumbnail may be shown in several places. */
 function Picture({ still: { canvas } }: { still: FilmstripPicture }) {
   return (
     <canvas

@@ -181,10 +181,10 @@ export function FrameField({ frame, count, onSeek }: FrameFieldProps) {
   )
 }
 
-/** Keeps digits (full-width ones converted) and points while a frame number is typed. */
+/** Converts full-width digits. */
 export const frameCharacters = (text: string): string => text.normalize('NFKC').replace(/[^\d.]/g, '')
 
-/** The typed frame number; null for anything else, such as `12.5`. */
+/** Null for anything else, such as `12.5`. */
 export function typedFrame(text: string): number | null {
   const number = text === '' ? Number.NaN : Number(text)
   return Number.isInteger(number) ? number : null

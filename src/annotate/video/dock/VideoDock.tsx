@@ -36,7 +36,7 @@ export function VideoDock({ facts, ...props }: VideoDockProps) {
   return facts.video && <Dock {...props} facts={facts} video={facts.video} />
 }
 
-/** Rows of the error boxes. `pick` returns false for other rows. */
+/** `pick` returns false for other rows. */
 function useVerdictRows({ access, task, purpose, selection, rejectedAt, ...facts }: ShownFacts) {
   const { item } = task
   const { verdict } = access.work
@@ -99,7 +99,7 @@ const FRAME = '@container relative flex shrink-0 flex-col border-t border-line b
 /** CSS pixels. */
 const HEIGHT = 204
 const LEAST = 108
-/** Maximum share of the window's height. */
+/** Share of the window's height. */
 const MOST = 0.6
 const KEY_STEP = 16
 const STORED = 'video.dockHeight'
@@ -118,7 +118,7 @@ interface DockFrameProps {
   children: ReactNode
 }
 
-/** A resizable area at the bottom; this browser remembers its height. */
+/** This browser remembers its height. */
 function DockFrame({ label, handle, children }: DockFrameProps) {
   const [stored, store] = useStored(STORED, heightOf)
   const [pulled, setPulled] = useState<number | null>(null)

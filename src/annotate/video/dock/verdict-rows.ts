@@ -12,7 +12,7 @@ const { sections, errorBoxes: text } = annotateText
 export const REJECTED_ROW = 'rejected'
 export const ERROR_ROW = 'errors'
 
-/** One mark per frame with boxes: the number of the first one as in the panel, and all comments. */
+/** One mark per frame: the number of its first box as in the panel, and all comments. */
 function marksOf(boxes: readonly ErrorBox[], isActive: (id: string) => boolean): TimelineMark[] {
   const numbered = boxes.map((box, index) => ({ ...box, number: index + 1 }))
   const frames = new Set(boxes.flatMap(({ frame }) => frame ?? []))

@@ -2,13 +2,13 @@ import type { Range } from '../../../domain/geometry/range.ts'
 import type { ErrorBox } from '../../../domain/documents/types.ts'
 import type { ChangedIn } from './open-videos.ts'
 
-/** What a step leaves as it is stays the same object. */
+/** Unchanged boxes stay the same object. */
 const framesOfOthers = (boxes: readonly ErrorBox[], others: readonly ErrorBox[]): readonly Range[] =>
   boxes
     .filter((box) => !others.includes(box))
     .flatMap(({ frame }): Range[] => (frame === undefined ? [] : [[frame, frame + 1]]))
 
-/** Where the error boxes of two states of a work differ; boxes on no frame are seen on all. */
+/** Boxes without a frame are on all frames. */
 export const changedBoxes: ChangedIn = ({ verdict: was }, { verdict: is }) =>
   was.errorBoxes === is.errorBoxes
     ? []

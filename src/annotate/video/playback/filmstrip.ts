@@ -11,10 +11,10 @@ export interface FilmstripPicture {
 
 /** CSS pixels: twice the height on the timeline (43), for dense displays. */
 const HEIGHT = 86
-/** Up to this length frames at even times are decoded; in longer videos the key frames before them. */
+/** Longer videos show the key frames before the even times. */
 const EXACT_SECONDS = 60
 
-/** The frames that stand for a video at `count` even times, ascending, without repeats. */
+/** At `count` even times, ascending, without repeats. */
 export function filmstripFrames(table: FrameTable, count: number): number[] {
   const { duration } = table
   const first = table.times[0] ?? 0
@@ -35,16 +35,13 @@ function smallOf(pixels: FramePixels): HTMLCanvasElement | null {
   return context ? canvas : null
 }
 
-/**
- * Decodes thumbnails one by one, independent of the player.
- * @param onStill never called if frames cannot be decoded @returns stops it
- */
+/** Independent of the player. @param onStill never called if frames cannot be decoded @returns stops it */
 export function decodeFilmstrip(
   video: VideoController,
   wanted: readonly number[],
   onStill: (still: FilmstripPicture) => void,
 ): () => void {
-  // The smallest cache: each frame is drawn and dropped.
+  // Each frame is drawn and dropped.
   const frames = video.openBeside(1)
   if (!frames) return () => undefined
   let index = 0

@@ -13,12 +13,12 @@ export type OpenedVideo = Pick<PictureSource, 'uuid' | 'url' | 'proxy'>
 export interface FrameOpener {
   /** The proxy's frames first, then the original's pixels. */
   readonly open: (video: OpenedVideo, table: FrameTable, budgetBytes?: number) => VideoFrames
-  /** Frames for thumbnails: the proxy's are good enough and faster. */
+  /** The proxy's frames are good enough for thumbnails, and faster. */
   readonly openSmall: (video: OpenedVideo, table: FrameTable, budgetBytes: number) => VideoFrames
 }
 
 export function createFrameOpener(sign: SignVideo): FrameOpener {
-  /** Videos whose proxy failed; it is not tried again. */
+  /** Their proxy failed; it is not tried again. */
   const lost = new Set<string>()
   const proxyUrl = ({ uuid, proxy }: OpenedVideo): string | null =>
     proxy && !lost.has(uuid) ? proxy.url : null

@@ -5,12 +5,12 @@ import type { PictureSource } from '../../canvas/pictures.ts'
 export interface NextVideo {
   readonly want: (picture: PictureSource | null) => void
   readonly begin: () => void
-  /** Hands the frames to the caller; frames of any other video are disposed. */
+  /** Frames of any other video are disposed. */
   readonly take: (uuid: string) => VideoFrames | null
   readonly dispose: () => void
 }
 
-/** Keeps as few frames as possible. */
+/** Caches as few frames as possible. */
 const BUDGET_BYTES = 1
 
 type OpenFrames = (picture: PictureSource, table: FrameTable, budgetBytes: number) => VideoFrames
@@ -21,7 +21,7 @@ export function createNextVideo(
 ): NextVideo {
   let wanted: PictureSource | null = null
   let ready: { readonly uuid: string; readonly frames: VideoFrames } | null = null
-  /** A video that failed to open; without this every step through the current video would open it again. */
+  /** Without this every step through the current video would open the failed one again. */
   let lost: string | null = null
 
   const drop = (): void => {

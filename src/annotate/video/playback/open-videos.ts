@@ -32,8 +32,8 @@ const isOpen = (editor: EditorActor, uuid: string | null): boolean =>
   uuid !== null && editor.getSnapshot().context.key?.startsWith(`${uuid}|`) === true
 
 /**
- * Stores the visible frame in the editor's fields, so that overlays and strokes belong to it; before the first picture,
- * the coming frame. @returns stops it
+ * Overlays and strokes belong to the visible frame; before the first picture, to the coming one. @returns
+ * stops it
  */
 export const syncFrameFields = (
   controller: VideoController,
@@ -46,10 +46,7 @@ export const syncFrameFields = (
       editor.send({ type: 'FIELDS', fields: fields.write(table, { frame: shown ?? frame, speed }) })
   })
 
-/**
- * Pauses the video when a press starts on its picture: what is drawn belongs to the visible frame. Panning and read-
- * only work do not pause. @returns stops it
- */
+/** What is drawn belongs to the visible frame. Panning and read-only work do not pause. @returns stops it */
 export function pauseOnPress(editor: EditorActor, video: Pick<VideoController, 'pause'>): () => void {
   const subscription = editor.subscribe((snapshot) => {
     const { press } = snapshot.context
@@ -75,7 +72,7 @@ const isStepBeside = ({ history: was }: Seen, { history: now }: Seen): boolean =
   )
 }
 
-/** Seeks to what undo or redo changes, unless the current frame is among it. @returns stops it */
+/** To what undo or redo changes, unless it is visible. @returns stops it */
 export function seekOnUndo(
   editor: EditorActor,
   video: Pick<VideoController, 'state' | 'seek'>,

@@ -4,10 +4,10 @@ import { key, shift } from '../../../tools/combination.ts'
 import type { VideoController } from './video-controller.ts'
 import { SPEED_MAX, SPEED_MIN } from '../../../platform/media/player.ts'
 
-/** Frames of a step with Shift. */
+/** With Shift. */
 const FAR_FRAMES = 10
 
-/** The frame some seconds away; at least one frame away unless the video ends. */
+/** At least one frame away unless the video ends. */
 function frameBeside({ state }: VideoController, seconds: number): number {
   const { table, frame } = state()
   if (!table) return frame
@@ -30,7 +30,7 @@ const once =
     if (video?.state().table) act(video)
   }
 
-/** Playback: J, K and L are as in video editors. Does nothing before the frames are known. */
+/** J, K and L are as in video editors. */
 export const TRANSPORT_COMMANDS = {
   'video.play': {
     group: 'video',
@@ -114,10 +114,10 @@ export const TRANSPORT_COMMANDS = {
   },
 } as const satisfies CommandTable<Played>
 
-/** Speeds that the keys step through, times the natural one. */
+/** Times the natural speed. */
 export const SPEEDS = [SPEED_MIN, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 6, 8, 12, SPEED_MAX] as const
 
-/** The next speed; the same one at the ends. */
+/** The same one at the ends. */
 export function speedBeside(speed: number, step: 1 | -1): number {
   const found = step === 1 ? SPEEDS.find((each) => each > speed) : SPEEDS.findLast((each) => each < speed)
   return found ?? speed

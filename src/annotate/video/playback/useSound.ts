@@ -4,7 +4,7 @@ import type { SoundLevels } from '../../../platform/media/sound.ts'
 import { useVideoFact } from './useVideoState.ts'
 import type { VideoController } from './video-controller.ts'
 
-/** Volume levels around the current position; null without sound. */
+/** Around the current position; null without sound. */
 export function useSound(video: VideoController): SoundLevels | null {
   const [heard, setHeard] = useState<{ uuid: string | null; levels: SoundLevels | null } | null>(null)
   const uuid = useVideoFact(video, (state) => state.uuid)

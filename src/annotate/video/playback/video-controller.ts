@@ -26,7 +26,7 @@ import type { VideoState, VideoStore } from './video-state.ts'
 import { comingFrame, createVideoStore } from './video-state.ts'
 import { createLruCache } from '../../../render/lru-cache.ts'
 
-/** The visible frame in pixels of its own, because decoders and caches may drop theirs at any time. */
+/** In pixels of its own: decoders and caches may drop theirs at any time. */
 interface FrameCanvas {
   readonly draw: (key: string, source: CanvasImageSource | ImageData) => void
   /** A new object after each `draw`; null before the first. */
@@ -104,7 +104,7 @@ function followPlayer({ store, canvas, next }: VideoParts, uuid: string, player:
     const pixels = shown === null ? undefined : player.pixels()
     if (pixels) canvas.draw(`${uuid}#${shown}${sharp ? '' : '~'}`, pixels)
     store.change({ ...shownNow, trouble: failed })
-    // Until the current frame is visible, the connection and the decoder belong to it.
+    // Until the current frame is visible, connection and decoder belong to it.
     if (shown !== null && !playing) next.begin()
   }
   player.subscribe(look)
@@ -247,7 +247,7 @@ export function createVideoController(sources: VideoSources): VideoController {
 /** An hour at 60 frames a second takes 2 MB, and a day's work opens hundreds. */
 export const TABLES_KEPT = 8
 
-/** Caches frame tables by uuid; a failed one is loaded again. */
+/** A failed table is loaded again. */
 export function createFrameTables(
   load: (uuid: string) => Promise<FrameTable>,
 ): (uuid: string) => Promise<FrameTable> {
@@ -265,9 +265,7 @@ export function createFrameTables(
   }
 }
 
-/**
- * Reopens a video that could not be fetched once the browser is online. A decoding failure is final. @returns stops it
- */
+/** Reopens a video that could not be fetched; a decoding failure is final. @returns stops it */
 export const retryOnline = (
   { state }: Pick<VideoStore, 'state'>,
   watchOnline: (report: (online: boolean) => void) => () => void,

@@ -12,9 +12,9 @@ interface VideoTrouble {
 export interface VideoState {
   readonly uuid: string | null
   readonly table: FrameTable | null
-  /** The current frame: the one that is stored with a mark. */
+  /** Stored with a mark. */
   readonly frame: number
-  /** The visible frame; lags behind `frame` while decoding, null before the first. */
+  /** Visible; lags behind `frame` while decoding, null before the first. */
   readonly shown: number | null
   /** False while a proxy's pixels stand in. */
   readonly sharp: boolean
@@ -23,7 +23,7 @@ export interface VideoState {
   readonly waiting: boolean
   readonly speed: number
   readonly muted: boolean
-  /** Why frames may be inexact; null while they are exact. */
+  /** Null while frames are exact. */
   readonly inexact: InexactReason | null
   readonly trouble: VideoTrouble | null
 }
@@ -42,7 +42,7 @@ export const NO_VIDEO: VideoState = {
   trouble: null,
 }
 
-/** The frame that is being decoded while another one is visible; null if none is awaited. */
+/** Being decoded while another one is visible; null: none. */
 export const comingFrame = ({ frame, shown, playing, trouble }: VideoState): number | null =>
   playing || trouble || shown === frame ? null : frame
 

@@ -10,7 +10,7 @@ import { sizedContext } from '../../canvas/sized-context.ts'
 /** CSS pixels above and below the runs. */
 const GAP = 5
 
-/** CSS pixels: height of a low layer. */
+/** CSS pixels of a low layer. */
 const LOW = 3
 
 function drawRuns(canvas: HTMLCanvasElement, scale: TimelineScale, row: TimelineRow): void {
@@ -28,7 +28,7 @@ function drawRuns(canvas: HTMLCanvasElement, scale: TimelineScale, row: Timeline
 
 type Layer = Pick<TimelineRow, 'colour' | 'runs'> & { readonly low?: boolean }
 
-/** Any number of runs, drawn as pixels. */
+/** Pixels, because there may be any number of runs. */
 export function RunsTrack({ row, scale }: { row: TimelineRow; scale: TimelineScale }) {
   const ref = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -41,7 +41,7 @@ const text = videoText.timeline
 
 /** CSS pixels above and below the loudest level. */
 const WAVE_GAP = 3
-/** Silence is visible, in CSS pixels and opacity; unread parts are empty. */
+/** CSS pixels and opacity; unread parts are empty. */
 const SILENCE = { height: 1, opacity: 0.5 }
 
 /** Square root, so that quiet speech is visible. */
@@ -90,7 +90,7 @@ export function WaveTrack({ wave, colour, scale }: WaveTrackProps) {
   )
 }
 
-/** Resizes and clears the canvas of a track; `ratio` device pixels per CSS pixel. */
+/** `ratio` device pixels per CSS pixel. */
 function clearTrack(canvas: HTMLCanvasElement, width: number) {
   const ratio = globalThis.devicePixelRatio
   const height = canvas.clientHeight

@@ -23,7 +23,7 @@ interface SpanBarProps {
   onResize: ((end: SpanEnd, frame: number) => void) | undefined
 }
 
-/** CSS pixels below which no name is rendered: hundreds of short spans would each need a text layout. */
+/** CSS pixels; hundreds of shorter spans would each need a text layout. */
 const NAMELESS = 20
 
 const fillOf = (colour: string, hatched: boolean | undefined): CSSProperties => ({

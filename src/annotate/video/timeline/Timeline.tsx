@@ -83,12 +83,12 @@ export function Timeline(props: TimelineProps) {
   )
 }
 
-/** CSS pixels of the ruler, the filmstrip and a row. */
+/** CSS pixels. */
 const RULER_HEIGHT = 20
 const STILLS_HEIGHT = 44
 const ROW_HEIGHT = 28
 
-/** The row of a pending span stays in sight, also after the span ends, until another row is selected. */
+/** Stays visible after a pending span ends, until another row is selected. */
 function usePlace({ rows, pending }: TimelineProps): number {
   const selected = rows.findLastIndex((row) => row.selected)
   const making = pending ? rows.findIndex(({ id }) => pending.rows.includes(id)) : -1

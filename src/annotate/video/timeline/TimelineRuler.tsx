@@ -7,7 +7,7 @@ import { xOfFrame } from './frame-positions.ts'
 import type { TimelineScale } from './rows.ts'
 import { ticksIn, xOf } from './scale.ts'
 
-/** Minimum CSS pixels between two labels. */
+/** CSS pixels between two labels. */
 const GAP = 76
 /** No cache holds frames farther away. */
 const REACH = 600

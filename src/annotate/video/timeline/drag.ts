@@ -10,7 +10,7 @@ export interface Drag {
   readonly cancel?: () => void
 }
 
-/** A key during a drag ends it; keys that only change the view do not. */
+/** Keys that only change the view do not end a drag. */
 function endByKey(event: KeyboardEvent, { end, cancel }: { end: () => void; cancel: () => void }): void {
   if (event.repeat || combinationOf(event) === null) return
   // The key may submit the work, and the drag belongs to it.
@@ -20,7 +20,7 @@ function endByKey(event: KeyboardEvent, { end, cancel }: { end: () => void; canc
   cancel()
 }
 
-/** Tracks a press; `move` starts once it has left its place. @returns a signal that aborts at the end */
+/** `move` starts once the press has left its place. @returns a signal that aborts at the end */
 export function trackDrag(event: ReactPointerEvent<HTMLElement>, drag: Drag): AbortSignal {
   const { pointerId, clientX, clientY } = event
   const element: HTMLElement = event.currentTarget
@@ -46,7 +46,7 @@ export function trackDrag(event: ReactPointerEvent<HTMLElement>, drag: Drag): Ab
   }
   onPointer('pointerup', end)
   onPointer('pointercancel', cancel)
-  // Runs before the page's shortcuts.
+  // Before the page's shortcuts.
   element.ownerDocument.addEventListener(
     'keydown',
     (pressed) => {

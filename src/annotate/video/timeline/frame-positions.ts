@@ -4,7 +4,7 @@ import { clampFrame, endOf, frameAt, frameCount, timeOf } from '../../../domain/
 import type { FrameSpan, TimelineScale } from './rows.ts'
 import { secondsAt, xOf } from './scale.ts'
 
-/** The frame that starts nearest to a time; the frame count for the end of the video. */
+/** The frame count for the end of the video. */
 export function boundaryAt(table: FrameTable, seconds: number): number {
   const frame = frameAt(table, seconds)
   return seconds - timeOf(table, frame) <= endOf(table, frame) - seconds ? frame : frame + 1

@@ -10,9 +10,9 @@ export interface TimelineSpan {
   readonly startFrame: number
   readonly endFrame: number
   readonly selected?: boolean
-  /** Hatched: excluded frames. */
+  /** Excluded frames. */
   readonly hatched?: boolean
-  /** Colour of a warning along the lower edge. */
+  /** Of a warning along the lower edge. */
   readonly mark?: string
 }
 
@@ -30,9 +30,9 @@ export interface TimelineRow {
   readonly colour: string
   readonly spans?: readonly TimelineSpan[]
   readonly marks?: readonly TimelineMark[]
-  /** Ascending [start, end) ranges of frames, any number. */
+  /** Ascending [start, end) ranges of frames. */
   readonly runs?: readonly (readonly [start: number, end: number])[]
-  /** More runs above those, each in its own colour; `low` draws a line at the bottom. */
+  /** Above those, each in its own colour; `low` draws a line at the bottom. */
   readonly layers?: readonly {
     readonly colour: string
     readonly runs: readonly (readonly [start: number, end: number])[]
@@ -45,17 +45,17 @@ export interface TimelineRow {
 export interface TimelineScale {
   readonly table: FrameTable
   readonly view: TimelineView
-  /** Width of the tracks, CSS pixels. */
+  /** CSS pixels of the tracks. */
   readonly width: number
 }
 
 export type FrameSpan = Pick<TimelineSpan, 'startFrame' | 'endFrame'>
 
-/** Absent callbacks make the spans read-only. */
+/** Without callbacks the spans are read-only. */
 export interface TimelineActions {
-  /** Called with a span or a mark. */
+  /** With a span or a mark. */
   readonly onPick?: (row: string, id: string, press: RowPress) => void
-  /** The span that would result from dragging an end to a frame. */
+  /** The result of dragging an end to a frame. */
   readonly resized?: (row: string, span: string, end: SpanEnd, frame: number) => FrameSpan
   readonly onResize?: (row: string, span: string, end: SpanEnd, frame: number) => void
 }

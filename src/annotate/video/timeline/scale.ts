@@ -3,7 +3,7 @@ export interface TimelineView {
   readonly to: number
 }
 
-/** Seconds at the closest zoom. */
+/** At the closest zoom. */
 const SECONDS_MIN = 0.2
 
 const lengthOf = ({ from, to }: TimelineView): number => to - from
@@ -13,7 +13,7 @@ export const wholeView = (duration: number): TimelineView => ({
   to: duration > 0 ? duration : SECONDS_MIN,
 })
 
-/** Pixels from the left end, outside [0, width] for times outside the view. */
+/** From the left end; outside [0, width] for times outside the view. */
 export const xOf = (view: TimelineView, width: number, seconds: number): number =>
   ((seconds - view.from) / lengthOf(view)) * width
 
@@ -39,12 +39,10 @@ export function moved(view: TimelineView, duration: number, seconds: number): Ti
   return next.from === view.from && next.to === view.to ? view : next
 }
 
-/** Pixels that the view scrolls per frame at most while a drag is beyond one of its ends. */
+/** Pixels per frame of the screen while a drag is beyond an end. */
 const EDGE_MOST = 24
 
-/**
- * The time of a drag, clamped to the view, and the pixels to scroll: more the farther outside, negative to the left.
- */
+/** `seconds` within the view, and the pixels to scroll: more the farther outside, negative to the left. */
 export function dragTarget(
   view: TimelineView,
   width: number,
@@ -57,10 +55,10 @@ export function dragTarget(
   }
 }
 
-/** Share of the view that stays free between the playhead and the ends. */
+/** Share of the view between the playhead and the ends. */
 const MARGIN = 0.1
 
-/** The view scrolled so that a time is visible; the same object if it is. */
+/** The same object if the time is visible. */
 export function following(view: TimelineView, duration: number, seconds: number): TimelineView {
   if (seconds >= view.from && seconds <= view.to) return view
   const length = lengthOf(view)
@@ -68,10 +66,10 @@ export function following(view: TimelineView, duration: number, seconds: number)
   return inside({ from, to: from + length }, duration)
 }
 
-/** Seconds between ticks, ascending. */
+/** Seconds. */
 const STEPS = [0.04, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600]
 
-/** Times of the visible ticks, at least `gap` pixels apart. */
+/** At least `gap` pixels apart. */
 export function ticksIn(view: TimelineView, width: number, gap: number): number[] {
   const least = (lengthOf(view) * gap) / width
   const step = STEPS.find((each) => each >= least) ?? Math.ceil(least / 3600) * 3600
@@ -80,7 +78,7 @@ export function ticksIn(view: TimelineView, width: number, gap: number): number[
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step)
 }
 
-/** Horizontal wheel distance, or 0 for a zoom. Shift makes the vertical wheel horizontal. */
+/** 0 for a zoom. Shift makes the vertical wheel horizontal. */
 export const wheelAlong = ({
   deltaX,
   deltaY,

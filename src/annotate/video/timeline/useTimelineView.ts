@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { following, moved, secondsAt, wheelAlong, wholeView, zoomed } from './scale.ts'
 import type { TimelineView } from './scale.ts'
 
-/** Zoom exponent per wheel pixel. */
+/** Exponent per wheel pixel. */
 const WHEEL_ZOOM = 0.0015
 const LINE_HEIGHT = 16
 

@@ -11,7 +11,7 @@ interface TrackDrag extends Pick<Drag, 'end' | 'cancel'> {
 
 export type StartTrackDrag = (event: PointerEvent<HTMLElement>, drag: TrackDrag) => void
 
-/** Drags with the current scale: the wheel may scroll during a drag, and beyond an end the view keeps scrolling. */
+/** The wheel may scroll during a drag, and beyond an end the view keeps scrolling. */
 export function useTrackDrag(
   tracks: RefObject<HTMLElement | null>,
   scale: TimelineScale,
