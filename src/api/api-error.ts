@@ -3,7 +3,7 @@ import { isRecord } from '../domain/is-record.ts'
 import { errorText } from '../text/errors.ts'
 
 interface ApiErrorFacts {
-  /** HTTP status; 0 without a response. */
+  /** 0 without a response. */
   status: number
   code?: ProblemCode
   message: string

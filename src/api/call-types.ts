@@ -14,7 +14,9 @@ type Content<Media> = Media extends { content: { 'application/json': infer Body 
 export type Data<P extends keyof paths, V extends Verb> =
   Operation<P, V> extends { responses: { 200: infer Answer } } ? Content<Answer> : unknown
 
-/** An operation without such parameters has the type `never`, which would swallow the rest of an intersection. */
+/**
+ * An operation without such parameters has the type `never`, which would swallow the rest of an intersection.
+ */
 type OrNothing<Names> = [Names] extends [never] ? unknown : Names
 
 type PathNames<O> = O extends { parameters: { path?: infer Names } } ? OrNothing<NonNullable<Names>> : unknown
@@ -29,7 +31,7 @@ type Body<O> = O extends { requestBody?: infer Request }
     : Content<NonNullable<Request>>
   : unknown
 
-/** The body; path parameters may be part of it or of `params`. */
+/** Path parameters may be part of the body or of `params`. */
 export type WritePayload<P extends keyof paths, V extends Verb> = Body<Operation<P, V>> &
   Partial<PathNames<Operation<P, V>>>
 

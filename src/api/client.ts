@@ -63,7 +63,7 @@ function createSend({ base, token, fetch }: ClientOptions): Send {
   }
 }
 
-/** Returns data for 200 only; the error handler gets every failure before it is thrown. */
+/** The error handler gets every failure before it is thrown. */
 export function createApiClient(options: ClientOptions) {
   const send = createSend(options)
 
@@ -152,11 +152,11 @@ const NAMED = /:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\}/g
 interface Substituted {
   path: string
   pathParams: Record<string, string>
-  /** Without the names used in the path, because the server refuses unknown fields. */
+  /** Without the names used in the path: the server refuses unknown fields. */
   rest: unknown
 }
 
-/** Fills `:name` and `{name}` from `params`, else from the payload. @throws Error for a name in neither */
+/** From `params`, else from the payload. @throws Error for a name in neither */
 export function substitute(
   path: string,
   payload: unknown,

@@ -41,7 +41,7 @@ export const createErrorHandler =
     if (report === 'none') return
     const effect = errorEffect(error)
     if (effect.kind === 'go') sinks.go(effect.url)
-    // Ending the session clears the toasts, so its own toast comes afterwards.
+    // Ending the session clears the toasts.
     if (effect.kind === 'logout' && sinks.logout()) sinks.toast(effect.text)
     if (effect.kind === 'toast' && report === 'toast') sinks.toast(effect.text)
   }

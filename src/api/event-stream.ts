@@ -4,7 +4,7 @@ export interface StreamEvent {
 }
 
 interface StreamBlock {
-  /** Where to resume; null if the block does not say. */
+  /** Null if the block does not say. */
   id: string | null
   event: StreamEvent | null
 }
@@ -21,7 +21,7 @@ export interface StreamTools {
 const FIRST_WAIT = 1_000
 const LAST_WAIT = 60_000
 
-/** Milliseconds before a reconnect: doubles from one second to a minute, ± 20 %. */
+/** Milliseconds: doubles from one second to a minute, ± 20 %. */
 export const comeBackAfter = (failures: number, random: number): number =>
   Math.round(Math.min(FIRST_WAIT * 2 ** failures, LAST_WAIT) * (0.8 + 0.4 * random))
 
@@ -52,9 +52,7 @@ async function readBlocks(body: ReadableStream<Uint8Array>, onBlock: (block: str
   }
 }
 
-/**
- * Reconnects with `Last-Event-ID` and growing delays until abort or the end of the session. Never rejects.
- */
+/** Reconnects with `Last-Event-ID` until abort or the end of the session. Never rejects. */
 export async function followEvents(
   tools: StreamTools,
   onEvent: (event: StreamEvent) => void,
@@ -82,9 +80,7 @@ export async function followEvents(
         tools.connected?.(true)
         await readBlocks(response.body, take).finally(() => tools.connected?.(false))
       }
-    } catch {
-      // Polling covers the gap until the next connection.
-    }
+    } catch {}
     await tools.wait(comeBackAfter(failures, tools.random()), signal)
     failures += 1
   }

@@ -54,7 +54,7 @@ type FamilyPath<K extends Kind, F extends Family> = K extends 'video'
 
 const OLD_VIDEO_FAMILIES = /^(marks|checks|reject-records)(\/|$)/
 
-/** Address of a call of the workflow. @param path below the base of the kind */
+/** @param path below the base of the kind */
 export function workPath(kind: Kind, path: string): string {
   if (kind !== 'video') return `${KINDS[kind].apiBase}/${path}`
   if (path === FAMILIES.pullMark) return '/api/tasks/pull/v2'

@@ -1,7 +1,7 @@
 /** Writes are not repeated here; the outbox repeats them. */
 const READ_ATTEMPTS = 4
 const FIRST_WAIT = 300
-/** A read without a response after this time is on a dead connection; it is repeated once on a new one. */
+/** Milliseconds without a response: the connection is dead, and the read is repeated once on a new one. */
 const SILENCE_MS = 30_000
 const SILENT_COUNTS = READ_ATTEMPTS / 2
 const BUSY = new Set([502, 503, 504])
@@ -16,7 +16,7 @@ interface RetryTools {
   silenceMs: number
 }
 
-/** Milliseconds before the next attempt: 300, 900, 2700, each ± 20 %. */
+/** Milliseconds: 300, 900, 2700, each ± 20 %. */
 const backoff = (attempt: number, random: number): number =>
   Math.round(FIRST_WAIT * 3 ** attempt * (0.8 + 0.4 * random))
 
@@ -36,7 +36,7 @@ export const browserRetryTools: RetryTools = {
 
 class Silence extends TypeError {}
 
-/** @throws Silence if no response begins in time; a response that has begun may take any time */
+/** @throws Silence if no response begins in time */
 async function askOnce({ fetch, silenceMs }: RetryTools, request: Request): Promise<Response> {
   const silent = new AbortController()
   const timer = setTimeout(() => silent.abort(new Silence('no answer')), silenceMs)

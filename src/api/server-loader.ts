@@ -1,10 +1,6 @@
 import { errorFromAnswer, networkError } from './api-error.ts'
 
-/**
- * @param base origin and base path, without a trailing slash
- * @param route path with its parameter names
- * @param url the page's address
- */
+/** @param base without a trailing slash @param route path with its parameter names @param url of the page */
 export async function fetchServerLoader(
   base: string,
   route: string,

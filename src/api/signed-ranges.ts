@@ -2,7 +2,7 @@ const FORBIDDEN = 403
 
 export type FetchSigned = typeof fetch
 
-/** Fetches ranges of one file. An expired signature is renewed by `sign`, once for all waiting requests. */
+/** `sign` renews an expired signature, once for all waiting requests. */
 export function signedRanges(url: string, sign: () => Promise<string>): FetchSigned {
   let address = url
   let signing: Promise<string> | null = null

@@ -9,10 +9,10 @@ export const dayAfter = (day: string, later: number): string => chinaDay(startOf
 
 export const chinaDayStart = (day: string, later = 0): string => `${dayAfter(day, later)}T00:00:00+08:00`
 
-/** The last `count` days up to a time (ms since the epoch), oldest first. */
+/** `at` in milliseconds since the epoch; oldest first. */
 export const daysUpTo = (at: number, count: number): string[] =>
   Array.from({ length: count }, (_, index) => chinaDay(at - (count - 1 - index) * DAY_MS))
 
-/** Both days included, oldest first. */
+/** Both inclusive, oldest first. */
 export const daysBetween = (first: string, last: string): string[] =>
   daysUpTo(startOf(last), Math.round((startOf(last) - startOf(first)) / DAY_MS) + 1)

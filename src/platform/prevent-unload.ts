@@ -4,7 +4,7 @@ export function preventUnload(): () => void {
   return () => window.removeEventListener('beforeunload', ask)
 }
 
-/** Ignores files dropped beside a target: browsers would open them in place of the page. */
+/** Browsers would open files dropped beside a target in place of the page. */
 export function ignoreStrayFiles(): void {
   const ignore = (event: DragEvent): void => {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return

@@ -1,7 +1,7 @@
 import type { KeyValueStore } from './key-value-store.ts'
 import { STORAGE_KEYS } from './key-value-store.ts'
 
-/** `crypto.randomUUID` is missing on pages without TLS, so bytes are the fallback. */
+/** `crypto.randomUUID` is missing on pages without TLS. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))
@@ -11,7 +11,7 @@ export function newKey(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** Ids of browsers that cannot store one: they last as long as the page. */
+/** Browsers that cannot store an id have one per page. */
 const unstored = new WeakMap<KeyValueStore, string>()
 
 export function browserName(storage: KeyValueStore): string {
@@ -21,7 +21,7 @@ export function browserName(storage: KeyValueStore): string {
   try {
     storage.setItem(STORAGE_KEYS.browser, name)
   } catch {
-    // Storage is full: the next page gets another id, so its first draft is stored beside the last one.
+    // The next page gets another id, so its first draft is stored beside the last one.
     unstored.set(storage, name)
   }
   return name

@@ -79,7 +79,7 @@ interface TabGateProps {
   children: ReactNode
 }
 
-/** Allows one tab at a time; a second one can take over. */
+/** A second tab can take over. */
 function TabGate({ name, home, children }: TabGateProps) {
   // Web Locks need a secure page. Without them several tabs may work at once.
   const [state, setState] = useState<TabLockState>('locks' in navigator ? 'asking' : 'held')

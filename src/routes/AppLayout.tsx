@@ -22,7 +22,7 @@ import { createQueryClient, workQueriesOf } from './query-client.ts'
 import { PhoneBar, Sidebar } from './Sidebar.tsx'
 
 export default function AppLayout({ pathname }: { pathname: string }) {
-  // Hidden behind the login page, it waits for its user with the form that was open when the session ended.
+  // Behind the login page, hidden, with the form that was open when the session ended.
   const user = useSyncExternalStore(session.subscribe, session.owner)
   // Another user in this tab must not see cached data.
   return user && <Layout key={user.id} user={user} pathname={pathname} />
@@ -119,7 +119,7 @@ function PersistentPages({ user, pathname }: { user: SessionUser; pathname: stri
   )
 }
 
-/** Saves the position, because browsers may forget it for hidden elements. */
+/** Browsers may forget the position of hidden elements. */
 function KeepScroll({ children }: { children: ReactNode }) {
   const scroller = useRef<HTMLDivElement>(null)
   const top = useRef(0)

@@ -52,7 +52,7 @@ function troubleOf({ storage, disk }: Health): string | null {
   return disk === 'ok' ? null : shellText.server.disk[disk]
 }
 
-/** Shown to admins, who alone can fix the problem. */
+/** For admins, who alone can fix the problem. */
 export function ServerBanner() {
   const health = useQuery({
     queryKey: ['health'],

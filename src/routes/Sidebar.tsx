@@ -86,7 +86,6 @@ export function Sidebar({ user, pathname }: SidebarProps) {
   )
 }
 
-/** On a phone the navigation opens over the page, from a bar above it. */
 export function PhoneBar({ user, pathname }: SidebarProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -182,7 +181,6 @@ function PageLink({ page, isActive, of, narrow, onGo }: PageLinkProps) {
     <Link
       to={page.path}
       aria-label={narrow ? name : undefined}
-      // Beside the name of the link it is its description.
       title={[narrow ? name : '', words].filter(Boolean).join('：') || undefined}
       aria-current={isActive ? 'page' : undefined}
       onClick={onGo}
@@ -198,7 +196,7 @@ function PageLink({ page, isActive, of, narrow, onGo }: PageLinkProps) {
   )
 }
 
-/** What waits and is in hand; in the accent colour where some is in hand. */
+/** Waiting and leased work; in the accent colour where some is leased. */
 function Count({ of, narrow }: { of: WaitingOfKind; narrow: boolean }) {
   const held = heldOf(of)
   const count = waitsOf(of) + held

@@ -43,7 +43,7 @@ export function startBackground(onOtherUser: () => void): void {
     // Without it the session ends in time, and the next call reports that.
     () => undefined,
   )
-  // Also loaded apart; unsent pushes and settings stay stored until then.
+  // Unsent pushes and settings stay stored until it is loaded.
   void import('./send-unsent.ts').then(
     ({ sendUnsentAtLogin }) => sendUnsentAtLogin(),
     () => undefined,

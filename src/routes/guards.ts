@@ -49,7 +49,7 @@ export async function requireWork(
   return user
 }
 
-/** Where somebody who is logged in goes on: where work waits for them. Loaded apart, as the login page needs none of it. */
+/** Loaded apart, as the login page needs none of it. */
 async function placeOf(user: SessionUser): Promise<string> {
   const landing = await import('./landing.ts').catch(() => null)
   return landing === null ? homeOf(user) : landing.landingOf(user)

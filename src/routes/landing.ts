@@ -5,10 +5,12 @@ import type { SessionUser } from '../platform/session/session.ts'
 import { homeOf, visibleKinds } from '../platform/session/session.ts'
 import { kindWithWork } from './waiting.ts'
 
-/** Milliseconds after which somebody goes to their first page, wherever work waits. */
+/** Milliseconds. */
 const PATIENCE_MS = 2_000
 
-/** Admins begin with the overview, others on the dashboard on which work waits for them; their first page where there is none, or no answer in time. */
+/**
+ * Admins go to the overview, others to the dashboard on which work waits, or their first page in its absence.
+ */
 export async function landingOf(user: SessionUser): Promise<string> {
   const home = homeOf(user)
   if (isAdmin(user) || visibleKinds(user, ALL_KINDS).length < 2) return home

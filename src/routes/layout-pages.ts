@@ -16,7 +16,6 @@ export interface LayoutPage {
   title: string
   description: string
   kind: Kind | null
-  /** The group of the navigation that it stands in. */
   group: 'work' | 'manage'
   admits: (user: SessionUser) => boolean
   load: () => Promise<{ default: ComponentType<LayoutPageProps> }>

@@ -5,7 +5,7 @@ import { refuseIfReadonly } from '../pages/shared/refuse-change.ts'
 import type { Changed } from '../platform/live/work-events.ts'
 import { errorText } from '../text/errors.ts'
 
-/** Milliseconds for which lists and admin data are fresh. */
+/** Milliseconds. */
 const FRESH_FOR = 10_000
 
 /** In a readonly session mutations fail before anything is sent. */
@@ -33,7 +33,7 @@ const WORK_KEYS: ReadonlySet<unknown> = new Set([
   'statistics',
 ])
 
-/** Of all kinds at once, so any kind's work changes them. */
+/** Any kind's work changes them. */
 const WORK_OF_ALL_KINDS: ReadonlySet<unknown> = new Set(['waiting', 'overview'])
 
 const LIVE_OF_DATABASES: ReadonlySet<unknown> = new Set(['list', 'items', 'quality', 'quality-items'])

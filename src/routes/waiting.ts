@@ -13,7 +13,6 @@ const sumOf = (counts: Readonly<Record<string, number>>): number =>
 export const waitsOf = ({ waiting }: WaitingOfKind): number => sumOf(waiting)
 export const heldOf = ({ holding }: WaitingOfKind): number => sumOf(holding)
 
-/** What waits, stage by stage; empty where nothing does. */
 export function waitingWords(of: WaitingOfKind): string {
   const held = heldOf(of)
   const { inHand, waits } = shellText.waiting
@@ -25,13 +24,12 @@ export function waitingWords(of: WaitingOfKind): string {
   ].join(shellText.waiting.separator)
 }
 
-/** More would not be told apart at a glance. */
 const SHOWN_MOST = 999
 
 export const shortCount = (count: number): string =>
   count > SHOWN_MOST ? `${SHOWN_MOST}+` : showCount(count)
 
-/** What is in hand comes first, then returned work, then whatever else waits; the order of kinds decides the rest. */
+/** Leased work first, then returned, then other waiting work; the order of kinds decides the rest. */
 export const kindWithWork = (items: readonly WaitingOfKind[]): WaitingOfKind | null =>
   items.find((of) => heldOf(of) > 0) ??
   items.find(({ waiting }) => waiting.redo > 0) ??

@@ -91,7 +91,6 @@ export const commonText = {
 
 export const domainText = {
   stages: STAGE_WORDS,
-  /** Why work came back to its marker. */
   redo: {
     rejected: `${STAGE_WORDS.redo}（${STATUS_WORDS.rejected}）`,
     unapproved: `${STAGE_WORDS.redo}（${STATUS_WORDS.unapproved}）`,

@@ -116,7 +116,7 @@ export const databasesText = {
   copy: {
     title: (name: string) => `复制“${name}”`,
     name: '新数据库名称',
-    /** Keeps the copy's name within a hundred characters. */
+    /** The copy's name has at most a hundred characters. */
     suggested: (name: string) => `${Array.from(name).slice(0, 97).join('')} 副本`,
     withResources: '连同资源一起复制（从未标注开始）',
     done: (name: string) => `已复制为“${name}”`,

@@ -1,4 +1,4 @@
-/** One per case of the specification §5. They stand below a labelled field and do not repeat its name. */
+/** Specification §5. Below a labelled field, so they do not repeat its name. */
 export const formText = {
   required: '此项必填',
   whitespace: '不能只有空白字符',

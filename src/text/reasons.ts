@@ -10,5 +10,5 @@ const OF_KIND: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   'video-segment': ['边缘不准', '漏标对象', '多标对象', '对象混淆', '跟踪出错', '排除的帧不对', '可用性不对'],
 }
 
-/** Offered where a database lists no reasons of its own. Stored only once somebody picks them. */
+/** Where a database lists no reasons of its own. Stored only once somebody picks them. */
 export const commonReasons = (kind: Kind): readonly string[] => OF_KIND[kind] ?? GENERAL

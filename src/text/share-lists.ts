@@ -1,6 +1,6 @@
 import { showCount } from './numbers.ts'
 
-/** Links to a list of resources: where admins make them, and the page that strangers see. */
+/** For admins, and for strangers with a link. */
 export const shareListsText = {
   open: '分享清单',
   title: (name: string) => `分享“${name}”的清单`,

@@ -27,7 +27,6 @@ export type ToolId = keyof typeof toolText
 /** Four characters fit beside an icon. */
 const SHORT_NAMES: Readonly<Record<string, string>> = { node: '标节点', whole: '整体放置' }
 
-/** The name without its hints. */
 export function shortToolName(id: ToolId): string {
   const [name = ''] = toolText[id].split('（')
   return SHORT_NAMES[id] ?? (name.length > 3 ? name.replace(/^画/, '') : name)

@@ -5,7 +5,7 @@ interface StepText {
   readonly words: string
 }
 
-/** A kind without words of its own has no tour. */
+/** A kind without an entry has no tour. */
 const draw: Readonly<Partial<Record<Kind, StepText>>> = {
   video: { title: '选出片段', words: '播放到起点按一次，到终点再按一次；不要的部分标为排除段。' },
   image: { title: '画框', words: '在图上拖动，画出跟踪框；不要的区域画成排除框。' },

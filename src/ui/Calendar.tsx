@@ -14,7 +14,7 @@ export interface CalendarProps extends Bounds {
   timeZone: string
 }
 
-/** Years before and after today that can be chosen; any other can be typed. */
+/** Other years can be typed. */
 const YEARS_BACK = 20
 const YEARS_AHEAD = 10
 

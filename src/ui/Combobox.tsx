@@ -26,7 +26,7 @@ interface ComboboxProps {
   note: string | null
   open: boolean
   onOpen: (open: boolean) => void
-  /** Receives the search text; empty when the list opens or closes. */
+  /** Empty when the list opens or closes. */
   onSearch: (text: string) => void
   onChoose: (choice: Choice) => void
 }
@@ -41,9 +41,9 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 function useChoosing({ value, choices, stale, open, onOpen, onSearch, onChoose }: Choosing) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
-  // A list that was closed keeps the focus; the keys of the page work again until it is used or left.
+  // A closed list keeps the focus; the keys of the page work until it is used or left.
   const [settled, setSettled] = useState(false)
-  // Enter was pressed before the choices of what is typed were there.
+  // Enter was pressed before the choices were loaded.
   const isAwaited = useRef(false)
   const at = Math.min(active, choices.length - 1)
   const search = (text: string) => {

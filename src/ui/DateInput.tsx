@@ -27,7 +27,7 @@ function complaintOf(typed: string, { min, max }: Bounds): string | null {
 }
 
 interface TypedDayProps extends DateInputProps {
-  /** Receives whether the text is invalid, so that `value` differs from it. */
+  /** The text is invalid, so `value` differs from it. */
   onHeld?: (held: boolean) => void
 }
 

@@ -27,7 +27,7 @@ const places = {
   full: 'inset-4 rounded-md animate-appear',
 }
 
-/** Focuses `data-autofocus`, since `autoFocus` loses to an outer dialog; otherwise the dialog itself. */
+/** `autoFocus` would lose to an outer dialog. */
 function focusFirst(event: Event): void {
   const dialog = event.currentTarget
   if (!(dialog instanceof HTMLElement)) return
@@ -36,7 +36,7 @@ function focusFirst(event: Event): void {
   wanted.focus()
 }
 
-/** Pressing a toast above a dialog must not close the dialog. The toast may be gone by now. */
+/** The toast may be gone by now. */
 function keepUnderToasts(event: Event): void {
   if (event.target instanceof Element && event.target.closest('[data-toast]')) event.preventDefault()
 }

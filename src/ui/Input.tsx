@@ -33,7 +33,7 @@ interface SelectProps extends ComponentProps<'select'> {
   options?: readonly (readonly [value: string | number, label: string])[]
 }
 
-/** A list that was chosen from keeps the focus; the keys of the page work again until it is opened or left. */
+/** A list that was chosen from keeps the focus; the keys of the page work until it is opened or left. */
 const settle = ({ currentTarget }: { currentTarget: HTMLElement }): void => {
   currentTarget.dataset.settled = ''
 }

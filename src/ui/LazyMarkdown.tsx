@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { MarkdownProps } from './Markdown.tsx'
 import { SkeletonRows } from './Skeleton.tsx'
 
-/** If the code does not load, the source text is better than nothing. */
+/** Shown if the code does not load. */
 const PlainText = ({ text }: MarkdownProps) => (
   <p className="text-sm break-words whitespace-pre-wrap">{text}</p>
 )

@@ -22,7 +22,7 @@ const LOOK = classNames(
 
 const outward = { target: '_blank', rel: 'noopener noreferrer' } as const
 
-/** A picture of this server; sizes in pixels. */
+/** Of this server; sizes in pixels. */
 interface MarkdownPicture {
   url: string
   width: number

@@ -19,7 +19,7 @@ export interface MenuItem {
 
 interface MenuProps {
   trigger: ReactNode
-  /** A function creates the items only when the menu opens, because lists have a menu per row. */
+  /** A function creates the items when the menu opens, because lists have a menu per row. */
   items: readonly MenuItem[] | (() => readonly MenuItem[])
   header?: ReactNode
   align?: 'start' | 'end'
@@ -47,7 +47,7 @@ export function Menu({ trigger, items, header, align = 'end' }: MenuProps) {
                 key={item.id}
                 item={item}
                 onSelect={() => {
-                  // An opened dialog returns the focus to the button, because the item will be gone.
+                  // A dialog returns the focus to the button, because the item will be gone.
                   button.current?.focus()
                   item.onSelect()
                 }}

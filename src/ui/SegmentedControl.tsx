@@ -51,7 +51,6 @@ export function SegmentedControl<Value extends string | number>(props: Segmented
       aria-label={label}
       className={classNames(
         'gap-0.5 rounded-md bg-surface-sunken p-0.5 ring-1 ring-line ring-inset',
-        // Few segments are equally wide; many share the width by the length of their labels.
         isMany ? 'flex' : vertical ? 'grid' : 'grid auto-cols-fr grid-flow-col',
         className,
       )}

@@ -41,14 +41,14 @@ export interface TableProps<Row> {
   empty?: ReactNode
 }
 
-/** Words for screen readers are placed apart from the flow, and would widen the page past a table that scrolls. */
+/** Texts for screen readers are outside the flow, and would widen the page. */
 const HOLDS_HIDDEN = 'relative'
 
 const VIRTUAL_FROM = 60
 const ROW = { normal: 40, compact: 32 }
 const SHOWN_HEIGHT = 'min(70vh, 800px)'
 
-/** The caller holds sorting and selection. A long table scrolls on its own and renders only visible rows. */
+/** A long table scrolls on its own and renders only visible rows. */
 export function Table<Row>(props: TableProps<Row>) {
   const { rows, empty } = props
   if (rows.length === 0 && empty) return <>{empty}</>
@@ -240,9 +240,7 @@ function HeadCell<Row>({ column, sorting, onSort }: HeadCellProps<Row>) {
   )
 }
 
-/**
- * A box that always scrolls would capture `position: sticky`, so `data-sideways` is set only while needed.
- */
+/** Set only while needed, because a box that always scrolls would capture `position: sticky`. */
 function useSideways(): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -261,7 +259,6 @@ function useSideways(): RefObject<HTMLDivElement | null> {
   return box
 }
 
-/** Covers the other cells with the colour of its row. */
 const STAYS =
   'in-data-sideways:sticky in-data-sideways:right-0 ' +
   'in-data-sideways:bg-[linear-gradient(var(--row,transparent)_0_0),linear-gradient(var(--surface-raised)_0_0)]'

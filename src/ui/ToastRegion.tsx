@@ -11,7 +11,6 @@ const icons = {
   info: <Info size={16} className="mt-0.5 shrink-0 text-accent-text" />,
 }
 
-/** Beside an open drawer, if there is room. */
 const BESIDE_DRAWER =
   '[:root:has([data-drawer=normal])_&]:right-[min(calc(100vw-372px),572px)] ' +
   '[:root:has([data-drawer=wide])_&]:right-[min(calc(100vw-372px),772px)]'

@@ -1,4 +1,4 @@
-/** Days as `YYYY-MM-DD`, which sort as text. */
+/** `YYYY-MM-DD`, which sorts as text. */
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 
@@ -16,7 +16,7 @@ export const dayText = (date: Date): string =>
     String(date.getDate()).padStart(2, '0'),
   ].join('-')
 
-/** The dashes may be missing; full-width digits count as digits. Null for no day. */
+/** The dashes may be missing, digits full-width. Null for no day. */
 export function typedDay(typed: string): string | null {
   const text = typed
     .normalize('NFKC')
@@ -25,7 +25,6 @@ export function typedDay(typed: string): string | null {
   return dateOf(text) ? text : null
 }
 
-/** @param at milliseconds since the epoch */
 export const todayIn = (timeZone: string, at: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
 

@@ -92,7 +92,7 @@ function messageOf(issue: Issue): string {
 
 z.config({ customError: messageOf })
 
-/** A visible character, as the contract requires one in names. */
+/** The contract requires a visible character in names. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 export const textBetween = (min: number, max: number) =>

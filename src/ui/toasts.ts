@@ -1,4 +1,3 @@
-/** Milliseconds. */
 export const TOAST_DURATION = 5000
 const TOAST_LIMIT = 3
 
@@ -11,7 +10,7 @@ export interface Toast {
   action?: { label: string; onPress: () => void }
   sticky?: boolean
   lasting?: boolean
-  /** About the item that is open: it would seem to be about the next one. */
+  /** It would seem to be about the next item. */
   ofItem?: boolean
 }
 

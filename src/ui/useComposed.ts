@@ -1,10 +1,7 @@
 import type { ChangeEvent, CompositionEvent } from 'react'
 import { useState } from 'react'
 
-/**
- * Reports the text of a composition only when it is complete.
- * @returns `composed`: the text to show, null without a composition; `field`: props of the input
- */
+/** @returns `composed`: the text to show, null without a composition; `field`: props of the input */
 export function useComposed(onType: (text: string) => void) {
   const [composed, setComposed] = useState<string | null>(null)
   const take = (text: string) => {

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** A setting in localStorage. `parse` must accept any stored text, or null. */
+/** `parse` must accept any stored text, or null. */
 export function useStored<Value>(
   key: string,
   parse: (text: string | null) => Value,

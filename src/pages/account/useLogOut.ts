@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { api, session } from '../../platform/services.ts'
 
-/** Works without the server too: the token then expires by itself. */
+/** Without the server the token expires by itself. */
 export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {

@@ -42,10 +42,7 @@ const WAITING_ROWS = 12
 
 const ANEW: SearchChange = { page: null, listPage: null, leaders: null }
 
-/**
- * An unknown database is removed from the address, because calls about it would fail.
- * @returns `isKnown`: whether the server has confirmed it
- */
+/** Calls about an unknown database would fail. @returns `isKnown`: the server has confirmed it */
 function useChosenTag(kind: Kind, search: Search, change: (part: SearchChange) => void) {
   const named = readNumber(search.tag)
   const tag = useWorkTag(kind, named)

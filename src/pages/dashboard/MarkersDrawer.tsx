@@ -72,7 +72,7 @@ export function MarkersDrawer({ kind, tagId, user, onList, onClose }: MarkersDra
   )
 }
 
-/** Cells must not exceed their column, because rows that scroll into view would move the others. */
+/** A wider cell that scrolls into view would move the others. */
 const PERSON: readonly Column<Marker>[] = [
   {
     id: 'person',

@@ -52,12 +52,10 @@ const ROOM = 'min-h-46'
 const NO_LISTS: readonly ListName[] = []
 
 const LISTS_ID = 'lists'
-/** After records were chosen elsewhere on the page. */
 export const showLists = (): void => scrollIntoSight(document.getElementById(LISTS_ID))
 
 const shown = (count: number | undefined) => (count === undefined ? count : showTotal(count, TOTAL_MAX))
 
-/** The person's lists and the operation records, one of them at a time. */
 export const MyLists = memo(function MyLists(props: MyListsProps) {
   const { kind, user, tagId, search, records, change, onHistory } = props
   const lists = worksOn(user, kind) ? listsFor(user, kind) : NO_LISTS

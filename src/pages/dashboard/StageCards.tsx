@@ -27,7 +27,7 @@ const text = dashboardText.cards
 
 const ODD_FILLS = 'max-md:[&>:last-child:nth-child(odd)]:col-span-2'
 
-/** By the number of cards: every row is full, in any window. */
+/** By the number of cards: every row is full. */
 const COLUMNS: Readonly<Record<number, string>> = {
   1: 'grid-cols-1',
   2: 'grid-cols-2',

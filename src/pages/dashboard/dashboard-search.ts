@@ -25,7 +25,6 @@ export const listsFor = (user: SessionUser, kind: Kind): ListName[] =>
 export const listOf = ({ list }: Search, lists: readonly ListName[]): ListName | null =>
   lists.find((name) => name === list) ?? null
 
-/** The operation records are the last tab of the lists. */
 export const RECORDS_TAB = 'records'
 export type TabName = ListName | typeof RECORDS_TAB
 
@@ -35,7 +34,7 @@ export function tabOf(search: Search, lists: readonly ListName[], records: Searc
   return listOf(search, lists) ?? (isOfRecords ? RECORDS_TAB : null)
 }
 
-/** Where no list holds anything, a person's own records say more than an empty list. */
+/** Else a person's own records say more than an empty list. */
 export function firstWithWork(
   counts: Readonly<Record<ListName, number | undefined>>,
   isToDo: (name: ListName) => boolean = () => true,
@@ -49,7 +48,7 @@ export interface RecordFilter {
   type?: OperationRecord['type']
   userId?: number
   markerId?: number
-  /** Checks or approvals of somebody's marks; `scope` then means whose marks they were. */
+  /** Checks or approvals of somebody's marks; `scope` then means whose marks. */
   judged?: 'check' | 'approve'
   first?: true
   handedIn?: WorkRole
@@ -57,7 +56,7 @@ export interface RecordFilter {
   quality?: 1 | 2
   /** Not reset and not judged again since; charts count these. */
   standing?: true
-  /** `YYYY-MM-DD`, both days included. */
+  /** `YYYY-MM-DD`, inclusive. */
   from?: string
   to?: string
 }
@@ -114,13 +113,12 @@ export const LISTS_READ = ['list', 'listPage', 'listScope', 'listMarker', 'listJ
 export const STATISTICS_READ = ['view', 'range', 'since', 'until', 'leaders'] as const
 export const RECORDS_READ = [...RECORD_FILTERS, 'scope', 'page'] as const
 
-/** Shows the records, all of them. */
 export const NO_FILTERS: SearchChange = {
   ...Object.fromEntries([...RECORD_FILTERS, 'page'].map((name) => [name, null])),
   list: RECORDS_TAB,
 }
 
-/** The last days, a calendar month, or days that a person chose. */
+/** The last days, a calendar month, or chosen days. */
 export const RANGES = ['7', '30', '90', 'month', 'lastMonth', 'chosen'] as const
 export type Range = (typeof RANGES)[number]
 const USUAL_RANGE = '30'
@@ -135,10 +133,10 @@ export const rangeChange = (range: Range): SearchChange => ({
   leaders: null,
 })
 
-/** The longest range that a person may choose, in days. */
+/** Days. */
 export const CHOSEN_DAYS_MAX = 366
 
-/** Chosen days; an end that is not chosen lies 30 days from the other, and none is in the future. */
+/** An end that is not chosen is 30 days from the other; none is in the future. */
 function chosenDays({ since, until }: Search, now: number): string[] {
   const today = chinaDay(now)
   const last = [dayOf(until) ?? today, today].toSorted()[0] ?? today

@@ -32,7 +32,6 @@ const SIDES = {
 
 export type ListPeople = (typeof SIDES)[WorkListName][number]
 
-/** The side on which a scope has only one person. */
 const ALONE: Partial<Record<ListScope, ListSide>> = { mine: 'marker', judged: 'judge' }
 
 export const sidesOf = (name: WorkListName, scope: ListScope): ListPeople[] =>

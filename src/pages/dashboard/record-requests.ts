@@ -12,7 +12,7 @@ export interface RecordQuery {
   filter: RecordFilter
 }
 
-/** Days are days in China, as in the charts. */
+/** Days are days in China. */
 export const recordsQuery = ({ kind, tagId, filter: { from, to, ...same } }: RecordQuery) => ({
   kind,
   ...(tagId !== null && { tagId }),

@@ -57,7 +57,7 @@ export const cardsOf = (user: SessionUser, kind: Kind): StageCard[] =>
 
 type Counts = Pick<Summary, 'mine' | 'waiting'>
 
-/** Null if the parts do not add up to what can be pulled: some is leased or came from others. */
+/** Null if the parts do not add up: some is leased or came from others. */
 function redoParts({ mine, waiting }: Counts): { rejected: number; unapproved: number } | null {
   const { rejected, unapproved } = mine
   return waiting.redo > 0 && rejected + unapproved === waiting.redo ? { rejected, unapproved } : null

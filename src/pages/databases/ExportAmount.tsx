@@ -12,7 +12,6 @@ export const whyNotExport = ({ statuses, split }: ExportChoice): string | false 
   (statuses.length === 0 && text.noStatus) ||
   (split !== null && readSplit(split) === null && text.split.wrong)
 
-/** What an export holds and what it leaves, in words. */
 export function amountText(chosen: readonly Status[], { statuses }: Pick<ExportPreview, 'statuses'>): string {
   const { amount } = text
   const sum = (some: ExportPreview['statuses']): number => some.reduce((all, { count }) => all + count, 0)
@@ -32,7 +31,7 @@ interface ExportAmountProps {
   preview: ExportPreview | undefined
 }
 
-/** Keeps its room while the numbers are on their way. */
+/** Reserves its space while the numbers load. */
 export function ExportAmount({ choice, preview }: ExportAmountProps) {
   const { statuses, split } = choice
   const shares = split && readSplit(split)?.shares

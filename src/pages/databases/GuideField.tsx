@@ -118,10 +118,10 @@ function useGuideWriting(form: TagFormApi, tagId: number | null) {
   }
 }
 
-/** Pixels of the longest side: twice the width of a panel, with room to zoom. */
+/** Pixels: twice the width of a panel, with room to zoom. */
 const SIDE_MAX = 1600
 const QUALITY = 0.9
-/** Files of these types up to this many bytes are uploaded unchanged. */
+/** Uploaded unchanged. */
 const AS_IT_IS = { types: ['image/png', 'image/jpeg', 'image/webp'], bytes: 512 * 1024 }
 
 const dataUrl = (blob: Blob): Promise<string> =>
@@ -132,7 +132,7 @@ const dataUrl = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob)
   })
 
-/** Turns upright and scales down. @throws Error with a message for people if the file is no picture */
+/** Upright and scaled down. @throws Error with a message for people if the file is no picture */
 async function packed(file: File): Promise<string> {
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new Error(guideText.noPicture(file.name))

@@ -217,7 +217,7 @@ function FileField({ file, disabled, onFile }: FileFieldProps) {
 
 const frameText = importText.frame
 
-/** Which orientation coordinates refer to for rotated pictures; null: decided by the sizes in the file. */
+/** What coordinates refer to for rotated pictures; null: the sizes in the file decide. */
 type Frame = 'upright' | 'stored' | null
 
 /** Files of this product always refer to upright pictures. */
@@ -324,7 +324,7 @@ function Last({ tag, begun }: { tag: Tag; begun: Job }) {
 }
 
 /**
- * A broken connection is resumed. Rejects with a message for people.
+ * Resumes a broken connection. Rejects with a message for people.
  * @param report receives the sent share, from 0 to 1
  * @returns the upload id for the import
  */

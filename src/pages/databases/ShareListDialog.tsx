@@ -31,11 +31,10 @@ export type ShareListFilter = NonNullable<ShareListInput['filter']>
 type ShareList = Data<'/api/share-lists', 'get'>['items'][number]
 
 const { password: passwordLimits, note: noteLimits } = ShareListInputLimits
-/** Links shown; older ones end by themselves. */
+/** Older links end by themselves. */
 const LINKS_SHOWN = 50
 const REPORT = { report: 'caller' } as const
 
-/** Which resources a list has, in words. */
 export function scopeWords({ status, search, ids }: ShareListFilter): string {
   const parts = [
     ...(status ? [text.status(domainText.statuses[status])] : []),

@@ -13,7 +13,6 @@ interface SplitFieldsProps {
   onChange: (value: SplitChoice | null) => void
 }
 
-/** Whether an export is parted, and how. */
 export function SplitFields({ value, disabled, onChange }: SplitFieldsProps) {
   return (
     <div className="flex flex-col gap-3">

@@ -37,7 +37,7 @@ interface TagDialogsProps {
   onClose: () => void
 }
 
-/** Each dialog has its own calls, so that no failure shows up in the next one. */
+/** Each dialog has its own calls, so that no failure shows in the next one. */
 export function TagDialogs({ user, kind, action, onRemoved, onClose }: TagDialogsProps) {
   switch (action.type) {
     case 'edit':
@@ -69,7 +69,7 @@ function CopyDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   const [withResources, setWithResources] = useState(false)
   const checked = tagName.safeParse(name)
   const copy = () => {
-    // Enter can submit again while the first call runs; the button cannot.
+    // Enter can submit again while the first call runs.
     if (calls.copy.isPending || !checked.success) return
     calls.copy.mutate(
       { id: tag.id, key, name: checked.data, withResources },

@@ -43,7 +43,7 @@ const MOST_SHARED = ShareListFilterLimits.ids.maxItems
 
 type TabName = Status | 'all'
 
-/** Copies that measure people are not the client's items, so a list shows them when asked. */
+/** Copies that measure people are not the client's items, so they are shown on request. */
 type CopyFilter = 'without' | 'only' | 'all'
 const COPY_FILTERS = ['without', 'only', 'all'] as const satisfies readonly CopyFilter[]
 

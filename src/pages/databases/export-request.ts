@@ -10,7 +10,6 @@ import {
 import type { Status } from '../../domain/lifecycle/tasks.ts'
 import { chinaDayStart } from '../../platform/china-days.ts'
 
-/** As typed. */
 export interface SplitChoice {
   shares: Readonly<Record<ExportSplit, string>>
   seed: string
@@ -29,14 +28,14 @@ export const USUAL_SPLIT: SplitChoice = {
 
 export interface ExportChoice {
   format: ExportFormat
-  /** At least one for an export. */
+  /** At least one. */
   statuses: readonly Status[]
-  /** `YYYY-MM-DD`, both days included; empty for no limit. */
+  /** `YYYY-MM-DD`, inclusive; empty for no limit. */
   from: string
   to: string
   userId: number | null
   includeMedia: boolean
-  /** Null: all is one part. */
+  /** Null: no split. */
   split: SplitChoice | null
 }
 
@@ -48,7 +47,7 @@ interface ReadSplit {
   by: SplitGroup
 }
 
-/** What is typed; null where it is no whole, or no seed. */
+/** Null where a number or the seed is invalid. */
 export function readSplit({ shares: typed, seed, by }: SplitChoice): ReadSplit | null {
   const { train, val, test } = typed
   const shares = { train: wholeNumber(train), val: wholeNumber(val), test: wholeNumber(test) }

@@ -5,11 +5,7 @@ import { guideText } from '../../text/guide.ts'
 const altOf = (fileName: string): string =>
   fileName.replace(/\.[^.]*$/, '').replaceAll(/[[\]\\|\n]/g, '') || guideText.picture
 
-/**
- * The Markdown of a picture, as a paragraph of its own or inside a table cell.
- * @param before text in front of the cursor
- * @param after text behind it
- */
+/** A paragraph of its own, or inside a table cell. @param before, after text around the cursor */
 export function namedPicture(
   picture: { id: string },
   fileName: string,

@@ -115,7 +115,7 @@ export type HandOnResults = Data<'/api/admin/images2/resources/hand-over', 'post
 
 const HAND_ON_MAX = HandOverRequestLimits.ids.maxItems
 const GOLD_MAX = GoldRequestLimits.ids.maxItems
-/** Parallel calls of a batch; browsers fail some of thousands. */
+/** Browsers fail some of thousands of parallel calls. */
 const AT_ONCE = 20
 
 function useWorkCalls(kind: Kind, refresh: () => Promise<void>) {

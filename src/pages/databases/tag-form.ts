@@ -180,11 +180,11 @@ const differences = <Shape extends object>(before: Shape, after: Shape): Partial
     ),
   ) as Partial<Shape>
 
-/** Only what changed, so that others' changes stay, with what it was changed from. */
+/** Only what changed, with the old values, so that others' changes stay. */
 export function changeOf(tag: Tag, form: z.output<typeof tagSchema>): TagChange | null {
   const before = tagSchema.safeParse(formOf(tag, tag.kind, tag.corpIds))
   const input: TagChange = inputOf(form)
-  // Old values that the form would refuse are sent again as a whole.
+  // Old values that the form would refuse are sent as a whole.
   const change = before.success ? differences<TagChange>(inputOf(before.data), input) : input
   if (Object.keys(change).length === 0) return null
   return {

@@ -8,7 +8,6 @@ export type TakeOutRequest = components['schemas']['TakeOutRequest']
 export type TakeOutPreview = components['schemas']['TakeOutPreview']
 export type TakeOutResult = components['schemas']['TakeOutResult']
 export type Split = components['schemas']['DealtSplit']
-/** Which resources of a database. */
 export type TakeOutChoice = Pick<TakeOutRequest, 'ids' | 'status' | 'search' | 'splitId'>
 
 const REPORT = { report: 'caller' } as const

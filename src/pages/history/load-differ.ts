@@ -6,7 +6,7 @@ import type { ResourceDetail } from './queries.ts'
 
 export type VersionDocument = NonNullable<ResourceDetail['annotation']>
 
-/** The differences between two versions. The contract types documents of all kinds; each rule reads its own. */
+/** The contract types documents of all kinds; each kind reads its own. */
 export type Differ = (before: VersionDocument, after: VersionDocument, labels: LabelSettings) => Difference[]
 
 export const loadDiffer = async (kind: Kind): Promise<Differ> =>

@@ -4,7 +4,7 @@ import type { RowRun, RowSourceCalls } from '../../platform/mask-rows/row-calls.
 import type { MaskChange } from './mask-differences.ts'
 import { maskChanges, maskDifferences } from './mask-differences.ts'
 
-/** Frames per call and per comparison, so that a long video does not travel whole. */
+/** A long video must not travel whole. */
 const FRAMES_PER_CALL = 32
 export const FRAMES_MOST = 960
 
@@ -31,7 +31,7 @@ function* stretches(frames: readonly number[]): Generator<{ from: number; to: nu
   if (from !== null) yield { from, to: last + 1 }
 }
 
-/** Reads only frames that changed between the versions. @param callsAt reads the masks of a version */
+/** Reads only frames that changed. @param callsAt reads the masks of a version */
 export async function loadMaskDifferences(
   callsAt: (version: number) => RowSourceCalls,
   { before, after, objects }: MaskVersions,

@@ -66,7 +66,7 @@ function objectDifference(id: string, name: string, changes: readonly MaskChange
 
 /**
  * @param objects of both versions; the later one of an id names it
- * @param uncompared number of changed frames beyond the limit
+ * @param uncompared changed frames beyond the limit
  */
 export function maskDifferences(
   objects: readonly SegmentObject[],

@@ -21,10 +21,10 @@ const missing = (value: string): string | undefined => {
   return value.trim() === '' ? formText.whitespace : undefined
 }
 
-/** Aligned to the top, because messages and demo accounts would move centred fields. */
+/** Messages and demo accounts would move centred fields. */
 const CARD_PLACE = 'flex min-h-full items-start justify-center px-6 pt-[14vh] pb-6'
 
-/** Without a form library, which would double the size of this first page. */
+/** A form library would double the size of this first page. */
 export default function LoginPage() {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -154,7 +154,6 @@ function DemoUsers({ onPick }: { onPick: (username: string, password: string) =>
   )
 }
 
-/** Shown only while the server runs the demo. */
 const DEMO_PASSWORD = 'biaozhu-demo'
 
 const DEMO_USERS = Object.entries(loginText.demo.roles).map(([username, role]) => ({ username, role }))

@@ -83,7 +83,7 @@ interface PartProps {
 }
 
 const CARDS = 'grid grid-cols-[repeat(auto-fit,minmax(196px,1fr))] gap-3'
-/** The height of the cards, so that nothing moves when they come. */
+/** The height of the cards, so that nothing moves when they load. */
 const CARDS_ROOM = 'min-h-33'
 
 function Kinds({ overview, now }: PartProps) {

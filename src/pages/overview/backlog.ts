@@ -9,7 +9,7 @@ export type OverviewPerson = Overview['people']['items'][number]
 type Counted = Pick<OverviewDatabase, 'counts' | 'oldest'>
 export type Waiting = keyof Counted['oldest']
 
-/** In the order of the work; approved work waits for nobody. */
+/** Approved work waits for nobody. */
 export const WAITING: readonly Waiting[] = [
   'unmarked',
   'marked',
@@ -22,7 +22,7 @@ export const WAITING: readonly Waiting[] = [
 export const backlogOf = ({ counts }: Pick<Counted, 'counts'>): number =>
   WAITING.reduce((sum, status) => sum + counts[status], 0)
 
-/** What waits longest, and since when; null where nothing does. */
+/** Null where nothing waits. */
 export function oldestOf({ oldest }: Pick<Counted, 'oldest'>): { status: Waiting; since: string } | null {
   const waits = WAITING.flatMap((status) => {
     const since = oldest[status]
@@ -31,7 +31,7 @@ export function oldestOf({ oldest }: Pick<Counted, 'oldest'>): { status: Waiting
   return waits.toSorted((a, b) => Date.parse(a.since) - Date.parse(b.since))[0] ?? null
 }
 
-/** Where a dashboard shows the resources of a status: returned work in its lists, the rest as the queue. */
+/** Returned work is in the lists of the dashboard, the rest in its queue. */
 export function restingAddress(
   { kind, id }: Pick<OverviewDatabase, 'kind' | 'id'>,
   status: Waiting,
@@ -42,7 +42,7 @@ export function restingAddress(
   return `${KINDS[kind].page}-dashboard${writeSearch({ tag: String(id), ...shown })}`
 }
 
-/** A person's records of one day, on the dashboard of the kind. @param day `YYYY-MM-DD` in China */
+/** @param day `YYYY-MM-DD` in China */
 export const recordsAddress = (
   { kind, user }: Pick<OverviewPerson, 'kind' | 'user'>,
   scope: 'company' | 'all',

@@ -20,10 +20,10 @@ import type { PoolResource } from './resource-queries.ts'
 
 const text = poolsText.resources
 
-/** Pixels: between cells, and the height of the two lines below a picture. */
+/** Pixels. */
 const GAP = 12
 const CAPTION = 44
-/** Rows rendered beyond the visible ones; the next page loads this early. */
+/** Also how early the next page loads. */
 const OVERSCAN = 3
 
 interface ThumbnailGridProps {
@@ -40,7 +40,7 @@ interface ThumbnailGridProps {
   onEnd: () => void
 }
 
-/** The grid keeps the focus and names the active cell, because cells come and go while scrolling. */
+/** The grid keeps the focus, because cells come and go while scrolling. */
 export function ThumbnailGrid(props: ThumbnailGridProps) {
   const { label, items, total, selection, onEnd } = props
   const id = useId()
@@ -244,14 +244,14 @@ function ResourceCell({ id, kind, item, column, isActive, isSelected, onClick, o
 
 type SameFile = NonNullable<PoolResource['duplicateOf']>
 
-/** Where the first one is seen: in its pool, or the database that it was split into. */
+/** In its pool, or the database that it was split into. */
 const addressOf = (kind: Kind, { name, place }: SameFile): string =>
   place.type === 'pool'
     ? `/data-pool-manage${writeSearch({ kind, look: String(place.id), find: name })}`
     : `/manage-database${writeSearch({ kind, q: place.name })}`
 
 const RepeatedBadge = ({ kind, of }: { kind: Kind; of: SameFile }) => (
-  // The click goes to the first one; the cell stays as it was selected.
+  // The link must not select the cell.
   <span
     className="absolute top-2 right-2 rounded-sm bg-surface-raised"
     title={text.duplicateOf(of.name, of.place.type, of.place.name)}

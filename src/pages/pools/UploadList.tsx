@@ -37,7 +37,7 @@ export function UploadList({ pool, entries: all, queue }: UploadListProps) {
     failed: all.filter(FILTERS.failed).length,
     repeated: all.filter(FILTERS.repeated).length,
   }
-  // What was filtered may have passed since.
+  // No upload may have the chosen state any more.
   const filter = counts[wanted] > 0 ? wanted : 'all'
   const entries = all.filter(FILTERS[filter])
   const scroller = useRef<HTMLDivElement>(null)

@@ -28,7 +28,7 @@ const STEPS: Readonly<Record<string, (shape: GridShape) => number>> = {
   PageDown: ({ columns, rows }) => columns * Math.max(1, rows),
 }
 
-/** The index after a key; null for keys that do not move. Home and End stay in the row unless Ctrl is held. */
+/** Null for keys that do not move. Home and End stay in the row without Ctrl. */
 function placeAfter(press: GridPress, active: number, shape: GridShape): number | null {
   const last = shape.ids.length - 1
   const rowStart = active - (active % shape.columns)
@@ -45,7 +45,7 @@ function placeAfter(press: GridPress, active: number, shape: GridShape): number 
 const capped = (ids: Iterable<string>, most: number): ReadonlySet<string> =>
   new Set([...new Set(ids)].slice(0, most))
 
-/** In that order, so that a limit cuts the far end. */
+/** From `from` on, so that a limit cuts the far end. */
 function range(from: number, to: number, { ids }: GridShape): string[] {
   const found = ids.slice(Math.min(from, to), Math.max(from, to) + 1)
   return from <= to ? found : found.toReversed()

@@ -16,7 +16,7 @@ export const poolFormOf = (pool: Pool | null): PoolForm => ({
   description: pool?.description ?? '',
 })
 
-/** Only what changed, so that others' changes stay, with the old values. Null for nothing. */
+/** Only what changed, with the old values, so that others' changes stay. */
 export function poolPatchOf(pool: Pool, { name, description }: PoolForm): PoolChange | null {
   const change: PoolChange = {
     ...(name !== tidyName(pool.name) && { name }),

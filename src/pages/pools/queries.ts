@@ -13,15 +13,15 @@ type PoolInput = WritePayload<'/api/admin/images2/pools', 'post'>
 export type PoolChange = Omit<WritePayload<'/api/admin/images2/pools/{id}', 'put'>, 'id'>
 export type SplitInput = WritePayload<'/api/admin/images2/tags/split-data', 'post'>
 
-/** Jobs shown per type; videos of a phone arrive by the dozen. */
+/** Videos of a phone arrive by the dozen. */
 const JOBS_SHOWN: Readonly<Record<ImportType, number>> = {
   import: 50,
   'import-folder': 50,
   'import-video': 200,
 }
-/** Milliseconds between polls without the event stream. */
+/** Milliseconds, without the event stream. */
 const LOOK_EVERY = 1500
-/** Milliseconds between updates while files arrive. */
+/** Milliseconds. */
 const LOOK_AT_ARRIVALS_EVERY = 3000
 
 export const usePools = (kind: Kind, search: string, page: number, pageSize: number) =>

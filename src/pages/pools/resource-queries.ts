@@ -12,7 +12,7 @@ type ResourceResponse = Data<'/api/admin/images2/pools/{id}/resources', 'get'>
 export type PoolResource = ResourceResponse['items'][number]
 
 interface ResourcePage extends ResourceResponse {
-  /** Where the next page starts, even if that item is gone; null at the end. */
+  /** Valid even if that item is gone; null at the end. */
   next: string | null
 }
 
@@ -48,7 +48,6 @@ export const writeView = ({ sort, find, repeated }: Partial<ResourceView>): Sear
 
 const keyOf = (kind: Kind, poolId: number) => ['pool-resources', kind, poolId] as const
 
-/** Each page follows the last item of the one before. */
 export const usePoolResources = (kind: Kind, poolId: number, { sort, find, repeated }: ResourceView) =>
   useInfiniteQuery({
     queryKey: [...keyOf(kind, poolId), sort, repeated, find],

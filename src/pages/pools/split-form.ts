@@ -37,7 +37,6 @@ const isCount = (count: number): boolean => Number.isInteger(count) && count > 0
 export const sumOf = (rows: readonly { count: number }[]): number =>
   rows.reduce((sum, { count }) => sum + (isCount(count) ? count : 0), 0)
 
-/** Two rows must not share a target. */
 const targetKey = ({ target, newTag }: { target: string; newTag: string }): string =>
   target === NEW_TAG ? `new ${tidyName(newTag).toLowerCase()}` : target
 

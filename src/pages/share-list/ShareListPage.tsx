@@ -32,16 +32,16 @@ const PAGE_SIZE = 60
 type Head = Data<'/api/share-lists/{id}', 'get'>
 type Item = Data<'/api/share-lists/{id}/items', 'get'>['items'][number]
 
-/** The page itself shows what fails: nobody is logged in here. */
+/** The page itself shows failures: nobody is logged in here. */
 const IN_PLACE = { report: 'caller' } as const
 
-/** The key of a list that a password opened, for this tab. */
+/** Per tab, for a list that a password opened. */
 const stored = {
   get: (id: string) => sessionStorage.getItem(`share-list/${id}`),
   set: (id: string, key: string) => sessionStorage.setItem(`share-list/${id}`, key),
 }
 
-/** A list of resources, for whoever has the link. */
+/** For anybody who has the link. */
 export default function ShareListPage({ id }: { id: string }) {
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
   return (

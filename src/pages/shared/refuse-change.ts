@@ -3,7 +3,7 @@ import { isReadonlySession } from '../../platform/session/readonly-option.ts'
 import { errorText } from '../../text/errors.ts'
 import { toasts } from '../../ui/toasts.ts'
 
-/** Shows a notice in a readonly session. @returns whether it is one */
+/** @returns whether the session is readonly */
 export function refuseIfReadonly(storage: KeyValueStore = sessionStorage): boolean {
   const isReadonly = isReadonlySession(storage)
   if (isReadonly) toasts.show({ tone: 'bad', text: errorText.readonly })

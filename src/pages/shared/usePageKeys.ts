@@ -1,11 +1,14 @@
 import { useEffect } from 'react'
 
-/** Where keys are typed or have a meaning of their own. A choice leaves the focus where it was made, but not the keys. */
+/**
+ * Where keys are typed or have a meaning of their own. A list that was chosen from keeps the focus, but not
+ * the keys.
+ */
 const TAKEN =
   'input:not([type="radio"], [type="checkbox"], [data-settled]), select:not([data-settled]), textarea, ' +
   '[contenteditable], [role="menu"], [role="dialog"], [role="grid"]'
 
-/** One that is closed may still fade. */
+/** A closed dialog may still fade. */
 const OPEN_DIALOG = '[role="dialog"]:not([data-state="closed"])'
 
 const isTaken = ({ target }: KeyboardEvent): boolean =>

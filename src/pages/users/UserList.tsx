@@ -55,7 +55,7 @@ export function UserList({ me, search, change, onPassword }: UserListProps) {
   const [action, setAction] = useState<UserAction | null>(null)
   const users = useUsers(me, filter)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  // Only people in sight are changed.
+  // Only visible people are changed.
   const chosen = users.data?.items.map(({ id }) => id).filter((id) => selected.has(String(id))) ?? []
   return (
     <>

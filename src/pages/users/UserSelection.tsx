@@ -49,7 +49,6 @@ interface ChangeProps extends UserSelectionProps {
   onClose: () => void
 }
 
-/** What the dialogs of a change to several people share. */
 function useChange({ me, onSelect, onClose }: ChangeProps) {
   const { changeMany } = useUserCalls(me)
   return {

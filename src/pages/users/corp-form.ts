@@ -20,7 +20,7 @@ export const corpFormOf = (corp: Corp | null): CorpForm => ({
   grants: corp ? [...corp.grants] : [],
 })
 
-/** Only what changed, so that others' changes stay, with the old values. Null for nothing. */
+/** Only what changed, with the old values, so that others' changes stay. */
 export function corpPatchOf(corp: Corp, form: CorpForm): CorpPatch | null {
   const patch: CorpPatch = {
     ...(form.name !== tidyName(corp.name) && { name: form.name }),

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/api-error.ts'
 const ABOUT_THE_PERSON: ReadonlySet<number> = new Set([400, 404, 409])
 
 /**
- * A refused user does not stop the others. A failure of the connection or session does, and is thrown.
+ * A refused user does not stop the others; a failure of the connection or session is thrown.
  * @param told receives the result of each
  * @param signal stops before the next user
  */

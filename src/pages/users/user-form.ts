@@ -51,7 +51,7 @@ export const userFormOf = (user: User | null, corpId: number): UserForm => ({
   grants: user ? [...user.grants] : [],
 })
 
-/** Only what changed, so that others' changes stay, with the old values. Null for nothing. */
+/** Only what changed, with the old values, so that others' changes stay. */
 export function patchOf(before: UserForm, { name, type, corpId, grants }: UserForm): UserPatch | null {
   const patch: UserPatch = {
     ...(name !== tidyName(before.name) && { name }),

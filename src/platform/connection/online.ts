@@ -15,7 +15,7 @@ export function watchOnline(report: (online: boolean) => void): Unwatch {
   }
 }
 
-/** Resolves after a time, or as soon as `signal` aborts. */
+/** Resolves early when `signal` aborts. */
 export const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve()

@@ -2,10 +2,10 @@ import { createListeners } from '../../domain/listeners.ts'
 
 type Call<Args extends readonly unknown[]> = (...args: Args) => Promise<Response>
 
-/** Listeners hear of a clock difference above this. Milliseconds. */
+/** Milliseconds; listeners get larger differences. */
 const CLOCK_CHANGE_MS = 60_000
 
-/** The server's clock, read from the `Date` header of its responses: the local clock may be off by hours. */
+/** From the `Date` header of responses: the local clock may be off by hours. */
 export function createServerClock(localNow: () => number = Date.now) {
   let offset = 0
   let reported = 0
@@ -20,9 +20,9 @@ export function createServerClock(localNow: () => number = Date.now) {
   }
   return {
     now: (): number => localNow() + offset,
-    /** Both times in milliseconds since the epoch. */
+    /** Milliseconds since the epoch. */
     at: (local: number): number => local + offset,
-    /** Reads the date of the call's responses. They must not come from a cache. */
+    /** The call's responses must not come from a cache. */
     noting:
       <Args extends readonly unknown[]>(call: Call<Args>): Call<Args> =>
       async (...args) => {

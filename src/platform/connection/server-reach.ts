@@ -4,7 +4,7 @@ import { isBusy } from '../../api/retry.ts'
 
 type Call<Args extends readonly unknown[]> = (...args: Args) => Promise<Response>
 
-/** Whether the server answers the calls of this page: `navigator.onLine` does not know. */
+/** `navigator.onLine` does not know whether the server answers. */
 export function createServerReach() {
   let isAway = false
   const { subscribe, notify } = createListeners()

@@ -1,6 +1,6 @@
 export type ScheduleTimer = (callback: () => void, milliseconds: number) => unknown
 
-/** Runs `act` at once and then at most once per interval; calls in between lead to one run at its end. */
+/** At once, then at most once per interval; calls in between lead to one run at its end. */
 export function throttle(
   milliseconds: number,
   act: () => void,

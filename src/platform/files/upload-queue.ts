@@ -9,11 +9,11 @@ import type { PathFile } from './dropped-files.ts'
 import { fileKey } from './uploaded-files.ts'
 
 export const PARALLEL_UPLOADS = 3
-/** Bytes of one request; a broken connection loses at most this. */
+/** Bytes; a broken connection loses at most one chunk. */
 export const CHUNK_BYTES = 8 * 1024 * 1024
 /** Milliseconds before each retry of a broken chunk. */
 export const RETRY_DELAYS = [0, 1000, 3000, 5000, 10_000]
-/** Listeners are notified at most this often, because thousands of files report progress. Milliseconds. */
+/** Milliseconds; thousands of files report progress. */
 const NOTIFY_INTERVAL_MS = 100
 
 type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'stopped'
@@ -27,9 +27,9 @@ export interface UploadEntry {
   readonly state: UploadState
   readonly sent: number
   readonly error: string | null
-  /** The file itself was refused: sending it again ends the same. */
+  /** The file itself was refused. */
   readonly isFinal: boolean
-  /** What the server is to do where the same content is there already. */
+  /** What the server does where the same content exists. */
   readonly duplicates: DuplicateChoice
   readonly outcome: UploadOutcome | null
 }
@@ -53,7 +53,7 @@ export function refusalOf(error: Error | DetailedError): string {
   return uploadText.broken
 }
 
-/** Statuses by which the server refuses the file itself; all other failures may pass. */
+/** The server refuses the file itself; all other failures may pass. */
 const REFUSED: ReadonlySet<number> = new Set([400, 413, 415, 422])
 
 const isFinalError = (error: Error | DetailedError): boolean =>
@@ -73,17 +73,16 @@ function outcomeOf(response: HttpResponse): UploadOutcome {
 
 export const isActive = ({ state }: UploadEntry): boolean => state === 'waiting' || state === 'sending'
 
-/** An empty file can never be sent: it must be chosen again once it has content. */
+/** An empty file must be chosen again once it has content. */
 const isSendable = ({ state, file }: UploadEntry): boolean =>
   (state === 'failed' || state === 'stopped') && file.size > 0
 
 export const isResumable = (entry: UploadEntry): boolean => isSendable(entry) && !entry.isFinal
 
-/** Of files whose content was there already, whatever became of them. */
 export const isRepeated = ({ outcome }: UploadEntry): boolean =>
   outcome === 'duplicate' || outcome === 'skipped' || outcome === 'replaced'
 
-/** Uploads by the tus protocol. Each resumes where the server has it, also after a reload. */
+/** By the tus protocol. Each upload resumes where the server has it, also after a reload. */
 export class UploadQueue {
   readonly #tools: UploadTools
   readonly #files = new Map<number, UploadEntry>()
@@ -93,7 +92,7 @@ export class UploadQueue {
   readonly #notify: () => void
   #entries: readonly UploadEntry[] | null = []
   #nextId = 1
-  /** Ends when the newest upload is known to the server, which puts files in the order in which it hears of them. */
+  /** Ends when the server knows the newest upload; it orders files by that. */
   #begun: Promise<unknown> = Promise.resolve()
 
   constructor(tools: UploadTools) {
@@ -105,7 +104,7 @@ export class UploadQueue {
 
   readonly subscribe = this.#listeners.subscribe
 
-  /** A listed file that has not arrived is resumed, not sent twice. */
+  /** A listed file that has not arrived is resumed. */
   readonly add = (
     files: readonly PathFile[],
     duplicates: DuplicateChoice = DEFAULT_DUPLICATE_CHOICE,

@@ -4,7 +4,6 @@ import { under } from '../storage/database.ts'
 import type { PathFile } from './dropped-files.ts'
 
 export const UPLOADED_FILES_DATABASE = 'biaozhu-sent-files'
-/** Milliseconds. */
 export const UPLOADED_FILES_KEPT_MS = 90 * 24 * 60 * 60 * 1000
 
 export const fileKey = ({ file, path }: PathFile): string => [path, file.size, file.lastModified].join('|')
@@ -17,7 +16,7 @@ interface Schema extends DBSchema {
   }
 }
 
-/** A folder that is chosen again uploads only what is missing. Without storage nothing is remembered. */
+/** A folder that is chosen again uploads only what is missing. */
 interface UploadedFiles {
   known: (place: string) => Promise<ReadonlySet<string>>
   note: (place: string, file: PathFile) => Promise<void>
@@ -44,7 +43,7 @@ export function createUploadedFiles(now: () => number = Date.now): UploadedFiles
       try {
         await (await open()).put('sent', { place, file: fileKey(file), at: now() })
       } catch {
-        // The file is uploaded; at worst it is uploaded once more.
+        // At worst the file is uploaded once more.
       }
     },
     close: async () => (await opening)?.close(),

@@ -1,14 +1,14 @@
 import type { Unwatch } from '../../machines/ports.ts'
 
-/** Milliseconds without input after which a user is idle. */
+/** Milliseconds without input. */
 export const IDLE_AFTER = 30_000
-/** Milliseconds after the last input for which a playing video counts as watched: it may be left alone. */
+/** Milliseconds after the last input: a playing video may be left alone. */
 export const WATCHING_MAX = 15 * 60_000
 const REPORT_EVERY = 1000
 
 const INPUT_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const
 
-/** Counts time between inputs while the page is visible; gaps are cut at `IDLE_AFTER`. All times in ms. */
+/** Milliseconds; gaps between inputs are cut at `IDLE_AFTER`. */
 export function createActivityMeter() {
   let lastTouch: number | null = null
   let lastSign: number | null = null

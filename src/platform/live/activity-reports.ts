@@ -8,7 +8,7 @@ import { readJson } from '../key-value-store.ts'
 interface ActivityPeriod {
   id: string
   activeMs: number
-  /** Its end, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   until: number
 }
 
@@ -24,9 +24,8 @@ const isActivityPeriod = (value: unknown): value is ActivityPeriod =>
   typeof value.until === 'number'
 
 /**
- * Stores unreported time under `key`, so that it outlives the page. Pages of one user share it: what two of them
- * report counts once, because the server drops periods that end before its last one. Without storage it lives as
- * long as the page.
+ * Unreported time outlives the page. Pages of one user share it: what two report counts once, because the
+ * server drops periods that end before its last one.
  */
 export function createPendingActivityStore(storage: KeyValueStore, key: string): PendingActivityStore {
   let instead: readonly ActivityPeriod[] | null = null
@@ -65,7 +64,7 @@ interface ActivityReporterTools {
 }
 
 const reportOf = ({ id, activeMs, until }: ActivityPeriod, now: number): ActivityReport => {
-  // Browser clocks count fractions of milliseconds, the server takes whole ones.
+  // The server takes whole milliseconds.
   const sent = { id, activeMs: Math.round(activeMs) }
   const agoMs = Math.max(0, Math.round(now - until))
   return agoMs === 0 ? sent : { ...sent, agoMs }
@@ -73,7 +72,7 @@ const reportOf = ({ id, activeMs, until }: ActivityPeriod, now: number): Activit
 
 const isSame = (a: ActivityPeriod, b: ActivityPeriod): boolean => a.id === b.id && a.until === b.until
 
-/** Time that cannot be sent is kept, and goes before anything newer. */
+/** Time that cannot be sent goes before anything newer. */
 export function createActivityReporter({ send, now, waiting }: ActivityReporterTools) {
   const gathered = new Map<string, number>()
   let last: Promise<void> = Promise.resolve()
@@ -125,7 +124,7 @@ export interface FollowTools {
   watchHidden: (callback: () => void) => () => void
 }
 
-/** Opening an item starts the server's clock. @returns what stops it */
+/** Opening an item starts the server's clock. @returns stops it */
 export function followActivity(stage: Stage, reporter: ActivityReporter, tools: FollowTools): () => void {
   const counted = new Map<string, number>()
   const subscription = stage.subscribe(({ context }) => {

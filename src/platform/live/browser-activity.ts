@@ -54,6 +54,6 @@ const browserTools: FollowTools = {
   },
 }
 
-/** @returns what stops it */
+/** @returns stops it */
 export const reportActivity = (stage: Parameters<typeof followActivity>[0], owner: string): (() => void) =>
   followActivity(stage, activityReporterOf(owner), browserTools)

@@ -4,10 +4,7 @@ export const POLL_INTERVAL_MS = 30_000
 /** With an event stream only every second poll runs: other server processes are not in the stream. */
 export const LIVE_POLL_FACTOR = 2
 
-/**
- * @param isLive whether the event stream is connected
- * @returns what stops it
- */
+/** @param isLive whether the event stream is connected @returns stops it */
 export function pollWhileVisible(
   { wait, watchVisible }: Pick<WorkEventTools, 'wait' | 'watchVisible'>,
   isLive: () => boolean,

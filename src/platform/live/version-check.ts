@@ -8,7 +8,7 @@ interface BuildVersion {
   builtAt: string
 }
 
-/** The build of this page; null in development, where no version is newer. */
+/** Null in development, where no version is newer. */
 export const ownBuild: BuildVersion | null =
   typeof __BUILD_VERSION__ === 'string' && typeof __BUILD_TIME__ === 'string'
     ? { version: __BUILD_VERSION__, builtAt: __BUILD_TIME__ }
@@ -39,7 +39,7 @@ interface VersionCheckTools {
   every: (callback: () => void, milliseconds: number) => () => void
 }
 
-/** Checks at once and every ten minutes; ignores an unreadable version file. @returns what stops it */
+/** At once and every ten minutes; ignores an unreadable version file. @returns stops it */
 export function startVersionCheck({ own, read, onNewer, every }: VersionCheckTools): () => void {
   let offered: BuildVersion | null = own
   const look = async () => {

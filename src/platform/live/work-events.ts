@@ -50,7 +50,7 @@ function createCollector(tools: StreamTools, report: (changed: Changed) => void,
   }
 }
 
-/** Only while visible: browsers open few connections per server. @returns what stops it */
+/** Only while visible: browsers open few connections per server. @returns stops it */
 export function watchWork(tools: WorkEventTools, listeners: WorkEventListeners): () => void {
   let listening: AbortController | null = null
   const stop = () => {

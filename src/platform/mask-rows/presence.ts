@@ -4,7 +4,7 @@ import type { RowRun } from './row-calls.ts'
 export interface Presence {
   readonly source: RowSource
   readonly uncertain: boolean
-  /** No mask: tracking lost the object, or a person removed it. */
+  /** Tracking lost the object, or a person removed the mask. */
   readonly empty: boolean
 }
 
@@ -32,7 +32,7 @@ export interface PresenceTable {
   readonly count: (objectId: string) => number
   /** Ascending; the same array until the object's masks change. */
   readonly runs: (objectId: string, holds: PresenceTest) => readonly FrameRun[]
-  /** The nearest frame beyond `from` at which any of the objects passes the test; null: none. */
+  /** The nearest frame beyond `from` with any of the objects; null: none. */
   readonly find: (
     objectIds: readonly string[],
     from: number,
@@ -59,7 +59,6 @@ function runsIn(row: Uint8Array, holds: PresenceTest): readonly FrameRun[] {
   const fits = PRESENCES.map(holds)
   let start = -1
   let last = -1
-  // The timeline of a long video covers a million frames.
   for (let frame = 0; frame < row.length; frame += 1) {
     const code = row[frame] ?? 0
     if (code === last) continue
@@ -115,7 +114,7 @@ export function createPresence(frameCount: number, runs: readonly RowRun[]): Pre
   }
 }
 
-/** First frame of the nearest gap between two masks, or its last going back. Outer frames are no gap. */
+/** First frame of the nearest gap between two masks, or its last going back. */
 export function gapBeside(
   presence: PresenceTable,
   objectIds: readonly string[],

@@ -7,7 +7,7 @@ export type FrameRows = Readonly<Record<string, MaskRow>>
 export const CHUNK_FRAMES = 32
 const AHEAD = 2
 const BEHIND = 1
-/** Characters of cached masks; 200 frames with 20 plain objects take about two million. */
+/** Characters; 200 frames with 20 plain objects take about two million. */
 const CACHE_CHARS = 4_000_000
 const READ_RETRY_MS = 2_000
 
@@ -114,7 +114,7 @@ function createChunks(budget: number) {
   }
 }
 
-/** Bounded memory: one call at a time, the current chunk first, then what lies ahead. */
+/** One call at a time, the current chunk first, then what lies ahead. */
 export function createRowCache(frameCount: number, tools: RowCacheTools): RowCache {
   const { read, wait, onChange, onIdle = () => {}, budget = CACHE_CHARS } = tools
   const chunks = createChunks(budget)

@@ -18,11 +18,11 @@ export interface RowSourceCalls {
   readonly index: (signal?: AbortSignal, since?: number) => Promise<readonly RowRun[]>
 }
 
-/** The failure is shown where the rows are missing, so it is not toasted. */
+/** The failure is shown where the rows are missing. */
 const REPORT = { report: 'caller' } as const
 
 export const ROWS_PER_CALL = 500
-/** Characters of masks per call, far below the server's limit. */
+/** Characters, far below the server's limit. */
 const MASK_CHARS_PER_CALL = 2_000_000
 
 type AnswerRow = { objectId: string; frame: number } & MaskRow

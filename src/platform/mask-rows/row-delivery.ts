@@ -40,7 +40,7 @@ async function areThere(rows: readonly PlacedRow[], read: RowSourceCalls['read']
   return true
 }
 
-/** Sends rows that the server lacks. @throws PortFailure if some are missing afterwards; do not push then */
+/** @throws PortFailure if the server lacks some rows afterwards; do not push then */
 export async function deliverRows(changes: RowChanges, { write, read, sent }: RowDelivery): Promise<void> {
   await sent.inTurn(async () => {
     const missing = [...placedRows(changes)].filter((placed) => !sent.has(placed))

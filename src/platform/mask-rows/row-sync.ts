@@ -8,7 +8,7 @@ import type { WriteRows } from './row-calls.ts'
 import { batchesOf } from './row-calls.ts'
 import type { SentRows } from './sent-rows.ts'
 
-/** Milliseconds after the last change before rows are sent; close strokes go together. */
+/** Milliseconds; close strokes go together. */
 export const ROWS_DEBOUNCE_MS = 800
 
 export type RowsState = 'saved' | 'waiting' | 'sending' | 'offline' | 'refused'
@@ -36,10 +36,10 @@ export interface RowSync {
 
 const NOT_LEASED: readonly (ProblemCode | undefined)[] = ['held', 'not-held']
 
-/** Milliseconds until a failed batch is sent again; null: not before the next change. */
+/** Milliseconds; null: not before the next change. */
 function retryAfter({ type, status, code }: PortFailure, attempts: number): number | null {
   if (type !== 'refused') return backoff(attempts)
-  // A lost lease may come back: its holder releases it, or the own draft takes it again.
+  // A lost lease may come back.
   return status === 409 && NOT_LEASED.includes(code) ? PUSH_RETRY_LAST_MS : null
 }
 
@@ -53,7 +53,7 @@ function createPendingRows({ write, sent, onSent }: Pick<RowSyncTools, 'write' |
     offer(rows: RowChanges | undefined): void {
       for (const placed of rowsSince(rows, offered)) {
         if (changedRow(rows, placed.objectId, placed.frame)) continue
-        // The change was dropped and the server's row is valid, so it is neither sent nor known to be there.
+        // The change was dropped, and the server's row is valid.
         pending.delete(keyOf(placed))
         sent.forget([placed])
       }
@@ -77,7 +77,7 @@ function createPendingRows({ write, sent, onSent }: Pick<RowSyncTools, 'write' |
   }
 }
 
-/** Every row is in the local work too: after a crash the page offers it again; sending twice is harmless. */
+/** Every row is in the local work too: after a crash the page offers it again. Sending twice is harmless. */
 export function createRowSync(tools: RowSyncTools): RowSync {
   const { wait, watchOnline, onState } = tools
   const waiting = createPendingRows(tools)

@@ -5,10 +5,10 @@ import { yieldsToTracking } from '../../domain/mask-rows.ts'
 export interface SentRows {
   readonly has: (row: PlacedRow) => boolean
   readonly note: (rows: readonly PlacedRow[]) => void
-  /** The server may have other values by now: they are sent again when offered. */
+  /** The server may have other values: they are sent again when offered. */
   readonly forget: (rows: Iterable<PlacedRow>) => void
   readonly forgetAll: () => void
-  /** Tracking has written: rows that it may overwrite are no longer known. */
+  /** Tracking may have overwritten rows. */
   readonly doubt: () => void
   readonly inTurn: <Value>(write: () => Promise<Value>) => Promise<Value>
 }
@@ -48,5 +48,5 @@ export function sentRowsOf(id: string, version: number): SentRows {
   return found
 }
 
-/** After a pull, push, release or lost lease the server's rows are unknown. Writers keep their turns. */
+/** After a pull, push, release or lost lease the server's rows are unknown. */
 export const forgetSentRows = (id: string): void => known.get(id)?.forEach((sent) => sent.forgetAll())

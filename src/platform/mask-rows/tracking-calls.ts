@@ -4,7 +4,7 @@ import { asPort } from '../port-failures.ts'
 import type { StreamTools } from '../../api/event-stream.ts'
 import { followEvents } from '../../api/event-stream.ts'
 
-/** A run of tracking; `progress` from 0 to 1, `rows` are the written masks, 0 until it is done. */
+/** `progress` from 0 to 1; `rows` counts written masks, 0 until it is done. */
 export type TrackingTask = TrackingState
 
 export interface TrackingRequest {
@@ -47,7 +47,7 @@ export function createTrackingCalls(api: Client, newKey: () => string): Tracking
   }
 }
 
-/** Progress 0 … 1; null when it ended or waits again, or when either may have been missed. */
+/** 0 … 1; null when it ended or waits again, or when either may have been missed. */
 type OnTrackingProgress = (progress: number | null) => void
 
 export type TrackingFeed = (id: string, hear: OnTrackingProgress, signal: AbortSignal) => void

@@ -35,7 +35,7 @@ function newCodec(Decoder: typeof VideoDecoder): Codec {
   return codec
 }
 
-/** Browsers may close the kept decoder; then the next one is new. */
+/** Browsers may close the idle decoder; then the next one is new. */
 export function createDecoderPool(Decoder: typeof VideoDecoder): DecoderPool {
   let spare: Codec | null = null
   const takeSpare = (): Codec | null => {

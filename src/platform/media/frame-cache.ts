@@ -7,7 +7,7 @@ interface Closable {
 export interface FrameCache<Frame extends Closable> {
   get(frame: number): Frame | undefined
   has(frame: number): boolean
-  /** Takes over a frame; closes it outside of the span. @returns whether it was kept */
+  /** Closes a frame outside of the span. @returns whether it was taken */
   put(frame: number, content: Frame): boolean
   keep(span: FrameSpan): void
   clear(): void

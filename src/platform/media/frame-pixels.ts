@@ -30,7 +30,7 @@ export function bytesTaken(pixels: DecodedPixels): number {
   return 'allocationSize' in pixels ? pixels.allocationSize() : pixels.width * pixels.height * RGBA_BYTES
 }
 
-/** A copy in own memory: decoders have few frames and stall while these are kept. */
+/** Decoders have few frames and stall while these are kept. */
 async function copied(source: VideoFrame): Promise<VideoFrame | ImageBitmap> {
   const { format, timestamp, colorSpace, codedWidth, codedHeight, visibleRect, displayWidth, displayHeight } =
     source
@@ -106,7 +106,7 @@ export interface PixelMaker {
 
 const SPARE_BUFFERS = 2
 
-/** A frame that is drawn now becomes RGBA in a used buffer: allocating 8 MB takes longer than filling it. */
+/** Reuses buffers: allocating 8 MB takes longer than filling it. */
 export function createPixels(): PixelMaker {
   const pool = createBufferPool(SPARE_BUFFERS)
   return {

@@ -44,7 +44,7 @@ export interface OpenedFile {
   readonly oneAtATime: boolean
 }
 
-/** The table is rounded to microseconds; a frame may begin half of one later. */
+/** Seconds: the table is rounded to microseconds. */
 const TICK = 1e-6
 
 async function trackOf(input: Input): Promise<InputVideoTrack> {
@@ -54,7 +54,6 @@ async function trackOf(input: Input): Promise<InputVideoTrack> {
   throw new VideoUnreadable('codec', `this browser does not decode ${await track.getCodecParameterString()}`)
 }
 
-/** Containers use other time units, so the table's rounding decides. */
 function expectFrame(table: FrameTable, frame: number, { timestamp }: VideoSample): void {
   if (frameBeginningAt(table, Math.round(timestamp * 1e6) / 1e6) === frame) return
   const span = `${timeOf(table, frame)}–${endOf(table, frame)} s`
@@ -62,8 +61,8 @@ function expectFrame(table: FrameTable, frame: number, { timestamp }: VideoSampl
 }
 
 /**
- * Whether the first picture has several slices and the stream keeps presentation order. Browsers decode some
- * pictures beyond the wanted one; where slices are decoded in parallel, one picture at a time is faster.
+ * The first picture has several slices, and the stream is in presentation order. Decoding such slices in
+ * parallel is slower, as some browsers then decode unwanted pictures.
  */
 async function isOneAtATime(track: InputVideoTrack): Promise<boolean> {
   const config = await track.getDecoderConfig()
@@ -103,7 +102,7 @@ export function createReader(file: OpenedFile, { table, pace, pixels }: ReaderPa
     )
     stream = null
   }
-  /** The container's own time of a frame: with it a frame is known to be complete without the next one. */
+  /** With the container's own time a frame is complete without the next one. */
   const exactTimeOf = async (frame: number): Promise<number> => {
     const near = timeOf(table, frame) + TICK
     return (await packets.getPacket(near, { metadataOnly: true }))?.timestamp ?? near

@@ -7,7 +7,7 @@ import type { FrameTable } from '../../domain/frame-table.ts'
 import { paceDecoders } from './paced-decoder.ts'
 import type { Read } from './read-schedule.ts'
 
-/** This worker decodes the frames of one video, off the page's thread. */
+/** Decodes the frames of one video off the page's thread. */
 
 export type ToFrameWorker =
   | { readonly type: 'prepare'; readonly url: string; readonly fileCacheBytes: number }

@@ -8,7 +8,7 @@ const PARAMETER_SETS: readonly number[] = [7, 8, 13, 15]
 
 type Config = Pick<VideoDecoderConfig, 'codec' | 'description'>
 
-/** The configuration record (ISO/IEC 14496-15 §5.3.3.1); null for other codecs. */
+/** ISO/IEC 14496-15 §5.3.3.1; null for other codecs. */
 function recordOf({ codec, description }: Config): Uint8Array | null {
   if (!/^avc[13]\./.test(codec) || description === undefined) return null
   const record = ArrayBuffer.isView(description)
@@ -17,7 +17,7 @@ function recordOf({ codec, description }: Config): Uint8Array | null {
   return record[0] === 1 ? record : null
 }
 
-/** Size of the length field before each unit, in bytes; null for streams without one. */
+/** Bytes before each unit; null for streams without a length field. */
 export function unitLengthSize(config: Config): number | null {
   const flags = recordOf(config)?.[4]
   return flags === undefined ? null : (flags & 3) + 1
@@ -57,7 +57,7 @@ export function accessUnitOf(bytes: Uint8Array, lengthSize: number): AccessUnit 
   return { slices, hasParameters, isReferred }
 }
 
-/** Whether nothing refers to any slice of an access unit. Unreadable units are not disposable. */
+/** Nothing refers to any slice of the access unit. Unreadable units are not disposable. */
 export function isDisposable(bytes: Uint8Array, lengthSize: number): boolean {
   const unit = accessUnitOf(bytes, lengthSize)
   return unit !== null && unit.slices > 0 && !unit.hasParameters && !unit.isReferred
@@ -68,7 +68,7 @@ export interface SkipFilter {
   canSkip(chunk: EncodedVideoChunk): boolean
 }
 
-/** Says which chunks need not be decoded on the way to a time in microseconds. */
+/** @param time microseconds; chunks on the way there may be skipped */
 export function createSkipFilter(time: number): SkipFilter {
   let lengthSize: number | null = null
   let buffer = new Uint8Array(0)

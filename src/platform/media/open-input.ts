@@ -2,13 +2,13 @@ import { ALL_FORMATS, Input, UrlSource } from 'mediabunny'
 import type { FetchSigned } from '../../api/signed-ranges.ts'
 
 export const READ_TRIES = 5
-/** Seconds before the first retry; each further wait is twice as long: 7.5 s in all. */
+/** Seconds; each further wait is twice as long: 7.5 s in all. */
 const FIRST_WAIT_S = 0.5
 
 const BUSY: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
 
 export interface ReadRetries {
-  /** Seconds to wait after a failure; null to give up. */
+  /** Seconds; null to give up. */
   readonly wait: () => number | null
   readonly reset: () => void
 }
@@ -26,7 +26,7 @@ export function createReadRetries(): ReadRetries {
   }
 }
 
-/** Turns the response of a busy server into a failure, so that it is retried. */
+/** The response of a busy server becomes a failure, so that it is retried. */
 export const failingWhenBusy =
   (fetched: FetchSigned): FetchSigned =>
   async (...request) => {

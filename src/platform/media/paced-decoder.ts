@@ -36,12 +36,12 @@ class LazyChunk {
   }
 }
 
-/** Chunks in the codec at a time: one in work, one waiting. */
+/** One in work, one waiting. */
 const CODEC_QUEUE = 2
 
 export interface DecoderPace {
   run(): void
-  /** Further chunks wait undecoded; the codec finishes those it has. */
+  /** The codec finishes the chunks it has. */
   hold(): void
   /** Microseconds: new decoders skip what is shown earlier. */
   skipUntil(timestamp: number): void
@@ -169,9 +169,9 @@ function pacedDecoder({ VideoDecoder: Decoder, EncodedVideoChunk: Chunk }: Codec
 }
 
 /**
- * Replaces `VideoDecoder` in a worker. A file reader hands over dozens of chunks at once; each would become a frame
- * of megabytes that nobody may want, and delay the wanted one. On the way from a key frame, disposable pictures are
- * not decoded at all. A finished reader leaves its decoder to the next.
+ * Replaces `VideoDecoder` in a worker. Readers hand over dozens of chunks, each a frame of megabytes that
+ * delays the wanted one: they wait here, and disposable pictures are not decoded. A finished reader leaves
+ * its decoder to the next.
  */
 export function paceDecoders(scope: CodecScope): DecoderPace {
   const shared: Shared = { isHeld: false, wantedFrom: -Infinity, hasSkipped: false, feeds: new Set() }

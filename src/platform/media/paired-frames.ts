@@ -93,9 +93,8 @@ function follow(
 }
 
 /**
- * Shows the original's frame where it is decoded, and the proxy's until then. A jump reads the proxy alone, and the
- * original once the user pauses: decoding a long group of large frames for each passed position would delay the
- * small ones.
+ * The proxy's frame stands in for the original's. A jump reads the proxy alone, and the original once the
+ * user pauses: its long groups of pictures would delay the small ones.
  */
 export function pairFrames(pair: FramePair): VideoFrames {
   const { original } = pair

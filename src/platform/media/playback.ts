@@ -39,7 +39,7 @@ const failureOf = (error: MediaError | null): PlaybackFailure => ({
 
 function createElement({ url, muted }: PlaybackOptions): HTMLVideoElement {
   const element = document.createElement('video')
-  // Nothing is loaded before playback: most videos are stepped through.
+  // Most videos are stepped through.
   element.preload = 'none'
   element.playsInline = true
   element.muted = muted
@@ -76,7 +76,7 @@ function renewSource(
   })
 }
 
-/** Frames during a seek may be older: they are reported when it ends. @returns what stops it */
+/** Frames during a seek may be older: they are reported when it ends. @returns stops it */
 function watchFrames(element: HTMLVideoElement, onFrame: (seconds: number) => void): () => void {
   let isEarly = false
   let watching = 0

@@ -4,7 +4,7 @@ import { clampFrame, endOf, frameAt, timeOf } from '../../domain/frame-table.ts'
 import type { Playback, PlaybackFailure } from './playback.ts'
 import type { VideoFailure, VideoFrames } from './video-frames.ts'
 
-/** Why exact frames are impossible with this browser or file; network failures are not among them. */
+/** With this browser or file; network failures are not among them. */
 export interface InexactReason {
   readonly code: Exclude<VideoFailure['code'], 'network'>
   readonly reason: string
@@ -12,7 +12,7 @@ export interface InexactReason {
 
 interface PlayerState {
   readonly frame: number
-  /** The frame whose pixels can be drawn; null before the first. */
+  /** Null before the first. */
   readonly shown: number | null
   readonly sharp: boolean
   readonly playing: boolean
@@ -50,7 +50,7 @@ interface PlayerParts {
   readonly frame?: number
 }
 
-/** The middle of a frame: an element that is sent to its very beginning often shows the one before. */
+/** An element that is sent to the very beginning of a frame often shows the one before. */
 const middleOf = (table: FrameTable, frame: number): number =>
   (timeOf(table, frame) + endOf(table, frame)) / 2
 
@@ -122,7 +122,7 @@ function follow(parts: PlayerParts, store: PlayerStore): () => void {
     if (event.type === 'ended') return playing ? stopAt(parts, store, table.times.length - 1) : undefined
     const seen = frameAt(table, event.seconds)
     if (playing) change({ frame: seen, shown: seen, sharp: true, waiting: false })
-    // A seek to a frame has ended; the element is no more exact than that.
+    // The element is no more exact than that.
     else if (inexact) change({ shown: frame, sharp: true })
   })
   return () => {

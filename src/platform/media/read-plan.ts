@@ -1,7 +1,7 @@
 import type { FrameTable } from '../../domain/frame-table.ts'
 import { keyFrameBefore } from '../../domain/frame-table.ts'
 
-/** Frames to decode, both ends included, in presentation order. */
+/** Both inclusive, in presentation order. */
 export interface FrameSpan {
   readonly from: number
   readonly to: number
@@ -83,7 +83,7 @@ interface Turn {
   readonly hasSkipped: boolean
 }
 
-/** Whether reading straight on reaches a frame sooner than starting at its key frame. */
+/** Reading straight on reaches the frame sooner than starting at its key frame. */
 export function leadsTo(table: FrameTable, { next, frame, hasSkipped }: Turn): boolean {
   const fromKey = frame - keyFrameBefore(table, frame)
   return frame === next || (frame > next && frame - next <= fromKey * (hasSkipped ? DECODED_SHARE : 1))

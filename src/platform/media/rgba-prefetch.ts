@@ -5,7 +5,7 @@ import { imageOf } from './shown-pixels.ts'
 
 const AHEAD: readonly number[] = [1, 2, -1]
 
-/** Converts nearby frames to RGBA ahead of time; drawing them then takes about a millisecond. */
+/** Drawing a converted frame takes about a millisecond. */
 interface RgbaPrefetch {
   /** Neighbours are converted once the frame itself could be drawn. */
   seek(frame: number): void
@@ -48,7 +48,7 @@ export function createRgbaPrefetch(frames: (frame: number) => FramePixels | unde
   }
   const begin = (frame: number): Promise<void> => {
     const source = all.has(frame) ? undefined : frames(frame)
-    // Tested by property: browsers without WebCodecs have no VideoFrame class.
+    // Browsers without WebCodecs have no VideoFrame class.
     if (!source || !('displayWidth' in source)) return Promise.resolve()
     const near: Near = { frame, image: null }
     all.set(frame, near)

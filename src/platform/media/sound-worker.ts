@@ -4,7 +4,7 @@ import { openInput } from './open-input.ts'
 import type { ReadRetries } from './open-input.ts'
 import { readLevels } from './sound-levels.ts'
 
-/** This worker reads sound apart from the frames, which must not wait for it. */
+/** Reads sound apart from the frames, which must not wait for it. */
 
 export type ToSoundWorker =
   | { readonly type: 'open'; readonly url: string; readonly fileCacheBytes: number }

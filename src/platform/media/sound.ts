@@ -11,7 +11,7 @@ export interface SoundLevels {
 
 export interface Sound {
   readonly state: () => SoundLevels | null
-  /** Reads around a time in seconds, nearest first. */
+  /** Seconds; the nearest is read first. */
   readonly seek: (seconds: number) => void
   readonly subscribe: (listener: () => void) => () => void
   readonly dispose: () => void
@@ -40,7 +40,7 @@ const FILE_CACHE_BYTES = 8 * 2 ** 20
 const newWorker = (): SoundWorker =>
   new Worker(new URL('./sound-worker.ts', import.meta.url), { type: 'module' })
 
-/** Of two the later one; null where all within reach are read. */
+/** Null where all within reach are read. */
 export function nextStretch(isRead: (stretch: number) => boolean, count: number, seconds: number) {
   const here = Math.floor(seconds / STRETCH)
   for (let away = 0; away <= REACH / STRETCH; away += 1)

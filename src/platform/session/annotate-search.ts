@@ -6,7 +6,7 @@ import type { WorkRole } from '../../domain/lifecycle/tasks.ts'
 interface AnnotateTarget {
   assignment: Assignment
   tagId: number | null
-  /** Check only this person's work; null = anybody's. */
+  /** Only this person's work is checked; null: anybody's. */
   markerId: number | null
   itemId: string | null
   isAside: boolean

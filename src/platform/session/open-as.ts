@@ -24,7 +24,7 @@ export const openAsWord = (assignment: Assignment): string => {
   return assignment.stage === 'redo' ? words.redo : words.pending
 }
 
-/** The assignments under which a user can lease this item again; the server decides when they do. */
+/** Under which the user can lease the item again; the server decides when they do. */
 export function openAsOf(item: CurrentItem, user: SessionUser): Assignment[] {
   const { status, kind } = item.resource
   const isMarker = item.marker?.id === user.id

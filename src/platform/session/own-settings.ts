@@ -35,7 +35,7 @@ export const laterThan = (mine: SavedSettings, theirs: SavedSettings): SavedSett
 const placeOf = (owner: string, name: SettingName): string =>
   name === 'view' ? `markView:${owner}` : `markKeys:${owner}:${name.slice('keys:'.length)}`
 
-/** Cached: with a full or blocked storage the settings last as long as the page. */
+/** With a full or blocked storage the settings last as long as the page. */
 function createSettingsCache(storage: () => KeyValueStore) {
   const texts = new Map<string, string | null>()
   const stored = (key: string): string | null => {

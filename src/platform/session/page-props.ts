@@ -7,10 +7,10 @@ export type MayLeave = () => Promise<boolean>
 export interface AnnotatePageProps {
   kind: Kind
   assignment: Assignment
-  /** Only work of this database; null = by the priority of databases. */
+  /** Null: by the priority of databases. */
   tagId: number | null
   markerId: number | null
-  /** One chosen item; null = the next one. */
+  /** Null: the next item. */
   itemId: string | null
   isAside: boolean
   user: SessionUser

@@ -18,7 +18,7 @@ export interface SessionUser {
   corpName: string
   mustChangePassword: boolean
   grants: readonly { kind: Kind; stage: WorkRole }[]
-  /** Of an external admin: kinds with grants in their company, which they may view without own grants. */
+  /** Of an external admin: kinds of their company's grants, which they may view without own grants. */
   corpKinds?: readonly Kind[]
 }
 
@@ -34,7 +34,7 @@ export interface SessionStore {
   signIn: (session: Session) => void
   signOut: () => void
   lapse: () => void
-  /** The user of the open pages: logged in, or expired while nobody else has logged in. */
+  /** Logged in, or expired while nobody else has logged in. */
   owner: () => SessionUser | null
   update: (change: Partial<Omit<Session, 'token'>>) => void
   subscribe: (listener: () => void) => () => void
@@ -141,7 +141,7 @@ export const visibleKinds = (user: SessionUser, kinds: readonly Kind[]): Kind[] 
 
 export const OVERVIEW_PATH = '/overview'
 
-/** Who sees the work of others, in any kind. */
+/** Sees the work of others, in any kind. */
 export const leads = (user: SessionUser): boolean =>
   isAdmin(user) ||
   isExternalAdmin(user) ||
@@ -154,10 +154,10 @@ export const firstPageOf = (user: SessionUser): string | null => {
   return isExternalAdmin(user) ? '/manage-user' : null
 }
 
-/** Leads everybody on to where their work is. */
+/** Redirects everybody to their work. */
 export const HOME_PATH = '/'
 
-/** The change of a first password, else the first permitted page; without grants a dashboard that says so. */
+/** Without grants a dashboard that says so. */
 export const homeOf = (user: SessionUser): string =>
   user.mustChangePassword ? '/password' : (firstPageOf(user) ?? `${KINDS.image.page}-dashboard`)
 

@@ -1,7 +1,7 @@
 import type { OwnSettings } from './own-settings.ts'
 import { laterThan, readSavedSettings } from './own-settings.ts'
 
-/** Milliseconds after the last choice before it is sent: a slider chooses many times. */
+/** Milliseconds; a slider chooses many times. */
 export const SETTINGS_DEBOUNCE_MS = 2000
 
 type Settings = Readonly<Record<string, unknown>>
@@ -12,9 +12,7 @@ interface SettingsPorts {
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 
-/**
- * Adopts later choices from elsewhere and sends later ones from here. After a failure the next run retries.
- */
+/** The later choice wins on both sides. After a failure the next run retries. */
 export function createSettingsSync(own: OwnSettings, ports: SettingsPorts) {
   let last: Promise<void> = Promise.resolve()
   let waiting = new AbortController()

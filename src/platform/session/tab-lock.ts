@@ -6,8 +6,8 @@ export interface TabLock {
 }
 
 /**
- * Allows one kind of work in one tab only. While another tab holds the lock the state is `elsewhere`; it becomes
- * `held` when that tab closes. `takeOver` takes the lock away, and the other tab's state becomes `lost`.
+ * One tab at a time. `elsewhere`: another tab has the lock; `held` follows when it closes. `takeOver` takes
+ * the lock, and the other tab's state is `lost`.
  */
 export function holdTab(locks: LockManager, name: string, report: (state: TabLockState) => void): TabLock {
   let letGo = () => {}

@@ -107,8 +107,8 @@ export async function inOneTransaction<Names extends StoreNames<Schema>[]>(
 ): Promise<void> {
   const done = transaction.done
   try {
-    // A refused transaction rejects each request; its own reason is the useful one. It commits by itself: in Chromium
-    // an early `commit()` on a full disk left the page without an answer.
+    // A refused transaction rejects each request; its own reason is the useful one. It commits by itself: in
+    // Chromium an early `commit()` on a full disk left the page without an answer.
     await Promise.allSettled(request(transaction))
   } catch (error) {
     // A synchronous error, as for a value that cannot be stored, has not ended the transaction.

@@ -25,7 +25,7 @@ export const placeKey = ({ assignment }: WorkQueue): string => Object.values(ass
 export function createLocalPort(tools: LocalPortTools): LocalPort {
   const { database, owner, queue } = tools
   const works = createWorkStore(database, owner)
-  /** The last written items of each list, so that a new index does not write every item again. */
+  /** A new index does not write every item again. */
   const written: Written = new Map()
 
   return {
@@ -110,7 +110,7 @@ async function saveList(
   await dropOthers(database, owner, storedPlace, now)
 }
 
-/** Unlisted items are deleted last, so that after a crash the list still finds all its items. */
+/** Last, so that after a crash the list still finds all its items. */
 async function dropOthers(
   database: Database,
   owner: string,

@@ -6,7 +6,7 @@ import { inOneTransaction, under } from './database.ts'
 import { historyOf } from './steps.ts'
 import { readSteps } from './work-store.ts'
 
-/** The history is stored with the work; it is empty where that is other work by now. */
+/** The history is empty where the stored work is other work by now. */
 async function entryOf(database: Database, { owner, entry, trail }: OutboxRow): Promise<OutboxEntry> {
   if (!trail) return entry
   const row = await database.get('work', [owner, entry.item.resource.uuid])
@@ -34,6 +34,6 @@ export const createOutboxStore = (database: Database, owner: string): OutboxStor
   remove: (key) => database.delete('outbox', [owner, key]),
 })
 
-/** Resolves once each earlier push is stored or refused: transactions on one store keep their order. */
+/** Transactions on one store keep their order. */
 export const pushesStored = (database: Database, owner: string): Promise<unknown> =>
   database.count('outbox', under(owner))

@@ -20,7 +20,7 @@ interface RestoreTools {
   timeout?: number
 }
 
-/** Requires a readable `persist:root` and an open database. Never rejects; a timeout names the failed key. */
+/** Never rejects; a timeout names the failed key. */
 export async function restore({
   storage,
   open,
@@ -68,7 +68,7 @@ export async function exportLocalData(storage: KeyValueStore, open: Open): Promi
   return JSON.stringify({ [STORAGE_KEYS.root]: storage.getItem(STORAGE_KEYS.root), database: rows }, null, 2)
 }
 
-/** Another tab may delay the deletion, which then runs later. Milliseconds. */
+/** Milliseconds; another tab may delay the deletion, which then runs later. */
 const RESET_TIMEOUT_MS = 1000
 
 export function resetLocalData(storage: KeyValueStore, drop: () => Promise<void>): Promise<void> {

@@ -11,7 +11,7 @@ export function setRestoredDatabase(opened: Database): void {
   open(opened)
 }
 
-/** Throws before the restore gate has opened it. */
+/** @throws before the restore gate has opened it */
 export function restoredDatabase(): Database {
   if (!database) throw new Error('local data is used before it is restored')
   return database

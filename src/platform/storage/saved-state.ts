@@ -69,7 +69,7 @@ function store(storage: KeyValueStore, owner: string, slices: Partial<Slices>): 
   storage.setItem(STORAGE_KEYS.root, JSON.stringify({ ...stored, owners }))
 }
 
-/** Unusable slices are fresh. Stored at once, so that they migrate once. Throws when the browser refuses. */
+/** Unusable slices are fresh. Throws when the browser refuses. */
 export function restoreSlices(storage: KeyValueStore, owner: string): Slices {
   const state = createSavedState(storage, owner)
   const slices = Object.fromEntries(ALL_KINDS.map((kind) => [kind, state.read(kind)])) as Slices

@@ -6,7 +6,7 @@ export function unsigned(address: string): string {
   return uuid ? `${path}?uuid=${encodeURIComponent(uuid)}` : path
 }
 
-/** An item for storage: signatures expire, so they are dropped. */
+/** Signatures expire. */
 export function withoutSignature(item: WorkItem): WorkItem {
   const { resource } = item
   const { url, thumbnailUrl, proxy } = resource

@@ -1,6 +1,5 @@
-/** The fields of a page that the browser saves, with their initial values and the names of the specification. */
+/** What the browser saves, under the names of the specification. */
 export interface SliceSpec {
-  /** Of each item. */
   readonly perItem: Readonly<Record<string, unknown>>
   /** Of all items of the kind. */
   readonly kept: Readonly<Record<string, unknown>>

@@ -23,7 +23,7 @@ export interface Slice {
   lists: Readonly<Record<string, ListState>>
   fields: Readonly<Record<string, unknown>>
   item: string | null
-  /** Work that is not in a document yet, by uuid of the item: it outlives other items and pages. */
+  /** By uuid of the item: it outlives other items and pages. */
   held: Readonly<Record<string, HeldWork>>
 }
 
@@ -32,7 +32,7 @@ export interface HeldWork {
   fields: Readonly<Record<string, unknown>>
 }
 
-/** The saved slices. `global` and `manageDatabase` are not saved. */
+/** `global` and `manageDatabase` are not saved. */
 const SLICES: Readonly<Record<Kind, SliceSpec>> = {
   video: videoSlice,
   image: imageSlice,

@@ -38,7 +38,7 @@ function commonLength(before: Steps, beforeFrom: number, now: Steps): number {
   return length
 }
 
-/** Steps are compared by identity: a usual change costs one row, however long the history is. */
+/** By identity: a usual change costs one row, however long the history is. */
 export function changesOf(stored: { trail: Trail; steps: Steps }, history: History): StepChanges {
   const now = stepsOf(history)
   // Old steps may have been dropped; nothing in common counts as all dropped.
@@ -59,7 +59,7 @@ export function changesOf(stored: { trail: Trail; steps: Steps }, history: Histo
   }
 }
 
-/** Steps are stored always, the document now and then, so that a stroke's cost does not grow with it. */
+/** The document is stored now and then, so that a stroke's cost does not grow with it. */
 export interface Snapshot {
   readonly at: number
   readonly document: WorkDocument
@@ -88,7 +88,7 @@ export function documentAt({ at, document }: Snapshot, trail: Trail, steps: Step
   }
 }
 
-/** Whether the stored steps lead from one index to the trail, and not by too many. */
+/** The stored steps lead from one index to the trail, and are not too many. */
 export const isReachable = (at: number, trail: Trail, kept: number): boolean =>
   at >= trail.first && at <= trail.first + kept && Math.abs(placeOf(trail) - at) < STEPS_PER_SNAPSHOT
 

@@ -33,7 +33,7 @@ const NOTHING_STORED: Stored = { trail: NO_TRAIL, steps: [], at: null, document:
 const STORES = ['work', 'documents', 'steps'] as const
 const stores = () => [...STORES]
 
-/** Keys of the steps from an index to before another; there must be one between them. */
+/** From an index to before another; there must be one between them. */
 const stepRange = (owner: string, uuid: string, from: number, to: number): IDBKeyRange =>
   IDBKeyRange.bound([owner, uuid, from], [owner, uuid, to - 1])
 
@@ -109,7 +109,7 @@ export function createWorkStore(database: Database, owner: string): WorkStore {
   return {
     async load(uuid) {
       const { work, stored } = await load(database, owner, uuid)
-      // Also that nothing is stored: the first stroke is then written without reading, in time before a page closes.
+      // The first stroke is then written without reading, in time before a page closes.
       if (stored) known.set(uuid, stored)
       return work
     },

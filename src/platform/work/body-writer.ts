@@ -12,8 +12,7 @@ const isHeavyMask = (value: unknown): value is Mask =>
   value.counts.length >= HEAVY_MASK_CHARS
 
 /**
- * Writes JSON in pieces: a mask that was sent before stays in a Blob and is not serialised again. Versions
- * share masks, so a draft costs the changed mask, not the thirty megabytes around it.
+ * A mask that was sent before stays in a Blob, so a draft costs the changed mask, not thirty megabytes.
  * @param mark a string that occurs in no document
  */
 export function createBodyWriter(mark: string): (body: unknown) => string | Blob {

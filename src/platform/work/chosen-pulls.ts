@@ -26,7 +26,7 @@ export const knownPull =
     }
   }
 
-/** Resolves when no pull of this item is pending: an earlier push would be refused for want of a lease. */
+/** Without a lease a push would be refused. */
 export async function chosenPullAnswered(id: string): Promise<void> {
   await unanswered.get(id)?.catch(() => undefined)
 }

@@ -10,11 +10,11 @@ interface OutboxPortTools {
   session: Pick<SessionStore, 'current' | 'isOf' | 'subscribe'>
   owner: string
   watchOnline?: OutboxPorts['watchOnline']
-  /** Runs before a push of this item; never fails. */
+  /** Never fails. */
   beforePush?: (id: string) => Promise<unknown>
 }
 
-/** Pushes wait unless their owner is logged in; at that login they go out as if the network had returned. */
+/** Pushes wait unless their owner is logged in. */
 export function createOutboxPorts(tools: OutboxPortTools): OutboxPorts {
   const { push, store, session, owner } = tools
   const watch = tools.watchOnline ?? watchOnline

@@ -38,7 +38,7 @@ interface BrowserPorts {
   readonly ports: StagePorts
   readonly fields: FieldsStore
   readonly takeBack: WorkflowCalls['takeBack']
-  /** Stops retrying refused writes: the page is left, and another may hold newer work. */
+  /** The page is left, and another may hold newer work. */
   readonly stop: () => void
 }
 

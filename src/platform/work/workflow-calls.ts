@@ -93,7 +93,7 @@ function pullBody({ assignment, tagId, markerId, count, id }: PullRequest): Reco
   return { ...tag, ...many, ...ofOne }
 }
 
-/** The stage machine handles failures, so they are not toasted here; an ended session still is. */
+/** The stage machine handles failures; an ended session is still reported. */
 const REPORT = { report: 'caller' } as const
 
 type PushResults = Data<'/api/images2/marks/push', 'post'>
@@ -207,7 +207,7 @@ export function createWorkflowCalls(api: Client, write: Write = writeBody, write
     const answer = await asPort(api.post(path, pullBody(request), { ...REPORT, signal }))
     // Somebody else may have leased them since.
     answer.items.forEach(({ resource }) => forgetSentRows(resource.uuid))
-    // The contract types the image kind's document; machines carry every kind's as opaque JSON.
+    // Machines have opaque JSON; the contract types documents.
     return { items: answer.items, remaining: answer.remaining }
   }
 

@@ -16,7 +16,7 @@ const library = () => import('./SeriesChart.tsx')
 const SeriesChart = lazy(library)
 const HEIGHT = 220
 
-/** Drawing six charts at once would block the page. Turns wait until the library is loaded. */
+/** Drawing six charts at once would block the page. */
 const askForTurn = createTurns((next) => {
   const soon = (): void => void setTimeout(next, 0)
   library().then(soon, soon)
@@ -51,7 +51,6 @@ const saveShown = async (chart: Chart): Promise<void> => saveText(`${chart.title
 
 interface ChartPanelProps {
   chart: Chart
-  /** Beside the title. */
   hint?: string | undefined
   waiting?: boolean
   onPick?: (picked: Picked) => void

@@ -35,13 +35,13 @@ interface SeriesChartProps {
   onPick?: ((picked: Picked) => void) | undefined
 }
 
-/** Compares by value, because the arrays are new on every render. */
+/** By value, because the arrays are new on every render. */
 const isSame = (was: SeriesChartProps, now: SeriesChartProps): boolean =>
   was.height === now.height &&
   was.onPick === now.onPick &&
   replaceEqualDeep(was.chart, now.chart) === was.chart
 
-/** Loads Chart.js in its own chunk once a chart is visible. */
+/** Chart.js is a chunk of its own, loaded once a chart is visible. */
 export default memo(SeriesChart, isSame)
 
 function SeriesChart({ chart, height, onPick }: SeriesChartProps) {
@@ -59,7 +59,6 @@ function SeriesChart({ chart, height, onPick }: SeriesChartProps) {
       drawn.destroy()
       drawn = draw(wanted)
     }
-    // Paper uses the light theme.
     const forPaper = redraw('light')
     const forScreen = redraw(theme)
     addEventListener('beforeprint', forPaper)

@@ -180,7 +180,7 @@ function PeopleChart({ period, onPick }: { period: Period; onPick: OnPick }) {
   )
 }
 
-/** Leads to no records: they are not searched by words. */
+/** Records cannot be searched by reason, so nothing can be picked. */
 function ReasonsChart({ period }: { period: Period }) {
   const reasons = useReasons(period)
   const { items = [], rejections = 0, unexplained = 0 } = reasons.data ?? {}

@@ -135,7 +135,7 @@ const legend = ({ shape, series }: Chart, { textSoft }: ChartLook) => ({
   display: series.length > 1,
   position: 'top' as const,
   align: 'end' as const,
-  // Series cannot be hidden: the table and the file hold the same ones.
+  // The table and the file have all series too.
   onClick: () => undefined,
   labels: { ...boxes(shape === 'line' ? BOX - LINE_WIDTH : BOX), color: textSoft },
 })

@@ -19,7 +19,6 @@ const PACE = series(['markSeconds', 'a'], ['checkSeconds', 'b'], ['approveSecond
 
 const showFigure = (value: number): string => showCount(Math.round(value * 100) / 100)
 export const showRate = (value: number): string => `${Math.round(value * 100)}%`
-/** @param value seconds */
 export const showSeconds = (value: number): string => showDuration(Math.round(value))
 
 type Measures = Pick<SeriesPoint, 'figures' | 'rates'>
@@ -95,7 +94,6 @@ export const peopleChart = (items: readonly SeriesPoint[], most: number): Chart 
   show: showFigure,
 })
 
-/** Names of a chart are one each, so the reasons are. */
 export const reasonsChart = (items: Reasons['items'], most: number): Chart => ({
   id: 'reasons',
   title: text.charts.reasons,

@@ -19,7 +19,7 @@ export interface Chart {
   id: string
   title: string
   axis: string
-  /** `columns` are upright and stacked, `rows` lie, for names; `line` shows a rate. */
+  /** `columns` are upright and stacked, `rows` horizontal, for names; `line` shows a rate. */
   shape: 'columns' | 'rows' | 'line'
   series: readonly Series[]
   points: readonly Point[]
@@ -30,7 +30,7 @@ export interface Chart {
 /** In full-width characters. */
 const NAME_WIDTH = 8.5
 const WIDE = /\p{sc=Han}|[\u3000-\u30ff\uff00-\uffef]/u
-/** Width of a Latin letter or digit compared with that. */
+/** Of a Latin letter or digit, as a share of that. */
 const LATIN = 0.6
 
 /** Charts would break a longer name at blanks. */

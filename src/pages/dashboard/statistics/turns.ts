@@ -1,6 +1,5 @@
 /**
- * Runs expensive drawing one piece per task, so that input is handled in between.
- * @param later runs a function in another task
+ * One piece per task, so that input is handled in between. @param later runs a function in another task
  * @returns asks for a turn; the returned function withdraws it
  */
 export function createTurns(later: (next: () => void) => void): (begin: () => void) => () => void {

@@ -28,7 +28,7 @@ export const readNumber = (text: string | undefined): number | null => {
   return Number.isInteger(number) && number > 0 ? number : null
 }
 
-/** Holds a hidden page's last address. The router updates late, so own changes are told apart from links. */
+/** The last address of a hidden page. The router updates late, so own changes are told from links. */
 export function createSavedSearch(opened: string) {
   let text = writeSearch(readSearch(opened))
   const underWay = new Set<string>()
@@ -49,7 +49,7 @@ export function createSavedSearch(opened: string) {
       publish(next)
       return next
     },
-    /** Takes the query of the shown page. @returns the query it should have, or null */
+    /** @returns the query that the shown page should have, or null */
     arrive: (shown: string): string | null => {
       const arrived = writeSearch(readSearch(shown))
       if (arrived === text) {

@@ -5,7 +5,9 @@ import { createSavedSearch, readSearch, searchPart, writeSearch } from './search
 
 type PageSearch = readonly [search: Search, change: (part: SearchChange) => void]
 
-/** A bare link back to the page restores its parameters. @param path other pages do not change them */
+/**
+ * A link back to the page without a query restores its parameters. @param path other pages do not change them
+ */
 export function usePageSearch(path: string): PageSearch {
   const { pathname, searchStr } = useLocation()
   const navigate = useNavigate()

@@ -2,11 +2,11 @@ import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 
 import { ApiError } from '../../../api/api-error.ts'
 import { formText } from '../../../text/forms.ts'
 
-/** How a form goes on after somebody else saved the same field first. */
+/** Somebody else saved the same field first. */
 export interface OutdatedForm<Fields extends FieldValues> {
   /** What the form would show if it were opened now. */
   readNow: () => Promise<Fields>
-  /** Fields whose order says nothing: both sides' additions and removals are kept. */
+  /** Fields without order: both sides' additions and removals are kept. */
   sets?: readonly (keyof Fields)[]
   /** Words for values that are codes. */
   labels?: { readonly [Name in keyof Fields]?: (value: Fields[Name]) => string }
@@ -31,10 +31,7 @@ const mergedSet = (base: unknown[], own: unknown[], now: unknown[]): unknown[] =
   return [...left, ...own.filter((value) => !has(base, value) && !has(now, value))]
 }
 
-/**
- * Fills in what others changed and keeps own input. Fields that both changed say so.
- * @returns whether there are any
- */
+/** Keeps own input; fields that both changed say so. @returns whether there are any */
 export function takeChanges<Fields extends FieldValues>(
   form: Pick<UseFormReturn<Fields>, 'formState' | 'getValues' | 'reset' | 'setValue' | 'setError'>,
   now: Fields,
@@ -60,7 +57,7 @@ export function takeChanges<Fields extends FieldValues>(
   return isDisputed
 }
 
-/** The values of `before` that `change` replaces: the server refuses the change where they are no longer so. */
+/** The values that `change` replaces: the server refuses the change where they are others by now. */
 export function baseOf<Before extends object, Name extends keyof Before & string>(
   before: Before,
   change: { readonly [Each in Name]?: unknown },

@@ -14,7 +14,7 @@ export type SavedNotice = string | (Omit<ToastInput, 'tone'> & Partial<Pick<Toas
 export const showSaved = (notice: SavedNotice): void =>
   void toasts.show({ tone: 'ok', ...(typeof notice === 'string' ? { text: notice } : notice) })
 
-/** @param save resolves to what is said afterwards */
+/** @param save resolves to the message */
 export const submitForm = <Fields extends FieldValues, Values>(
   form: UseFormReturn<Fields, unknown, Values>,
   save: (values: Values) => Promise<SavedNotice>,

@@ -49,7 +49,6 @@ export function ReportButton({ jobId, name, label = text.download }: ReportButto
 
 interface RefusalListProps {
   label: string
-  /** Nothing was refused. */
   isQuiet?: boolean
   refusals: readonly { name: string; reason: string }[]
 }

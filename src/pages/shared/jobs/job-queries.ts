@@ -4,7 +4,7 @@ import type { JobProgress } from '../../../platform/live/work-events.ts'
 
 type JobPage = Data<'/api/admin/jobs', 'get'>
 
-/** Milliseconds between polls while the event stream works, in case an event is lost. */
+/** Milliseconds, in case the event stream loses an event. */
 export const POLL_WHILE_LIVE_MS = 15_000
 
 const live = new WeakSet<QueryClient>()

@@ -3,7 +3,7 @@ import { api } from '../../../platform/services.ts'
 import type { Job } from './job-queries.ts'
 import { isOver, jobKey, pollInterval } from './job-queries.ts'
 
-/** Milliseconds between polls without the event stream. */
+/** Milliseconds, without the event stream. */
 const LOOK_EVERY = 1000
 
 export function useJob(id: string | null) {

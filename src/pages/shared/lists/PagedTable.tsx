@@ -25,7 +25,7 @@ interface PagedTableProps<Row> extends ListTableProps<Row> {
   children?: ReactNode
 }
 
-/** A page beyond the end gives way to the last one, because lists shrink and links get old. */
+/** A page beyond the end gives way to the last one: lists shrink and links get old. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { query, page, pageSize, onPage, waitingRows, pager, padded = false, children, ...table } = props
   const { data, isPlaceholderData } = query

@@ -3,7 +3,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { commonText } from '../../../text/common.ts'
 
-/** Milliseconds without typing before a search starts. */
+/** Milliseconds. */
 const SETTLE_MS = 250
 
 /** @param value the same object as long as it means the same */

@@ -13,7 +13,7 @@ import { findCorps, useCorpsOfTag, useInternalCompanies } from './corps.ts'
 
 const text = databasesText.drawer
 
-/** So many are visible without scrolling, so fewer need no search. */
+/** Fewer need no search. */
 const IN_SIGHT = 4
 
 interface CorpPickerProps {

@@ -10,7 +10,7 @@ import type { FindItems } from '../lists/search.ts'
 import { searchParam } from '../lists/search.ts'
 import { SearchedSelect } from '../lists/SearchedSelect.tsx'
 
-/** The count is there if the list is limited to people with items. */
+/** `count` exists if the list is limited to people with items. */
 type Offered = Person & { count?: number }
 
 interface PersonSelectProps {
