@@ -62,7 +62,6 @@ export const hosts = listed
   .refine((list) => list.every((host) => /^[\w.-]{1,253}$/.test(host)), { error: '需要以逗号分隔的主机名' })
   .transform((list) => list.map((host) => host.toLowerCase()))
 
-/** An IPv6 address may lack its brackets. */
 const inUrl = (host: string): string => `http://${isIPv6(host) ? `[${host}]` : host}/`
 
 const isHost = (host: string): boolean => !/:\d+$/.test(isIPv6(host) ? '' : host) && URL.canParse(inUrl(host))

@@ -31,7 +31,6 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   return parsed.data
 }
 
-/** For tests. */
 export const settingsWith = (changes: Partial<Settings>): Settings => ({ ...readSettings({}), ...changes })
 
 export const isLoopback = (host: string): boolean =>

@@ -2,7 +2,6 @@ export interface Stoppable {
   stop(): Promise<unknown>
 }
 
-/** They stop at the same time. */
 export type StopGroup = readonly Stoppable[]
 
 /** The last opened stops first. Throws the first failure and leaves the rest as it is. */

@@ -9,7 +9,6 @@ export interface DemoUser {
   name: string
   type: UserType
   corp: 'internal' | 'external'
-  /** Granted for all five kinds. */
   stages: readonly WorkRole[]
 }
 

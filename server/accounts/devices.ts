@@ -12,7 +12,6 @@ export interface Devices {
 
 interface DeviceOptions {
   secret: Buffer
-  /** Days a token is valid. */
   days: number
   now: () => number
 }

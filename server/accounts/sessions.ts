@@ -7,7 +7,6 @@ import type { Caller, Sessions } from '../http/caller.ts'
 import type { SqlDatabase, Store, Tx } from '../store/store.ts'
 
 interface CallerCache {
-  /** Undefined if not cached or stale. */
   get: (token: string) => Caller | undefined
   /** Call before reading the caller; the result caches it unless `forget` ran in between. */
   begin: (token: string) => (caller: Caller) => void

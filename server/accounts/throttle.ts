@@ -56,7 +56,6 @@ export interface ThrottleLimits {
   window: number
   /** Seconds of the first wait; doubles with each failure. */
   delay: number
-  /** Seconds of the longest wait. */
   delayMax: number
 }
 

@@ -17,7 +17,6 @@ import { requireValue } from '../require-value.ts'
 export interface StoredDemo {
   name: string
   media: ImportedMedia
-  /** Null for pictures. */
   poster: StoredPoster | null
 }
 

@@ -22,7 +22,6 @@ export const trueDocument = async <K extends Kind>(kind: K, name: string): Promi
 export interface FrameMask {
   frame: number
   objectId: string
-  /** COCO compressed run-length encoding. */
   counts: string
 }
 

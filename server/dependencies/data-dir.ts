@@ -24,7 +24,6 @@ async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder)
   } catch (error) {
-    // Another server may have made it meanwhile.
     if (!(await isFolder(folder))) throw error
   }
 }

@@ -43,7 +43,6 @@ export function createAnnouncer(hub: EventHub, gatherMs = GATHER_MS): Announcer 
   }
 }
 
-/** Ends the streams when the server closes. */
 export function announceWrites(app: FastifyInstance, hub: EventHub): void {
   const announcer = createAnnouncer(hub)
   app.addHook('onResponse', async (request, reply) => {

@@ -49,7 +49,6 @@ export const RESET = 'reset'
 /** Nothing arrives from other servers until the next `RESET`. */
 export const RELAY_LOST = 'unheard'
 
-/** For returning listeners. */
 const HISTORY_SIZE = 1000
 
 /** Milliseconds: a page read before it subscribed may lack the events in between. */

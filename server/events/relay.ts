@@ -120,7 +120,6 @@ export async function startRelay({ url, hub, outage, againMs = AGAIN_MS }: Relay
       stopping.abort()
       await connection?.end()
       await following
-      // A connection that opened meanwhile.
       await connection?.end()
     },
   }

@@ -22,7 +22,6 @@ export function pathParts(path: string): string[] {
   return parts
 }
 
-/** The file name is last. */
 export interface ComparedPath {
   readonly verbatim: readonly string[]
   /** URL codes decoded, extension in lower case, without `TWIN_FOLDERS`. */

@@ -17,7 +17,6 @@ const SUFFIX = /^(.*)__([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i
 
 const ENDING = /\.[^./]*$/
 
-/** The ending may be empty. */
 const split = (path: string): readonly [stem: string, ending: string] => {
   const [ending = ''] = ENDING.exec(path) ?? []
   return [path.slice(0, path.length - ending.length), ending]

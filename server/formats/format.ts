@@ -7,7 +7,6 @@ import type { Namesakes } from './export-paths.ts'
 import type { Exporter } from './writing/exporter.ts'
 
 export interface FormatWriter<K extends Kind = Kind> {
-  /** For all kinds, or one per kind. */
   readonly write: Exporter | Readonly<Record<K, Exporter>>
   /** In the archive; annotation files use it even without media. */
   readonly mediaPath: (item: Pick<ExportItem, 'uuid' | 'path' | 'exportedAs'>) => string
@@ -17,10 +16,7 @@ export interface FormatWriter<K extends Kind = Kind> {
   readonly isSingleFile?: boolean
 }
 
-/**
- * `file`: of a ZIP, the entry with one of `names` or the only one with `ending`. `archive`: a ZIP. `either`: the reader
- * decides.
- */
+/** `file`: of a ZIP, the entry named in `names` or the only one with `ending`. `either`: the reader decides. */
 export type FormatInput =
   | { readonly takes: 'file'; readonly names: readonly string[]; readonly ending: string }
   | { readonly takes: 'archive'; readonly noArchive: string }
@@ -32,7 +28,6 @@ export interface FormatReader {
   readonly open: (request: ImportRequest) => Promise<OpenedFile>
   /** Coordinates are of the picture as shown; absent: maybe of the stored one. */
   readonly isUpright?: (item: ImportItem) => boolean
-  /** If there is more to say. */
   readonly noKind?: string
 }
 

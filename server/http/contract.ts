@@ -69,7 +69,6 @@ export const lookUp = (document: JsonObject, pointer: string): unknown =>
     .slice(1)
     .reduce<unknown>((value, part) => object(value)[unescape(part)], document)
 
-/** Resolves all `$ref`s. */
 function settle(document: JsonObject, pointer: string): JsonObject {
   const value = object(lookUp(document, pointer))
   return typeof value['$ref'] === 'string' ? settle(document, value['$ref']) : value

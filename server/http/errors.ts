@@ -8,7 +8,6 @@ import { httpText } from './text.ts'
 /** Whichever module throws it: an error with these fields becomes a response. */
 interface Answerable {
   status: number
-  /** Default: by status. */
   code?: ProblemCode | undefined
   message: string
   reason: string
@@ -49,7 +48,6 @@ const bodyOf = ({ status, code, message, reason, details }: Answerable): Problem
   ...(details && details.length > 0 ? { details: [...details] } : {}),
 })
 
-/** Without inner detail. */
 export const failureMessage = (error: unknown): string =>
   isDiskFull(error) ? httpText.diskFull : httpText.failed
 

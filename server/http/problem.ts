@@ -31,7 +31,7 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly reason: string
   readonly details: readonly Violation[] | undefined
-  /** Seconds, for 429 and 503. */
+  /** Seconds. */
   readonly retryAfter: number | undefined
 
   /** Both are Chinese: `message` for the user, `reason` the exact cause (may be empty). */

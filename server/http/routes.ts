@@ -22,7 +22,6 @@ export interface RouteDependencies extends Authentication {
   now: () => number
   /** Milliseconds an Idempotency-Key is kept. */
   idempotencyMs: number
-  /** In tests and development. */
   checkResponses: boolean
 }
 

@@ -12,7 +12,6 @@ export interface Tickets {
 
 interface TicketOptions {
   secret: Buffer
-  /** Milliseconds since the epoch. */
   now: () => number
 }
 

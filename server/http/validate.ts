@@ -33,9 +33,7 @@ export interface OperationChecks {
   params: Check
   query: Check
   headers: Check
-  /** Null: no JSON body. */
   body: Check | null
-  /** Null: no JSON response. */
   response: Check | null
 }
 

@@ -19,7 +19,6 @@ export interface ExportPayload {
 export interface ImportPayload {
   kind: Kind
   poolId: number
-  /** File name in the upload folder. */
   uploadId: string
   name: string
   /** Absent in older jobs: accept all. */

@@ -54,7 +54,6 @@ export interface RunnerOptions {
   onProgress?: (job: JobRow, done: number, text: string) => void
   /** @param ms milliseconds that it ran here */
   onSettled?: (job: JobRow, status: Result['status'], ms: number) => void
-  /** Milliseconds. */
   pollMs?: number
 }
 

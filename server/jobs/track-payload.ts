@@ -15,7 +15,6 @@ export type TrackPayload = {
 /** Stored in one transaction with the last chunk's results. */
 export interface Checkpoint extends Record<string, unknown> {
   step: 1 | -1
-  /** The last finished frame. */
   at: number
   /** Null at the start of a direction, which begins with the masks on `frame`. */
   states: Record<string, unknown> | null

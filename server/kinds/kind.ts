@@ -22,7 +22,6 @@ export interface ServerKind<K extends Kind> {
 export interface KindDemo<K extends Kind = Kind> {
   readonly pool: { readonly name: string; readonly description: string }
   readonly pictures: readonly DemoPicture[]
-  /** Whether the pool holds the demo's clips. */
   readonly clips: boolean
   /** What no tag gets stays in the pool. */
   readonly tags: readonly DemoTag[]
@@ -65,7 +64,6 @@ export const demoNames = (pictures: readonly DemoPicture[], count = pictures.len
 
 export const DEMO_REASONS = ['框不准', '漏标', '多标', '不该使用']
 
-/** Ends each guide. */
 export const DEMO_UNSURE = `## 拿不准时
 
 选**待定**并写备注，由审核员决定；不要猜。`

@@ -1,7 +1,6 @@
 /** Settings override single fields. */
 export interface MediaLimits {
   imageBytes: number
-  /** Width × height of one image. */
   imagePixels: number
   videoBytes: number
   videoSeconds: number

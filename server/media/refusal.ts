@@ -5,7 +5,6 @@ export class MediaRefusal extends Error {
   /** The exact fault, for the response's `reason`; may be empty. */
   readonly reason: string
 
-  /** @param cause for the log alone */
   constructor(status: MediaRefusal['status'], message: string, reason = '', cause?: unknown) {
     super(message, { cause })
     this.status = status

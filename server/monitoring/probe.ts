@@ -32,7 +32,6 @@ export function createProbe(
     })
     const asking = ask(signal).then(
       (): ProbeResult => 'ok',
-      // An aborted probe has not failed.
       (): ProbeResult => (signal.aborted ? 'late' : 'failed'),
     )
     const probe = { at, silentSince, ended: null as ProbeResult | null, answer: Promise.race([asking, late]) }

@@ -41,7 +41,6 @@ interface JobRow {
   person: Person | null
 }
 
-/** Signs the stored path anew. */
 function resultOf(row: JobRow, linker: MediaLinker): Job['result'] {
   if (row.result === null) return null
   const { path: stored, ...rest } = row.result

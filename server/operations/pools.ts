@@ -67,7 +67,6 @@ export async function requirePool(db: SqlDatabase, kind: Kind, id: number): Prom
   return toPool(rows[0])
 }
 
-/** 0 for a deleted pool. */
 export async function waitingIn(db: SqlDatabase, poolId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count::integer as count from pool_counts where pool_id = ${poolId}`.execute(db)
@@ -164,7 +163,6 @@ const waitsIn = (poolId: number): RawBuilder<unknown> =>
 const whichOf = ({ search, duplicates }: Pick<ListQuery, 'search' | 'duplicates'>): RawBuilder<unknown> =>
   sql`${contains('r.name', search)} and ${duplicates === true ? sql`r.same_as is not null` : sql`true`}`
 
-/** Null if `r` is the first itself. */
 const SAME_FILE = sql`(select jsonb_build_object('uuid', same.uuid, 'name', same.name, 'place', jsonb_build_object(
     'type', case when same.tag_id is null then 'pool' else 'tag' end, 'id', coalesce(t.id, p.id), 'name', coalesce(t.name, p.name)))
   from resources same left join tags t on t.id = same.tag_id left join pools p on p.id = same.pool_id
@@ -224,7 +222,6 @@ async function countFound(db: SqlDatabase, poolId: number, query: ListQuery): Pr
   return rows[0]?.total ?? 0
 }
 
-/** By a refusal. */
 const NAMED = 100
 
 /** Locks in the order of splits. Throws a 409 that names what left the pool. Returns unique ids. */

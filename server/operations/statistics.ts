@@ -127,7 +127,6 @@ async function summary(
   }
 }
 
-/** In every kind that the caller works on. */
 async function waitingByKind(
   db: SqlDatabase,
   caller: Caller,

@@ -25,7 +25,6 @@ export interface ApiResponse {
 export interface SegmentationServer {
   world: TrackWorld
   app: FastifyInstance
-  /** With SEGMENT_ENGINE=none. */
   off: FastifyInstance
   /** Posts below the family's address as this person. */
   post(who: string, path: string, body?: object, server?: FastifyInstance): Promise<ApiResponse>

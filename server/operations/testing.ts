@@ -30,7 +30,6 @@ export interface DataServer {
   media: MediaServices
   /** Another server on the same database and folder; returns its address. */
   twin(): Promise<string>
-  /** As the admin by default. */
   ask<T = unknown>(
     method: string,
     path: string,

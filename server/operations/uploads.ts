@@ -38,7 +38,6 @@ const INLINE_BYTES = 64 * 1024 ** 2
 /** `pool` imports media; `tag` keeps annotations for a later import. */
 type Purpose = 'pool' | 'tag'
 
-/** Besides the client's metadata. */
 interface UploadOrigin {
   kind: Kind
   purpose: Purpose
@@ -82,7 +81,6 @@ async function queueImport(
   return { 'X-Job-Id': id, 'X-Job-Type': job.type }
 }
 
-/** For a file that was already there. */
 const SAID: Readonly<Record<Entered, UploadResult>> = {
   taken: {},
   duplicate: { 'X-Duplicate': '1' },
@@ -230,7 +228,6 @@ export class PoolUploads {
     return send(answer, details, request, reply)
   }
 
-  /** Null: unknown or expired. */
   #known(id: string): Promise<Upload | null> {
     return this.#files.getUpload(id).catch(() => null)
   }

@@ -48,10 +48,8 @@ const partAt = (codec: Codec, mask: Mask, point: PromptPoint): Mask =>
 
 export interface Correction {
   readonly before: Mask
-  /** By the engine, from mask and click. */
   readonly proposed: Mask
   readonly point: PromptPoint
-  /** Earlier clicks stay honoured. */
   readonly earlier: readonly PromptPoint[]
 }
 
@@ -75,10 +73,7 @@ function withoutPiece(codec: Codec, { before, proposed, point, earlier }: Correc
   return codec.subtract(before, isMost ? codec.subtract(island, kept) : piece)
 }
 
-/**
- * A positive click only adds, a negative one only removes, each the connected piece under it. Where the mask already is
- * as the click says, it stays.
- */
+/** A positive click only adds, a negative one only removes: the connected piece under it, if that is a change. */
 export function corrected(codec: Codec, correction: Correction): Mask {
   const { before, point } = correction
   if (holds(codec, before, point) === (point.label === 1)) return before

@@ -37,7 +37,6 @@ export const LOST_SHOWN = 5
 
 /** States are plain JSON, so another process can continue. */
 export interface Tracker {
-  /** @returns the state */
   begin(picture: Picture, mask: Mask): Promise<unknown>
   follow(
     from: Picture,
@@ -48,7 +47,6 @@ export interface Tracker {
 
 export interface Engine {
   readonly name: EngineName
-  /** @param key for caching */
   segment(key: string, picture: Picture, prompts: Prompts, signal?: AbortSignal): Promise<Proposal>
   /** Its own, or the built-in one. */
   readonly tracks: EngineName

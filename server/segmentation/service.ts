@@ -57,7 +57,6 @@ const configOf = (settings: SegmentationSettings, engine: EngineName): EngineCon
 })
 
 export class Segmentation {
-  /** Null: off. */
   readonly engine: EngineName | null
   readonly files: LocalFiles
   readonly #config: EngineConfig | null

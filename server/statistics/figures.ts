@@ -112,7 +112,6 @@ const GROUPS: Record<SeriesBy, RawBuilder<unknown>> = {
   tag: sql`d.tag_id`,
 }
 
-/** Drops groups in which people only pulled. */
 const SOMETHING = sql`${sql.join(
   Object.keys(COUNTED).map((name) => sql.ref(name)),
   sql` + `,

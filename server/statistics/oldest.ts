@@ -35,7 +35,6 @@ export function oldestQuery(
     ) as head`
 }
 
-/** One statement. */
 export async function oldestOfPools(
   db: SqlDatabase,
   caller: Caller,

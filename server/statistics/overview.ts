@@ -17,7 +17,6 @@ import { earlier } from './waiting.ts'
 /** All kinds at once, for those who lead: what waits where and since when, and who works today. */
 
 type Waiting = keyof OldestByStatus
-/** All but approved work waits for somebody. */
 const WAITING = STATUSES.filter((status): status is Waiting => status !== 'approved')
 
 /** Null: everybody's. */
@@ -25,7 +24,6 @@ const companyOf = (caller: Caller): number | null => (isAdmin(caller) ? null : c
 
 const keyOf = (tagId: number, status: Status) => `${tagId} ${status}`
 
-/** By `tag status`, over all of these kinds. */
 async function restingIn(
   db: SqlDatabase,
   caller: Caller,
@@ -136,7 +134,6 @@ async function outputToday(
 export interface OverviewFilter {
   /** Whose work the caller sees. */
   kinds: readonly Kind[]
-  /** Narrows databases and people. */
   kind: Kind | undefined
   page: number
   pageSize: number

@@ -81,7 +81,6 @@ const freeOfCompany = async (
 
 type KindsOf = (task: Task) => readonly Kind[]
 
-/** Row by row: for personal and small sets. */
 const countedFor = async (
   db: SqlDatabase,
   caller: Caller,

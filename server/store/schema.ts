@@ -45,7 +45,6 @@ import type {
   VideoMasks,
 } from './schema/work.ts'
 
-/** As the migrations make them. */
 export interface Schema {
   companies: Companies
   company_grants: CompanyGrants

@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect, type CompiledQuery, type PostgresPoolClient } 
 import type { Schema } from './schema.ts'
 import type { Tx } from './store.ts'
 
-/** A query builder, or `sql`. */
 interface Statement<Row> {
   compile(tx: Tx): CompiledQuery<Row>
 }

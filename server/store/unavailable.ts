@@ -1,6 +1,5 @@
 /** SQLSTATEs: 08 connection errors, 57P0x shutdown or startup, 53300 too many connections. */
 const CODES = /^(08\d{3}|57P0[1235]|53300)$/
-/** Node's socket error codes. */
 const SOCKET_CODES: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 /** The driver's messages for broken connections, which have no code. */
 const BROKEN = /^Connection terminated|connection error and is not queryable/

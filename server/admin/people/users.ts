@@ -117,7 +117,6 @@ export async function createUser(tx: Tx, user: NewUser): Promise<UserRow> {
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
-      // Somebody took the name after the check.
       throw isUniqueViolation(error) ? conflict : error
     })
   await writeGrants(tx, row.id, user.grants, user.createdBy)

@@ -12,7 +12,6 @@ import { shareText } from './text.ts'
 
 export interface ActiveShare extends Pictured {
   uuid: string
-  /** The shared version, or the newest. */
   version: number
   has_proxy: boolean
   expires_at: Date

@@ -40,7 +40,6 @@ export async function addGuidePicture(
   return pictureOf(media.signer.forSession(by.tokenHash), imported)
 }
 
-/** Missing ones are left out. */
 export async function guidePictures(
   db: SqlDatabase,
   linker: MediaLinker,

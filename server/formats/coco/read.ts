@@ -53,7 +53,6 @@ interface ImageResults {
   places: number[]
 }
 
-/** Enough bytes to see how a file begins. */
 const HEAD = 1024
 const MARK = '\uFEFF'
 

@@ -105,7 +105,6 @@ const judged = ({ annotation }: ExportItem) => {
 
 export const cocoImage = (id: number, item: ExportItem) => ({
   id,
-  /** Below the folder of media, as uploaded. */
   file_name: item.exportedAs,
   width: item.width,
   height: item.height,

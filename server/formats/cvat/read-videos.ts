@@ -36,7 +36,6 @@ export interface Track {
 
 interface TrackPlace {
   readonly video: Size
-  /** From 0. */
   readonly turn: number
   readonly notes: Notes
 }

@@ -32,10 +32,7 @@ const ellipseOf = (element: XmlElement): Ellipse => [
 
 const ellipse = (element: XmlElement): Area => ellipseArea(...ellipseOf(element))
 
-/**
- * Null if no pixel is in the picture. CVAT draws all but ellipses by COCO's rule (datumaro/util/mask_tools.py).
- * Throws an `AnnotationRefusal`.
- */
+/** Null: not in the picture. Other shapes follow COCO (datumaro/util/mask_tools.py). Throws an `AnnotationRefusal`. */
 export function ellipseMask(codec: Codec, element: XmlElement, picture: Size, notes: Notes) {
   ellipse(element)
   return drawRows(codec, ellipseRows(...ellipseOf(element), picture), picture, notes)

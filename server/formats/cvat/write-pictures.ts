@@ -122,7 +122,6 @@ const nodeText = ({ name, x, y, visibility }: Node): string =>
     source: 'manual',
     outside: Number(visibility === 0),
     occluded: Number(visibility === 1),
-    // Unlabelled nodes have no position.
     points: visibility === 0 ? '0,0' : `${xmlNumber(x)},${xmlNumber(y)}`,
   })
 

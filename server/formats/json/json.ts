@@ -52,7 +52,6 @@ async function* write(
   yield '\n]}\n'
 }
 
-/** One item per line. */
 export const ownJson: Exporter = async function* (head, items, db): AsyncGenerator<ExportFile> {
   yield { name: 'annotations.json', content: write(head, items, db) }
 }

@@ -42,7 +42,6 @@ function readBrush(codec: Codec, rle: readonly number[], picture: Size): { mask:
   const sizes = Array.from({ length: 4 }, () => bits(4) + 1)
   const mask = maskOfRuns(codec, picture, (run) => {
     let done = 0
-    // Every fourth value is an alpha.
     const push = (count: number, value: number): void => {
       const before = Math.floor(done / CHANNELS)
       done += count

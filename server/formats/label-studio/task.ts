@@ -36,7 +36,6 @@ const task = z.object({
   annotations: z.array(annotation).nullish(),
   /** Before version 1.0. */
   completions: z.array(annotation).nullish(),
-  /** Some exports write only ids. */
   predictions: z.array(z.union([annotation, z.number()])).nullish(),
 })
 

@@ -5,7 +5,6 @@ import { labelmeBoxes, labelmeKeypoints, labelmeSegments } from './write.ts'
 export const labelme: Format<'labelme'> = {
   reads: { input: { takes: 'either' }, open: openLabelme },
   writes: {
-    // The JSON lies beside the picture.
     labelme: {
       mediaPath: ({ exportedAs }) => exportedAs,
       write: { image: labelmeBoxes, 'image-node': labelmeKeypoints, 'image-segment': labelmeSegments },

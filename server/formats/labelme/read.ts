@@ -74,7 +74,6 @@ function united(codec: Codec, image: Size, parts: readonly ShapeGeometry[]): Sha
   return { segmentation: { size: [image.height, image.width], counts: codec.write(mask) } }
 }
 
-/** The score of its most certain part. */
 function scoreOf(group: readonly NumberedShape[]): { score?: number } {
   const scores = group.flatMap(({ shape: { score } }) => score ?? [])
   return scores.length > 0 ? { score: Math.max(...scores) } : {}

@@ -29,7 +29,6 @@ import { motText } from './text.ts'
 import { COORDINATE_MAX } from '../../../src/domain/documents/limits.ts'
 
 export interface BoxRow {
-  /** From 1. */
   readonly line: number
   /** From 0. */
   readonly frame: number
@@ -107,7 +106,6 @@ const OTHER_TEXTS = /(^|\/)(labels|det|readme)\.txt$/i
 
 const isGroundTruth = (path: string): boolean => GROUND_TRUTH.test(path)
 
-/** Only if no file is ground truth. */
 const isResult = (path: string): boolean => /\.txt$/i.test(path) && !OTHER_TEXTS.test(path)
 
 export const isLabels = (path: string): boolean => /(^|\/)labels\.txt$/i.test(path)
@@ -266,7 +264,6 @@ export async function readVideo(reading: MotReading, boxes: readonly BoxRow[], v
   return { annotation: objects.size > 0 ? annotation : null, masks, ...toldIn(notes) }
 }
 
-/** Per video. */
 const FILE_BYTES = 64 * 1024 ** 2
 
 type MotOptions = Pick<ImportTarget, 'labels' | 'predictions'> & ImportArchive

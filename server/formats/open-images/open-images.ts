@@ -28,7 +28,6 @@ const FLAGS = ['IsOccluded', 'IsTruncated', 'IsDepiction', 'IsInside'] as const
 
 /** Sides are shares of the picture's. */
 export interface BoxRow {
-  /** From 1. */
   readonly line: number
   readonly label: string
   readonly left: number
@@ -39,7 +38,6 @@ export interface BoxRow {
   /** A model's; undefined for people's boxes. */
   readonly score: number | undefined
   readonly notes: readonly string[]
-  /** Why the box cannot be drawn. */
   readonly fault: string | undefined
 }
 

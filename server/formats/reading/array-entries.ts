@@ -6,7 +6,6 @@ import { formatText } from '../text.ts'
 /** Wanted names are shorter. */
 const NAME_MAX = 64
 
-/** `from`: byte offset of the entry. */
 type OnEntry = (bytes: Buffer, from: number) => void
 
 const MARK = Buffer.from([0xef, 0xbb, 0xbf])

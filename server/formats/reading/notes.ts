@@ -1,4 +1,3 @@
-/** Facts that a document cannot hold, or that the import changed. For people. */
 export class Notes extends Set<string> {
   /** Left out annotations: text with the place in the file, to the reason without it. */
   readonly skipped = new Map<string, string>()

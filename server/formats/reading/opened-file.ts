@@ -34,7 +34,6 @@ export interface ImportRequest extends ImportTarget, ImportArchive {
 export interface FoundResource {
   uuid: string
   name: string
-  /** Pixels. */
   width: number | null
   height: number | null
   /** EXIF of the uploaded file; null: unknown. */

@@ -19,10 +19,8 @@ export interface XmlEntry {
 export interface XmlLimits {
   /** Characters of an entry, and of a token. */
   readonly length: number
-  /** Itself included. */
   readonly elements: number
   readonly attributes: number
-  /** The root included. */
   readonly depth: number
 }
 

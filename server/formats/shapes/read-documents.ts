@@ -181,7 +181,6 @@ function whyLoose(parentOf: (segment: Segment) => Segment | undefined, segment: 
   return null
 }
 
-/** Parts without a parent are left out. */
 function treesOf(reading: CocoReading, all: readonly Told[]): Segment[][] {
   const byCategory = SEGMENT_CATEGORIES.map((category) => {
     const own = all.filter((each) => each.category === category)

@@ -104,7 +104,6 @@ export function shapesOf(kind: Kind, root: XmlElement): PictureShape[] {
 const pictureNotes = (root: XmlElement): string[] =>
   isSet(root, 'segmented') ? [vocText.notes.segmented] : []
 
-/** Bytes of one XML at most. */
 const FILE_BYTES = 16 * 1024 ** 2
 
 /** Throws an `AnnotationRefusal`: other pictures have their own files. */

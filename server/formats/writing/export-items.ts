@@ -53,7 +53,6 @@ interface StoredItem {
 export interface ExportItem extends StoredItem {
   /** The uploaded path, below the format's folder of media. */
   exportedAs: string
-  /** Null without a split. */
   split: ExportSplit | null
 }
 
@@ -161,7 +160,6 @@ interface NameRow extends Grouped {
   seq: number
 }
 
-/** Per query. */
 const NAMES_BATCH = 5000
 
 /** @param filter null: all */

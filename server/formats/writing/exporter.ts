@@ -47,7 +47,6 @@ export function createLists(whole: string | null) {
       if (split !== null && whole !== null) lists.delete(whole)
       if (name !== null) lists.set(name, `${lists.get(name) ?? ''}${line}\n`)
     },
-    /** In the order of parts. */
     get names(): readonly string[] {
       const parts: readonly string[] = EXPORT_SPLITS
       return [...lists.keys()].toSorted((a, b) => parts.indexOf(a) - parts.indexOf(b))

@@ -39,7 +39,6 @@ async function* png(
   header.set([8, COLOUR_TYPE[type], 0, 0, 0], 8)
   yield Buffer.concat([SIGNATURE, chunk('IHDR', header), ...(palette ? [chunk('PLTE', palette)] : [])])
   const lines = Readable.from(scanlines(strips, width * BYTES[type]))
-  // The loop below reports errors.
   const packed = pipeline(lines, createDeflate(), () => undefined)
   for await (const data of packed as AsyncIterable<Buffer>) yield chunk('IDAT', data)
   yield chunk('IEND', new Uint8Array())

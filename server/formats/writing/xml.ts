@@ -20,7 +20,6 @@ export const xmlText = (text: string): string =>
 export const xmlTag = (name: string, attributes: Readonly<Record<string, string | number>> = {}): string =>
   `<${[name, ...Object.entries(attributes).map(([key, value]) => `${key}="${xmlText(String(value))}"`)].join(' ')}>`
 
-/** @param content XML */
 export const xmlElement = (
   name: string,
   attributes: Readonly<Record<string, string | number>>,

@@ -80,7 +80,6 @@ async function findLabelFiles(
   return { labels, tables, unread }
 }
 
-/** In a sibling `images` folder. */
 export function referenceOf({ path }: IndexedFile): ResourceReference {
   const stem = path.replace(/\.txt$/i, '')
   const picture = stem.replace(LABELS_FOLDER, '$1images/')
@@ -128,12 +127,10 @@ interface YoloOptions extends ImportTarget, ImportArchive {
 }
 
 export interface YoloLine {
-  /** In pixels. */
   annotation: CocoAnnotation
   notes: readonly string[]
 }
 
-/** For unambiguous lines. */
 export type ReadLines = (about: Omit<LinesAbout, 'evidence'>, text: string) => readonly YoloLine[]
 
 const textOf = (entry: ArchiveEntry): Promise<string> => readTextEntry(entry, LABELS_BYTES, yoloText)

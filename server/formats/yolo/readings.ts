@@ -4,10 +4,7 @@ import type { KeypointValues } from '../shapes/coco-annotations.ts'
 import type { YoloFacts } from './facts.ts'
 import { yoloText } from './text.ts'
 
-/**
- * After the shape's numbers predictions have a score, a track id, or both. Source: ultralytics/engine/results.py,
- * `save_txt`.
- */
+/** Predictions end with a score, a track id, or both. Source: ultralytics/engine/results.py, `save_txt`. */
 
 export interface LineReading {
   shape: 'box' | 'outline' | 'pose'
@@ -80,7 +77,6 @@ export const noEvidence = (): Evidence => ({
 
 const hasTail = ({ score, trackId }: LineReading): boolean => score !== undefined || trackId !== undefined
 
-/** Only an unambiguous line is evidence. */
 export function noteReading(evidence: Evidence, readings: readonly LineReading[]): void {
   const [only, ...others] = readings
   if (!only || others.length > 0) return
@@ -98,7 +94,6 @@ function hasShapeOf(reading: LineReading, { task }: YoloFacts, evidence: Evidenc
   return (reading.shape === 'box') === evidence.boxes
 }
 
-/** Decides if all other outlines agree. */
 const hasTailOf = (reading: LineReading, { outlines, predictedOutlines }: Evidence): boolean =>
   outlines !== predictedOutlines && hasTail(reading) === predictedOutlines
 

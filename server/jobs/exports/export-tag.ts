@@ -28,7 +28,6 @@ import { MediaRefusal } from '../../media/refusal.ts'
 export interface Part {
   name: string
   open: () => Promise<Readable>
-  /** Already compressed. */
   packed: boolean
 }
 

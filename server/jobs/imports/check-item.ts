@@ -118,7 +118,6 @@ async function isSame(db: SqlDatabase, work: ImportedWork, now: ResourceWithFact
   return same === wanted.size
 }
 
-/** From an interrupted run, for example. */
 export async function alreadyThere(
   db: SqlDatabase,
   works: readonly ImportedWork[],

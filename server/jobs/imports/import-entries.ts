@@ -87,7 +87,6 @@ const LINES = 100
 interface Fetching {
   entry: ImportEntry
   file: string
-  /** False: an earlier run imported it. */
   fetched: Promise<boolean>
 }
 
@@ -101,7 +100,6 @@ function startFetching({ store, media, job }: ImportRun, entry: ImportEntry): Fe
     return true
   }
   const fetched = fetch()
-  // The error is handled when its turn comes.
   fetched.catch(() => undefined)
   return { entry, file, fetched }
 }

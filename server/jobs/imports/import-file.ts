@@ -11,7 +11,6 @@ import { jobText } from '../text.ts'
 export interface ImportFile {
   path: string
   isArchive: boolean
-  /** Other files of the archive. */
   unread: readonly string[]
 }
 

@@ -35,7 +35,6 @@ export function importFolderJob({ store, media, folders }: ImportFolderOptions):
           : await openManifest({ ...place, manifest }, fetched, options)
       const report = await beginReport(store.db, job.id)
       const run = { store, media, place: { kind, poolId }, job, duplicates, tally, report, context }
-      // A manifest has its own order.
       await takeAll(run, manifest === null ? sortedByName(source) : source)
     } catch (error) {
       if (!isFinal(error)) throw error

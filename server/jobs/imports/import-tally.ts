@@ -23,12 +23,9 @@ export interface Tally {
   refusals: { name: string; reason: string }[]
   unread: number
   unreadFiles: string[]
-  /** Of accepted items. */
   leftOut: number
   leftOutList: { name: string; reason: string }[]
-  /** Accepted items by note. */
   notes: Map<string, number>
-  /** Accepted items by unknown label. */
   unknown: Map<string, number>
   lines: ReportLine[]
 }

@@ -26,7 +26,6 @@ interface Search extends MatchOptions {
   tagId: number
   references: readonly (ResourceReference | null)[]
   matches: (Match | undefined)[]
-  /** Assigned, or claimed by several entries. */
   taken: Set<string>
 }
 

@@ -14,7 +14,6 @@ const BATCH = 1000
 
 /** Each run of the job writes it anew. */
 export interface Report {
-  /** Empties the list. */
   save(lines: ReportLine[]): Promise<void>
 }
 

@@ -58,7 +58,6 @@ export type Received =
   /** `first` came in before, though its position may be later. */
   | { outcome: 'duplicate'; first: { uuid: string; seq: number } }
   | { outcome: 'skipped' }
-  /** Gets the position of the replaced one. */
   | { outcome: 'replaced'; seq: number; name: string }
 
 /** Discards what it replaces. Locks the hash, so that only one of equal files is first. Throws a `MediaRefusal` 422. */

@@ -16,7 +16,6 @@ const isPart = (name: string): name is PartName => Object.hasOwn(parts, name)
 type Mend = 'drop' | 'clear' | 'unlabel'
 
 interface Place {
-  /** As in violations: `excludeCrops[2]`. */
   readonly path: string
   readonly words: string
   readonly mend: Mend

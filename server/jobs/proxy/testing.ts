@@ -20,7 +20,6 @@ export interface ProxyWorld {
   bring(bytes: Buffer): Promise<ImportedMedia>
   /** Long enough ago that its file may go. */
   discard(uuid: string): Promise<void>
-  /** Works on the job as a worker of its own. */
   attempt(options?: Attempt): Promise<{ result: Record<string, unknown>; text: string }>
   work(): Promise<string[]>
   proxies(): Promise<ProxyRow[]>

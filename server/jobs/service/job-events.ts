@@ -2,7 +2,6 @@ import type { EventHub } from '../../events/hub.ts'
 import type { JobStatus } from '../../store/schema/work.ts'
 import type { JobRow } from '../queue.ts'
 
-/** Milliseconds. */
 const GAP_MS = 300
 
 const isTracking = (job: JobRow): job is JobRow<'track'> => job.type === 'track'

@@ -37,7 +37,6 @@ export interface TrackWorld {
   holder: number
   objectId: string
   size: { width: number; height: number }
-  /** Null if it is not visible. */
   truth(frame: number): Promise<string | null>
   put(frame: number, rle: string | null, source?: Source): Promise<void>
   track(frame: number, from: number, to: number): Promise<string>

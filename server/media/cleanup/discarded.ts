@@ -47,7 +47,6 @@ export const removeDiscarded = (
     async ({ uuid, path: file, shared }) => {
       if (!shared) {
         await storage.removeFolder(path.posix.dirname(file))
-        // Derived files were in the same folder.
         await db
           .deleteFrom('media_files')
           .where('parent_uuid', '=', uuid)

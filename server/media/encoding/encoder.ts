@@ -40,7 +40,6 @@ interface EncoderOptions extends Encoding {
   /** The part of `size` that the frames fill. */
   picture: Size
   colorSpace: VideoColorSpaceInit
-  /** For rate control. */
   frameRate: number
   threads: number
 }
@@ -91,7 +90,6 @@ async function openContext(av: Av, options: EncoderOptions): Promise<CodecContex
   context.width = size.width
   context.height = size.height
   context.pixelFormat = av.AV_PIX_FMT_YUV420P
-  // Only counted; the muxer writes the times.
   const rate = Math.max(1, Math.round(frameRate))
   context.timeBase = new av.Rational(1, rate)
   context.framerate = new av.Rational(rate, 1)

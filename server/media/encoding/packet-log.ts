@@ -14,7 +14,6 @@ export interface PacketLog {
 }
 
 const HEAD_BYTES = 9
-/** Against damaged files. */
 const FRAME_BYTES_MAX = 64 * 1024 ** 2
 
 interface Entry extends FramePacket {

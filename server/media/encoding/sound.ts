@@ -45,7 +45,6 @@ export interface SoundCopy {
   until(time: number): Promise<void>
 }
 
-/** @param source closed after the last packet */
 export function copySound({ decoderConfig, packets }: Sound, source: EncodedAudioPacketSource): SoundCopy {
   const reading = packets()
   const before = Number.NEGATIVE_INFINITY

@@ -13,7 +13,6 @@ export interface FrameLook {
   colorSpace?: VideoColorSpaceInit
   /** Frames between two others that refer to both. */
   bFrames?: number
-  /** Black frames at the beginning. */
   black?: number
 }
 

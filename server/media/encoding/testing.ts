@@ -27,7 +27,6 @@ export interface ClipOptions extends FrameLook {
   displayed?: Size
   /** Seconds that an edit list cuts off at the beginning. */
   cut?: number
-  /** AAC. */
   sound?: readonly EncodedPacket[]
 }
 
@@ -48,7 +47,6 @@ export const soundPackets = (count: number, before = 0): EncodedPacket[] =>
     return new EncodedPacket(new Uint8Array(32).fill(index + 1), 'key', time, 1024 / SOUND.sampleRate)
   })
 
-/** One key frame; with B-frames on request. */
 export async function greyClip({
   times,
   rotation = 0,

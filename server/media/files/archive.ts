@@ -20,7 +20,6 @@ export interface ArchiveLimits {
 }
 
 export interface ArchiveEntry {
-  /** The same in every pass. */
   index: number
   /** For display, never a path to write to. Parts that leave the archive are gone. */
   name: string

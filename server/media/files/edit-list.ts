@@ -33,7 +33,6 @@ async function read(file: FileHandle, from: number, length: number): Promise<Buf
   return content.subarray(0, bytesRead)
 }
 
-/** Leaves out a truncated box. */
 async function* boxesIn(file: FileHandle, { from, to }: Pick<Box, 'from' | 'to'>): AsyncGenerator<Box> {
   for (let at = from; at + BOX_HEAD <= to;) {
     const head = await read(file, at, LONG_BOX_HEAD)
@@ -78,7 +77,6 @@ interface Edit {
 const RATE_ONE = 0x1_00_00
 
 function editsOf(content: Buffer): Edit[] {
-  // Truncated: no edits.
   if (content.length < BOX_HEAD) return []
   const isLong = content[0] === 1
   const size = isLong ? 20 : 12

@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Sharp } from 'sharp'
 
-/** Hexadecimal. */
 export async function sha256File(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)

@@ -49,7 +49,6 @@ interface PreparedImage {
   height: number
   /** WebP, long side at most `THUMBNAIL_SIDE`. */
   thumbnail: Buffer
-  /** 16 hexadecimal digits. */
   perceptualHash: string
   /** Of the original, of which the first is used; null: one. */
   pages: number | null

@@ -18,11 +18,9 @@ export interface VideoFacts {
   /** Seconds at which the last frame ends, on the media timeline. */
   duration: number
   frameCount: number
-  /** Mean frames per second. */
   frameRate: number
   /** Seconds, ascending; index = frame number. */
   frameTimes: number[]
-  /** Frame numbers, ascending. */
   keyFrames: number[]
 }
 

@@ -15,7 +15,6 @@ import { MediaRefusal } from '../refusal.ts'
 import type { MediaStorage } from '../storage/storage.ts'
 import { HEVC, mediaText } from '../text.ts'
 
-/** Shown until the poster is made. */
 async function placeholderPoster(width: number, height: number): Promise<Buffer> {
   const scale = THUMBNAIL_SIDE / Math.max(width, height)
   const w = Math.max(16, Math.round(width * scale))
@@ -46,7 +45,6 @@ export interface ImportedMedia {
   frameRate: number | null
   /** Presentation timestamps of a video in seconds, ascending. */
   frameTimes: number[] | null
-  /** Frame numbers of a video, ascending. */
   keyFrames: number[] | null
   codec: VideoCodecName | null
   /** Frames or pages of the original, if several; the first is stored. */
@@ -55,7 +53,6 @@ export interface ImportedMedia {
   orientation: number | null
 }
 
-/** A video that not all browsers play. */
 export interface ForeignVideo extends Pick<VideoFacts, 'frameTimes' | 'duration'> {
   file: string
   sha256: string

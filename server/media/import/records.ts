@@ -71,7 +71,6 @@ async function holdPool(tx: Tx, id: number): Promise<void> {
   if (!pool) throw new PoolGone()
 }
 
-/** Position among the others. */
 export interface Standing {
   /** In the order of arrival; default: the last. */
   seq?: number | undefined
@@ -103,7 +102,6 @@ export async function insertPoolResource(
 export const isResource = async (db: SqlDatabase, uuid: string): Promise<boolean> =>
   (await db.selectFrom('resources').select('uuid').where('uuid', '=', uuid).executeTakeFirst()) !== undefined
 
-/** First half of the lock's keys. */
 const UUID_LOCKS = 7_203_645
 
 /** Two servers may have the same upload, or the same job if one seemed dead. */

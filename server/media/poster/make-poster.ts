@@ -6,7 +6,6 @@ import { ExplainedError } from '../../explained-error.ts'
 import type { Picture } from '../decoding/picture.ts'
 import { openVideo, shown, TICK } from '../decoding/video.ts'
 
-/** Plain data for another process. */
 export interface PosterTask {
   file: string
   /** Of candidate frames, in seconds, ascending. */

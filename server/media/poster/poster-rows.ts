@@ -14,7 +14,6 @@ export const HAS_POSTER = sql<boolean>`
 export interface Poster {
   /** WebP, long side at most `THUMBNAIL_SIDE`. */
   image: Uint8Array
-  /** Pixels. */
   width: number
   height: number
 }
@@ -24,7 +23,6 @@ export interface StoredPoster {
   path: string
   bytes: number
   sha256: Buffer
-  /** Pixels. */
   width: number
   height: number
 }

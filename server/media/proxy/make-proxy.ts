@@ -3,7 +3,6 @@ import { encodeVideo, type EncodePlan, type EncodeTask, type Original } from '..
 import { encodableCodec, type EncodedCodec } from '../encoding/encoder.ts'
 import { proxySize, type ProxyShape } from './proxy-size.ts'
 
-/** Plain data for another process. */
 export interface ProxyTask extends EncodeTask {
   shape: ProxyShape
 }

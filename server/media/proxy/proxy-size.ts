@@ -1,7 +1,6 @@
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 
 export interface ProxyShape {
-  /** Frames. */
   gop: number
   /** Pixels. */
   side: number

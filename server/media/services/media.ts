@@ -15,7 +15,6 @@ export interface MediaServices extends ImportContext {
   signer: MediaSigner
   /** On this machine even if the media are in S3. */
   uploadFolder: string
-  /** Null: proxies are off. */
   proxy: ProxyShape | null
   posters: boolean
 }

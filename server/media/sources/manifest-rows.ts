@@ -59,7 +59,6 @@ export async function* csvRows(pieces: AsyncIterable<string>): AsyncGenerator<Ro
     skip_empty_lines: true,
     max_record_size: ROW_CHARACTERS,
   })
-  // The parser's reader throws the error.
   void pipeline(Readable.from(pieces), parser).catch(() => undefined)
   const records: AsyncIterable<{ record: string[]; info: InfoRecord }> = parser
   let columns: { path: number; name: number } | null = null

@@ -15,7 +15,6 @@ export interface ListedFolder {
   manifests: string[]
   /** Without those of its subfolders. */
   files: number
-  /** False: truncated. */
   complete: boolean
 }
 

@@ -15,7 +15,6 @@ export interface ImportEntry {
 export interface ImportSource {
   /** An upper bound of `entries`. */
   count: number
-  /** Default 1. */
   parallel?: number
   entries(): AsyncIterable<ImportEntry>
 }

@@ -72,7 +72,6 @@ export interface S3Sizes {
   part: number
   /** Parts grow rather than exceed this number. */
   parts: number
-  /** Of one copy, or of one copied part. */
   copy: number
 }
 

@@ -76,7 +76,6 @@ interface Upload {
   parts: Buffer[]
 }
 
-/** ListMultipartUploads. */
 const unfinished = (uploads: ReadonlyMap<string, Upload>): string => {
   const listed = [...uploads].map(
     ([id, { key }]) =>
@@ -92,7 +91,6 @@ export type Fault = (call: string, response: ServerResponse) => boolean
 
 interface FakeOptions {
   bucket?: string
-  /** Runs before the response. */
   onCall?: (call: string) => void
   fault?: Fault
 }

@@ -1,5 +1,4 @@
 export const transcodeText = {
-  /** 0 to 1. */
   progress: (share: number): string => `正在转码 ${Math.floor(share * 100)}%`,
   waiting: '等待转码',
   failed: '视频无法转码',

@@ -28,7 +28,6 @@ class Forest {
     return top
   }
 
-  /** @returns the root of both */
   join(a: number, b: number): number {
     const [large, small] = (this.sizes[a] ?? 0) >= (this.sizes[b] ?? 0) ? [a, b] : [b, a]
     this.#parents[small] = large

@@ -125,7 +125,6 @@ function coarse({ cv, codec, picture, prompts }: Part): Mask {
   return mask ?? nothingIn(codec, picture)
 }
 
-/** Of the colours inside and just outside. */
 function contrastScore(cv: Cv, crop: Crop, bytes: Uint8Array): number {
   const near = grow(cv, bytes, crop, Math.max(3, Math.round(Math.min(crop.width, crop.height) * 0.08)))
   const rgb = crop.image.data

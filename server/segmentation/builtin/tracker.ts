@@ -43,10 +43,7 @@ function around(bytes: Uint8Array, size: Size, box: Rectangle): Uint8Array {
   return beside
 }
 
-/**
- * Flow moves masks, edges are cut again, colours compared with the first. A lost object is searched near its last
- * place.
- */
+/** Flow moves masks, edges are cut again, colours compared with the first. Searches lost objects nearby. */
 export function createTracker(cv: Cv, codec: Codec): Tracker {
   let last: { picture: Picture; crop: Crop } | null = null
 

@@ -17,7 +17,6 @@ import { PictureCache } from './picture-cache.ts'
 sharp.concurrency(1)
 
 const pictures = new PictureCache()
-/** Prompts of a proposal and its hints. */
 const MOST_RECENT = 64
 
 const recent = new RecentProposals(MOST_RECENT)
@@ -72,5 +71,4 @@ process.on('message', (message: ToProcess) => {
     engine.catch(() => undefined)
   }
 })
-// The server has ended.
 process.on('disconnect', () => process.exit(0))

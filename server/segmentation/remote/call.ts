@@ -36,10 +36,7 @@ async function bodyOf(answer: IncomingMessage): Promise<unknown> {
   }
 }
 
-/**
- * Uses the checked address; redirects would bypass the host list. Throws `RemoteFailure`, `EngineError`, connection
- * errors.
- */
+/** Redirects would bypass the host list. Throws `RemoteFailure`, `EngineError`, connection errors. */
 export async function postJson(
   url: URL,
   body: unknown,

@@ -40,7 +40,6 @@ async function neighbourOf(db: SqlDatabase, tagId: number, turn: number): Promis
   return rows[0]
 }
 
-/** Beside the video. */
 const EXTRAS = { proxy: proxyPath, poster: posterPath } as const
 type Extra = keyof typeof EXTRAS
 
@@ -57,7 +56,6 @@ interface Copy {
 /** Before and after the neighbour's; a tag may have hundreds of thousands. */
 const NAMES_BESIDE = 500
 
-/** In the style of the neighbour's. */
 async function newName(
   db: SqlDatabase,
   source: Source,

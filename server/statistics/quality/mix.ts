@@ -71,7 +71,6 @@ const takeOut = (tagId: number, purpose: Purpose, count: number) =>
       and not exists (select 1 from drafts d where d.resource_uuid = r.uuid)
     order by r.uuid limit ${count} for update of r skip locked)`)
 
-/** Returns the number of copies made. */
 async function fill({ store, storage, random }: MixDependencies, share: TagShare): Promise<number> {
   const { tag_id: tagId, purpose, wanted, waiting } = share
   if (waiting > wanted) {
@@ -90,7 +89,6 @@ async function fill({ store, storage, random }: MixDependencies, share: TagShare
 /** Two processes would each make a twin of the same resource. */
 const LOCK_KEY = 7_203_646
 
-/** Returns the number of copies made. */
 export async function mixQuality(dependencies: MixDependencies): Promise<number> {
   const { store } = dependencies
   const shares = await sharesOf(store.db)

@@ -5,7 +5,6 @@ const TRIES = 20
 
 type Chance = () => number
 
-/** Around its last number. */
 interface Numbered {
   before: string
   number: string

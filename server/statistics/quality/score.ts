@@ -10,8 +10,6 @@ import type { Purpose } from '../../store/schema/quality.ts'
 import type { SqlDatabase, Store } from '../../store/store.ts'
 import { visibleMasks } from '../../workflow/masks/mask-view.ts'
 
-/** Compares marked copies with their sources. */
-
 interface Open {
   uuid: string
   source: string
@@ -20,7 +18,6 @@ interface Open {
   document: unknown
   other: unknown
   version: number
-  /** To compare with. */
   other_version: number
   user_id: number | null
   other_id: number | null
@@ -102,7 +99,6 @@ async function scoreOf(db: SqlDatabase, open: Open): Promise<number | null> {
   return compare(kind, mine, theirs, masks)
 }
 
-/** Returns the number scored. */
 export async function scoreQuality(store: Store, now: number): Promise<number> {
   const open = await readOpen(store.db)
   for (const item of open) {

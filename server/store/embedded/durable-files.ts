@@ -17,7 +17,6 @@ const EIO = 29
 
 /** Emscripten's NODEFS does not sync. (`fdatasync` does nothing in the WASM build: `wal_sync_method=fsync`.) */
 export class DurableFiles extends NodeFS {
-  /** For tests and metrics. */
   syncCount = 0
 
   override async init(engine: PGlite, options: EmscriptenOptions): ReturnType<NodeFS['init']> {

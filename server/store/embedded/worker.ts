@@ -8,7 +8,6 @@ export type WorkerTask = { task: 'serve'; options: EngineOptions } | { task: 'ar
 /** Protocol messages are bare byte arrays. */
 export type ToWorker = Uint8Array | { type: 'reset' } | { type: 'syncCount' } | { type: 'close' }
 
-/** Protocol responses are bare byte arrays. */
 export type FromWorker =
   | Uint8Array<ArrayBuffer>
   | { type: 'ready' }

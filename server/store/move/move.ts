@@ -13,7 +13,6 @@ import {
 } from './tables.ts'
 
 const moveText = {
-  /** `into`: the target database. */
   notEmpty: (into: Store['kind'], tables: readonly string[]): string =>
     into === 'postgres'
       ? `DATABASE_URL 指定的 PostgreSQL 不是空的（${tables.join('、')} 里有内容），没有改动它；请给出一个空的数据库`

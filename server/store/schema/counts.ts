@@ -45,7 +45,6 @@ export interface TagCompanyCounts extends Omit<TagCounts, 'copies'> {
 
 /** View: by the day of the status; without unmarked and approved ones. Add up a day's rows. */
 export interface TagCompanyAges extends TagCompanyCounts {
-  /** YYYY-MM-DD */
   day: string
 }
 
@@ -67,7 +66,6 @@ export interface PoolCounts {
 /** View: a person's work and its judgements by day (in China) and company. Add up a tag's rows. */
 export type PersonDayFigures = Record<FigureColumn, number> & {
   user_id: number
-  /** YYYY-MM-DD */
   day: string
   kind: Kind
   tag_id: number

@@ -11,7 +11,6 @@ interface Over<Counts> {
 }
 
 export interface ManyResources<Counts> {
-  /** Throws if the change is not allowed. */
   begin(tx: Tx): Promise<Counts>
   /** Uuids after this one, ascending; null: all. */
   find(tx: Tx, after: string | null): Promise<readonly string[]>

@@ -51,7 +51,6 @@ const takeLease = (
   const timing = { by: actorOf(caller), at, leaseMs: leaseMsOf(tag.labels, dependencies.leaseMs) }
   return (
     advance(change, { type: 'PULL', task, needPull: tag.needPull, ...timing }) ??
-    // Refetched items last their full time.
     advance(change, { type: 'RENEW', ...timing })
   )
 }

@@ -14,7 +14,6 @@ import { invalid, isFailure, type Failure } from '../failure.ts'
 
 export interface KnownDraft {
   writer: string
-  /** Null: there was none. */
   basedOn: string | null
 }
 

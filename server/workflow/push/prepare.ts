@@ -43,7 +43,6 @@ export interface Preparation {
   check(tx: Tx, known: Known): Promise<PreparedItem[]>
 }
 
-/** One bad item fails alone. */
 const prepareEach = <Each extends Input>(
   inputs: readonly Each[],
   prepare: (input: Each, facts: DocumentFacts) => Failure | Pick<AcceptedItem, 'event' | 'payload'>,

@@ -212,7 +212,6 @@ const PUSHES = WORK_ROLES.flatMap(pushTypesOf)
 
 /** A pull and an admin event have none. */
 export interface RecordDetails {
-  /** Null if the push judged nothing. */
   comment: string | null
   boxes: readonly { comment?: string }[] | null
   activeSeconds: number

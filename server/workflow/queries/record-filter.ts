@@ -112,7 +112,6 @@ const personSides = sidesOf('user_id', 'actor_id')
 /** The company at the time: people who change company take no records along. */
 const companySides = sidesOf('user_company_id', 'actor_company_id')
 
-/** Each event matches one condition at most. */
 export const eventsWhere = (filter: RecordFilter, whose: OwnerFilter): RawBuilder<unknown>[] => {
   const { type, userId, corpId, stage, quality, standing, handedIn } = filter
   if (type !== undefined && isOperationType(type)) return []

@@ -26,7 +26,6 @@ export interface ResourceSource extends Pictured {
   duration: number | null
   frame_count: number | null
   frame_rate: number | null
-  /** Null without a proxy. */
   proxy: { width: number; height: number } | null
   status: Status
   version: number
