@@ -1,7 +1,4 @@
-/**
- * `npm run build`: everything that the running product needs, into `dist`. With `--if-stale` nothing is done where another
- * build has just made it of the same files.
- */
+/** Builds everything that the running product needs into `dist`. With `--if-stale` skips a fresh build. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { inTurn } from './in-turn.ts'
@@ -10,7 +7,7 @@ import { fingerprint, isFresh, stampFile } from './stale.mjs'
 
 const quiet = process.argv.includes('--quiet') ? ['--logLevel', 'warn'] : []
 
-/** In order: later ones read what earlier ones wrote. */
+/** Later steps read what earlier ones write. */
 const STEPS: readonly (readonly string[])[] = [
   ['node', 'wasm-rle/build.mjs'],
   ['node', '--import', 'tsx', 'scripts/contract.ts', '--bundle'],
@@ -22,7 +19,7 @@ const STEPS: readonly (readonly string[])[] = [
 async function build(): Promise<number> {
   if (process.argv.includes('--if-stale') && isFresh(ROOT)) return 0
   const stamp = fingerprint(ROOT)
-  // A build that is cut off leaves nothing that would be taken for whole.
+  // A cut-off build must not look complete.
   rmSync(stampFile(ROOT), { force: true })
   for (const step of STEPS) {
     const { code } = await run(step, { env: { NODE_ENV: 'production' } })
@@ -36,6 +33,6 @@ async function build(): Promise<number> {
 
 const folder = dirname(stampFile(ROOT))
 mkdirSync(folder, { recursive: true })
-// Each build empties the folders that another one would be writing.
+// Each build empties folders that another one may be writing.
 const onWait = (): void => console.log('正在等待另一个构建 waiting for another build …')
 process.exitCode = await inTurn(folder, onWait, build)

@@ -2,7 +2,7 @@ import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
 import { chromium as chromiumPath } from './prerequisites.ts'
 
-/** Nothing of a browser that asks the network, the screen's hardware or the person in front of it. */
+/** No network, no special hardware, no dialogs. */
 export const CHROMIUM_FLAGS: readonly string[] = [
   '--headless',
   '--no-sandbox',
@@ -14,6 +14,6 @@ export const CHROMIUM_FLAGS: readonly string[] = [
   '--disable-sync',
 ]
 
-/** A headless Chromium: the one that CHROMIUM_PATH names, else the system's, else one that is installed for it. */
+/** The one of CHROMIUM_PATH, else the system's, else an installed one. */
 export const launchChromium = async (...flags: string[]): Promise<Browser> =>
   chromium.launch({ executablePath: await chromiumPath(), args: [...CHROMIUM_FLAGS, ...flags] })

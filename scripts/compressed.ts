@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** What is text, or as good as text to a compressor; pictures and fonts are compressed already. */
+/** Pictures and fonts are compressed already. */
 const COMPRESSIBLE = /\.(js|css|svg|wasm)$/
 
 /** Of 11: the last steps take ten times as long for a fifteenth less. */
 const BROTLI_QUALITY = 9
 
-/** Browsers take Brotli over TLS alone, gzip everywhere. */
+/** Browsers accept Brotli over TLS only, gzip everywhere. */
 const ENCODINGS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   br: (bytes) =>
     brotliCompressSync(bytes, {
@@ -21,7 +21,7 @@ const ENCODINGS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   gz: (bytes) => gzipSync(bytes, { level: 9 }),
 }
 
-/** Writes the compressed neighbours of a folder's files, where they are smaller: `main.js.br`, `main.js.gz`. */
+/** Writes `main.js.br` and `main.js.gz` if they are smaller. */
 export function compressFiles(folder: string, names: readonly string[]): void {
   for (const name of names.filter((each) => COMPRESSIBLE.test(each))) {
     const file = join(folder, name)
@@ -33,7 +33,7 @@ export function compressFiles(folder: string, names: readonly string[]): void {
   }
 }
 
-/** Puts compressed neighbours beside what a build writes; `server/http/pages.ts` sends them to whoever takes them. */
+/** `server/http/pages.ts` sends the compressed files. */
 export const compressed = (): Plugin => ({
   name: 'compressed',
   apply: 'build',

@@ -1,7 +1,6 @@
 import { ALL_KINDS } from '../src/domain/kinds.ts'
 import { annotationOf } from './contract-expand.ts'
 
-/** A schema of the contract, with the keywords that documents use. */
 interface Schema {
   readonly $ref?: string
   readonly type?: string
@@ -23,13 +22,13 @@ const REFERENCE = '#/components/schemas/'
 
 /** Keywords that a schema of any type may have. */
 const COMMON = ['type', 'enum', 'const', 'description', 'x-deferred']
-/** Further keywords that a type may have; `none` stands for schemas without a type. */
+/** By type; `none`: schemas without a type. */
 const STRUCTURE: Readonly<Record<string, readonly string[]>> = {
   object: ['properties', 'required', 'additionalProperties'],
   array: ['items', 'prefixItems'],
   none: ['$ref', 'anyOf', 'oneOf'],
 }
-/** Keywords that bound a value, by type, and zod's methods for them. */
+/** By type, with zod's methods for them. */
 const NUMBER = { minimum: 'min', exclusiveMinimum: 'gt', maximum: 'max' }
 const BOUNDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   string: { minLength: 'min', maxLength: 'max' },
@@ -38,7 +37,7 @@ const BOUNDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   array: { minItems: 'min', maxItems: 'max' },
 }
 
-/** Fails on what would not be checked: a keyword that nothing is generated for, an object with room for other fields. */
+/** Throws for what would not be checked: unknown keywords, and objects with room for other fields. */
 function refuseUnknown(schema: Schema): void {
   const type = schema.type ?? 'none'
   const known = [...COMMON, ...(STRUCTURE[type] ?? []), ...Object.keys(BOUNDS[type] ?? {})]
@@ -47,15 +46,13 @@ function refuseUnknown(schema: Schema): void {
   if (unknown.length > 0) throw new Error(`a document's ${type} has ${unknown.join(', ')}`)
 }
 
-/** The schemas that are written so far. */
 interface Scope {
-  /** Writes the schema first where it is new. */
+  /** Writes a new schema first. */
   nameOf: (reference: string) => string
-  /** True while the schema of that name is being written: it names itself. */
+  /** The schema of that name is being written: it refers to itself. */
   isOpen: (name: string) => boolean
 }
 
-/** Text of the zod schema that takes what `schema` takes. */
 function zodOf(schema: Schema, scope: Scope): string {
   refuseUnknown(schema)
   const inner = (part: Schema) => zodOf(part, scope)
@@ -81,7 +78,7 @@ const boundsOf = (schema: Schema): string =>
     .map(([keyword, method]) => (keyword in schema ? `.${method}(${String(schema[keyword])})` : ''))
     .join('')
 
-/** Frames and runs come in lists of a hundred thousand: `z.uint32` checks in one step what `z.int` checks in three. */
+/** Frames and runs come in lists of 100,000: `z.uint32` checks in one step what `z.int` checks in three. */
 function integerOf(schema: Schema): string {
   const { minimum, maximum } = schema
   if (minimum !== 0 || typeof maximum !== 'number' || maximum < 2 ** 16) return `z.int()${boundsOf(schema)}`
@@ -97,7 +94,7 @@ function objectOf({ properties = {}, required = [] }: Schema, scope: Scope): str
   return `z.strictObject({\n${fields.join('\n')}\n})`
 }
 
-/** Text of `documents.ts`: zod schemas of the documents and of their parts, and whose they are. Source: the bundled contract. */
+/** Text of `documents.ts`, from the bundled contract. */
 export function documentSchemas({ components: { schemas } }: Document): string {
   const begun = new Set<string>()
   const texts = new Map<string, string>()

@@ -21,19 +21,17 @@ const FACTS = { ...KINDS, ...TAG_ONLY_KINDS }
 const pascal = (kind: string): string =>
   kind.replace(/(^|-)(\w)/g, (_match, _dash, letter: string) => letter.toUpperCase())
 
-/** Name of the schema of a kind's document. */
 export const annotationOf = (kind: Kind): string => `${pascal(kind)}Annotation`
 
 const inYaml = (file: string): unknown => parse(readFileSync(file, 'utf8'), { merge: true })
 
-/** The example annotation of a kind as one line of JSON, which is YAML too. Tag-only kinds have none. */
+/** One line of JSON, which is YAML. Tag-only kinds have none. */
 function exampleOf(source: string, kind: AdminKind): string {
   if (!isKind(kind)) return '{}'
   const { example } = inYaml(join(source, 'components/annotations', `${kind}.yaml`)) as { example: unknown }
   return JSON.stringify(example)
 }
 
-/** Names of the settings of a database: those of the input's fields. */
 function settingNames(source: string): string[] {
   const { LabelSettingsInput } = inYaml(join(source, 'components/schemas/settings.yaml')) as {
     LabelSettingsInput: { properties: Record<string, unknown> }
@@ -50,7 +48,6 @@ const tagsOfKinds = (): string[] => [
   ),
 ]
 
-/** Lines of the table of paths. */
 function tableOf({ work, admin, tags, own }: KindPaths): string[] {
   const lines = (kind: AdminKind, paths: Paths, pathOf: (path: string) => string) =>
     Object.entries(paths).map(([path, item]) => `  ${pathOf(path)}: { $ref: kinds/${kind}/${item} }`)
@@ -64,7 +61,7 @@ function tableOf({ work, admin, tags, own }: KindPaths): string[] {
   ]
 }
 
-/** Copies the contract to `target`, with what is written once for all kinds written out for each. */
+/** Writes out for each kind what the source has once for all. */
 export function expand(source: string, target: string): void {
   rmSync(target, { recursive: true, force: true })
   cpSync(source, target, { recursive: true, filter: (path) => !path.endsWith('.md') })
@@ -104,7 +101,7 @@ export function expand(source: string, target: string): void {
       writeFileSync(join(target, 'kinds', kind, name), withExamples(text))
     }
   }
-  // The table of paths is the last part of the file.
+  // The table of paths ends the file.
   const paths = inYaml(join(source, 'kinds/paths.yaml')) as KindPaths
   appendFileSync(join(target, 'openapi.yaml'), `${tableOf(paths).join('\n')}\n`)
 }

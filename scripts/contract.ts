@@ -17,7 +17,7 @@ import { writeGenerated } from './generated-files.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const expanded = join(root, 'dist/contract')
 const bundle = join(root, 'dist/openapi.json')
-/** A default fills in what a request leaves out; it does not make the property required of the sender. */
+/** A default fills in what a request leaves out; the sender may still leave it out. */
 const typeOptions = [
   '--redocly',
   'tools/contract-types/redocly.yaml',
@@ -38,11 +38,11 @@ const runWith =
     })
   }
 const run = runWith('inherit')
-/** What the tool says stands in the error where it fails: whoever starts the product for the first time need not read it. */
+/** The tool's output appears only if it fails. */
 const runQuietly = runWith('pipe')
 
 const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js')
-/** npm installs it in the workspace that depends on it, or hoists it to the root. */
+/** npm installs it in the workspace that needs it, or hoists it. */
 const openapiTypescript =
   ['tools/contract-types', '.']
     .map((folder) => join(root, folder, 'node_modules/openapi-typescript/bin/cli.js'))
@@ -53,10 +53,7 @@ const ownTypescript = pathToFileURL(join(root, 'tools/contract-types/own-typescr
 const REFUSAL =
   /^([345]\d\d|Invalid|Unauthorized|LengthRequired|TooLarge|UnsupportedMediaType|TooMany|Failed|MustGoElsewhere|Forbidden|NotFound|Conflict|Unprocessable|Gone|PreconditionFailed|Unavailable)$/
 
-/**
- * The contract without its refusals: all of them have the one shape of `Problem`, and naming a dozen of them at each of
- * some hundred operations would more than double the types.
- */
+/** All refusals have the shape of `Problem`; naming them at each operation would double the types. */
 const withoutRefusals = (text: string): string =>
   JSON.stringify(JSON.parse(text), (key, value: unknown) =>
     key === 'responses' && value !== null && typeof value === 'object'
@@ -64,11 +61,11 @@ const withoutRefusals = (text: string): string =>
       : value,
   )
 
-/** Four spaces a level make a third of the generated types. */
+/** Four spaces per level are a third of the generated types. */
 const withTabs = (text: string): string =>
   text.replace(/^(?: {4})+/gm, (indent) => '\t'.repeat(indent.length / 4))
 
-/** Every generated file that is committed, by its path. Source: the bundle. */
+/** Committed files by path, from the bundle. */
 function generate(): Record<string, string> {
   const text = readFileSync(bundle, 'utf8')
   const successes = join(root, 'dist/contract-successes.json')

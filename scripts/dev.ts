@@ -1,4 +1,4 @@
-/** `npm run dev`: the server restarting on change, and Vite with hot reload before it on port 5173. */
+/** `npm run dev`: the server restarts on change; Vite with hot reload is on port 5173. */
 import { spawn } from 'node:child_process'
 import { ROOT, run } from './process.ts'
 

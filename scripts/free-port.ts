@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A TCP port of the loopback address that nobody listens on now. */
+/** On the loopback address. */
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer()

@@ -8,10 +8,9 @@ const isStale = ([path, text]: readonly [string, string]): boolean => {
 }
 
 /**
- * Writes generated files that are committed. With `--check` nothing is written, and the process fails where one is stale.
- * @param files texts by their paths from the project's folder
- * @param command what writes them
- * @returns the paths of those that were stale
+ * With `--check` writes nothing and fails if a file is stale. @param files texts by path @param command what writes
+ * them
+ * @returns the stale paths
  */
 export function writeGenerated(files: Readonly<Record<string, string>>, command: string): string[] {
   const stale = Object.entries(files).filter(isStale)

@@ -3,7 +3,7 @@ import { FolderLockedError, takeFolderLock, type FolderLock } from '../server/st
 
 const AGAIN_MS = 200
 
-/** Another machine on the same storage has taken the folder over: two would write in it. */
+/** Another machine on the same storage took the folder: two would write in it. */
 function endLost(error: Error): never {
   console.error(error.message)
   process.exit(1)
@@ -15,7 +15,7 @@ const tryLock = (folder: string): Promise<FolderLock | null> =>
     throw error
   })
 
-/** Does `work` once no other process does its own in this folder. `onWait` is called where one does. */
+/** Waits for other processes that work in the folder. `onWait` is called if one does. */
 export async function inTurn<Result>(
   folder: string,
   onWait: () => void,

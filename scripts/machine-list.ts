@@ -24,7 +24,7 @@ import { STAGE_MACHINES } from '../src/machines/stage/machines.ts'
 
 export interface ListedMachine {
   readonly name: string
-  /** What it is for, in a sentence. */
+  /** One sentence. */
   readonly text: string
   readonly machine: AnyStateMachine
 }
@@ -70,7 +70,7 @@ const chart = <Options>(
 const BOX_TEXT = 'The tool of all boxes: crops, exclusions and error boxes, turned ones too.'
 const OUTLINE_TEXT = 'The same in a layer of polygons, whose vertices it also moves, inserts and removes.'
 
-/** Tools with all that they can do; what a kind does not ask for is left out of the chart that it gets. */
+/** A chart shows only what its kind asks for. */
 const tools: readonly ListedMachine[] = [
   chart('box', BOX_TEXT, SELECT, { layers: [turning], creates: turning, newId }),
   chart('point', 'Single points: placed, moved, nudged and removed.', POINT, {
@@ -92,7 +92,7 @@ const tools: readonly ListedMachine[] = [
   chart('pan', 'Moves the view.', PAN, undefined),
 ]
 
-/** All machines of the product; each is the very object that runs, before it is given its ports. */
+/** The objects that run, before they get their ports. */
 export const MACHINES: readonly ListedMachine[] = [
   { name: 'lifecycle', text: 'The life of a resource, on server and client.', machine: lifecycleMachine },
   ...stages,

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 
-/** A machine in words: the names of its states, events, guards, actions and actors, without their code. */
+/** Names of states, events, guards, actions and actors. */
 interface ChartNode {
   readonly id: string
   readonly type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history'
@@ -14,17 +14,17 @@ interface ChartNode {
 }
 
 interface ChartTransition {
-  /** The event; empty for a transition that is taken at once. */
+  /** Empty: a transition without an event. */
   readonly on: string
   readonly guard?: string
-  /** Ids of the target states; left out when the state stays. */
+  /** Ids; absent if the state stays. */
   readonly target?: readonly string[]
   readonly actions?: readonly string[]
 }
 
 const scalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
 
-/** Parameters that are written in the chart; computed ones have no words. */
+/** Computed parameters have no text. */
 function paramsOf(params: unknown): string {
   if (typeof params !== 'object' || params === null) return ''
   const parts = Object.entries(params).filter(([, value]) => scalar(value))
@@ -40,7 +40,7 @@ function nameOf(named: unknown): string {
 const list = <Value>(values: readonly Value[]): readonly Value[] | undefined =>
   values.length === 0 ? undefined : values
 
-/** Events of timers and invoked actors as people say them. */
+/** Timers and actors in words. */
 function eventName(type: string): string {
   const [, timer] = /^xstate\.after\.([^.]+)\./.exec(type) ?? []
   if (timer !== undefined) return `after ${timer}`
@@ -66,7 +66,7 @@ function transitionsOf(node: AnyStateNode): readonly ChartTransition[] {
   return [...immediate, ...[...node.transitions.values()].flat().map(transitionOf)]
 }
 
-/** Timers are set and cancelled by the interpreter itself; they show as `after`. */
+/** The interpreter sets and cancels timers; they show as `after`. */
 const isOwn = (action: unknown): boolean => !['xstate.raise', 'xstate.cancel'].includes(nameOf(action))
 
 function nodeOf(node: AnyStateNode): ChartNode {
@@ -83,16 +83,13 @@ function nodeOf(node: AnyStateNode): ChartNode {
   return { id: node.id, type: node.type, ...Object.fromEntries(present) }
 }
 
-/** The chart of a machine, as it runs. */
 const chartOf = (machine: AnyStateMachine): ChartNode => nodeOf(machine.root)
-
-/** A chart as a Mermaid flowchart and as tables. */
 
 const handle = (id: string): string => id.replace(/[^A-Za-z0-9]/g, '_')
 const lastPart = (id: string): string => id.slice(id.lastIndexOf('.') + 1)
 const quoted = (text: string): string => `"${text.replaceAll('"', '#quot;')}"`
 
-/** An edge of its own for what any state of a group does; Mermaid draws none from a group into itself. */
+/** Mermaid draws no edge from a group into itself. */
 const anyOf = (id: string): string => `${handle(id)}__any`
 
 const isGroup = ({ states }: ChartNode): boolean => states !== undefined
@@ -141,7 +138,7 @@ function shapesOf(node: ChartNode, indent: string): string[] {
   ]
 }
 
-/** The machine as a Mermaid flowchart: groups are states with states in them, ⚙ is an actor that runs meanwhile. */
+/** Groups hold states; ⚙ is an actor. */
 const mermaidOf = (chart: ChartNode): string =>
   ['flowchart TD', ...shapesOf(chart, '  '), ...edgesOf(chart).map((edge) => `  ${edge}`)].join('\n')
 
@@ -160,7 +157,7 @@ function rowsOf(node: ChartNode): string[] {
   return [...ways, ...rows, ...(node.states ?? []).flatMap(rowsOf)]
 }
 
-/** The page of a machine: its diagram, and all that it does as a table. */
+/** Diagram and table. */
 export function pageOf(name: string, text: string, machine: AnyStateMachine): string {
   const chart = chartOf(machine)
   return [

@@ -33,7 +33,6 @@ const pages = Object.fromEntries([
 ])
 writeGenerated(pages, 'npm run machines')
 
-/** Pages of machines that are no more. */
 const strangers = readdirSync(join(ROOT, FOLDER))
   .map((name) => `${FOLDER}/${name}`)
   .filter((path) => !(path in pages))

@@ -11,8 +11,8 @@ type Widened<Value> = Value extends string
 export type Options<Defaults> = { readonly [Name in keyof Defaults]: Widened<Defaults[Name]> }
 
 /**
- * Reads `--NAME VALUE` for each default; a list may be named several times, a boolean takes no value.
- * @throws for what is no option, and for a number that is none
+ * Reads `--NAME VALUE` for each default; lists repeat, booleans have no value. Throws for unknown options and bad
+ * numbers.
  */
 export function readOptions<Defaults extends Record<string, OptionValue>>(
   defaults: Defaults,

@@ -11,17 +11,13 @@ export interface TemporaryPostgres {
   /** Connection string of an empty database named `test`. */
   url: string
   stop(): Promise<void>
-  /** Ends its processes by this signal to the first one, and leaves the data. */
+  /** Sends the signal to the first process; the data stay. */
   halt(signal: NodeJS.Signals): Promise<void>
-  /** Starts it again on the same data and port. */
+  /** On the same data and port. */
   start(): Promise<void>
 }
 
-/**
- * Starts a PostgreSQL of its own in a temporary folder, on a free loopback port; `stop` removes it all.
- *
- * @param survives what it has committed outlasts the end of its processes, as by a kill
- */
+/** In a temporary folder, on a free loopback port; `stop` removes it. @param survives commits outlast a kill */
 export async function startPostgres(survives = false): Promise<TemporaryPostgres> {
   const bin = await postgresBinaries()
   const folder = mkdtempSync(join(tmpdir(), 'biaozhu-pg-'))
@@ -47,7 +43,7 @@ export async function startPostgres(survives = false): Promise<TemporaryPostgres
     `unix_socket_directories=${folder}`,
     '-c',
     'max_connections=120',
-    // It is thrown away: nothing of it must outlast a crash of the machine.
+    // The data need not outlast a crash of the machine.
     ...['fsync=off', 'full_page_writes=off', `synchronous_commit=${survives ? 'on' : 'off'}`].flatMap(
       (setting) => ['-c', setting],
     ),
@@ -65,7 +61,7 @@ export async function startPostgres(survives = false): Promise<TemporaryPostgres
     await gone
   }
   const start = async () => {
-    // Processes of one that was killed hold its memory until they have noticed.
+    // A killed server's processes hold its memory until they notice.
     for (let tries = 1; ; tries += 1) {
       server = begin()
       const failure = await accepting(server)
@@ -86,7 +82,7 @@ export async function startPostgres(survives = false): Promise<TemporaryPostgres
 
 const START_TRIES = 50
 
-/** Resolves once a server takes connections, or to its words where it ends before. */
+/** Resolves to the output if the server ends before it accepts connections. */
 const accepting = (server: ChildProcessByStdio<null, null, Readable>): Promise<string | null> =>
   new Promise((done) => {
     let log = ''
@@ -105,7 +101,7 @@ async function createTestDatabase(url: string): Promise<void> {
   await client.end()
 }
 
-/** PostgreSQL refuses to run as root: its own user where there is one, else nobody. */
+/** PostgreSQL refuses root: its own user, else nobody. */
 function unprivileged(): { uid: number; gid: number } {
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

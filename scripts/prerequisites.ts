@@ -13,12 +13,12 @@ import { dirname, join, relative } from 'node:path'
 import { installDebian, isInDebian, mayInstall, ROOT, run, which } from './process.ts'
 
 const CHROMIUM_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-/** The same engine without the parts of a browser window: it takes a quarter less of the processor. */
+/** Without browser windows the engine uses a quarter less CPU. */
 const HEADLESS_PLACE = '/usr/bin/chromium-headless-shell'
 const NPM_POSTGRES_VERSION = '15.18.0-beta.17'
 const POSTGRES_PLACES = '/usr/lib/postgresql'
 
-/** The path of a Chromium: the one that CHROMIUM_PATH names, the system's, Debian's, or Playwright's own. */
+/** The one of CHROMIUM_PATH, the system's, Debian's, or Playwright's. */
 export async function chromium(): Promise<string> {
   const named = process.env.CHROMIUM_PATH
   if (named) return named
@@ -34,7 +34,7 @@ export async function chromium(): Promise<string> {
   return browser.executablePath()
 }
 
-/** The path of a Chromium for tests: Debian's headless shell where there is one or it can be installed, else any. */
+/** Debian's headless shell if it is there or installable, else any. */
 export async function headlessChromium(): Promise<string> {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   if (!existsSync(HEADLESS_PLACE) && mayInstall() && isInDebian('chromium-headless-shell'))
@@ -52,7 +52,7 @@ function withFonts(path: string): string {
   return path
 }
 
-/** The folder with `initdb` and `postgres`: the system's, else Debian's, else npm's. */
+/** Of `initdb` and `postgres`: the system's, else Debian's, else npm's. */
 export async function postgresBinaries(): Promise<string> {
   const found = systemPostgres()
   if (found) return found
@@ -94,7 +94,7 @@ async function npmPostgres(): Promise<string> {
   return bin
 }
 
-/** The package links its libraries in an install script; ours never run, so its list is followed here. */
+/** The package links its libraries in an install script, which does not run here. */
 function linkLibraries(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -107,7 +107,7 @@ function linkLibraries(folder: string): void {
   }
 }
 
-/** Whether this process may mount a file system of its own, as root usually may; null where not. */
+/** Null if this process may not mount file systems, as root usually may. */
 export function mayMount(): Record<string, string> | null {
   const folder = mkdtempSync(join(tmpdir(), 'biaozhu-mount-'))
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', folder]).status === 0
@@ -116,10 +116,7 @@ export function mayMount(): Record<string, string> | null {
   return mounted ? {} : null
 }
 
-/**
- * A Python with pycocotools, the reference reader of COCO files: the one that `COCO_PYTHON` names, the system's, or
- * Debian's where it has the package (from 13 on). Null where there is none; npm has no such reader.
- */
+/** A Python with pycocotools: the one of `COCO_PYTHON`, the system's, or Debian's (from 13). Null: none. */
 export function cocoReader(): { COCO_PYTHON: string } | null {
   const reads = (python: string) =>
     spawnSync(python, ['-c', 'import pycocotools.coco'], { stdio: 'ignore' }).status === 0

@@ -11,25 +11,23 @@ export interface Outcome {
 }
 
 export interface RunOptions {
-  /** Added to the environment of this process. */
   env?: Record<string, string>
-  /** A file that keeps the output, which is shown at the end and all at once then. */
+  /** Keeps the output until the end. */
   held?: string | undefined
-  /** Gets what programs of usual priority leave of the processors. */
+  /** Gets the CPU time that others leave. */
   isBackground?: boolean
 }
 
-/** What `nice` gives by default. */
 const BACKGROUND_NICENESS = 10
 
-/** Runs a program of the project; never throws, the exit code tells. Its output is shown. */
+/** Never throws: returns the exit code. */
 export function run(
   command: readonly string[],
   { env = {}, held, isBackground = false }: RunOptions = {},
 ): Promise<Outcome> {
   const [program = '', ...args] = command
   const start = performance.now()
-  // A file, for a pipe would stay open as long as any process that the program leaves behind.
+  // A pipe would stay open as long as any process that the program leaves behind.
   const output = held === undefined ? 'inherit' : openSync(held, 'w')
   return new Promise((done) => {
     const child = spawn(program, args, {
@@ -48,22 +46,20 @@ export function run(
   })
 }
 
-/** The path of a program on this machine, or null. */
 export function which(program: string): string | null {
   const found = spawnSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' })
   return found.status === 0 ? found.stdout.trim() : null
 }
 
-/** Whether this process may install Debian packages. */
 export const mayInstall = (): boolean => process.getuid?.() === 0 && which('apt-get') !== null
 
-/** Whether Debian has a package, as its lists on this machine know. */
+/** By the package lists of this machine. */
 export const isInDebian = (name: string): boolean =>
   spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0
 
 let updated = false
 
-/** Installs Debian packages; throws where that fails, so that nothing is skipped in silence. */
+/** Throws on failure, so that nothing is skipped in silence. */
 export function installDebian(packages: readonly string[]): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (...args: string[]) => spawnSync('apt-get', ['-qq', ...args], { env, encoding: 'utf8' })

@@ -1,7 +1,4 @@
-/**
- * `npm run screens`: the pictures of the README, taken from the built product (`npm run build` first) with its demo
- * data. Writes `docs/screens/*.webp`.
- */
+/** `npm run screens`: writes the README's pictures, `docs/screens/*.webp`, from the built product with its demo. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,9 +22,9 @@ import { ROOT } from './process.ts'
 const FOLDER = join(ROOT, 'docs/screens')
 const SIZE = { width: 1440, height: 900 }
 const MOST_BYTES = 200 * 1024
-/** Pixels of the demo's pictures. */
+/** Pixels. */
 const PICTURE = { width: 1600, height: 1000 }
-/** The annotation page keeps a fitted picture clear of its tools and bars. */
+/** The page keeps a fitted picture clear of tools and bars. */
 const INSETS = { ...EVEN_INSETS, top: 56, bottom: 56, left: 72 }
 
 interface Studio {
@@ -35,7 +32,7 @@ interface Studio {
   url: string
 }
 
-/** Takes the picture with no pointer and no toast in it, in 256 colours. */
+/** Without pointer and toast, in 256 colours. */
 async function shoot(page: Page, name: string): Promise<void> {
   await page.mouse.move(SIZE.width - 1, SIZE.height - 1)
   await expect(page.getByRole('region', { name: '通知' }).getByRole('button')).toHaveCount(0)
@@ -50,7 +47,6 @@ async function shoot(page: Page, name: string): Promise<void> {
   console.log(`${name}.webp ${Math.round(small.length / 1024)} kB`)
 }
 
-/** A browser of its own for somebody, at the given address once logged in. */
 async function sit({ browser, url }: Studio, username: string | null, address: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,
@@ -64,7 +60,7 @@ async function sit({ browser, url }: Studio, username: string | null, address: s
   return page
 }
 
-/** Drags a box around a place of the picture, which is fitted into the canvas. */
+/** The picture is fitted into the canvas. */
 async function drawAround(page: Page, picture: { width: number; height: number }, rect: Rect): Promise<void> {
   const annotate = annotatePage(page)
   const host = await annotate.canvas.boundingBox()
@@ -75,7 +71,6 @@ async function drawAround(page: Page, picture: { width: number; height: number }
   await annotate.draw({ x: host.x + from.x, y: host.y + from.y, width: to.x - from.x, height: to.y - from.y })
 }
 
-/** Labels the open demo picture with what is really there. */
 async function labelTruly(page: Page, name: string): Promise<void> {
   const { trackingCrop, excludeCrops } = await trueDocument('image', name)
   await page.keyboard.press('c')
@@ -85,7 +80,7 @@ async function labelTruly(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** The name of the open item: its title says that first, then how large it is. */
+/** The title begins with the name. */
 async function openName(page: Page): Promise<string> {
   const title = await annotatePage(page).strip.locator('[aria-current] [title]').getAttribute('title')
   return title?.split('\n', 1)[0] ?? ''
@@ -132,7 +127,6 @@ async function shootChecking(studio: Studio): Promise<void> {
   await shoot(page, 'check')
 }
 
-/** What somebody has made of the demo's keypoints and masks, as its checker opens it. */
 async function shootKinds(studio: Studio): Promise<void> {
   for (const [kind, name] of [
     ['image-node', 'nodes'],
@@ -147,10 +141,9 @@ async function shootKinds(studio: Studio): Promise<void> {
   }
 }
 
-/** All pictures above the timeline are there. */
 const hasStills = (page: Page): Promise<void> => expect(page.locator('[data-stills=complete]')).toBeVisible()
 
-/** A demo video with what its drawing says is there, at the first clip of it. */
+/** At its first clip. */
 async function shootVideo(studio: Studio): Promise<void> {
   const page = await sit(studio, 'check1', '/mark-video?stage=check')
   await annotatePage(page).shown()
@@ -163,7 +156,6 @@ async function shootVideo(studio: Studio): Promise<void> {
   await shoot(page, 'video')
 }
 
-/** The chart of that title is drawn. */
 const hasChart = (page: Page, title: string): Promise<void> =>
   expect(page.locator(`[role=img][aria-label^=${title}] canvas`).last()).toBeVisible()
 
@@ -198,7 +190,7 @@ async function shootAdministration(studio: Studio, files: string): Promise<void>
   await page.getByRole('link', { name: '数据池管理' }).click()
   await page.getByRole('button', { name: '上传' }).first().click()
   const dialog = page.getByRole('dialog', { name: /^上传到/ })
-  // Of another kind, so that none is there twice.
+  // Another kind, so that no picture repeats.
   const people = DEMO_KINDS.find(({ kind }) => kind === 'image-segment')?.pictures ?? []
   const paths = [1, 2, 3, 4].map((number) => join(files, `傍晚-0${number}.jpg`))
   for (const [index, path] of paths.entries())

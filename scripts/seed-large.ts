@@ -1,9 +1,7 @@
 /**
- * Fills the database of these settings (DATA_DIR or DATABASE_URL) with a large amount of made-up work, to measure on.
- * The resources have no files. Everybody's password is `biaozhu-large`; the admin is `large-admin`. A run that was stopped
- * goes on where it was when started again.
- *
- *   node --import tsx scripts/seed-large.ts [--resources 200000] [--people 500] [--operations 2000000] [--days 250]
+ * Fills the database of these settings (DATA_DIR or DATABASE_URL) with made-up work, to measure on; resources have no
+ * files. The admin is `large-admin`, everybody's password `biaozhu-large`. A stopped run continues.
+ * node --import tsx scripts/seed-large.ts [--resources 200000] [--people 500] [--operations 2000000] [--days 250]
  */
 import { hashPassword } from '../server/accounts/password.ts'
 import { readSettings } from '../server/settings.ts'

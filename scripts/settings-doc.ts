@@ -1,4 +1,4 @@
-/** `npm run settings`: writes docs/settings.md from the server's settings; `--check` fails where it is stale. */
+/** `npm run settings`: writes docs/settings.md; `--check` fails if it is stale. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SETTING_SHAPES } from '../server/setting-shapes.ts'

@@ -1,4 +1,4 @@
-/** What a setting means, as its docstrings say; null where they do not say it in that language. */
+/** From the docstrings; null: not in that language. */
 export interface Meaning {
   chinese: string | null
   english: string | null
@@ -8,7 +8,7 @@ const SETTING = /((?:^ {2}\/\*\*(?:(?!\*\/)[^])+\*\/\n)*)^ {2}([A-Z][A-Z0-9_]+):
 const DOCSTRING = /\/\*\*((?:(?!\*\/)[^])+)\*\//g
 const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text)
 
-/** The docstrings right above each setting of the source, by its name. */
+/** By name, from the docstrings above each setting. */
 export function meaningsOf(source: string): Map<string, Meaning> {
   const found = [...source.matchAll(SETTING)].map(([, above = '', name = '']) => {
     const texts = [...above.matchAll(DOCSTRING)].map(([, text = '']) =>
@@ -23,11 +23,7 @@ export function meaningsOf(source: string): Map<string, Meaning> {
 
 const cell = (text: string | null): string => (text ?? '').replaceAll('|', '\\|')
 
-/**
- * The page of all settings.
- *
- * @param defaults value of each setting without its variable, empty where there is none
- */
+/** @param defaults by name; empty: none */
 export function settingsPage(defaults: ReadonlyMap<string, string>, meanings: Map<string, Meaning>): string {
   const rows = [...defaults].map(([name, value]) => {
     const { chinese = null, english = null } = meanings.get(name) ?? {}

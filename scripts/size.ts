@@ -1,6 +1,6 @@
 /**
- * `npm run size`: what the login page makes a browser load, compressed, against its budget; and that pages of the layout
- * do without the code of annotation pages, which is cut into chunks by name (vite.config.ts).
+ * `npm run size`: checks the login page's compressed size against its budget, and that pages of the layout load no
+ * chunk of the annotation pages.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'u
   Chunk
 >
 
-/** A chunk and all that it imports statically, by manifest key. */
+/** With all static imports, by manifest key. */
 function closure(keys: readonly string[], seen = new Set<string>()): Set<string> {
   for (const key of keys) {
     if (seen.has(key)) continue

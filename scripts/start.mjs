@@ -1,4 +1,4 @@
-/** `npm start`: builds what is stale, then serves in this process. */
+/** `npm start`: builds if stale, then serves in this process. */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -6,7 +6,7 @@ import { isFresh } from './stale.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Where the build writes. Whoever serves need not own the code, if somebody has built it. */
+/** Whoever serves need not own the code, if somebody has built it. */
 function mayBuild() {
   try {
     for (const place of ['wasm-rle', 'wasm-rle/build', 'dist', '.'].map((path) => resolve(root, path)))

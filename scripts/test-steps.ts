@@ -3,20 +3,17 @@ import { cocoReader, mayMount } from './prerequisites.ts'
 export interface Step {
   name: string
   command: readonly string[]
-  /** Which report, if any, counts single tests. */
+  /** The report that counts single tests. */
   counts?: 'vitest' | 'playwright'
-  /** Gives the step an empty PostgreSQL by `TEST_DATABASE_URL`. */
+  /** An empty one, by `TEST_DATABASE_URL`. */
   postgres?: boolean
-  /** Its servers begin with the demo, which is seeded once for all such steps. */
+  /** Its servers start with the demo, which is seeded once for all. */
   demo?: boolean
-  /** Environment that the step needs; null where this system cannot give it, and the step is reported as skipped. */
+  /** Environment of the step; null: this system cannot give it, and the step is reported as skipped. */
   needs?: () => Record<string, string> | null
-  /** Runs at the same time as its neighbours that may, two at a time; its output is shown when it has ended. */
+  /** Runs beside its neighbours, two at a time; shows its output at the end. */
   beside?: boolean
-  /**
-   * Goes on while all later steps run, which get what it leaves of the processors: it often waits. Its output is shown
-   * when it has ended.
-   */
+  /** Runs beside all later steps, at low priority; shows its output at the end. */
   meanwhile?: boolean
 }
 
@@ -28,7 +25,7 @@ const vitest = (...args: string[]) => {
 
 const playwright = (...args: string[]) => ['npx', 'playwright', 'test', ...args]
 
-/** What asks a database, so that it is asked of PostgreSQL, too; `calls` of vitest.config.ts are asked of it alone. */
+/** These also run on PostgreSQL; `calls` of vitest.config.ts run there alone. */
 const DATABASE_TESTS = [
   'server/store',
   'server/accounts',
@@ -40,7 +37,7 @@ const DATABASE_TESTS = [
   'tests/lifecycle',
 ]
 
-/** In this order: what is quick and what others need comes first. */
+/** Quick steps, and those that others need, come first. */
 export const STEPS: readonly Step[] = [
   { name: 'codec', command: ['node', 'wasm-rle/build.mjs'] },
   { name: 'contract', command: tsx('scripts/contract.ts', '--check'), beside: true },
@@ -55,7 +52,7 @@ export const STEPS: readonly Step[] = [
     name: 'browser',
     command: playwright(),
     counts: 'playwright',
-    // A server that runs PostgreSQL's WebAssembly in itself takes three times as much of the processor.
+    // PostgreSQL's WebAssembly in the server takes three times the CPU.
     postgres: true,
     meanwhile: true,
   },
@@ -65,7 +62,6 @@ export const STEPS: readonly Step[] = [
     counts: 'vitest',
   },
   { name: 'across', command: vitest('--project', 'across'), counts: 'vitest' },
-  // Builds a product of its own.
   {
     name: 'sixth-kind',
     command: vitest('--project', 'sixth-kind'),

@@ -17,11 +17,7 @@ import { STEPS, type Step } from './test-steps.ts'
 const GIB = 1024 ** 3
 const MEMORY_FOLDER = '/dev/shm'
 
-/**
- * Gives temporary files a folder in memory where there is plenty of it: databases of tests then wait for no disk.
- *
- * @returns what removes the folder
- */
+/** In memory if there is plenty: test databases then wait for no disk. Returns what removes it. */
 function openMemoryFolder(): () => void {
   const room = existsSync(MEMORY_FOLDER) ? statfsSync(MEMORY_FOLDER) : { bavail: 0, bsize: 0 }
   if (process.env.TMPDIR || room.bavail * room.bsize < 6 * GIB || freemem() < 10 * GIB) return () => undefined
@@ -38,7 +34,7 @@ interface Count {
   passed: number
   failed: number
   skipped: number
-  /** What failed, and what passed at the second try only, to be said again at the end. */
+  /** Failures, and passes at the second try, repeated at the end. */
   remarks: readonly string[]
 }
 
@@ -62,7 +58,7 @@ interface VitestFile {
   assertionResults: readonly { fullName: string; status: string; failureMessages?: readonly string[] }[]
 }
 
-/** @returns a line for each test that failed, and for each file that could not be read */
+/** One line per failed test and per unreadable file. */
 function vitestFailures({ name, message, status, assertionResults }: VitestFile): string[] {
   const failed = assertionResults.filter((test) => test.status === 'failed')
   const file = relative(ROOT, name)
@@ -72,7 +68,7 @@ function vitestFailures({ name, message, status, assertionResults }: VitestFile)
 
 const firstLine = (text = ''): string => text.split('\n', 1)[0] ?? ''
 
-/** With the seed by which a property fails again. */
+/** With the seed that makes a property fail again. */
 const reasonOf = (text = ''): string => [firstLine(text), ...(/^\{ seed: .*$/m.exec(text) ?? [])].join(' ')
 
 const vitestCount = (json: Record<string, unknown>): Count => ({
@@ -87,7 +83,7 @@ interface Suite {
   specs?: readonly { file: string; title: string; tests: readonly { status: string }[] }[]
 }
 
-/** What Playwright calls a test that did not pass at the first try. */
+/** Playwright's words for tests that did not pass at once. */
 const REMARKABLE: Record<string, string> = { flaky: 'passed at the second try only', unexpected: 'failed' }
 
 const remarksOf = ({ suites = [], specs = [] }: Suite): string[] => [
@@ -112,7 +108,7 @@ async function runStep(step: Step, isBackground: boolean): Promise<Count> {
     console.log(`── ${step.name}: SKIPPED, this system cannot run it`)
     return SKIPPED
   }
-  // Where that fails, the step seeds its own, fails, too, and says why.
+  // If that fails, the step seeds its own and says why.
   if (step.demo) await (seeded ??= seedOnce().catch(() => undefined))
   const report = join(RESULTS, `${step.name}.json`)
   const command = step.counts === 'vitest' ? [...step.command, `--outputFile.json=${report}`] : step.command
@@ -147,17 +143,15 @@ mkdirSync(RESULTS, { recursive: true })
 const shared = { CHROMIUM_PATH: await headlessChromium() }
 const counts = new Map<string, Count>()
 
-/** What removes the demo that was seeded for the steps that begin with it. */
 let seeded: ReturnType<typeof seedOnce> | undefined
 
 async function runAndCount(step: Step, isBackground: boolean): Promise<void> {
   counts.set(step.name, await runStep(step, isBackground))
 }
 
-/** Those that go on while later steps run. */
 const meanwhile: Promise<void>[] = []
 
-/** Takes the next of the steps until there is none; several such runners share them. */
+/** Several runners share the steps. */
 async function runThrough(waiting: Step[]): Promise<void> {
   for (let step = waiting.shift(); step; step = waiting.shift()) await runAndCount(step, meanwhile.length > 0)
 }

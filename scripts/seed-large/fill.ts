@@ -17,11 +17,10 @@ import {
   kindOf,
 } from './shape.ts'
 
-/** Of every so many who mark, and who check, one is external. */
+/** Every third marker and every fifth checker is external. */
 const EXTERNAL_MARKERS = 3
 const EXTERNAL_CHECKERS = 5
 
-/** Companies, people with their grants, tags and pools. */
 const people = ({ size, passwordHash, now }: LargeOptions): Sql[] => {
   const { mark, check, approve } = crewsOf(size)
   const external = sql`(n between ${mark.first}::int and ${mark.first + mark.count - 1}::int and n % ${sql.lit(EXTERNAL_MARKERS)} = 0
@@ -56,7 +55,7 @@ const SHARES = 5_000
 const JOBS = 5_000
 const MINUTE = sql`make_interval(mins => n)`
 
-/** What lies around the work: drafts, shares, jobs, hidden tests with their scores, active time. */
+/** Drafts, shares, jobs, hidden tests with scores, active time. */
 const around = ({ size, now }: LargeOptions): Sql[] => {
   const at = sql`${new Date(now)}::timestamptz`
   const shares = Math.min(SHARES, size.resources)
@@ -84,9 +83,9 @@ const around = ({ size, now }: LargeOptions): Sql[] => {
 
 export type { LargeOptions, LargeSize } from './shape.ts'
 
-/** Fills an empty database with as much as years of work would, by SQL alone: to measure lists and charts on. */
+/** As much as years of work, by SQL alone. */
 
-/** Rows written in one transaction. */
+/** Rows per transaction. */
 const CHUNK = 200_000
 
 interface Step {
@@ -111,10 +110,7 @@ const stepsOf = (options: LargeOptions): Step[] => [
   { name: 'counts', statements: totals },
 ]
 
-/**
- * Fills the database, or goes on with it where an earlier run stopped. Needs the rights of a superuser, since it sets
- * triggers aside. Throws for a database that holds other work, or work of another size.
- */
+/** Continues a stopped run. Needs a superuser, to switch triggers off. Throws if the database holds other work. */
 export async function fillLarge(store: Store, options: LargeOptions): Promise<void> {
   const { say = () => {} } = options
   const progress = await progressOf(store, options)
@@ -122,7 +118,7 @@ export async function fillLarge(store: Store, options: LargeOptions): Promise<vo
   const steps = stepsOf({ ...options, size, now })
   const settle = () => sql`checkpoint`.execute(store.db)
   if (progress.done === 0) await dropIndexes(store, progress)
-  // The first step that is noted is the dropping.
+  // The first noted step is the dropping.
   for (const { name, statements } of steps.slice(progress.done - 1)) {
     await runStep(store, progress, statements())
     await settle()

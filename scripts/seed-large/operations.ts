@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Crew, LargeOptions, Sql } from './shape.ts'
 import { PERSON_BASE, TAGS, TAG_BASE, crewsOf, dealtOf, kindOf, scattered, uuidOf } from './shape.ts'
 
-/** Operations come in pairs of a pull and a push; what each of forty pairs is. */
+/** Types of forty pairs of a pull and a push. */
 const PULLS = sql`(case when p % 40 < 20 then 1 when p % 40 < 31 then 3 when p % 40 < 37 then 9 when p % 40 = 37 then 5
   when p % 40 = 38 then 7 else 21 end)`
 const REDONE = sql`p % 40 in (18, 19)`
@@ -14,19 +14,16 @@ const FROM = sql`case when ${REDONE} then 'rejected' when op in (1, 2) then 'unm
 const JUDGES = sql`op in (4, 8, 10, 22)`
 const IS_FIRST = sql`op = 4 and p % 3 <> 0`
 const VERDICT = sql`(case when p % 7 = 0 then 2 else 1 end)`
-/** One of so many pairs was undone. */
+/** One pair in so many was undone. */
 const RESET = 250
 
 const WORKDAYS = 5
 const WEEK = 7
 const HOURS = 9
-/** Seven times this is one more than a multiple of TAGS: it gives back who works in a tag. */
+/** 7 × 23 = 161, one more than a multiple of TAGS: the inverse that finds who works in a tag. */
 const BACK = 23
 
-/**
- * Pair p of all: who, what, where and when. People work five days a week, nine hours a day, in two tags a week, which
- * hang on their number; whose work they judge is somebody's who marked in that tag.
- */
+/** Pair p: who, what, where and when. People work five days a week, nine hours a day, in two tags a week. */
 const made = ({ size, now }: LargeOptions, from: number, to: number): Sql => {
   const crews = crewsOf(size)
   const days = Math.floor((size.days * WORKDAYS) / WEEK)
@@ -58,7 +55,7 @@ const markerIn = ({ first, count }: Crew, tag: Sql, week: Sql): Sql => {
   return sql`${sql.lit(first)} + ${found} % ${sql.lit(count)}`
 }
 
-/** Judgements and operation records with the ids from…to; a judgement has the id of its record. */
+/** A judgement has the id of its record. */
 export const operations = (options: LargeOptions, from: number, to: number): Sql[] => {
   const rows = made(options, from, to)
   const undone = sql`case when p % ${sql.lit(RESET)} = 0 then at + interval '1 hour' end`
@@ -81,10 +78,9 @@ export const operations = (options: LargeOptions, from: number, to: number): Sql
   ]
 }
 
-/** Events are this part of the operations. */
+/** Of the operations. */
 const EVENTS_SHARE = 20
 
-/** What the system and admins did: leases that ran out, releases, hand-overs. */
 export const events = ({ size, now }: LargeOptions): Sql => {
   const count = Math.floor(size.operations / EVENTS_SHARE)
   const actor = sql`case code when 103 then null when 107 then ${PERSON_BASE} + person else ${PERSON_BASE} + 1 end`

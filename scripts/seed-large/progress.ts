@@ -3,13 +3,13 @@ import { json } from '../../server/store/json.ts'
 import type { SqlDatabase, Store } from '../../server/store/store.ts'
 import type { LargeOptions, LargeSize, Sql } from './shape.ts'
 
-/** How far the filling has come, saved in the database itself with what was filled: so that it can go on after a stop. */
+/** Saved in the database itself, so that a stopped run can continue. */
 interface Progress {
   size: LargeSize
   now: number
-  /** Number of steps that are done. */
+  /** Finished steps. */
   done: number
-  /** Indexes that are to be built again. */
+  /** To be built again. */
   indexes: string[]
 }
 
@@ -23,14 +23,14 @@ const BULKY = [
   'media_files',
   'admin_events',
 ]
-/** Without it the sorting of an index goes through files; kilobytes. */
+/** Less would sort an index in files. */
 const SORT_MEMORY = '256MB'
 
 const write = (db: SqlDatabase, progress: Progress) =>
   sql`insert into installation (key, value) values (${KEY}, ${json(progress)})
     on conflict (key) do update set value = excluded.value, updated_at = now()`.execute(db)
 
-/** What an earlier run left, or the start of a new one. Throws for a database that holds other work, or another size. */
+/** Throws if the database holds other work, or another size. */
 export async function progressOf(store: Store, { size, now }: LargeOptions): Promise<Progress> {
   const { rows } = await sql<{ value: Progress }>`select value from installation where key = ${KEY}`.execute(
     store.db,
@@ -47,10 +47,7 @@ export async function progressOf(store: Store, { size, now }: LargeOptions): Pro
   return found
 }
 
-/**
- * One step in one transaction with the note that it is done. Counting row by row by triggers, and looking up every
- * foreign key, would take hours: both are set aside, which takes the rights of a superuser.
- */
+/** One transaction with its note. Triggers and foreign keys would take hours, so they are off (superuser). */
 export async function runStep(store: Store, progress: Progress, statements: readonly Sql[]): Promise<void> {
   progress.done += 1
   await store.transaction(async (tx) => {
@@ -61,7 +58,7 @@ export async function runStep(store: Store, progress: Progress, statements: read
   })
 }
 
-/** Drops the indexes of the large tables, after noting how to build them. */
+/** Notes how to build them first. */
 export async function dropIndexes(store: Store, progress: Progress): Promise<void> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
@@ -75,7 +72,7 @@ export async function dropIndexes(store: Store, progress: Progress): Promise<voi
   )
 }
 
-/** Builds them one by one; those that are built are noted. */
+/** Notes each one. */
 export async function buildIndexes(
   store: Store,
   progress: Progress,

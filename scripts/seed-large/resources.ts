@@ -15,17 +15,17 @@ import {
   uuidOf,
 } from './shape.ts'
 
-/** Where resources rest, for each hundred of them. */
+/** Of each hundred resources. */
 const STATUS = sql`case when n % 100 < 40 then 'unmarked' when n % 100 < 52 then 'marked' when n % 100 < 62 then 'checked'
   when n % 100 < 92 then 'approved' when n % 100 < 94 then 'pending' when n % 100 < 98 then 'rejected'
   else 'unapproved' end`
 
-/** One of so many unmarked ones is leased. */
+/** One unmarked resource in so many is leased. */
 const HELD = 160
 const LEASE_DAYS = 30
 const DAY_SECONDS = 86_400
 
-/** Everything about resources from…to that later statements ask for, in the order of their uuids: so indexes fill in order. */
+/** In the order of uuids, so that indexes fill in order. */
 const made = ({ size, now }: LargeOptions, from: number, to: number) => {
   const { mark, check, approve } = crewsOf(size)
   const person = ({ first, count }: { first: number; count: number }, salt: number) =>
@@ -47,7 +47,6 @@ const made = ({ size, now }: LargeOptions, from: number, to: number) => {
     order by uuid) as made`
 }
 
-/** Files, resources in tags and pools, annotations. */
 export const resources = (options: LargeOptions, from: number, to: number): Sql[] => [
   sql`insert into media_files (uuid, role, path, file_name, mime, bytes, sha256, phash, width, height, duration, frame_count, frame_rate)
     select uuid, 'original', kind || '/' || left(uuid::text, 2) || '/' || uuid || '/' || n || case when is_video then '.mp4' else '.jpg' end,

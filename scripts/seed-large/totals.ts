@@ -5,7 +5,7 @@ import type { Sql } from './shape.ts'
 
 const columns = (each: (name: FigureColumn) => Sql): Sql => sql.join(FIGURE_COLUMNS.map(each))
 
-/** Which records each column counts, in the order of the columns. */
+/** In the order of the columns. */
 const PUSHED = {
   marked: sql`type = 2`,
   redone: sql`type = 2 and stage = 'redo'`,
@@ -24,7 +24,7 @@ const JUDGED = {
   unaccepted: sql`type in (10, 22) and is_qualified = 2`,
 }
 
-/** The names and counts that triggers would have kept, of all that is there; and the sequences behind the ids. */
+/** What triggers would have kept: names and counts; and the sequences of ids. */
 export const totals = (): Sql[] => [
   sql`insert into resource_names (tag_id, uuid, name)
     select tag_id, uuid, name from resources where tag_id is not null and deleted_at is null order by tag_id, seq`,
@@ -54,7 +54,7 @@ export const totals = (): Sql[] => [
     select pool_id, count(*) filter (where tag_id is null), count(*) filter (where tag_id is not null)
     from resources where pool_id is not null and deleted_at is null group by 1
     on conflict (pool_id) do update set count = excluded.count, dealt = excluded.dealt`,
-  // Days one after the other, as they come to be written.
+  // Days in the order in which work writes them.
   sql`insert into person_days (user_id, day, kind, tag_id, company_id, ${columns((name) => sql.ref(name))})
     select user_id, day, kind, tag_id, company_id, ${columns((name) => sql`coalesce(sum(${sql.ref(name)}), 0)`)} from (
       select user_id, china_day(created_at) as day, kind, tag_id, company_id,

@@ -1,7 +1,4 @@
-/**
- * Preload (`node --import`) that hands openapi-typescript the TypeScript 5 of this workspace: npm may hoist
- * openapi-typescript beside the project's TypeScript 7, whose face it does not know.
- */
+/** Preload that gives openapi-typescript this workspace's TypeScript 5: it cannot use the project's TypeScript 7. */
 import { register } from 'node:module'
 import { isMainThread } from 'node:worker_threads'
 
