@@ -52,10 +52,7 @@ function placeOfCode(keyCode: number): string {
   return NAMED[keyCode] ?? ''
 }
 
-/**
- * Remote desktops and on-screen keyboards report no `code`; it then follows from the key code. Empty:
- * unknown.
- */
+/** Remote desktops and on-screen keyboards report no `code`; it follows from the key code. Empty: unknown. */
 export const placeOf = ({ code, keyCode }: Pick<KeyboardEvent, 'code' | 'keyCode'>): string =>
   code === '' || code === 'Unidentified' ? placeOfCode(keyCode) : code
 

@@ -12,10 +12,7 @@ const CommandsContext = createContext<PageCommands>({ table: {}, shortcuts: [], 
 
 export const CommandsProvider = CommandsContext.Provider
 
-/**
- * `keyOf` is the printed key of a command, if it has one; `keysOf` those of opposite ones; `labelOf` its
- * name.
- */
+/** `keyOf`: the printed key of a command; `keysOf`: those of opposite commands. */
 export function useCommands() {
   const { table, shortcuts, run } = useContext(CommandsContext)
   const keyOf = (command: CommandId): string | undefined => printedKey(shortcuts, command)

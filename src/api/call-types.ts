@@ -14,9 +14,7 @@ type Content<Media> = Media extends { content: { 'application/json': infer Body 
 export type Data<P extends keyof paths, V extends Verb> =
   Operation<P, V> extends { responses: { 200: infer Answer } } ? Content<Answer> : unknown
 
-/**
- * An operation without such parameters has the type `never`, which would swallow the rest of an intersection.
- */
+/** Without such parameters the type is `never`, which would swallow the rest of an intersection. */
 type OrNothing<Names> = [Names] extends [never] ? unknown : Names
 
 type PathNames<O> = O extends { parameters: { path?: infer Names } } ? OrNothing<NonNullable<Names>> : unknown

@@ -9,10 +9,7 @@ export interface Grant {
   stage: WorkRole
 }
 
-/**
- * `granted`: with a grant of the kind, in tags of the caller's company; `granted-company`: of these the
- * company's own work; `tag`: what the caller may see, if its tag allows.
- */
+/** `granted`: with a grant of the kind, in tags of the caller's company; `tag`: if its tag allows. */
 export type Reach =
   | 'none'
   | 'own'

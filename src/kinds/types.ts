@@ -116,10 +116,7 @@ export interface KindSpec<K extends Kind = Kind> {
 const withoutLayers = (tool: ToolSpec): ToolSpec[] =>
   tool.type === 'box' && tool.creates === null ? [{ ...tool, layers: [] }] : []
 
-/**
- * The initial tool first; while judging, error boxes. A ruling pushes no annotation, so it has no drawing
- * tools.
- */
+/** The initial tool first; while judging, error boxes. A ruling has no drawing tools. */
 export function toolsFor(tools: readonly ToolSpec[], purpose: Purpose): readonly ToolSpec[] {
   switch (purpose) {
     case 'annotation':

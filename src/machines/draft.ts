@@ -62,10 +62,7 @@ export const draftMachine = setup({
       savedAt: 'savedAt' in receipt ? receipt.savedAt : context.savedAt,
       failure: null,
     })),
-    /**
-     * Also drops changes made meanwhile: they are older than the draft from elsewhere, and undo leads to
-     * them.
-     */
+    /** Also changes made meanwhile: they are older than the draft from elsewhere, and undo leads to them. */
     drop: assign(({ context }) => ({ pending: without(context.pending, context.sending?.id ?? '') })),
     note: assign((_, { error }: { error: unknown }) => ({ failure: asFailure(error) })),
     giveUp: assign(({ context }, { error }: { error: unknown }) => ({

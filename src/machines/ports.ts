@@ -17,10 +17,7 @@ import type {
 } from './work.ts'
 import type { Stage } from '../domain/lifecycle/tasks.ts'
 
-/**
- * Implemented in `src/platform`. Promises reject with a `PortFailure`, anything else counts as `failed`;
- * `signal` aborts when the asking state is left.
- */
+/** Promises reject with a `PortFailure`; `signal` aborts when the asking state is left. */
 
 export interface PullRequest {
   readonly kind: Kind

@@ -183,7 +183,6 @@ function* hitsUnder(
 
 /**
  * Handles before points, edges, interiors and masks, so that a small thing inside a large one can be reached.
- * Handles, points and edges: the nearest, selected edges first; interiors and masks: the topmost.
  */
 export const hitTest = (
   scene: Scene,

@@ -1,9 +1,7 @@
 import type { Point } from '../domain/geometry/point.ts'
 import type { Rect } from '../domain/geometry/rect.ts'
 
-/**
- * Plain data, lists from bottom to top. Source pixels; names with `screen` are CSS pixels and do not zoom.
- */
+/** Lists run from bottom to top. Source pixels; names with `screen` are CSS pixels and do not zoom. */
 export interface Scene {
   /** Another id starts with its own view. */
   readonly id: string
@@ -49,8 +47,7 @@ export interface MaskItem {
 }
 
 /**
- * Source pixels. The first point is a disc; each further one adds the capsule from the one before, like
- * `Codec.fillCapsule`, so that the stored mask equals the preview.
+ * A disc, then capsules with the one before, like `Codec.fillCapsule`: the stored mask equals the preview.
  */
 export interface StrokePoint {
   readonly x: number

@@ -108,10 +108,7 @@ export function zoomAt(viewport: Viewport, picture: Size, at: ScreenPoint, facto
   )
 }
 
-/**
- * One source pixel on exactly one device pixel; the point under `at` stays to half a pixel. No edge falls
- * between two pixels.
- */
+/** One source pixel on one device pixel; the point under `at` stays to half a pixel. */
 export function actualSize(viewport: Viewport, picture: Size, at: ScreenPoint): Viewport {
   const { ratio } = viewport
   const exact = zoomAt(viewport, picture, at, 1 / zoomOf(viewport))

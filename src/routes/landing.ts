@@ -8,9 +8,7 @@ import { kindWithWork } from './waiting.ts'
 /** Milliseconds. */
 const PATIENCE_MS = 2_000
 
-/**
- * Admins go to the overview, others to the dashboard on which work waits, or their first page in its absence.
- */
+/** Admins: the overview; others: the dashboard on which work waits, else their first page. */
 export async function landingOf(user: SessionUser): Promise<string> {
   const home = homeOf(user)
   if (isAdmin(user) || visibleKinds(user, ALL_KINDS).length < 2) return home

@@ -14,9 +14,7 @@ export interface Tool<Options, Id extends ToolId = ToolId> {
   readonly icon: LucideIcon
   /** A kind may set another. */
   readonly key: Combination
-  /**
-   * `ring`: the brush circle; `cross`: crosshair lines; `edge`: a crosshair, and a hand over the selection.
-   */
+  /** `ring`: brush circle; `cross`: crosshair lines; `edge`: crosshair, and a hand over the selection. */
   readonly cursor: 'ring' | 'cross' | 'edge' | 'grab'
   readonly preview: Preview['type'] | null
   readonly machine: (options: Options) => AnyStateMachine

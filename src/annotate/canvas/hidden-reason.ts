@@ -53,10 +53,7 @@ export interface Pressed {
   readonly panHeld: boolean
 }
 
-/**
- * A press must not draw on a frame that is not decoded yet, or change hidden shapes; panning is always
- * allowed.
- */
+/** Nobody draws on a frame that is not decoded yet or changes hidden shapes; panning is always allowed. */
 export function pressRefusal(
   { pictures, picture, unseen, panHeld }: Pressed,
   { buttons }: Pick<PointerSample, 'buttons'>,

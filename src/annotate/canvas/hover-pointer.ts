@@ -41,9 +41,7 @@ export function createHoverPointer(view: Pick<CanvasView, 'viewport'>): HoverPoi
   }
 }
 
-/**
- * Hit-tests below a resting pointer again, as a move. A press in progress keeps its hit. @returns stops it
- */
+/** Hit-tests below a resting pointer again. A press in progress keeps its hit. @returns stops it */
 export function refreshHoverWhenSettled(
   view: Pick<CanvasView, 'subscribe' | 'hitTest'>,
   seen: HoverPointer,

@@ -200,10 +200,7 @@ const WHEEL_ZOOM = 0.0016
 const PINCH_ZOOM = 0.01
 /** CSS pixels; a wheel notch with Ctrl would otherwise zoom by a factor of three. */
 const LONGEST_PINCH = 25
-/**
- * Firefox uses lines (six per notch) only if the mode is read before the delta; otherwise pixels, as others
- * do.
- */
+/** Firefox uses lines (six per notch) only if the mode is read before the delta; otherwise pixels. */
 const LINES = 1
 const PIXELS_PER_LINE = 100 / 3
 

@@ -24,10 +24,7 @@ const screenSize = (): Size => ({
   height: window.innerHeight * window.devicePixelRatio,
 })
 
-/**
- * @param tell called when a preview arrives or ends
- * @param isComing whether the full picture is still loading
- */
+/** @param tell called when a preview arrives or ends @param isComing the full picture is still loading */
 export function createScreenPreviews(
   tell: () => void,
   isComing: (uuid: string) => boolean,

@@ -44,9 +44,7 @@ const FALLOFF = 0.08
 /** In pixels²: an instance of a single node has no area. */
 const AREA_MIN = 32 * 32
 
-/**
- * Object keypoint similarity by node name, at the mean size. A node of one person: 0; no labelled nodes: 1.
- */
+/** Object keypoint similarity by name, at the mean size. A node of one person: 0; no labelled nodes: 1. */
 export const nodeAgreement = (a: readonly KeyPoint[], b: readonly KeyPoint[]): number => {
   const labelled = (nodes: readonly KeyPoint[]) =>
     new Map(nodes.filter(({ visibility }) => visibility > 0).map((node) => [node.name, node]))

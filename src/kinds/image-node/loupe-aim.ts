@@ -1,10 +1,7 @@
 import type { Point } from '../../domain/geometry/point.ts'
 import type { PointerSample } from '../../machines/editor/types.ts'
 
-/**
- * The pointer or the cursor of the arrow keys, whichever moved last. A picture that moves under a resting
- * pointer changes the sample, but not its time.
- */
+/** Whichever moved last. A picture that moves under the pointer changes the sample, but not its time. */
 export function createAim(seen: () => PointerSample | null, cursorAt: () => Point): () => Point | null {
   let [pointer, cursor] = [seen(), cursorAt()]
   let byKeys = false

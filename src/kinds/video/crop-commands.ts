@@ -21,10 +21,7 @@ interface Turned {
 /** From a rotated crop to the one before the first rotation. */
 const turns = new WeakMap<RotatedRect, Turned>()
 
-/**
- * Starts from the crop before the first rotation: one that was shrunk to fit regains its size when there is
- * room.
- */
+/** From the crop before the first rotation, so that a shrunk one regains its size when there is room. */
 export function turnedExtra(crop: RotatedRect, by: number, picture: Size): RotatedRect {
   const before = turns.get(crop)
   const from = before?.from ?? crop

@@ -87,10 +87,7 @@ export function asPutAway(context: Context): readonly ToolEvent<unknown>[] {
   return [{ type: 'UP', sample: { ...sample, buttons: 0 }, view: viewOf(context) }, settled]
 }
 
-/**
- * What reaches the edge is drawn from the grey around the picture: such a press begins on the rim. A handle
- * or box that sticks out is grabbed where it is.
- */
+/** What reaches the edge is drawn from the grey around the picture. A handle that sticks out is grabbed. */
 const fromRim = (sample: PointerSample, bounds: Size): PointerSample =>
   sample.hit === null ? { ...sample, ...nearestInPicture(sample, bounds) } : sample
 
@@ -164,10 +161,7 @@ export const opened = <Document, AnyEdit>(
   }
 }
 
-/**
- * The tool that another document opens with; null: the one in hand. Whoever left the document before without what this one
- * lacks does not mean to draw it.
- */
+/** Null: the current one, as after a document that was left with something lacking. */
 export function toolToBegin<Document, AnyEdit>(
   { toolLacking = () => null }: EditorSpec<Document, AnyEdit>,
   { context, event }: At<EditorContext<Document, AnyEdit>, EditorEvent<Document, AnyEdit>>,

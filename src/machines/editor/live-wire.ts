@@ -11,10 +11,7 @@ export interface EdgeWire {
 }
 
 export interface LiveWire {
-  /**
-   * From a point, or the strongest edge near it; null without a picture. @param zoom CSS pixels per source
-   * pixel
-   */
+  /** From a point or the edge near it; null without a picture. @param zoom CSS pixels per source pixel */
   readonly from: (at: Point, zoom: number, snaps: boolean) => EdgeWire | null
 }
 

@@ -16,10 +16,7 @@ export interface MaskPort {
   readonly polygon: (size: Size, points: readonly At[]) => RleMask
   /** The connected pixels of one value around `at`. */
   readonly region: (mask: RleMask, at: At) => RleMask
-  /**
-   * What a fill adds: the area around a clear pixel, or the holes of a set patch. Null for nothing, or the
-   * outside.
-   */
+  /** The area around a clear pixel, or the holes of a set patch. Null for nothing, or the outside. */
   readonly fill: (mask: RleMask, at: At) => RleMask | null
   readonly contains: (mask: RleMask, at: At) => boolean
   readonly union: (a: RleMask, b: RleMask) => RleMask

@@ -263,9 +263,9 @@ export type ToolReport<AnyEdit = Edit> =
 
 export interface LostDrawing {
   /**
-   * `unselected`: no mask is selected; `full`: the document takes no more; `outside`: no pixel is within the
-   * parent; `taken`: other masks have all pixels, `guarded`: locked or hidden ones; `kept`: all pixels to
-   * erase are of such parts, `spared`: some are.
+   * `full`: the document takes no more; `outside`: no pixel is within the parent; `taken`: other masks have
+   * all pixels, `guarded`: locked or hidden ones; `kept`: all pixels to erase are of such parts, `spared`:
+   * some are.
    */
   readonly lost:
     'unselected' | 'locked' | 'hidden' | 'full' | 'outside' | 'taken' | 'guarded' | 'kept' | 'spared'

@@ -323,11 +323,7 @@ function Last({ tag, begun }: { tag: Tag; begun: Job }) {
   )
 }
 
-/**
- * Resumes a broken connection. Rejects with a message for people.
- * @param report receives the sent share, from 0 to 1
- * @returns the upload id for the import
- */
+/** Resumes a broken connection. @param report the sent share, 0 … 1 @returns the upload id */
 const sendAnnotations = (
   kind: Kind,
   tagId: number,

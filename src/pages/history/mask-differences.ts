@@ -64,10 +64,7 @@ function objectDifference(id: string, name: string, changes: readonly MaskChange
   }
 }
 
-/**
- * @param objects of both versions; the later one of an id names it
- * @param uncompared changed frames beyond the limit
- */
+/** @param objects the later one of an id names it @param uncompared changed frames beyond the limit */
 export function maskDifferences(
   objects: readonly SegmentObject[],
   changes: readonly MaskChange[],

@@ -1,9 +1,6 @@
 import { useEffect } from 'react'
 
-/**
- * Where keys are typed or have a meaning of their own. A list that was chosen from keeps the focus, but not
- * the keys.
- */
+/** Where keys are typed or have a meaning. A list that was chosen from keeps the focus, not the keys. */
 const TAKEN =
   'input:not([type="radio"], [type="checkbox"], [data-settled]), select:not([data-settled]), textarea, ' +
   '[contenteditable], [role="menu"], [role="dialog"], [role="grid"]'

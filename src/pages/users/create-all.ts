@@ -2,11 +2,7 @@ import { ApiError } from '../../api/api-error.ts'
 
 const ABOUT_THE_PERSON: ReadonlySet<number> = new Set([400, 404, 409])
 
-/**
- * A refused user does not stop the others; a failure of the connection or session is thrown.
- * @param told receives the result of each
- * @param signal stops before the next user
- */
+/** A refused user does not stop the others. @throws failures of the connection or session */
 export async function createAll<Person>(
   people: readonly Person[],
   make: (person: Person) => Promise<unknown>,

@@ -23,10 +23,7 @@ const isActivityPeriod = (value: unknown): value is ActivityPeriod =>
   typeof value.activeMs === 'number' &&
   typeof value.until === 'number'
 
-/**
- * Unreported time outlives the page. Pages of one user share it: what two report counts once, because the
- * server drops periods that end before its last one.
- */
+/** Pages of one user share it: the server drops periods that end before its last one. */
 export function createPendingActivityStore(storage: KeyValueStore, key: string): PendingActivityStore {
   let instead: readonly ActivityPeriod[] | null = null
   return {

@@ -61,8 +61,7 @@ function expectFrame(table: FrameTable, frame: number, { timestamp }: VideoSampl
 }
 
 /**
- * The first picture has several slices, and the stream is in presentation order. Decoding such slices in
- * parallel is slower, as some browsers then decode unwanted pictures.
+ * Pictures of several slices in presentation order: decoded in parallel, unwanted ones delay the wanted one.
  */
 async function isOneAtATime(track: InputVideoTrack): Promise<boolean> {
   const config = await track.getDecoderConfig()

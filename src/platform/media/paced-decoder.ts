@@ -169,9 +169,8 @@ function pacedDecoder({ VideoDecoder: Decoder, EncodedVideoChunk: Chunk }: Codec
 }
 
 /**
- * Replaces `VideoDecoder` in a worker. Readers hand over dozens of chunks, each a frame of megabytes that
- * delays the wanted one: they wait here, and disposable pictures are not decoded. A finished reader leaves
- * its decoder to the next.
+ * Replaces `VideoDecoder` in a worker. Readers hand over dozens of chunks, each a frame of megabytes: they
+ * wait here, and disposable pictures are not decoded. A finished reader leaves its decoder to the next.
  */
 export function paceDecoders(scope: CodecScope): DecoderPace {
   const shared: Shared = { isHeld: false, wantedFrom: -Infinity, hasSkipped: false, feeds: new Set() }

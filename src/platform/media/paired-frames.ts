@@ -92,10 +92,7 @@ function follow(
   })
 }
 
-/**
- * The proxy's frame stands in for the original's. A jump reads the proxy alone, and the original once the
- * user pauses: its long groups of pictures would delay the small ones.
- */
+/** A jump reads the proxy alone, and the original's long groups of pictures once the user pauses. */
 export function pairFrames(pair: FramePair): VideoFrames {
   const { original } = pair
   const side = createProxySide(pair)

@@ -28,9 +28,7 @@ export interface VideoFrames {
 export type VideoFramesEvent =
   { readonly type: 'opened' } | { readonly type: 'frame'; readonly frame: number } | VideoFailure
 
-/**
- * Exact frames are impossible with this browser (`codec`) or file (`table`, `no-track`), or now (`network`).
- */
+/** Impossible with this browser (`codec`) or file (`table`, `no-track`), or now (`network`). */
 export interface VideoFailure {
   readonly type: 'failed'
   readonly code: Extract<FromFrameWorker, { type: 'failed' }>['code']

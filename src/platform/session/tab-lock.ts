@@ -5,10 +5,7 @@ export interface TabLock {
   release: () => void
 }
 
-/**
- * One tab at a time. `elsewhere`: another tab has the lock; `held` follows when it closes. `takeOver` takes
- * the lock, and the other tab's state is `lost`.
- */
+/** `elsewhere`: another tab has the lock; `held` follows when it closes; `lost`: another tab took it over. */
 export function holdTab(locks: LockManager, name: string, report: (state: TabLockState) => void): TabLock {
   let letGo = () => {}
   const released = new Promise<void>((resolve) => {

@@ -11,10 +11,7 @@ const isHeavyMask = (value: unknown): value is Mask =>
   typeof value.counts === 'string' &&
   value.counts.length >= HEAVY_MASK_CHARS
 
-/**
- * A mask that was sent before stays in a Blob, so a draft costs the changed mask, not thirty megabytes.
- * @param mark a string that occurs in no document
- */
+/** A mask that was sent before stays in a Blob. @param mark a string that occurs in no document */
 export function createBodyWriter(mark: string): (body: unknown) => string | Blob {
   const pieces = new WeakMap<Mask, Blob>()
   const pieceOf = (mask: Mask): Blob => {

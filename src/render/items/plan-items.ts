@@ -56,10 +56,7 @@ const keyOf = (style: PathStyle): string =>
 
 const compare = (a: Group, b: Group): number => a.phase - b.phase || (a.key < b.key ? -1 : 1)
 
-/**
- * A path costs more than its points, so paths of one style are one command. The order depends on phase and
- * style only: a part drawn again equals the whole.
- */
+/** A path costs more than its points. The order depends on phase and style only: a part equals the whole. */
 function createBatch(): Batch {
   const groups = new Map<string, Group>()
   const labels: LabelCommand[] = []
@@ -325,10 +322,7 @@ function add(plan: Plan, item: SceneItem): void {
   }
 }
 
-/**
- * @param picture in source pixels
- * @param top top edge of the screen in CSS pixels, where it is not the viewport's
- */
+/** @param picture in source pixels @param top edge of the screen in CSS pixels, unless the viewport's */
 export function planItems(
   items: readonly SceneItem[],
   picture: Size,

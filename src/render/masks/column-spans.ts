@@ -95,10 +95,7 @@ const CLOSE = 1e-3
 
 const isClose = (y: number): boolean => Math.abs(y - Math.floor(y) - 0.5) < CLOSE
 
-/**
- * Pixels whose centres (at + 0.5) lie in the hull of two discs. It is convex, so each column is one span.
- * Ends are computed, and tested pixel by pixel where rounding matters.
- */
+/** Pixels whose centres (at + 0.5) lie in the convex hull of two discs: one span per column. */
 export function capsuleColumns(
   from: StrokePoint,
   to: StrokePoint,

@@ -178,9 +178,7 @@ function downsample(stride: number, left: number, samples: Samples, per: number)
 
 /**
  * The first mask is at the bottom.
- * @param part in whole pixels of the level
  * @param level halvings of the picture; from 1 on a pixel is the mean of 2 × 2 samples
- * @param picture in source pixels, which all runs have
  * @returns RGBA for `ImageData`, valid until the next call; null where nothing is set
  */
 export function compose(

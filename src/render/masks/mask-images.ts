@@ -13,10 +13,7 @@ import { createMaskStack } from './stack.ts'
 import { createTileStore } from './tile-store.ts'
 
 export interface MaskImages {
-  /**
-   * Updates tiles until `deadline` (`performance.now`), at least one step, so that repeated calls end.
-   * @returns what changed, in source pixels, and whether anything is left
-   */
+  /** At least one step, until `deadline` (`performance.now`). @returns what changed, in source pixels */
   readonly work: (scene: Scene, tiles: readonly TileId[], deadline: number) => MaskProgress
   readonly bitmap: (place: TileId) => OffscreenCanvas | null | undefined
   readonly contains: (mask: RunLengthMask, x: number, y: number, picture: Size) => boolean

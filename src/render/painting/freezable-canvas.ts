@@ -2,10 +2,7 @@ import type { Size } from '../../domain/geometry/rect.ts'
 import type { DeviceRect } from '../../domain/geometry/units.ts'
 import type { Context2D } from './paint.ts'
 
-/**
- * The browser copies a canvas to the screen in each frame, changed or not, but not one that shows a bitmap.
- * So a canvas that does not change is frozen: shown as a bitmap.
- */
+/** Browsers copy a canvas to the screen in each frame, changed or not, but no bitmap: frozen, it is one. */
 
 const ABSOLUTE = { position: 'absolute', pointerEvents: 'none' }
 
@@ -70,10 +67,7 @@ function addHiddenBitmap(canvas: HTMLCanvasElement, alpha: boolean): BitmapCanva
   return bitmap
 }
 
-/**
- * @param alpha something may shine through
- * @param framesBeforeFreeze unchanged frames; freezing costs a copy
- */
+/** @param alpha something may shine through @param framesBeforeFreeze freezing costs a copy */
 export function createFreezableCanvas(
   host: HTMLElement,
   alpha: boolean,

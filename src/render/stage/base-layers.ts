@@ -7,10 +7,7 @@ import { createPatches } from './patches.ts'
 import type { Frame, Layer } from './plan.ts'
 import { changedRegion, plan, planRegion } from './plan.ts'
 
-/**
- * A changed canvas costs its whole size in every frame, so picture and overlays share one where they look
- * alike.
- */
+/** A changed canvas costs its whole size, so picture and overlays share one where they look alike. */
 export type LayerSplit = 'merged' | 'separate' | 'media-only'
 
 const ON: Record<LayerSplit, { readonly base: readonly Layer[]; readonly overlay?: readonly Layer[] }> = {

@@ -5,10 +5,7 @@ const TURN_MS = 20
 /** At most one frame is skipped in this many milliseconds. */
 export const SKIP_INTERVAL_MS = 500
 
-/**
- * After one late frame the browser shows each following one a refresh later, until a frame is skipped. One is
- * skipped once frames are quick again.
- */
+/** After a late frame the browser shows each following one a refresh later, until one is skipped. */
 interface FramePacer {
   readonly willSkip: () => boolean
   readonly shouldSkip: (began: number) => boolean

@@ -43,8 +43,8 @@ export function completePan(
 }
 
 /**
- * Missing bitmaps are made within the frame, as far as there is time; in a zoom, after the frame is on its
- * way. A pan makes what comes into sight ahead, because one late frame can delay all that follow.
+ * In a zoom, missing bitmaps are made after the frame is on its way; a pan makes them ahead, because one late
+ * frame can delay all that follow.
  */
 export function createPainter(drawing: Drawing, masks: MaskImages, loopOf: () => FrameLoop) {
   const phaseOf = createZoomTracker()

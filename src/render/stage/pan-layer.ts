@@ -197,10 +197,7 @@ function drawMissingRough(frame: Frame, on: PanOrigin, parts: Parts, drawing: Ti
 /** Frames before a tile comes into sight. */
 const AHEAD = 10
 
-/**
- * During a pan tiles, elements of the page, replace the canvas: they only move, and no pixel is drawn. What
- * the screen shows at the start is the first and largest tile.
- */
+/** Tiles, which are elements, replace the canvas: they only move. The screen's start is the largest tile. */
 interface PanLayer {
   /** False for a frame that does more than move. Missing tiles are drawn roughly. */
   readonly pan: (

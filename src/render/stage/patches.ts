@@ -11,10 +11,7 @@ import { paint } from '../painting/paint.ts'
 import type { Frame, Layer } from './plan.ts'
 import { coveredRect, planRegion } from './plan.ts'
 
-/**
- * The front has this part of the screen's width and height: larger costs more per frame, smaller moves more
- * often.
- */
+/** Share of the screen: a larger front costs more per frame, a smaller one moves more often. */
 const [ACROSS, DOWN] = [3, 2.5]
 /** Steps of the change by which the front is laid ahead. */
 const AHEAD = 4
@@ -22,8 +19,8 @@ const AHEAD = 4
 const TRAIL_MAX = 48
 
 /**
- * A changed canvas costs its whole size per frame, so changes are drawn on a small one, the front. When the
- * change moves on, the front follows and leaves a bitmap behind.
+ * A changed canvas costs its whole size per frame, so changes are drawn on a small one, the front. It follows
+ * them and leaves bitmaps behind.
  */
 interface Patches {
   /** @returns what must be drawn on the canvas below instead; null: nothing */

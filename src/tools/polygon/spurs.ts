@@ -1,9 +1,7 @@
 import type { Point } from '../../domain/geometry/point.ts'
 import { distance } from '../../domain/geometry/point.ts'
 
-/**
- * A path along edges may run out to a corner beside them and back: a spur, which is removed. Source pixels.
- */
+/** Along edges a path may run out to a corner and back: a spur, which is removed. Source pixels. */
 
 /** Between the ways out and back, in units of the path. */
 const TOGETHER = 6

@@ -157,9 +157,7 @@ const skeletonActions = (options: SkeletonToolOptions) => {
   }
 }
 
-/**
- * The active node is a view field, since lists and keys choose it too. A press ends with one commit or none.
- */
+/** The active node is a view field, since lists and keys choose it too. */
 export const createSkeletonTool = (options: SkeletonToolOptions) =>
   setup({
     types: {} as { context: SkeletonToolContext; events: ToolEvent<unknown> },

@@ -80,8 +80,8 @@ const saysWhere = ({ points, box }: Prompts): boolean =>
   box !== null || points.some(({ label }) => label === 1)
 
 /**
- * An engine answers the prompts between two strokes; each stroke is painted on its reply, so that no later
- * click loses it. Rejects where nothing is left. @param refined the mask to refine
+ * Each stroke is painted on the reply to the prompts before, so that no later click loses it. Rejects where
+ * nothing is left.
  */
 export async function proposalOfMarks(
   { points, box, strokes }: Marks,

@@ -215,7 +215,7 @@ const aimedAt = ({ marks, hint, view }: SmartToolContext): Marks =>
 
 /**
  * A reply is never shown for later prompts or on another frame. One accepted in advance is applied to the
- * document as it is then. With a quick engine, a resting pointer shows a hint.
+ * document as it is then.
  */
 export const createSmartTool = (options: SmartToolOptions) =>
   setup({

@@ -106,10 +106,7 @@ export const JUDGING_COMMANDS = {
   ...REASON_COMMANDS,
 } as const satisfies CommandTable<CommandScope>
 
-/**
- * Digits come before the page's own, but not before keys that a person has chosen. @param count further
- * digits keep their meaning
- */
+/** Digits come before the page's own, but not before keys of the person's choice. */
 export const reasonKeys = (count: number, remaps: Remaps): readonly Shortcut[] => {
   const chosen = Object.values(remaps).flat()
   const isFree = (one: Combination): boolean => !chosen.some((other) => sameCombination(one, other))

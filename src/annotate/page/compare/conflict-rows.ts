@@ -98,9 +98,7 @@ const EDIT: Assignment = { stage: 'edit', of: 'mark' }
 
 type ReopenTarget = 'here' | 'edit' | null
 
-/**
- * Null if nowhere. An own annotation of a marked item can be edited. @param userId who has the refused work
- */
+/** Null if nowhere. An own annotation of a marked item can be edited. */
 export function reopenTarget(conflict: PushConflict, userId: number): ReopenTarget {
   const { entry, theirs } = conflict
   if (theirs === null) return 'here'

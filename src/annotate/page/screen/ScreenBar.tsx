@@ -76,10 +76,7 @@ export function ScreenBar<K extends Kind>(props: ScreenBarProps<K>) {
   )
 }
 
-/**
- * The outbox is shared by all pages, the drawer is not: opens it here, or on the page of the refused
- * submission.
- */
+/** Here, or on the page of the refused submission: the outbox is shared, the drawer is not. */
 function openRefused<K extends Kind>({ screen, assignment, onOpen }: ScreenBarProps<K>): void {
   const { session, ui, state } = screen
   if (session.stage.getSnapshot().context.conflicts.length > 0) return ui.setDialog('conflict')

@@ -30,10 +30,7 @@ const isFit = (part: BoxField, value: number): boolean =>
 export const invalidFields = (texts: BoxTexts): readonly BoxField[] =>
   BOX_FIELDS.filter((part) => !isFit(part, numberIn(texts[part])))
 
-/**
- * Moved into the picture. Unchanged fields stay exact; an upright box gets whole pixels. Null: an invalid
- * field.
- */
+/** Moved into the picture. Unchanged fields stay exact; an upright box gets whole pixels. */
 export function parseBox(texts: BoxTexts, box: TurnedRect, bounds: Size): TurnedRect | null {
   if (invalidFields(texts).length > 0) return null
   const before = boxTexts(box)

@@ -30,10 +30,7 @@ async function look(stage: StageActor, { times, read }: DraftCalls): Promise<voi
   }
 }
 
-/**
- * On load and whenever the page becomes visible; otherwise an unchanged submission would overwrite newer
- * drafts. @returns stops it
- */
+/** Whenever the page becomes visible; an unchanged submission would overwrite a newer draft. */
 export function syncDrafts(
   stage: StageActor,
   calls: DraftCalls,

@@ -13,9 +13,7 @@ const uuidOf = (key: string): string => itemOfKey(key).uuid
 
 export const isFixed = (context: StageContext): boolean => context.readonly || !isOpen(currentOf(context))
 
-/**
- * Sends changes back to the stage. @param views absent: view fields stay from item to item @returns stops it
- */
+/** @param views absent: view fields stay from item to item @returns stops it */
 export function follow(
   stage: StageActor,
   editor: EditorActor,

@@ -24,8 +24,8 @@ interface ItemViewTools {
 }
 
 /**
- * A known item reopens as it was left, also after a reload; a new one starts from the slice's `init`. Work in
- * an item's fields waits until that version is opened again.
+ * A known item reopens as it was left; a new one starts from the slice's `init`. Work in an item's fields
+ * waits until that version is opened again.
  */
 export function createItemViews({ kind, store, start = {}, later }: ItemViewTools): ItemViews {
   const saved = store.read(kind)

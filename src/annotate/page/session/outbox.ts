@@ -44,10 +44,7 @@ async function lookAgain({ actor, ports, reportLeftover }: Running): Promise<voi
   for (const entry of left) actor.send({ type: 'ADD', entry })
 }
 
-/**
- * Lives as long as the browser page; an ended session pauses it. Another person's login stops it, and unsent
- * submissions stay stored.
- */
+/** Lives as long as the browser page. Another person's login stops it; unsent submissions stay stored. */
 export async function startOutbox(tools: () => OutboxTools, owner: string): Promise<OutboxActor> {
   const isFirst = current?.owner !== owner
   if (isFirst) {

@@ -47,10 +47,7 @@ function pullBefore(stage: Stage, chosen: Chosen, onNothing: () => void): void {
   stage.send({ type: 'PULL' })
 }
 
-/**
- * After the local list is restored, if it holds nothing of what was chosen. @param onNothing nor does the
- * server
- */
+/** After the local list is restored, if it holds nothing chosen. @param onNothing nor does the server */
 export function pullAtStart(stage: Stage, chosen: Chosen, onNothing: () => void): void {
   const { itemId } = chosen
   const subscription = stage.subscribe((snapshot) => {

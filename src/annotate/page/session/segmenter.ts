@@ -56,9 +56,7 @@ function inWords(error: unknown): Error {
   return new Error(status === UNAVAILABLE && reason !== '' ? `${message}（${reason}）` : message || reason)
 }
 
-/**
- * Sends prompts, never pixels. Undefined for kinds without segmentation. An abort also cancels on the server.
- */
+/** Sends prompts, never pixels. Undefined for kinds without segmentation. */
 export function createSegmenter({
   kind,
   api,

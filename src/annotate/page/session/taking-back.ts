@@ -58,10 +58,7 @@ const answered = ({ outbox }: Entries, key: string): Promise<unknown> =>
 
 const isAway = (error: unknown): boolean => asFailure(error).type === 'offline'
 
-/**
- * From the server, or from the outbox. An attempt without a response may have arrived, so the server is asked
- * anyway.
- */
+/** From the server, or from the outbox. An attempt without a response may have arrived. */
 async function retake(tools: TakingBackTools, entry: OutboxEntry): Promise<void> {
   const { stage, outbox, queue, takeBack, stored } = tools
   const id = entry.item.resource.uuid

@@ -34,9 +34,7 @@ const pushedInto = ({ x, y }: BubblePlace, size: Size, area: Size): BubblePlace 
 const covered = (at: BubblePlace, size: Size, taken: readonly Rect[]): number =>
   taken.reduce((sum, other) => sum + overlap({ ...at, ...size }, other), 0)
 
-/**
- * Each covers least of the boxes and of earlier bubbles. @returns top-left corners; null outside the screen
- */
+/** Each covers least of boxes and earlier bubbles. @returns top-left corners; null outside the screen */
 export function layoutBubbles(bubbles: readonly Bubble[], area: Size): (BubblePlace | null)[] {
   const screen = { x: 0, y: 0, ...area }
   const taken: Rect[] = bubbles.map(({ box }) => box)

@@ -31,10 +31,7 @@ export const openVideosBy =
 const isOpen = (editor: EditorActor, uuid: string | null): boolean =>
   uuid !== null && editor.getSnapshot().context.key?.startsWith(`${uuid}|`) === true
 
-/**
- * Overlays and strokes belong to the visible frame; before the first picture, to the coming one. @returns
- * stops it
- */
+/** Overlays and strokes belong to the visible frame; before the first picture, to the coming one. */
 export const syncFrameFields = (
   controller: VideoController,
   editor: EditorActor,

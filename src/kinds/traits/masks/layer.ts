@@ -114,9 +114,7 @@ function hiddenKept(
   )
 }
 
-/**
- * Locked or hidden parts when erasing, hidden siblings when painting. `fields` are those after the change.
- */
+/** Locked or hidden parts when erasing, hidden siblings when painting. `fields` are the later ones. */
 function spares(after: SegmentTrees, id: string, change: MaskChange, fields: Fields): boolean {
   const placed = findSegment(after, id)
   if (!placed) return false

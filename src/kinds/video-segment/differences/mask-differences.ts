@@ -33,7 +33,7 @@ export const masksChangedIn = ({ annotation, rows }: VideoWork): readonly Differ
   }))
 
 /**
- * One line per object. @param isReversed the comparison runs backwards, so added and removed are not reported
+ * @param isReversed added and removed are not reported
  * @returns takes the local rows; the server may not have all of them yet
  */
 export function maskDifferencesSince(

@@ -39,8 +39,7 @@ const placesOf = (
   )
 
 /**
- * Includes frames declared empty or lost by tracking. Reads only what has no local change. @throws
- * PortFailure
+ * With frames declared empty or lost by tracking. Reads only what has no local change. @throws PortFailure
  */
 export async function collectRows(
   { frameCount, presence, changes, read, signal }: RowSources,

@@ -46,10 +46,7 @@ export interface RowSources {
 
 const frameIn = ({ currentFrame }: Fields): number => (typeof currentFrame === 'number' ? currentFrame : 0)
 
-/**
- * Puts rows of the current frame into the editor's fields and sends changes to the server. Undo of a step on
- * another frame seeks there.
- */
+/** Puts rows of the frame into the editor's fields. Undo of a step on another frame seeks there. */
 class Controller implements RowController {
   readonly #editor: EditorActor
   readonly #video: VideoController

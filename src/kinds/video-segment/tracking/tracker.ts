@@ -18,10 +18,7 @@ interface TrackerState {
 export interface Tracker {
   readonly state: () => TrackerState
   readonly subscribe: (listener: () => void) => () => void
-  /**
-   * `begun`: the tracking is known to run, later if the response is lost; `refused`: it never will.
-   * @returns whether it was started; otherwise `problem` says why not
-   */
+  /** `begun` may follow a lost response. @returns whether it was started; otherwise `problem` says why not */
   readonly start: (
     request: Omit<TrackingRequest, 'id'>,
     begun: () => void,

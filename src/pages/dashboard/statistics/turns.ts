@@ -1,6 +1,5 @@
 /**
- * One piece per task, so that input is handled in between. @param later runs a function in another task
- * @returns asks for a turn; the returned function withdraws it
+ * One piece per task, so that input is handled in between. @returns asks for a turn; it returns a withdrawal
  */
 export function createTurns(later: (next: () => void) => void): (begin: () => void) => () => void {
   const waiting = new Set<() => void>()

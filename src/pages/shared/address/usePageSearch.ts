@@ -5,9 +5,7 @@ import { createSavedSearch, readSearch, searchPart, writeSearch } from './search
 
 type PageSearch = readonly [search: Search, change: (part: SearchChange) => void]
 
-/**
- * A link back to the page without a query restores its parameters. @param path other pages do not change them
- */
+/** A link without a query restores the page's parameters. @param path other pages do not change them */
 export function usePageSearch(path: string): PageSearch {
   const { pathname, searchStr } = useLocation()
   const navigate = useNavigate()
