@@ -181,9 +181,7 @@ function* hitsUnder(
   yield* masksUnder(scene.masks, source, tolerance.edge / viewport.scale, contains)
 }
 
-/**
- * Handles before points, edges, interiors and masks, so that a small thing inside a large one can be reached.
- */
+/** Handles before points, edges, interiors and masks, so that a small thing can be reached. */
 export const hitTest = (
   scene: Scene,
   viewport: Viewport,

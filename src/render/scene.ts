@@ -46,9 +46,7 @@ export interface MaskItem {
   readonly opacity: number
 }
 
-/**
- * A disc, then capsules with the one before, like `Codec.fillCapsule`: the stored mask equals the preview.
- */
+/** A disc, then capsules with the one before, like `fillCapsule`: the stored mask equals the preview. */
 export interface StrokePoint {
   readonly x: number
   readonly y: number

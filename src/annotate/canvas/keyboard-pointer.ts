@@ -33,7 +33,6 @@ interface Press {
 }
 
 const NO_MODIFIERS: Modifiers = { shift: false, ctrl: false, alt: false, meta: false }
-/** As a mouse reports it. */
 const PRESSED = 0.5
 
 function bringIn(viewport: Viewport, picture: Size, beyond: Point): Viewport {

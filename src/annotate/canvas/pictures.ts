@@ -26,7 +26,6 @@ export interface Pictures {
   readonly status: (uuid: string) => PictureStatus
   /** The frame being decoded while another one is shown. */
   readonly coming?: (uuid: string) => number | null
-  /** Before the page can show it. */
   readonly expect: (picture: PictureSource) => void
   /** Then as many next ones as memory allows. Retries failures, also when the browser is online again. */
   readonly want: (current: PictureSource | null, next: readonly PictureSource[]) => void

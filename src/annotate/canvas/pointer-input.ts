@@ -26,7 +26,6 @@ function createPress(host: HTMLElement, view: CanvasView, handlers: PointerHandl
   /** While another button is held, browsers report a released one only with the next move. */
   const isLetGo = ({ pointerId, buttons }: PointerEvent): boolean =>
     press !== null && press.pointerId === pointerId && (press.buttons & buttons) === 0
-  /** Such as a mouse beside a pen. */
   const isAnothers = ({ pointerId }: PointerEvent): boolean => press !== null && press.pointerId !== pointerId
   const finish = (event: PointerEvent): void => {
     if (isAnothers(event)) return

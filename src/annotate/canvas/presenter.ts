@@ -42,9 +42,7 @@ export interface PresenterOptions {
 /** Widths are CSS pixels. */
 export interface Floating {
   readonly rulers: number
-  /** By which names beside the tools widen their rail. */
   readonly names: number
-  /** A phone has no rail. */
   readonly isPhone: boolean
 }
 
@@ -58,7 +56,6 @@ export interface Presenter {
   readonly setCovered: (covered: boolean) => void
   readonly keys: KeyboardPointer
   readonly pointer: () => PointerSample | null
-  /** The last press had no effect. */
   readonly wasIgnored: () => boolean
   /** A command was given since: the next key is not about the press. */
   readonly goOn: () => void

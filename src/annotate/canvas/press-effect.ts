@@ -8,7 +8,6 @@ export interface PressEffect {
   /** Before the editor gets a press that a drawing tool may answer. */
   readonly begin: () => void
   readonly end: () => void
-  /** The page itself refused a press. */
   readonly refuse: () => void
   /** Something else was done since, such as a verdict by its key. */
   readonly goOn: () => void

@@ -12,7 +12,6 @@ const SUFFIX = '#thumbnail'
 /** A day's work would otherwise fill the memory. */
 const KEPT = 8
 
-/** Milliseconds. */
 export const RETRY_MS = 5_000
 
 /** @param tell called when a thumbnail arrives, and when to retry a failed one */

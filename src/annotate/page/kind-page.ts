@@ -77,7 +77,6 @@ export interface Toggles {
   readonly setting: (name: SwitchName) => void
 }
 
-/** What the commands of every kind work on. */
 export interface CommandScope {
   readonly stage: StageActor
   readonly editor: EditorActor
@@ -101,7 +100,6 @@ export interface CommandScope {
     /** False where no error box is selected. */
     readonly focusBoxText: () => boolean
     readonly stepChanges: (step: 1 | -1) => void
-    /** Wraps around. */
     readonly nextRejected: () => void
     readonly leave: () => void
     /** Null: there is none, or it was just asked. */
@@ -144,7 +142,6 @@ export interface ExtraFacts<K extends Kind> {
 export type StoredFields<K extends Kind> = { readonly [Field in keyof DocumentOf[K]]?: unknown }
 
 export interface StripSpec<K extends Kind> {
-  /** The first option shows all. */
   readonly filter?: {
     readonly label: string
     readonly field: string
@@ -165,7 +162,6 @@ export interface KindPage<K extends Kind> {
   readonly openVideos?: OpenVideos
   readonly openShared?: (shareId: string) => OpenVideos
   readonly strip?: StripSpec<K>
-  /** On single parts, beside error boxes. */
   readonly notes?: (
     shown: Pick<KindFacts<K>, 'purpose' | 'fields'> & {
       readonly item: WorkItem
@@ -175,14 +171,12 @@ export interface KindPage<K extends Kind> {
   /** Rejected parts that still exist. */
   readonly rejected?: (annotation: DocumentOf[K], rejection: Rejection) => readonly Destination[]
   readonly differences?: Compare<K>
-  /** A hook. */
   readonly useExtraDifferences?: (facts: ExtraFacts<K>) => ExtraDifference
   readonly changedBeside?: (work: WorkDocument<DocumentOf[K]>) => readonly Difference[]
   /** A hook, for versions whose data is not all in the document. */
   readonly useVersionFields?: (facts: VersionFacts) => VersionFields
   /** Unfinished work that a submission now would miss; null for none. */
   readonly stillMaking?: (shown: Pick<RunFacts<K>, 'editor' | 'video' | 'purpose'>) => string | null
-  /** Of changes that are not in the history yet. */
   readonly waitingSteps?: (editor: EditorActor) => { readonly undo: boolean; readonly redo: boolean }
   readonly commands: CommandTable<PageFacts<K>>
 }

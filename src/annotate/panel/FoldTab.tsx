@@ -10,7 +10,6 @@ interface FoldTabProps {
 
 const COMMANDS = { left: 'view.strip', right: 'view.panel' } as const
 
-/** At the edge of the canvas, in the margin of a fitted picture. */
 export function FoldTab({ side, open }: FoldTabProps) {
   const { keyOf, labelOf, run } = useCommands()
   const command = COMMANDS[side]

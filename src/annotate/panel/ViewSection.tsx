@@ -15,7 +15,6 @@ const OPACITY = { min: 0, max: 1, step: 0.05 }
 interface ViewSectionProps {
   settings: ViewSettings
   onChange: (settings: ViewSettings) => void
-  /** Null without a pulled version. */
   underlay: { on: boolean; toggle: (on: boolean) => void } | null
 }
 

@@ -9,10 +9,9 @@ export interface ViewSettings extends Pick<Presentation, 'filters' | 'opacity'> 
   /** Also where names hide each other. */
   readonly names: boolean
   readonly guide: boolean
-  /** Beside the picture, or folded. */
   readonly strip: boolean
   readonly panel: boolean
-  /** Whether the timeline of a video stands below its controls. */
+  /** Below the controls of a video. */
   readonly timeline: boolean
   readonly magnification: number
 }

@@ -21,7 +21,6 @@ interface SplitsDrawerProps {
   onClose: () => void
 }
 
-/** What pools dealt into a database; each can be taken back. */
 export function SplitsDrawer({ kind, tag, onClose }: SplitsDrawerProps) {
   const [page, setPage] = useState(1)
   const [asked, setAsked] = useState<Split | null>(null)

@@ -22,7 +22,6 @@ export const WAITING: readonly Waiting[] = [
 export const backlogOf = ({ counts }: Pick<Counted, 'counts'>): number =>
   WAITING.reduce((sum, status) => sum + counts[status], 0)
 
-/** Null where nothing waits. */
 export function oldestOf({ oldest }: Pick<Counted, 'oldest'>): { status: Waiting; since: string } | null {
   const waits = WAITING.flatMap((status) => {
     const since = oldest[status]

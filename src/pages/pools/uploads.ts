@@ -11,7 +11,6 @@ import { ownerOf } from '../../platform/session/session.ts'
 const queues = new Map<string, UploadQueue>()
 const arrivals = new Set<(kind: Kind) => void>()
 
-/** @returns stops it */
 export function onArrival(listener: (kind: Kind) => void): () => void {
   arrivals.add(listener)
   return () => void arrivals.delete(listener)

@@ -41,7 +41,6 @@ const stored = {
   set: (id: string, key: string) => sessionStorage.setItem(`share-list/${id}`, key),
 }
 
-/** For anybody who has the link. */
 export default function ShareListPage({ id }: { id: string }) {
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
   return (

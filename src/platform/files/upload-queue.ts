@@ -27,7 +27,6 @@ export interface UploadEntry {
   readonly state: UploadState
   readonly sent: number
   readonly error: string | null
-  /** The file itself was refused. */
   readonly isFinal: boolean
   /** What the server does where the same content exists. */
   readonly duplicates: DuplicateChoice

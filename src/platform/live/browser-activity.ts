@@ -54,6 +54,5 @@ const browserTools: FollowTools = {
   },
 }
 
-/** @returns stops it */
 export const reportActivity = (stage: Parameters<typeof followActivity>[0], owner: string): (() => void) =>
   followActivity(stage, activityReporterOf(owner), browserTools)

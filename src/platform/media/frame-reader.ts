@@ -60,9 +60,7 @@ function expectFrame(table: FrameTable, frame: number, { timestamp }: VideoSampl
   throw new VideoUnreadable('table', `${timestamp} s where frame ${frame} is ${span}`)
 }
 
-/**
- * Pictures of several slices in presentation order: decoded in parallel, unwanted ones delay the wanted one.
- */
+/** Several slices in presentation order: decoded in parallel, unwanted pictures delay the wanted one. */
 async function isOneAtATime(track: InputVideoTrack): Promise<boolean> {
   const config = await track.getDecoderConfig()
   const lengthSize = config && unitLengthSize(config)

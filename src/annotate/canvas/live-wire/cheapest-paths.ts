@@ -48,7 +48,6 @@ function createQueue(size: number) {
       if (after !== NONE) previous[after] = before
       count -= 1
     },
-    /** `NONE` if the queue is empty. */
     take(): number {
       if (count === 0) return NONE
       while (heads[bucket] === NONE) bucket = (bucket + 1) % BUCKETS

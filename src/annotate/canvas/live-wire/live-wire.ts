@@ -139,7 +139,6 @@ function wireFrom(at: Point, zoom: number, snaps: boolean, seen: Seen): EdgeWire
 }
 
 interface PageLiveWire extends LiveWire {
-  /** @returns a function that removes the pixel source */
   readonly over: (seen: Seen) => () => void
 }
 

@@ -64,7 +64,6 @@ export function parseReadGuides(text: string | null): ReadGuides {
   }
 }
 
-/** `changed`: an older version was read. */
 type Reading = 'none' | 'new' | 'changed' | 'read'
 
 export function readingOf({ changedAt }: TagGuide, readAt: string | undefined): Reading {

@@ -277,7 +277,6 @@ const HELP_COMMANDS = {
   keys: { group: 'help', label: '自定义快捷键', when: () => true, run: ({ ui }) => ui.open('keys') },
 } as const satisfies CommandTable<CommandScope>
 
-/** Kinds may give these other keys or a meaning of their own. */
 export const COMMON_COMMANDS = {
   ...EDIT_COMMANDS,
   ...WORK_COMMANDS,
@@ -294,7 +293,6 @@ function askPlace({ editor, tools, access, ui }: CommandScope): void {
   else toasts.show({ tone: 'info', text: annotateText.notices.noCrop, ofItem: true })
 }
 
-/** For kinds with boxes that are more than errors. */
 export const BOX_COMMANDS = {
   'edit.place': {
     group: 'edit',

@@ -119,7 +119,6 @@ export const reasonKeys = (count: number, remaps: Remaps): readonly Shortcut[] =
   })
 }
 
-/** With the keys that the shortcuts above leave them. */
 export const beneath = (over: readonly Shortcut[], shortcuts: readonly Shortcut[]): readonly Shortcut[] => {
   const taken = over.flatMap(({ combinations }) => combinations)
   if (taken.length === 0) return shortcuts

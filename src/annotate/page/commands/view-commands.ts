@@ -10,7 +10,6 @@ import type { CommandScope } from '../kind-page.ts'
 
 const ZOOM_STEP = 1.25
 
-/** The keyboard pointer, or the middle. */
 const fixedPoint = ({ keys, view: { viewport } }: Presenter): Point =>
   keys.at() ?? { x: viewport.width / 2, y: viewport.height / 2 }
 

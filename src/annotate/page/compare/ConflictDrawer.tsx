@@ -34,7 +34,6 @@ interface ConflictDrawerProps<K extends Kind> {
   onOpen: (address: string) => void
 }
 
-/** Leaves the open work alone. */
 export function ConflictDrawer<K extends Kind>(props: ConflictDrawerProps<K>) {
   const { open, session, kind, onClose } = props
   const conflict = useSelector(session.stage, ({ context }) => context.conflicts[0])

@@ -26,7 +26,6 @@ interface VersionsProps<K extends Kind> {
   work: WorkDocument
 }
 
-/** Side by side, or stacked with a held key to switch. */
 export function VersionsDialog<K extends Kind>(props: VersionsProps<K> & { onClose: () => void }) {
   return (
     <Dialog

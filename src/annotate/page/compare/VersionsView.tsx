@@ -94,7 +94,6 @@ export function VersionsView<K extends Kind>(props: VersionsViewProps<K>) {
   )
 }
 
-/** Of the page's shortcuts only this one works in the dialog. */
 function useHeldBlink(): boolean {
   const { shortcuts } = useCommands()
   const [isHeld, setHeld] = useState(false)

@@ -84,7 +84,6 @@ function otherHolder({ theirs }: PushConflict, userId: number): Person | null {
   return holder?.id === userId ? null : holder
 }
 
-/** A newer version exists, and this stage and person may still submit. */
 export const isReplaceable = (conflict: PushConflict, userId: number): boolean =>
   isStale(conflict) && isTakenFrom(conflict.entry.assignment, conflict) && !otherHolder(conflict, userId)
 

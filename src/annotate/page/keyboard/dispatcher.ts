@@ -78,7 +78,6 @@ const matches = (combination: Combination, press: KeyPress): boolean =>
   Boolean(combination.shift) === press.shiftKey &&
   Boolean(combination.alt) === press.altKey
 
-/** By physical key. */
 export function shortcutFor(press: KeyPress, shortcuts: readonly Shortcut[]): Shortcut | null {
   if (isComposed(press)) return null
   const found = shortcuts.find(({ combinations }) => combinations.some((each) => matches(each, press)))

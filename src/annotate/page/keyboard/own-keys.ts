@@ -6,7 +6,6 @@ import { remapped, soundRemaps } from '../../../kinds/shortcuts-remap.ts'
 import { useOwnSetting } from '../../useOwnSetting.ts'
 
 export interface OwnKeys {
-  /** With their default keys. */
   readonly given: readonly Shortcut[]
   readonly shortcuts: readonly Shortcut[]
   readonly remaps: Remaps

@@ -40,7 +40,6 @@ export function useShortcuts(
   useEffect(() => {
     latest.current = handlers
   })
-  // Focus that a dialog restores counts as before.
   const focus = useRef<FocusWatch | null>(null)
   useEffect(() => {
     const stop = new AbortController()

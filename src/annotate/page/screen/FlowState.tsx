@@ -21,9 +21,7 @@ interface FlowStateProps {
   onPull: () => void
   onRetry: () => void
   onBack: () => void
-  /** Null where no database was chosen. */
   onAll: (() => void) | null
-  /** Why the chosen database has nothing. */
   nothing: Nothing | null
 }
 

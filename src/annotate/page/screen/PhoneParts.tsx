@@ -25,7 +25,6 @@ export function TooNarrow() {
 
 type Finger = 'pan' | 'mark'
 
-/** One finger moves the picture, or marks errors. */
 export function FingerChoice<K extends Kind>({ screen }: { screen: Screen<K> }) {
   const { session, purpose, state } = screen
   const { editor } = session

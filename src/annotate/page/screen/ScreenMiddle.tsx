@@ -35,7 +35,6 @@ interface ScreenMiddleProps<K extends Kind> {
   onOpen: (address: string) => void
 }
 
-/** Once the server has said that it has nothing. */
 function useNothing({ queue, wanted: { tagId } }: StageContext, flow: FlowName | null): Nothing | null {
   const [nothing, setNothing] = useState<Nothing | null>(null)
   const { kind, assignment } = queue
@@ -148,7 +147,6 @@ interface ToolRailProps {
   tools: readonly ToolSpec[]
   active: string
   indent?: number
-  /** Tools whose names are shown. */
   named: ReadonlySet<string>
   onPick: (tool: string) => void
   children?: ReactNode

@@ -27,7 +27,6 @@ interface PartProps<K extends Kind> {
   task: BatchItem
 }
 
-/** Below the picture on a phone. */
 const PANEL =
   'w-75 shrink-0 border-l border-line bg-surface phone:h-[44%] phone:w-full phone:border-t phone:border-l-0'
 

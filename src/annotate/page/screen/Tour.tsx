@@ -109,7 +109,6 @@ export function Tour({ kind, purpose, onEnd }: TourProps) {
           data-density="tool"
           onKeyDown={pressOwnButtons}
           onEscapeKeyDown={leaveToInputMethod}
-          // A press on the page does not end the tour.
           onInteractOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
           className="z-30 flex w-80 animate-appear flex-col gap-3 rounded-md bg-surface-raised p-4 text-sm text-text shadow-float outline-none"

@@ -82,7 +82,6 @@ export function showNotice(notice: Notice): void {
 export const showListFull = (role: string, most: number): void =>
   showNotice({ code: 'list-full', role, most })
 
-/** @returns stops it */
 export function notifyToolFailures(
   editor: Pick<EditorActor, 'on'>,
   notify: (notice: Notice) => void,
@@ -104,7 +103,6 @@ const storageToast = (failure: StorageFailure | null): ToastInput =>
       }
     : { tone: 'ok', text: text.storageRecovered }
 
-/** @returns stops it */
 export const notifyStorage = (health: StorageHealth): (() => void) =>
   health.subscribe(() => toasts.show(storageToast(health.current())))
 
@@ -123,10 +121,8 @@ export function leftoverToast({ sent, refused }: LeftoverPushes): ToastInput {
   }
 }
 
-/** Id of the toast about a refused submission. */
 let shown: number | null = null
 
-/** Of the attempt before. */
 export function dismissSubmitToast(): void {
   if (shown !== null) toasts.dismiss(shown)
   shown = null

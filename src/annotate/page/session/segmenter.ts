@@ -31,7 +31,6 @@ const MEASURED: SegmentResult['engine'] = 'builtin'
 const CORNER = { points: [{ x: 4, y: 4, label: 1 as const }], box: { x: 0, y: 0, width: 8, height: 8 } }
 
 interface PreparedSegmenter extends Segmenter {
-  /** Warms up the engine and lets it read the item. */
   readonly prepare: (fields: ToolView<unknown>['fields']) => void
 }
 
@@ -49,7 +48,6 @@ const promptsOf = ({ prompts: { points, box }, previous }: SegmenterRequest) => 
 
 const UNAVAILABLE = 503
 
-/** With the reason for an unavailable engine. */
 function inWords(error: unknown): Error {
   if (!(error instanceof ApiError)) return isAbort(error) ? new Error(smartText.unanswered) : (error as Error)
   const { status, message, reason } = error

@@ -73,7 +73,6 @@ interface SessionOptions<K extends Kind> {
   readonly openVideos?: OpenVideos | undefined
 }
 
-/** Signed again when expired. */
 export const signedPictures = (sign: (uuid: string) => Promise<string>): Pictures =>
   createPictures({
     download: fetchMedia,
@@ -98,7 +97,6 @@ function preloadPicture(stage: StageActor, pictures: Pictures, [first]: readonly
   if (first && !currentOf(stage.getSnapshot().context)) pictures.expect(first.resource)
 }
 
-/** @returns stops it */
 function loadPictures(
   stage: StageActor,
   pictures: Pictures,
@@ -127,7 +125,6 @@ function later(callback: () => void, milliseconds: number): () => void {
   return () => clearTimeout(timer)
 }
 
-/** While the person is logged in here. */
 function syncOwnDrafts(
   stage: StageActor,
   { kind, owner }: Pick<SessionOptions<Kind>, 'kind' | 'owner'>,

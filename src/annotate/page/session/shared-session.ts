@@ -61,7 +61,6 @@ interface OpenedShare {
   readonly view: ShareView
 }
 
-/** Read-only, without storage or outbox. */
 export function startSharedSession<K extends Kind>(
   kind: K,
   spec: KindSpec<K>,

@@ -11,7 +11,6 @@ import type { StageActor } from './editor-sync.ts'
 /** Milliseconds. The server grants some more, for the way there. */
 export const TAKE_BACK_MS = 10_000
 
-/** Milliseconds. */
 const ANSWER_PATIENCE_MS = 15_000
 
 interface TakingBackTools {
@@ -19,7 +18,6 @@ interface TakingBackTools {
   readonly outbox: OutboxActor
   readonly queue: WorkQueue
   readonly takeBack: (queue: WorkQueue, id: string) => Promise<WorkItem>
-  /** Resolves once the item's work is stored locally. */
   readonly stored: (id: string) => Promise<void>
   readonly now: () => number
   readonly later: (callback: () => void, milliseconds: number) => () => void
@@ -105,7 +103,6 @@ export function createTakingBack(tools: TakingBackTools): TakingBack {
   }
   const add = (entry: OutboxEntry): void => {
     known.add(entry.key)
-    // One offer per item.
     offered = [...offered.filter(({ push }) => push.id !== entry.push.id), entry]
     timers.set(
       entry.key,

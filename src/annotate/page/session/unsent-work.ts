@@ -3,7 +3,6 @@ import { isSending } from '../../../machines/outbox.ts'
 import { currentOf, isDirty } from '../../../machines/stage/tasks.ts'
 import type { AnnotationSession } from './session.ts'
 
-/** Milliseconds. */
 const LAST_SAVE_MS = 1500
 
 export interface UnsentWork {

@@ -7,8 +7,6 @@ import { parseJson } from '../../../platform/key-value-store.ts'
 import { useStored } from '../../../ui/useStored.ts'
 import type { EditorActor } from '../../canvas/editor-machine.ts'
 
-/** For each person in each browser. */
-
 export const toursKey = (owner: string): string => `markTours:${owner}`
 export const toolUsesKey = (owner: string): string => `markToolUses:${owner}`
 

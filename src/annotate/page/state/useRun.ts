@@ -87,7 +87,6 @@ function focusAtEnd(field: HTMLTextAreaElement | null): boolean {
   return field !== null
 }
 
-/** Unfolds the panel that a field is in. */
 function focusIn(field: RefObject<HTMLTextAreaElement | null>, { settings, toggle }: ScreenUi): boolean {
   if (!field.current && !settings.panel) flushSync(() => toggle.setting('panel'))
   return focusAtEnd(field.current)

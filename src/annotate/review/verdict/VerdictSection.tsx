@@ -72,7 +72,6 @@ export function VerdictSection(props: VerdictSectionProps) {
 
 interface ReasonChoice {
   readonly list: readonly string[]
-  /** Digits pick reasons now. */
   readonly rejects: boolean
   readonly caps: readonly (string | undefined)[]
 }
@@ -127,7 +126,6 @@ interface RulingNoteProps {
   noteRef: RefObject<HTMLTextAreaElement | null>
 }
 
-/** To the marker of a pending item. */
 export function RulingNote({ access, noteRef }: RulingNoteProps) {
   const { keyOf, run } = useCommands()
   return (

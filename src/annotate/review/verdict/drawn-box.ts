@@ -16,7 +16,6 @@ export function drawnBox(before: History, after: History): string | null {
 }
 
 export interface DrawnBox {
-  /** Until its words are left. */
   readonly drawn: string | null
   readonly leave: () => void
 }

@@ -1,7 +1,6 @@
 import type { WorkItem } from '../../../machines/work.ts'
 import { commonReasons } from '../../../text/reasons.ts'
 
-/** The database's own reasons, or the kind's common ones. */
 export const reasonsFor = ({
   resource,
   labels,

@@ -24,7 +24,6 @@ function write(access: JudgedAccess, comment: string, options?: CommitOptions): 
 export const typeComment = (access: JudgedAccess, comment: string): void =>
   write(access, comment, { merge: 'comment' })
 
-/** One undo step. */
 export function pickReason(access: JudgedAccess, reason: string): void {
   if (access.readonly) return access.refuse()
   write(access, toggleReason(access.work.verdict.comment, reason))

@@ -45,7 +45,6 @@ export interface VersionFacts {
   readonly fields: Fields
 }
 
-/** As far as they are loaded. */
 export interface VersionFields {
   readonly fields: Fields
   readonly status: Loaded<unknown>['status']

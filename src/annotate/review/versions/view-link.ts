@@ -14,7 +14,6 @@ function adopt(view: Linked, { scale, offsetX, offsetY }: Viewport): void {
   view.move((own) => ({ ...own, scale, offsetX, offsetY }))
 }
 
-/** @returns stops it */
 export function mirrorView(view: Linked, leader: Pick<CanvasView, 'viewport' | 'subscribe'>): () => void {
   const look = (): void => adopt(view, leader.viewport)
   look()
@@ -48,7 +47,6 @@ export function createViewLink(): ViewLink {
   }
 }
 
-/** @returns stops it */
 export function attachPanZoom(view: CanvasView, host: HTMLElement): () => void {
   let from: PointerSample | null = null
   host.style.cursor = 'grab'

@@ -41,7 +41,6 @@ function nearest(
   return best
 }
 
-/** Each place shows the nearest thumbnail. */
 export function Filmstrip({ video, scale, aspect }: StillsTrackProps) {
   const { table } = scale
   const wanted = useMemo(() => filmstripFrames(table, COUNT), [table])

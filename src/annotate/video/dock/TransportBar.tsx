@@ -32,7 +32,6 @@ const text = videoText.transport
 
 interface TransportBarProps {
   video: VideoController
-  /** Whether the timeline below it is folded. */
   isFolded: boolean
   children?: ReactNode
 }

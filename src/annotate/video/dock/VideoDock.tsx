@@ -118,7 +118,6 @@ interface DockFrameProps {
   children: ReactNode
 }
 
-/** This browser remembers its height. */
 function DockFrame({ label, handle, children }: DockFrameProps) {
   const [stored, store] = useStored(STORED, heightOf)
   const [pulled, setPulled] = useState<number | null>(null)

@@ -41,7 +41,6 @@ export function decodeFilmstrip(
   wanted: readonly number[],
   onStill: (still: FilmstripPicture) => void,
 ): () => void {
-  // Each frame is drawn and dropped.
   const frames = video.openBeside(1)
   if (!frames) return () => undefined
   let index = 0

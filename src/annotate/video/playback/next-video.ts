@@ -10,7 +10,6 @@ export interface NextVideo {
   readonly dispose: () => void
 }
 
-/** Caches as few frames as possible. */
 const BUDGET_BYTES = 1
 
 type OpenFrames = (picture: PictureSource, table: FrameTable, budgetBytes: number) => VideoFrames

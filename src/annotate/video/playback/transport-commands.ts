@@ -117,7 +117,6 @@ export const TRANSPORT_COMMANDS = {
 /** Times the natural speed. */
 export const SPEEDS = [SPEED_MIN, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 6, 8, 12, SPEED_MAX] as const
 
-/** The same one at the ends. */
 export function speedBeside(speed: number, step: 1 | -1): number {
   const found = step === 1 ? SPEEDS.find((each) => each > speed) : SPEEDS.findLast((each) => each < speed)
   return found ?? speed

@@ -53,7 +53,6 @@ export type FrameSpan = Pick<TimelineSpan, 'startFrame' | 'endFrame'>
 
 /** Without callbacks the spans are read-only. */
 export interface TimelineActions {
-  /** With a span or a mark. */
   readonly onPick?: (row: string, id: string, press: RowPress) => void
   /** The result of dragging an end to a frame. */
   readonly resized?: (row: string, span: string, end: SpanEnd, frame: number) => FrameSpan

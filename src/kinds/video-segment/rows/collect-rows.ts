@@ -38,9 +38,7 @@ const placesOf = (
     }),
   )
 
-/**
- * With frames declared empty or lost by tracking. Reads only what has no local change. @throws PortFailure
- */
+/** With frames declared empty or lost by tracking. Reads only what has no change. @throws PortFailure */
 export async function collectRows(
   { frameCount, presence, changes, read, signal }: RowSources,
   objectIds: readonly string[],

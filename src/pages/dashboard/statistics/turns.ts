@@ -1,6 +1,4 @@
-/**
- * One piece per task, so that input is handled in between. @returns asks for a turn; it returns a withdrawal
- */
+/** One piece per task, so that input is handled in between. @returns asks for a turn */
 export function createTurns(later: (next: () => void) => void): (begin: () => void) => () => void {
   const waiting = new Set<() => void>()
   let isCalled = false
