@@ -1,6 +1,5 @@
 export const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** The name of the uploaded file. */
 export const resourceName = ({
   name,
   path,

@@ -57,7 +57,6 @@ export type Command<Facts> = CommandTraits & {
   readonly verdictKeys?: readonly Combination[]
   /** Whether the palette offers it; by default while an item is open. */
   readonly when?: (situation: Situation) => boolean
-  /** @returns false to leave it to the common command */
   readonly instead?: (facts: Facts) => boolean
 } & (
     | { readonly run: (facts: Facts) => unknown; readonly hold?: never }

@@ -33,7 +33,6 @@ export interface EditorView {
   readonly preview: Preview | null
   /** Under the specification's slice names. */
   readonly fields: Fields
-  /** Null while the tool only picks. */
   readonly drawing: string | null
   /** Source pixels. */
   readonly crosshair: Point | null
@@ -57,7 +56,7 @@ interface ToolBase {
 
 /** With `creates: null` it only picks. */
 export interface BoxToolSpec extends ToolBase {
-  /** Each item begins with it, as long as those before are left with its box. */
+  /** Items begin with it while the one before was left with its box. */
   readonly comesFirst?: boolean
   readonly type: 'box'
   readonly tool: Tool<BoxToolOptions>
@@ -80,7 +79,6 @@ export interface MaskToolSpec extends ToolBase {
   readonly layer: MaskLayer
 }
 
-/** Polygons that stay polygons. */
 export interface PolygonToolSpec extends ToolBase {
   readonly type: 'polygon'
   readonly tool: Tool<OutlineToolOptions>
@@ -108,7 +106,6 @@ export interface KindSpec<K extends Kind = Kind> {
   readonly traits: readonly Trait[]
   readonly empty: (labels: LabelSettings) => DocumentOf[K]
   readonly validate: (document: unknown, context: DocumentContext) => readonly Violation[]
-  /** Migrated to the current version; null when it is none of this kind. */
   readonly read: (document: unknown) => DocumentOf[K] | null
   readonly editor: EditorSpec<K>
 }

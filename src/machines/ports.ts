@@ -23,7 +23,6 @@ export interface PullRequest {
   readonly kind: Kind
   readonly assignment: Assignment
   readonly tagId?: number
-  /** For checks. */
   readonly markerId?: number
   readonly count?: number
   /** For edit, redo and pending; left out: the next or latest. */
@@ -94,7 +93,6 @@ export type Notice =
   | { readonly code: 'drawing-lost'; readonly why: LostDrawing['lost'] }
   | { readonly code: 'proposal-unused'; readonly why: UnusedProposal['why']; readonly problem: string | null }
 
-/** The platform separates the owners. */
 export interface LocalPort {
   readonly loadList: (queue: WorkQueue) => Promise<SavedList | null>
   /** Writes return at once and run in call order. */

@@ -95,7 +95,6 @@ export const createSessionMachine = (ports: SessionPorts) =>
       },
       late: { after: { retry: 'renewing' }, on: { RENEW: 'renewing' } },
       warning: { entry: 'warn', after: { retry: 'looking' }, on: { RENEW: 'renewing' } },
-      /** The clock may have been wrong. */
       ended: { on: { LOOK: 'looking' } },
     },
   })

@@ -3,7 +3,6 @@ interface LruCache<K, V> {
   readonly get: (key: K) => V | undefined
   readonly set: (key: K, value: V) => void
   readonly delete: (key: K) => void
-  /** Down to the budget. */
   readonly trim: (isKept?: (key: K) => boolean) => void
 }
 

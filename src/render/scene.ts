@@ -107,7 +107,6 @@ export interface PointItem extends ItemBase {
   readonly type: 'point'
   readonly at: Point
   readonly screenRadius: number
-  /** For points that are hidden or uncertain. */
   readonly hollow?: boolean
   readonly label?: string
   readonly isNamed?: boolean
@@ -155,6 +154,5 @@ export interface Hit {
   readonly role: string
   readonly part: 'handle' | 'vertex' | 'edge' | 'interior'
   readonly handle?: HandleName
-  /** Of the vertex, or of the edge that starts at it. */
   readonly index?: number
 }

@@ -5,7 +5,6 @@ import type { SessionUser } from '../platform/session/session.ts'
 import { homeOf, visibleKinds } from '../platform/session/session.ts'
 import { kindWithWork } from './waiting.ts'
 
-/** Milliseconds. */
 const PATIENCE_MS = 2_000
 
 /** Admins: the overview; others: the dashboard on which work waits, else their first page. */

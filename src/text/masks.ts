@@ -1,4 +1,3 @@
-/** Of the codec that mask tools need. */
 export const masksText = {
   loading: '正在加载分割工具',
   notYet: '分割工具还在加载，好了再画',

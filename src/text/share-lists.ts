@@ -1,6 +1,5 @@
 import { showCount } from './numbers.ts'
 
-/** For admins, and for strangers with a link. */
 export const shareListsText = {
   open: '分享清单',
   title: (name: string) => `分享“${name}”的清单`,

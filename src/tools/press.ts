@@ -60,7 +60,6 @@ export const pressStates = <const Idle, const Pointing, const Dragging>(on: {
     dragging: { on: { ...PRESS_ENDS, ...on.dragging } },
   }) as const
 
-/** `Work` lasts from the press to its end. */
 export interface PressBehaviour<Work> {
   readonly id: string
   readonly begin: (sample: PointerSample, view: View) => Work | null

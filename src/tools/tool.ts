@@ -12,7 +12,6 @@ export interface Tool<Options, Id extends ToolId = ToolId> {
   readonly id: Id
   readonly label: string
   readonly icon: LucideIcon
-  /** A kind may set another. */
   readonly key: Combination
   /** `ring`: brush circle; `cross`: crosshair lines; `edge`: crosshair, and a hand over the selection. */
   readonly cursor: 'ring' | 'cross' | 'edge' | 'grab'

@@ -18,7 +18,6 @@ interface ComboboxProps {
   'aria-describedby'?: string
   'data-autofocus'?: boolean
   className?: string | undefined
-  /** It need not be among the choices. */
   value: Choice
   choices: readonly Choice[]
   /** The choices belong to earlier text, so Enter waits for those of this one. */
@@ -94,7 +93,7 @@ function useChoosing({ value, choices, stale, open, onOpen, onSearch, onChoose }
   return { typed, at, type, toggle, choose, press, settled, leave: () => setSettled(false) }
 }
 
-/** A closed list shows a name, which is no beginning of a search: what is typed, pasted or composed takes its place. */
+/** A closed list shows a name, which what is typed, pasted or composed replaces. */
 function useReplaced(input: RefObject<HTMLInputElement | null>, open: boolean): void {
   useEffect(() => {
     const field = input.current

@@ -35,7 +35,6 @@ interface Held {
 
 const held = new WeakMap<RleMask, Held>()
 
-/** Both masks are valid and of one size. */
 export function isMaskWithin(part: RleMask, whole: RleMask): boolean {
   const known = held.get(part)
   if (known?.whole === whole) return known.isWithin

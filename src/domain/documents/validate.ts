@@ -30,7 +30,6 @@ export const violationsBy = <Document>(
   return draft.length > 0 ? draft : rules.violations(document as Document, context)
 }
 
-/** Whether a draft can be stored: texts, structure and size only. */
 export const validateDraft = <K extends Kind>(kind: K, document: unknown): Violation[] =>
   draftViolations(DOCUMENTS[kind], document)
 

@@ -28,7 +28,6 @@ export interface ActiveNode {
 const isPlaceIn = (value: unknown, { nodes }: Skeleton): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < nodes.length
 
-/** Ignores invalid stored fields. */
 export const choiceOf = (fields: Readonly<Record<string, unknown>>): NodeChoice => {
   const { activeNode, activeExtra } = fields
   return {

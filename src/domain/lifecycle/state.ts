@@ -97,7 +97,6 @@ export interface ResetEvent extends Acting {
 
 export interface TakeBackEvent extends Acting {
   type: 'TAKE_BACK'
-  /** That of the push. */
   task: Task
   leaseMs: number
   /** The facts before the push; its actor is an author or judge only if they were before. */
@@ -120,7 +119,6 @@ export type LifecycleEvent =
   | TakeBackEvent
   | ({ type: 'PASS' } & Timed)
   | ({ type: 'IMPORT' } & Acting)
-  /** `given: false` removes it. */
   | ({ type: 'PRELABEL'; given: boolean } & Acting)
   /** `to: null` opens the work to any annotator. `by: null`: the tag's absence setting. */
   | ({ type: 'HAND_OVER'; by: LifecycleActor | null; to: LifecycleActor | null } & Timed)

@@ -5,7 +5,6 @@ import { isEmptyMask } from './mask-algebra.ts'
 
 const isSame = (a: RleMask, b: RleMask): boolean => a === b || compressedCounts(a) === compressedCounts(b)
 
-/** Includes its parts; null when nothing lies in the region. */
 export function clipSegment(segment: Segment, region: RleMask, algebra: MaskAlgebra): Segment | null {
   return withMask(segment, algebra.intersect(segment.rleMask, region), algebra)
 }

@@ -102,7 +102,6 @@ function extend(line: Point[], point: Point): void {
   line.push(point)
 }
 
-/** The start may lie within a straight part. */
 function close(line: Point[]): Point[] {
   if (isStraight(line.at(-2), line.at(-1), line[0])) line.pop()
   return isStraight(line.at(-1), line[0], line[1]) ? line.slice(1) : line

@@ -8,7 +8,6 @@ export interface PlacedSegment {
   readonly segment: Segment
   readonly category: SegmentCategory
   readonly parent: PlacedSegment | null
-  /** Among its siblings, from the bottom. */
   readonly index: number
   /** 1 at the top of a category. */
   readonly depth: number

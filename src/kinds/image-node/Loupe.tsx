@@ -31,7 +31,6 @@ interface Parts {
   readonly caption: HTMLElement
 }
 
-/** Without React, so that it does not lag. */
 function follow({ box, canvas, caption }: Parts, props: LoupeProps): () => void {
   const { presenter, editor } = props
   const context = canvas.getContext('2d')

@@ -118,7 +118,6 @@ const moveBy = (place: typeof inwardPlace) =>
     actions.move(facts, segment.id, place(actions.treesOf(facts), segment.id)),
   )
 
-/** One step. */
 const onSelected = (act: (facts: OpenFacts, ids: readonly string[]) => void) =>
   own((facts) => {
     const ids = selectedSegments(facts.selection)

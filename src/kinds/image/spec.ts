@@ -44,7 +44,6 @@ function otherItems(view: EditorView): SceneItem[] {
   return [...tracking, ...boxItems(excludes, OTHER_LOOKS.exclude, view)]
 }
 
-/** A crop that is being drawn replaces the old one. */
 function trackingItem({ trackingCrop }: ImageDocument, view: EditorView): BoxItem | null {
   const { preview } = view
   const isReplaced = preview?.type === 'box' && preview.role === TRACKING_LAYER.role && preview.id === null

@@ -18,7 +18,6 @@ function doubtedWords({ editor, video, purpose }: Shown): string | null {
   return count === 0 ? null : videoSegmentText.tracking.doubted(count)
 }
 
-/** Null for nothing. */
 export function unfinishedWords(shown: Shown): string | null {
   const begun = rangeStart(shown.editor.getSnapshot().context.fields)
   return (

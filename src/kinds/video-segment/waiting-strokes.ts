@@ -17,7 +17,6 @@ export type WaitingStroke = {
 
 const FIELD = 'waitingStrokes'
 
-/** In drawing order. */
 export function waitingStrokes(fields: Fields): readonly WaitingStroke[] {
   const strokes = fields[FIELD]
   return Array.isArray(strokes) ? (strokes as readonly WaitingStroke[]) : []

@@ -32,7 +32,6 @@ export type LayerBox = {
   readonly id: string
   /** Before rotation. */
   readonly rect: Rect
-  /** Degrees clockwise about the centre. */
   readonly rotation: number
   readonly frame?: number
 }

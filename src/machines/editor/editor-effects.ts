@@ -271,7 +271,6 @@ function retracedBy<Document, AnyEdit>({
 const sideAfter = ({ step, way }: Retracing<unknown>): Beside | undefined =>
   step?.beside?.[way === 'undo' ? 'before' : 'after']
 
-/** Null: none. */
 function toolAlong<Document, AnyEdit>(
   at: At<EditorContext<Document, AnyEdit>, EditorEvent<Document, AnyEdit>>,
 ): string | null {

@@ -48,7 +48,6 @@ export interface EditorContext<Document, AnyEdit = Edit> {
   readonly preview: Preview | null
   readonly press: PointerSample | null
   readonly tool: string
-  /** The document that was open before. */
   readonly left: Document | null
   readonly panHeld: boolean
   /** Survives another document; undo does not change it. */

@@ -26,7 +26,6 @@ export interface RowPress {
   readonly metaKey: boolean
 }
 
-/** A press without modifiers. */
 export const ALONE: RowPress = { shiftKey: false, ctrlKey: false, metaKey: false }
 
 /** Ctrl toggles; Shift selects from the line chosen last. */

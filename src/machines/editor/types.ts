@@ -85,7 +85,6 @@ export interface BoxPreview {
   readonly role: string
   readonly id: string | null
   readonly rect: Rect
-  /** Degrees clockwise about the centre. */
   readonly rotation?: number
   readonly others?: readonly Omit<BoxPreview, 'others'>[]
 }
@@ -129,14 +128,12 @@ export interface SizePreview {
   readonly type: 'size'
   readonly role: string
   readonly at: { readonly x: number; readonly y: number }
-  /** Diameter in source pixels. */
   readonly size: number
 }
 
 export interface NodePreview extends HeldNodes {
   readonly type: 'node'
   readonly role: string
-  /** Nodes of other skeletons that move too. */
   readonly more?: readonly HeldNodes[]
 }
 
@@ -163,7 +160,6 @@ export interface ProposalPreview {
   /** What a click at the resting pointer would make of it. */
   readonly ahead: RleMask | null
   readonly hand: ProposalHand
-  /** The list of points is one throughout and only appended to. */
   readonly stroke: {
     readonly id: string
     readonly mode: PaintMode
@@ -212,7 +208,6 @@ export type ToolEvent<Document> =
   /** The tool must not commit for the old document, and sends no reply. */
   | { readonly type: 'RESET' }
 
-/** Steps with the same `merge` within MERGE_MS become one. */
 export interface Commit<AnyEdit = Edit> {
   readonly edit: AnyEdit
   /** A code for the list of steps, not a text. */

@@ -211,7 +211,6 @@ const looking = stageSetup.createStateConfig({
   },
 })
 
-/** The server has no items. */
 const empty = stageSetup.createStateConfig({
   always: { guard: 'hasOpen', target: 'working' },
   on: { PULL: { target: 'pulling', actions: 'wish' }, DISMISS: 'idle' },

@@ -2,7 +2,6 @@ import { stageSetup } from './setup.ts'
 
 const REFUSE = { guard: 'isReadonly', actions: 'refuse' } as const
 
-/** Of refused pushes one at a time is shown. */
 export const refusals = stageSetup.createStateConfig({
   initial: 'none',
   on: {

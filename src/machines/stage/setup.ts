@@ -47,7 +47,6 @@ const as = <Type extends StageEvent['type']>(type: Type, event: StageEvent) => {
 
 type ById = { readonly id: string }
 
-/** Effects are injected. */
 export const stageSetup = setup({
   types: {} as { context: StageContext; events: StageEvent; input: StageInput },
   actors: {

@@ -137,7 +137,6 @@ export const openIds = (tasks: readonly BatchItem[]): string[] => tasks.filter(i
 export const openAfter = (tasks: readonly BatchItem[], from: number): readonly number[] =>
   tasks.map((_, step) => (from + step + 1) % tasks.length).filter((index) => isOpen(tasks[index]))
 
-/** -1 when none is open. */
 export function nextOpen(tasks: readonly BatchItem[], from: number, shown?: readonly number[]): number {
   const open = openAfter(tasks, from)
   return open.find((index) => shown?.includes(index)) ?? open[0] ?? -1

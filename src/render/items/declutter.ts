@@ -104,7 +104,6 @@ function withoutName(item: SceneItem): SceneItem {
   return rest
 }
 
-/** The same list when every name fits. */
 export function declutter(items: readonly SceneItem[], viewport: Viewport): readonly SceneItem[] {
   const hidden = unnamed(items, viewport)
   return hidden.size === 0 ? items : items.map((item) => (hidden.has(item) ? withoutName(item) : item))

@@ -31,7 +31,6 @@ export interface MaskTools extends CodecLoaderTools {
   readonly onError: (error: unknown) => void
 }
 
-/** Null until all masks are read. */
 function createMaskReader(runs: RunCache, codecOf: () => Codec | null) {
   let items: readonly MaskItem[] = []
   let shown: readonly ShownMask[] = []

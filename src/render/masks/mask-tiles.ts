@@ -4,8 +4,6 @@ import { levelSizes } from '../media/pyramid-levels.ts'
 import type { Viewport } from '../viewport.ts'
 import { visibleSource, zoomOf } from '../viewport.ts'
 
-/** Each level is half as large as the one before. */
-
 /** Pixels of the tile's level. */
 export const TILE = 512
 

@@ -29,7 +29,6 @@ interface TileStore {
   readonly refresh: (place: TileId, layers: readonly MaskLayer[]) => Rect | null
   /** Null where the tile is empty, undefined where it is unknown. */
   readonly bitmap: (place: TileId) => OffscreenCanvas | null | undefined
-  /** Drops the least recently used other tiles. */
   readonly trim: (places: readonly TileId[]) => void
   readonly clear: () => void
 }

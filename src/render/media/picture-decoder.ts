@@ -10,7 +10,6 @@ export interface DecodedPicture {
   readonly tile: (index: number) => Promise<ImageBitmap>
 }
 
-/** Wanted before the whole picture is decoded. */
 export interface PreviewRequest {
   readonly size: Size
   readonly take: (bitmap: ImageBitmap) => void

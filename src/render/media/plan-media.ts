@@ -78,7 +78,6 @@ function rounded([x, y, width, height]: ImageCommand['to']): ImageCommand['to'] 
   return [left, top, Math.round(x + width) - left, Math.round(y + height) - top]
 }
 
-/** From the next coarser level. */
 function substitute(
   media: MediaItem,
   level: number,

@@ -53,7 +53,6 @@ export interface CanvasView {
   readonly hitTest: (at: ScreenPoint, tolerance?: Tolerance) => Hit | null
   /** The result of `hitTest` is first. */
   readonly hitsAt: (at: ScreenPoint, tolerance?: Tolerance) => readonly Hit[]
-  /** Null where nothing is shown. */
   readonly boundsOf: (one: Pick<Hit, 'role' | 'id'>) => SourceRect | null
   readonly subscribe: (listener: () => void) => () => void
   readonly subscribeFrames: (listener: () => void) => () => void

@@ -40,7 +40,6 @@ interface PanPart {
 export interface Drawing {
   /** Returns whether everything is drawn; if not, draw again in the next frame. */
   readonly draw: (state: DrawState) => boolean
-  /** Does not show it. */
   readonly ahead: (next: Pick<DrawState, 'scene' | 'viewport'>, deadline: number) => AheadResult
   readonly isPanning: () => boolean
   /** A tile that the pan misses, now or soon; null: none. */
@@ -51,7 +50,6 @@ export interface Drawing {
   /** Something must be drawn again, or frozen, once it has settled. */
   readonly isWaiting: () => boolean
   readonly split: (split: LayerSplit) => void
-  /** Also where they hide each other. */
   readonly nameAll: (isOn: boolean) => void
   readonly forget: () => void
 }

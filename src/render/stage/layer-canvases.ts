@@ -7,7 +7,6 @@ import type { Viewport } from '../viewport.ts'
 
 export interface LayerCanvases {
   readonly gammaId: string
-  /** The picture, with the overlays that share its canvas. */
   readonly base: FreezableCanvas
   /** Also holds tiles and patches above the canvas. */
   readonly baseHost: HTMLElement

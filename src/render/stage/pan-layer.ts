@@ -25,7 +25,6 @@ const WHOLE = -1
 const UNSEEN_TILES_MAX = 36
 
 export interface ShownCanvas {
-  /** See `FreezableCanvas.detachBitmap`. */
   readonly detachBitmap: (size: Size) => BitmapCanvas | null
   readonly copy: DrawTile
 }
@@ -177,7 +176,6 @@ function drawRough(
 const othersIn = (rect: Rect, { grid, covered }: PanOrigin): TileSpot[] =>
   spotsIn(rect, grid).filter(({ index }) => !covered.has(index))
 
-/** Tiles in sight come first. */
 function missingSpot(on: PanOrigin, { seen, soon }: Parts, tiles: PanTiles): TileSpot | null {
   const isMissing = ({ index }: TileSpot): boolean => !tiles.has(index)
   return othersIn(seen, on).find(isMissing) ?? othersIn(soon, on).find(isMissing) ?? null

@@ -25,7 +25,6 @@ export interface Presentation {
   readonly filters: PictureFilters
   readonly opacity: number
   readonly hidden: boolean
-  /** Also where they hide each other. */
   readonly allNames?: boolean
 }
 

@@ -47,7 +47,6 @@ export interface BoxToolOptions {
   readonly layers: readonly BoxLayer[]
   /** Null: the tool makes none, and grabs any box of its layers. */
   readonly creates: BoxLayer | null
-  /** Such as masks. */
   readonly picks?: readonly PickLayer[]
   readonly newId: () => string
 }
@@ -58,7 +57,6 @@ interface OwnBox extends LayerBox {
 
 export type Gesture =
   | { readonly type: 'create'; readonly layer: BoxLayer }
-  /** `adds` to what is selected. */
   | { readonly type: 'marquee'; readonly adds: boolean }
   | {
       readonly type: 'move'
@@ -97,7 +95,6 @@ function hitBox(options: BoxToolOptions, sample: PointerSample, view: ToolView<u
   return layer && box ? { layer, box } : null
 }
 
-/** The handle apart from the box turns it. */
 export function handleAt(
   options: BoxToolOptions,
   sample: PointerSample,

@@ -38,7 +38,6 @@ export const RESTING: PolygonToolContext = { ...NOTHING_DRAWN, painting: null, p
 
 /** Milliseconds and CSS pixels between the presses of a double click. */
 const DOUBLE = { time: 400, distance: 5 } as const
-/** CSS pixels around the first vertex. */
 const CLOSING_DISTANCE = 10
 
 export function paintingOf(

@@ -57,7 +57,6 @@ export type Gesture = OnSkeleton &
       }
     /** A click without a drag chooses the node alone. */
     | { readonly type: 'many'; readonly index: number; readonly groups: readonly NodeGroup[] }
-    /** `adds` to the selected nodes. */
     | { readonly type: 'marquee'; readonly adds: boolean }
     | { readonly type: 'carry'; readonly part: SkeletonPart }
     | { readonly type: 'turn'; readonly part: SkeletonPart }

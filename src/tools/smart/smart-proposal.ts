@@ -46,9 +46,7 @@ interface Stroke {
 export interface SmartToolContext {
   readonly press: PointerSample | null
   readonly marks: Marks
-  /** For undo. */
   readonly before: readonly Marks[]
-  /** For redo. */
   readonly undone: readonly Marks[]
   /** The mask selected at the last press; null: none. */
   readonly refined: Refined | null
@@ -62,7 +60,6 @@ export interface SmartToolContext {
   readonly stroke: Stroke | null
   /** Being dragged. */
   readonly grip: Grip | null
-  /** Under the pointer. */
   readonly over: Grip | null
   /** Replies to the questions of this proposal. Mutated in place. */
   readonly answers: Map<string, Proposal>
@@ -118,7 +115,6 @@ export const withPoint = (marks: Marks, sample: PointerSample, bounds: Size): Ma
   points: [...marks.points, { ...pointAt(sample), ...nearestPixel(sample, bounds) }],
 })
 
-/** One step of undo. */
 export const marked = ({ marks, before }: SmartToolContext, next: Marks): Partial<SmartToolContext> => ({
   marks: next,
   before: [...before, marks],

@@ -5,7 +5,6 @@ import type { MaskFields } from './fields.ts'
 const within = (placed: PlacedSegment | null, fits: (id: string) => boolean): boolean =>
   placed !== null && (fits(placed.segment.id) || within(placed.parent, fits))
 
-/** Neither it nor an ancestor is hidden, and it belongs to the solo segment, if any. */
 export function isVisible(placed: PlacedSegment, fields: MaskFields, solo: string | null): boolean {
   if (solo !== null) return within(placed, (id) => id === solo)
   if (fields.hiddenCategories.includes(placed.category)) return false

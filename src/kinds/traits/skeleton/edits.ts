@@ -239,7 +239,6 @@ export function removeSkeletonCommit(work: NodeWork, skeleton: Skeleton): Commit
   return edit && { edit, label: 'skeleton-remove', fields: { activeNode: null, activeExtra: null } }
 }
 
-/** Nodes start without a place. */
 export function bodyTypeCommit(work: NodeWork, bodyType: BodyType): Commit | null {
   const type = annotationField(work, 'bodyType', bodyType)
   if (!type) return null

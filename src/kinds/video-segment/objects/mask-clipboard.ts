@@ -7,7 +7,6 @@ import { say } from './object-scope.ts'
 
 const text = videoSegmentText.notices
 
-/** `uuid` of their video. */
 let copied: { readonly uuid: string | null; readonly masks: readonly ObjectMask[] } | null = null
 
 export function copyMasksHere(scope: ObjectScope): void {

@@ -37,7 +37,6 @@ export function recolourObject(scope: ObjectAccess, id: string, colourIndex: num
   if (!scope.access.readonly) scope.setFields({ ...pickedColour(scope.fields, colourIndex) })
 }
 
-/** One step. */
 export function patchObjects(
   { access }: ObjectAccess,
   ids: readonly string[],

@@ -8,7 +8,6 @@ import type { RowSourceCalls } from '../../../platform/mask-rows/row-calls.ts'
 import type { RowSync } from '../../../platform/mask-rows/row-sync.ts'
 import { collectRows } from './collect-rows.ts'
 
-/** The server's rows, the local changes, and the index of masks. */
 export interface OpenRows {
   readonly cache: RowCache
   /** Null until the mask index is loaded. */

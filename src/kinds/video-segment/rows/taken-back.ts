@@ -22,7 +22,6 @@ function placeNow(editor: EditorActor) {
   return { key, history, strokes, all: history.done.length + strokes.length }
 }
 
-/** False where there is none. */
 export function takeBackStroke(editor: EditorActor): boolean {
   const { key, history, strokes, all } = placeNow(editor)
   const stroke = strokes.at(-1)

@@ -10,7 +10,6 @@ import type { Unanswered } from './tracker.ts'
 
 /** Saved in the item's fields: the response may be lost and the page reloaded. */
 type AskedTracking = {
-  /** Null: none. */
   readonly before: string | null
   readonly objectIds: readonly string[]
   readonly frame: number
