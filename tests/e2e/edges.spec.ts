@@ -4,6 +4,8 @@ import { draftOf, groundPicture, segmentPage, segmentsOf } from './support/segme
 import { stockFiles } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** A polygon whose sides follow the edges of the picture, by real pointers over a real picture. */
 
 const [CX, CY, RADIUS] = [320, 260, 120]

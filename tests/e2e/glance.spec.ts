@@ -4,6 +4,8 @@ import { differenceOf, pixelsOf } from './support/pixels.ts'
 import { stockFiles } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** What is shown of a large picture before all of it is decoded. */
 
 const [WIDTH, HEIGHT] = [2400, 3600]

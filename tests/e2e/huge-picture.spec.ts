@@ -8,6 +8,8 @@ import { draftOf, segmentPage, segmentsOf } from './support/segment-page.ts'
 import { stockFiles } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** A picture of 12,000×9,000 on a screen of two device pixels a CSS pixel: drawn where it is seen, to the pixel. */
 
 let huge: Awaited<ReturnType<typeof hugePicture>>

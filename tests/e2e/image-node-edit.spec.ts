@@ -3,6 +3,8 @@ import { colourAt } from './support/pixels.ts'
 import { address, jointsOf, nodePage, placesOf, stockNodes, storedOf, uuidOf } from './support/node-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** An approval of keypoints that is edited, and what its marker then sees on the picture. */
 
 const JOINTS = jointsOf('right-hand')

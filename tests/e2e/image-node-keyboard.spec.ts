@@ -13,6 +13,8 @@ import {
 } from './support/node-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Keypoints through every stage without a mouse: the cursor of the arrow keys starts at (50, 80). */
 
 const START: At = { x: 50, y: 80 }

@@ -21,6 +21,8 @@ import {
 import { coloursAround, isNear } from './support/pixels.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** What keypoint pages can do beside clicking through; the draft on the server says what came of it. */
 
 const DROP: Rect = { x: 120, y: 120, width: 560, height: 380 }

@@ -2,6 +2,8 @@ import { login, until } from '../support/api.ts'
 import { address, jointsOf, nodePage, stockNodes, storedOf, uuidOf } from './support/node-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Verdicts on single nodes, from the checker's key to the annotator's list. */
 
 const JOINTS = jointsOf('right-hand')

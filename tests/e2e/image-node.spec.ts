@@ -14,6 +14,8 @@ import {
 import { isNear } from './support/pixels.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** A pair of hands through every stage, by a mouse on the picture; what is handed in is read over the API. */
 
 const JOINTS = jointsOf('both-hands')

@@ -6,6 +6,8 @@ import { address, draftUuid, expectDraft, near, stockSegments, tinted } from './
 import { draftOf, segmentPage, segmentsOf } from './support/segment-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** The trees of masks: order, parts, colours, names, what is hidden or locked, and how segments may overlap. */
 
 async function openOne(page: Page, url: string, tag: string) {

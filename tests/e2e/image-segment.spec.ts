@@ -15,6 +15,8 @@ import {
 import { draftOf, segmentPage, segmentsOf } from './support/segment-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Painting masks by real pointers and keys; what is saved is looked at run by run. */
 
 test('brush, eraser, parts, polygon, lasso, shapes and fill; undo, redo and a reload', async ({

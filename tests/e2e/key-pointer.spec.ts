@@ -7,6 +7,8 @@ import { draftOf, segmentPage, segmentsOf } from './support/segment-page.ts'
 import { stockFiles } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** The pointer that keys move. */
 
 const cross = (page: Page) => page.locator('[data-key-pointer]')

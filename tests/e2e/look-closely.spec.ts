@@ -2,6 +2,8 @@ import { address, stockSegments } from './support/segment-driver.ts'
 import { segmentPage } from './support/segment-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 test('a key zooms to the selected mask and back', async ({ enter, server }) => {
   const tagId = await stockSegments(server.url, '放大所选', ['近看.png'])
   const { page } = await enter('mark1')

@@ -2,6 +2,8 @@ import { address, stockSegments } from './support/segment-driver.ts'
 import { segmentPage } from './support/segment-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** A mouse that rests while the next picture comes. */
 
 test('the circle of the brush is there on the next picture without a move of the mouse', async ({

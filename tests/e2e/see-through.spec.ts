@@ -7,6 +7,8 @@ import { PICTURE, segmentPage } from './support/segment-page.ts'
 import { stockFiles } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Pictures with holes, as things that were cut out are: what lay there before does not shine through. */
 
 const css = ([red, green, blue]: readonly number[]): string => `rgb(${red},${green},${blue})`

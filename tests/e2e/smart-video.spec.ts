@@ -4,6 +4,8 @@ import { CLIP, boxOfPerson, locate } from './support/crossing.ts'
 import { draftOfObjects, objectAddress, objectPage, rowsOf, stockObjects } from './support/object-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Smart select on a frame of a video: a mask from a box, made better by clicks, and what happens when it changes meanwhile. */
 
 interface Asked {

@@ -5,6 +5,8 @@ import { draftOf, segmentPage, segmentsOf } from './support/segment-page.ts'
 import { stockFiles } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Masks from a click: with nothing configured, by the engine that comes with the product. */
 
 const near = (area: number, radius: number): number => Math.abs(area / (Math.PI * radius * radius) - 1)

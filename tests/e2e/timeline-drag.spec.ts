@@ -11,6 +11,8 @@ import {
   videoPage,
 } from './support/video-page.ts'
 
+test.use({ sharesServer: true })
+
 /** Ends of stretches that are dragged while how time lies on the timeline changes below them. */
 
 /** How far the end of the first clip is from a place of the page, in frames of the timeline as it is zoomed. */

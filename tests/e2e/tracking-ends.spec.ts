@@ -3,6 +3,8 @@ import { CLIP } from './support/crossing.ts'
 import { draftOfObjects, objectAddress, objectPage, rowsOf, stockObjects } from './support/object-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Why a tracking ended, in words where one looks, and the key that frees a frame that ended it. */
 
 const [FREED, LATER] = [4, 7]

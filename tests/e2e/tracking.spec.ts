@@ -3,6 +3,8 @@ import { CLIP, boxOfPerson, locate } from './support/crossing.ts'
 import { draftOfObjects, objectAddress, objectPage, rowsOf, stockObjects } from './support/object-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Smart select and tracking on a clip of the demo, by the engine that comes with the product. */
 
 const LOCKED = 36

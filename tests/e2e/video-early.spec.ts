@@ -3,6 +3,8 @@ import { login } from '../support/api.ts'
 import { draftOfObjects, objectAddress, objectPage, rowsOf, stockObjects } from './support/object-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Drawing before there is what it needs: the codec of masks, or the frame that one went to. */
 
 const FRAME = 60

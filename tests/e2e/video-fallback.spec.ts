@@ -13,6 +13,8 @@ import {
 } from './support/video-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Browsers that cannot decode frame by frame, and videos that do not come. */
 
 /** Takes WebCodecs away from the worker that decodes frames. */

@@ -4,6 +4,8 @@ import { isAskedFirst } from './support/annotate-page.ts'
 import { expect, test } from './support/world.ts'
 import { draftOfVideo, savedVideo, stockClips, videoAddress, videoPage } from './support/video-page.ts'
 
+test.use({ sharesServer: true })
+
 /** Boxes on videos under quick hands. */
 
 test('a crop that is drawn while the video plays is whole, and the video after it takes it over', async ({

@@ -8,6 +8,8 @@ import { stockFiles } from './support/stock.ts'
 import { stockClips, videoAddress, videoPage } from './support/video-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** How loud a video is, along its time. */
 
 const CLIP = 'park-dance.mp4'

@@ -10,6 +10,8 @@ import {
   videoPage,
 } from './support/video-page.ts'
 
+test.use({ sharesServer: true })
+
 /** Clips, exclusions and crops by real keys and pointers; what is saved is looked at frame by frame. */
 
 test('clips, exclusions and crops by keys and pointer; a reload in the middle loses nothing', async ({

@@ -140,20 +140,29 @@ export function shortestWays(machine: AnyStateMachine, view: View): readonly Way
   }))
 }
 
+interface Known {
+  readonly view: View
+  readonly lines: readonly string[]
+}
+
+/** What a table says of each view. */
+export const knownOf = (views: readonly View[], table: string): readonly Known[] =>
+  table.split(/\n\n|\n$/).flatMap((lines, index) => {
+    const view = views[index]
+    return view ? [{ view, lines: lines.split('\n') }] : []
+  })
+
 /** The first line in which a machine differs from what is known of it; null when there is none. */
-export function firstDifference(
-  machine: AnyStateMachine,
-  views: readonly View[],
-  known: string,
-): string | null {
-  const expected = known.split('\n').filter(Boolean)
-  let index = 0
-  for (const view of views)
+export function firstDifference(machine: AnyStateMachine, known: readonly Known[]): string | null {
+  for (const { view, lines } of known) {
+    let index = 0
     for (const line of linesOf(machine, view)) {
-      if (line !== expected[index]) return `expected ${expected[index]}\nfound    ${line}`
+      if (line !== lines[index]) return `expected ${lines[index]}\nfound    ${line}`
       index++
     }
-  return index < expected.length ? `missing ${expected[index]}` : null
+    if (index < lines.length) return `missing ${lines[index]}`
+  }
+  return null
 }
 
 export const tableOf = (machine: AnyStateMachine, views: readonly View[]): string =>

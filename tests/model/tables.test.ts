@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { firstDifference, tableOf } from './harness.ts'
+import { firstDifference, knownOf, tableOf } from './harness.ts'
 import { mutantsOf } from './mutants.ts'
 import { MODELS } from './registry.ts'
 
@@ -17,10 +17,13 @@ describe.each(MODELS)('$name', ({ machine, views, table }) => {
   })
 
   test('no longer fits its table when any transition is taken away', () => {
-    const known = readFileSync(fileOf(table), 'utf8')
+    const known = knownOf(views, readFileSync(fileOf(table), 'utf8'))
+    // Most mutants differ in a short view already.
+    const shortFirst = known.toSorted((one, other) => one.lines.length - other.lines.length)
     const mutants = mutantsOf(machine)
-    const survivors = mutants.filter((mutant) => firstDifference(mutant.machine, views, known) === null)
-    expect(firstDifference(machine, views, known)).toBeNull()
+    const survivors = mutants.filter((mutant) => firstDifference(mutant.machine, shortFirst) === null)
+    expect(known).toHaveLength(views.length)
+    expect(firstDifference(machine, known)).toBeNull()
     expect(mutants.length).toBeGreaterThan(0)
     expect(survivors.map(({ lacks }) => lacks)).toEqual([])
   })

@@ -27,6 +27,11 @@ interface TestFixtures {
   ) => Promise<Person>
   /** The server of this file's tests. */
   server: TestServer
+  /**
+   * Whether the file can do with a server at which other files' tests have worked before: its own work in databases of its
+   * own. A start takes as much of the processor as half a test.
+   */
+  sharesServer: boolean
 }
 
 interface WorkerFixtures {
@@ -35,7 +40,7 @@ interface WorkerFixtures {
 
 /**
  * Playwright's test with the built server running behind it: demo people, demo data, a database that the tests of one
- * file have for themselves, whatever ran before them.
+ * file have for themselves, whatever ran before them, unless they share it.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   servers: [
@@ -48,9 +53,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   server: [
-    async ({ servers }, provide, { file }) => provide(await servers.of(file)),
+    async ({ servers, sharesServer }, provide, { file }) =>
+      provide(await (sharesServer ? servers.shared() : servers.of(file))),
     { scope: 'test', timeout: 120_000 },
   ],
+  sharesServer: [false, { option: true }],
   baseURL: async ({ server }, provide) => provide(server.url),
   // oxlint-disable-next-line no-empty-pattern -- as above
   folder: async ({}, provide) => {
