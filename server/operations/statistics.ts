@@ -182,7 +182,15 @@ async function figureFilter(
   const whose = await whoseOutput(db, caller, query)
   const { from, to } = daysOf(query)
   const last = query.to === undefined ? now : Date.parse(query.to) - 1
-  return { kind, tagId, corpId, whose, from: from ?? chinaDay(last - (USUAL_DAYS - 1) * DAY_MS), to }
+  return {
+    kind,
+    tagId,
+    corpId,
+    whose,
+    from: from ?? chinaDay(last - (USUAL_DAYS - 1) * DAY_MS),
+    to,
+    copiesApart: isAdmin(caller),
+  }
 }
 
 async function* once<Value>(value: Value): AsyncGenerator<Value> {
@@ -207,12 +215,14 @@ export function statisticsHandlers({
     'statistics.series': async ({ caller, query }) =>
       seriesOf(db, await figureFilter(db, caller, query, now()), query.by),
     'statistics.csv': async ({ caller, query }, _request, reply) => {
-      const { items } = await seriesOf(db, await figureFilter(db, caller, query, now()), query.by)
+      const filter = await figureFilter(db, caller, query, now())
+      const { items } = await seriesOf(db, filter, query.by)
+      const apart = items.some(({ copies }) => copies)
       return sendCsv(
         reply,
         figureText.file,
-        seriesColumns,
-        mapEach(once(items), (rows) => rows.map(seriesRow)),
+        seriesColumns(apart),
+        mapEach(once(items), (rows) => rows.map((row) => seriesRow(row, apart))),
       )
     },
     'statistics.reasons': async ({ caller, query }) =>
@@ -221,7 +231,8 @@ export function statisticsHandlers({
     'statistics.quality': async ({ caller, query }) => {
       const { kind, tagId } = query
       await checkTag(db, caller, kind, tagId)
-      const filter = { kind, tagId, whose: await whoseOutput(db, caller, query) }
+      const whose = await whoseOutput(db, caller, query)
+      const filter = { kind, tagId, whose, copiesApart: isAdmin(caller) }
       return peopleQuality(db, filter, pageOf(query), chinaDay(now()))
     },
     'statistics.queue': async ({ caller, query: { kind, tagId, scope } }) => {
@@ -238,7 +249,8 @@ export function statisticsHandlers({
       const { kind, tagId } = query
       await checkTag(db, caller, kind, tagId)
       const paging = pageOf(query)
-      const filter = { kind, tagId, whose: await whoseOutput(db, caller, query), ...daysOf(query) }
+      const whose = await whoseOutput(db, caller, query)
+      const filter = { kind, tagId, whose, ...daysOf(query), copiesApart: isAdmin(caller) }
       return { ...(await outputByPerson(db, filter, paging)), ...paging }
     },
   }

@@ -26,6 +26,7 @@ export const figureText = {
     checkSeconds: '审核秒数',
     approveSeconds: '验收秒数',
   },
+  onCopies: { marked: '质检副本标注', checked: '质检副本审核', approved: '质检副本验收' },
   rates: {
     firstPass: '一次通过率',
     pass: '审核通过率',
@@ -69,19 +70,24 @@ const RATES = Object.keys(figureText.rates) as (keyof typeof figureText.rates)[]
 const round = (value: number | null): number | null =>
   value === null ? null : Math.round(value * 10_000) / 10_000
 
-export const seriesColumns = [
+const ON_COPIES = ['marked', 'checked', 'approved'] as const
+
+/** @param copiesApart the rates leave out copies that measure people, so their part is told */
+export const seriesColumns = (copiesApart: boolean) => [
   ...figureText.groups,
   ...Object.values(figureText.figures),
   ...Object.values(figureText.rates),
+  ...(copiesApart ? ON_COPIES.map((name) => figureText.onCopies[name]) : []),
 ]
 
-export const seriesRow = ({ day, user, tag, figures, rates }: SeriesPoint) => [
+export const seriesRow = ({ day, user, tag, figures, copies, rates }: SeriesPoint, copiesApart: boolean) => [
   day,
   user && personLabel(user),
   user?.corpName ?? null,
   tag?.name ?? null,
   ...NUMBERS.map((name) => figures[name]),
   ...RATES.map((name) => round(rates[name])),
+  ...(copiesApart ? ON_COPIES.map((name) => copies?.[name] ?? 0) : []),
 ]
 
 const shown = (at: string | null): string | null => (at === null ? null : chinaTime(Date.parse(at)))

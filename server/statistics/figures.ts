@@ -39,6 +39,13 @@ const FIGURES = sql.join(
   Object.entries({ ...COUNTED, ...TIMED }).map(([name, column]) => sql`${sumOf(column)} as ${sql.ref(name)}`),
 )
 
+const COPIES = sql`case when bool_or(d.is_copy) then json_build_object(${sql.join(
+  Object.entries({ ...COUNTED, ...TIMED }).map(
+    ([name, column]) =>
+      sql`${sql.lit(name)}, coalesce(sum(${sql.ref(`d.${column}`)}) filter (where d.is_copy), 0)`,
+  ),
+)}) end`
+
 const share = (part: number, rest: number): number | null => (part + rest > 0 ? part / (part + rest) : null)
 const each = (seconds: number, pushes: number): number | null => (pushes > 0 ? seconds / pushes : null)
 
@@ -53,6 +60,8 @@ const ratesOf = (figures: Figures): Rates => ({
 })
 
 export interface FigureFilter {
+  /** Tells work on copies that measure people apart; for admins, as others must not learn of them. */
+  copiesApart?: boolean | undefined
   kind: Kind
   tagId?: number | undefined
   corpId?: number | undefined
@@ -124,6 +133,8 @@ const ORDERS: Record<SeriesBy, RawBuilder<unknown>> = {
 }
 
 type SeriesRow = Figures & {
+  /** Null if not told apart, or without any. */
+  copies: Figures | null
   day?: string
   user_id?: number
   tag: { id: number; name: string } | null
@@ -133,7 +144,8 @@ type SeriesRow = Figures & {
 const seriesQuery = (filter: FigureFilter, by: SeriesBy): RawBuilder<SeriesRow> => sql<SeriesRow>`
   select sums.*, ${by === 'tag' ? sql`json_build_object('id', t.id, 'name', t.name)` : sql`null::json`} as tag
   from (
-    select ${GROUPS[by]}, ${FIGURES} from ${figuresBy(filter, by)} where ${matching(filter)} group by ${GROUPS[by]}
+    select ${GROUPS[by]}, ${FIGURES}, ${filter.copiesApart ? COPIES : sql`null::json`} as copies
+    from ${figuresBy(filter, by)} where ${matching(filter)} group by ${GROUPS[by]}
   ) as sums
   ${by === 'tag' ? sql`join tags t on t.id = sums.tag_id` : sql``}
   where ${SOMETHING}
@@ -187,9 +199,13 @@ function figuresFrom(valueOf: (name: keyof Figures) => number): Figures {
 
 const figuresOf = (row: Figures): Figures => figuresFrom((name) => row[name])
 
-const withRates = (row: Figures) => {
+/** Rates speak of the client's items, so copies that are told apart are left out of them. */
+function withRates(row: Figures & { copies: Figures | null }) {
   const figures = figuresOf(row)
-  return { figures, rates: ratesOf(figures) }
+  const { copies } = row
+  if (copies === null || NAMES.every((name) => copies[name] === 0))
+    return { figures, rates: ratesOf(figures) }
+  return { figures, copies, rates: ratesOf(figuresFrom((name) => figures[name] - copies[name])) }
 }
 
 export async function seriesOf(db: SqlDatabase, filter: FigureFilter, by: SeriesBy): Promise<Series> {
@@ -201,6 +217,8 @@ export async function seriesOf(db: SqlDatabase, filter: FigureFilter, by: Series
     tag: row.tag,
     ...withRates(row),
   }))
-  const total = figuresFrom((name) => items.reduce((sum, { figures }) => sum + figures[name], 0))
+  const sum = (of: (item: (typeof items)[number]) => Figures | undefined) =>
+    figuresFrom((name) => items.reduce((all, item) => all + (of(item)?.[name] ?? 0), 0))
+  const total = { ...sum(({ figures }) => figures), copies: sum(({ copies }) => copies) }
   return { items, total: withRates(total) }
 }

@@ -34,9 +34,27 @@ export async function outputByDay(db: SqlDatabase, filter: OutputFilter): Promis
   return rows.map(({ day, ...output }) => ({ day, output }))
 }
 
+/** Without copies that measure people. */
+const clients = (column: 'passed' | 'failed') =>
+  sql`coalesce(sum(${sql.ref(`d.${column}`)}) filter (where not d.is_copy), 0)::bigint`
+
+const rateOf = ([passed, failed]: readonly [number, number]): number | null =>
+  passed + failed > 0 ? passed / (passed + failed) : null
+
+export const outputIn = ({ marked, checked, approved, passed, failed, activeSeconds }: Output): Output => ({
+  marked,
+  checked,
+  approved,
+  passed,
+  failed,
+  activeSeconds,
+})
+
 interface PersonRow extends Output {
   person: Person
   pushes: number
+  clientsPassed: number
+  clientsFailed: number
   people: number
 }
 
@@ -49,7 +67,7 @@ export async function outputByPerson(
   const { rows } = await sql<PersonRow>`
     with people as (
       select d.user_id, ${OUTPUT},
-        ${PUSHES} as pushes
+        ${PUSHES} as pushes, ${clients('passed')} as "clientsPassed", ${clients('failed')} as "clientsFailed"
       from ${figuresBy(filter, 'person')} where ${matching(filter)} group by d.user_id
     )
     select ${personJson(sql`people.user_id`, filter.whose.companyId ?? null)} as person, people.*, count(*) over () as people from people
@@ -58,11 +76,11 @@ export async function outputByPerson(
   // A page past the end has no row to hold the total.
   if (rows.length === 0 && page > 1)
     return { items: [], total: (await outputByPerson(db, filter, { page: 1, pageSize: 1 })).total }
-  const items = rows.map(({ person, pushes, marked, checked, approved, passed, failed, activeSeconds }) => ({
+  const items = rows.map(({ person, pushes, clientsPassed, clientsFailed, people: _, ...row }) => ({
     user: person,
-    output: { marked, checked, approved, passed, failed, activeSeconds },
-    passRate: passed + failed > 0 ? passed / (passed + failed) : null,
-    secondsPerItem: pushes > 0 ? activeSeconds / pushes : null,
+    output: outputIn(row),
+    passRate: rateOf(filter.copiesApart ? [clientsPassed, clientsFailed] : [row.passed, row.failed]),
+    secondsPerItem: pushes > 0 ? row.activeSeconds / pushes : null,
   }))
   return { items, total: rows[0]?.people ?? 0 }
 }

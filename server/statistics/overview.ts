@@ -10,7 +10,7 @@ import type { SqlDatabase } from '../store/store.ts'
 import { statusCounts, type StatusCounts } from '../workflow/status-counts.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
 import { personObject } from '../workflow/views/people.ts'
-import { OUTPUT } from './output.ts'
+import { OUTPUT, outputIn } from './output.ts'
 import { restingFor } from './resting.ts'
 import { earlier } from './waiting.ts'
 
@@ -59,7 +59,7 @@ export const headsQuery = (
   // The planner uses the company's index only if the status is stated.
   const whose =
     company === null
-      ? sql`true`
+      ? sql`not r.is_copy`
       : sql`r.marker_company_id = ${company} and r.kind = place.kind and r.status not in ('unmarked', 'approved')`
   return sql<Head>`
     select place.tag_id, place.status, head.since
@@ -207,12 +207,3 @@ export async function overviewOf(
     },
   }
 }
-
-const outputIn = ({ marked, checked, approved, passed, failed, activeSeconds }: Output): Output => ({
-  marked,
-  checked,
-  approved,
-  passed,
-  failed,
-  activeSeconds,
-})

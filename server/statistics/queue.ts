@@ -46,8 +46,13 @@ const queueOfMany = (
   kind: Kind,
   companyId: number | undefined,
 ): RawBuilder<Row> => {
+  // Without a company the caller is an admin, who sees copies apart.
+  const [ofDay, ofTotal] =
+    companyId === undefined
+      ? [sql`a.count - a.copies`, sql`t.count - t.copies`]
+      : [sql`a.count`, sql`t.count`]
   const sum = (inRange: RawBuilder<unknown>) =>
-    sql`coalesce(sum(a.count) filter (where ${inRange}), 0)::bigint`
+    sql`coalesce(sum(${ofDay}) filter (where ${inRange}), 0)::bigint`
   const [totals, ages] =
     companyId === undefined
       ? [sql.table('tag_counts'), sql.table('tag_ages')]
@@ -60,22 +65,22 @@ const queueOfMany = (
   // The planner uses the company's index only if the status is stated.
   const heads =
     companyId === undefined
-      ? sql`true`
+      ? sql`not r.is_copy`
       : sql`r.marker_company_id = ${companyId} and r.kind = ${kind} and r.status not in ('unmarked', 'approved')`
   return sql<Row>`
     with recent as materialized (
-      select a.tag_id, a.status, ${byRange(sql`${today}::date - a.day`, sum)} as ages, sum(a.count)::bigint as count
+      select a.tag_id, a.status, ${byRange(sql`${today}::date - a.day`, sum)} as ages, sum(${ofDay})::bigint as count
       from ${ages} a
       where a.tag_id = any(${[...tagIds]}::int[]) and a.day > ${today}::date - ${sql.lit(OPEN_FROM)} and ${whose('a')}
       group by a.tag_id, a.status
     )
-    select t.tag_id, t.status, coalesce(recent.ages, array[0, 0, 0, 0, 0]::bigint[]) || t.count - coalesce(recent.count, 0)
+    select t.tag_id, t.status, coalesce(recent.ages, array[0, 0, 0, 0, 0]::bigint[]) || ${ofTotal} - coalesce(recent.count, 0)
         as ages,
       (select r.status_changed_at from resources r
        where r.tag_id = t.tag_id and r.status = t.status and r.lease_holder_id is null and r.deleted_at is null
          and ${heads} order by r.status_changed_at limit 1) as oldest
     from ${totals} t left join recent on recent.tag_id = t.tag_id and recent.status = t.status
-    where t.tag_id = any(${[...tagIds]}::int[]) and ${whose('t')} and ${waits} and t.count > 0`
+    where t.tag_id = any(${[...tagIds]}::int[]) and ${whose('t')} and ${waits} and ${ofTotal} > 0`
 }
 
 /** Row by row: few rows, close together in an index. */

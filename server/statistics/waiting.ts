@@ -35,11 +35,14 @@ const tallyOf = ({ rows }: { rows: TallyRow[] }): Tally =>
 const idsOf = (tags: readonly VisibleTag[]) => sql`${tags.map(({ id }) => id)}::int[]`
 
 /** Leased or not, from the maintained counts. */
-export const totalsOf = async (db: SqlDatabase, tags: readonly VisibleTag[]): Promise<Tally> =>
+export const totalsOf = async (
+  db: SqlDatabase,
+  tags: readonly VisibleTag[],
+  which: 'all' | 'clients' = 'all',
+): Promise<Tally> =>
   tallyOf(
-    await sql<TallyRow>`select tag_id, status, count from tag_counts where tag_id = any(${idsOf(tags)})`.execute(
-      db,
-    ),
+    await sql<TallyRow>`select tag_id, status, ${which === 'all' ? sql`count` : sql`count - copies`} as count
+      from tag_counts where tag_id = any(${idsOf(tags)})`.execute(db),
   )
 
 const heldOf = async (db: SqlDatabase, tags: readonly VisibleTag[]): Promise<Tally> =>

@@ -7,19 +7,31 @@ const LOCK_KEY = 7_203_642
 
 const columns = (each: (name: FigureColumn) => RawBuilder<unknown>) => sql.join(FIGURE_COLUMNS.map(each))
 
-const added = (table: string, keys: readonly string[], from: RawBuilder<unknown>): RawBuilder<unknown> => {
+/** With how many of them are copies, where a table tells. */
+const added = (
+  table: string,
+  keys: readonly string[],
+  from: RawBuilder<unknown>,
+  counts: readonly ('count' | 'copies')[] = ['count'],
+): RawBuilder<unknown> => {
   const names = sql.join(keys.map((key) => sql.ref(key)))
-  return sql`insert into ${sql.table(table)} as totals (${names}, count)
-    select ${names}, sum(count) from ${from} group by ${names} having sum(count) <> 0 order by ${names}
-    on conflict (${names}) do update set count = totals.count + excluded.count`
+  const each = (show: (name: string) => RawBuilder<unknown>, between = sql`, `) =>
+    sql.join(counts.map(show), between)
+  return sql`insert into ${sql.table(table)} as totals (${names}, ${each((name) => sql.ref(name))})
+    select ${names}, ${each((name) => sql`sum(${sql.ref(name)})`)} from ${from} group by ${names}
+    having ${each((name) => sql`sum(${sql.ref(name)}) <> 0`, sql` or `)} order by ${names}
+    on conflict (${names}) do update
+    set ${each((name) => sql`${sql.ref(name)} = totals.${sql.ref(name)} + ${sql.ref(`excluded.${name}`)}`)}`
 }
+
+const APART = ['count', 'copies'] as const
 
 /** Matches the view tag_person_counts. */
 const MOVED_PEOPLE = sql`(
-  select 'marker' as role, marker_id as user_id, company_id, tag_id, status, count from moved where marker_id is not null
-  union all select 'checker', checker_id, null::integer, tag_id, status, count from moved where checker_id is not null
-  union all select 'approver', approver_id, null::integer, tag_id, status, count from moved where approver_id is not null
-  union all select 'returned_by', returned_by_id, company_id, tag_id, status, count from moved
+  select 'marker' as role, marker_id as user_id, company_id, tag_id, status, count, copies from moved where marker_id is not null
+  union all select 'checker', checker_id, null::integer, tag_id, status, count, copies from moved where checker_id is not null
+  union all select 'approver', approver_id, null::integer, tag_id, status, count, copies from moved where approver_id is not null
+  union all select 'returned_by', returned_by_id, company_id, tag_id, status, count, copies from moved
     where returned_by_id is not null) as people`
 
 /** Adds what was moved to the figures that are kept by these columns. */
@@ -33,7 +45,7 @@ const figures = (table: string, keys: readonly string[]): RawBuilder<unknown> =>
 
 const FOLDS = [
   sql`with moved as (delete from tag_count_deltas returning *), ages as (
-      ${added('tag_age_totals', ['tag_id', 'status', 'day'], sql`moved where day is not null`)}
+      ${added('tag_age_totals', ['tag_id', 'status', 'day'], sql`moved where day is not null`, APART)}
     ), companies as (
       ${added('tag_company_totals', ['company_id', 'tag_id', 'status'], sql`moved where company_id is not null`)}
     ), company_ages as (
@@ -43,14 +55,10 @@ const FOLDS = [
         sql`moved where company_id is not null and day is not null and status not in ('unmarked', 'approved')`,
       )}
     ), people as (
-      ${added('tag_person_totals', ['tag_id', 'role', 'status', 'user_id', 'company_id'], MOVED_PEOPLE)})
-    insert into tag_count_totals as totals (tag_id, status, count, copies)
-    select tag_id, status, sum(count), sum(copies) from moved group by tag_id, status
-    having sum(count) <> 0 or sum(copies) <> 0 order by tag_id, status
-    on conflict (tag_id, status) do update
-    set count = totals.count + excluded.count, copies = totals.copies + excluded.copies`,
+      ${added('tag_person_totals', ['tag_id', 'role', 'status', 'user_id', 'company_id'], MOVED_PEOPLE, APART)})
+    ${added('tag_count_totals', ['tag_id', 'status'], sql`moved`, APART)}`,
   // Most days of a status become empty, unlike its total.
-  sql`delete from tag_age_totals where count = 0`,
+  sql`delete from tag_age_totals where count = 0 and copies = 0`,
   sql`delete from tag_company_age_totals where count = 0`,
   sql`with moved as (delete from pool_count_deltas returning pool_id, count, dealt)
     insert into pool_count_totals as totals (pool_id, count, dealt)
@@ -58,10 +66,10 @@ const FOLDS = [
     on conflict (pool_id) do update
     set count = totals.count + excluded.count, dealt = totals.dealt + excluded.dealt`,
   sql`with moved as (delete from person_day_deltas returning *), tags as (
-      ${figures('tag_days', ['kind', 'day', 'tag_id', 'company_id'])}
+      ${figures('tag_days', ['kind', 'day', 'tag_id', 'company_id', 'is_copy'])}
     ), people as (
-      ${figures('person_totals', ['kind', 'user_id', 'tag_id', 'company_id'])})
-    ${figures('person_days', ['user_id', 'day', 'kind', 'tag_id', 'company_id'])}`,
+      ${figures('person_totals', ['kind', 'user_id', 'tag_id', 'company_id', 'is_copy'])})
+    ${figures('person_days', ['user_id', 'day', 'kind', 'tag_id', 'company_id', 'is_copy'])}`,
 ]
 
 async function fold(tx: Tx): Promise<boolean> {

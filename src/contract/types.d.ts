@@ -8836,7 +8836,7 @@ export interface components {
 		Days: {
 			items: components["schemas"]["Day"][];
 		};
-		/** @description passRate 为审核通过的比例，secondsPerItem 为平均每条用时；没有数据时为 null */
+		/** @description passRate 为审核通过的比例，对管理员不含质检副本，secondsPerItem 为平均每条用时；没有数据时为 null */
 		PersonOutput: {
 			user: components["schemas"]["Person"];
 			output: components["schemas"]["Output"];
@@ -8876,6 +8876,8 @@ export interface components {
 			checkSeconds: number;
 			approveSeconds: number;
 		};
+		/** @description figures 里属于质检副本的部分，比率不含它们；只对管理员给出，没有时不出现 */
+		CopyFigures: components["schemas"]["Figures"];
 		Rate: number | null;
 		SecondsEach: number | null;
 		/**
@@ -8901,6 +8903,7 @@ export interface components {
 			user: components["schemas"]["MaybePerson"];
 			tag: components["schemas"]["TagName"] | null;
 			figures: components["schemas"]["Figures"];
+			copies?: components["schemas"]["CopyFigures"];
 			rates: components["schemas"]["Rates"];
 		};
 		/** @description 按天的从早到晚，其余按标注、审核、验收的数量从多到少；最多 10000 组 */
@@ -8908,6 +8911,7 @@ export interface components {
 			items: components["schemas"]["SeriesPoint"][];
 			total: {
 				figures: components["schemas"]["Figures"];
+				copies?: components["schemas"]["CopyFigures"];
 				rates: components["schemas"]["Rates"];
 			};
 		};
@@ -8948,6 +8952,7 @@ export interface components {
 		PersonQuality: {
 			user: components["schemas"]["Person"];
 			figures: components["schemas"]["Figures"];
+			copies?: components["schemas"]["CopyFigures"];
 			rates: components["schemas"]["Rates"];
 			tested: components["schemas"]["MaybeScore"];
 			agreement: components["schemas"]["MaybeScore"];
@@ -9972,14 +9977,16 @@ export interface components {
 			to?: "checked" | "marked";
 			ids?: components["schemas"]["Uuid"][];
 		};
-		/** @description reverted 已回退的数量；held 在别人手中因而没有动的 */
+		/** @description reverted 已回退的数量，copies 一并回退、不算在内的质检副本；held 在别人手中因而没有动的 */
 		RevertResult: {
 			reverted: components["schemas"]["Count"];
+			copies: components["schemas"]["Count"];
 			held: components["schemas"]["Count"];
 		};
-		/** @description reverting 会回退的，其中各状态 statuses、各人的判定 people（最多 100 人）；held 在手中因而不会动的；oldest、newest 进入现在状态的最早与最晚 */
+		/** @description reverting 会回退的，其中各状态 statuses、各人的判定 people（最多 100 人）；copies 一并回退、不算在内的质检副本；held 在手中因而不会动的；oldest、newest 进入现在状态的最早与最晚 */
 		RevertPreview: {
 			reverting: components["schemas"]["Count"];
+			copies: components["schemas"]["Count"];
 			held: components["schemas"]["Count"];
 			statuses: {
 				status: components["schemas"]["Status"];
@@ -11544,6 +11551,7 @@ export type PersonOutput = components['schemas']['PersonOutput'];
 export type PersonOutputPage = components['schemas']['PersonOutputPage'];
 export type TagName = components['schemas']['TagName'];
 export type Figures = components['schemas']['Figures'];
+export type CopyFigures = components['schemas']['CopyFigures'];
 export type Rate = components['schemas']['Rate'];
 export type SecondsEach = components['schemas']['SecondsEach'];
 export type Rates = components['schemas']['Rates'];

@@ -128,7 +128,9 @@ export const databasesText = {
     to: '回退到',
     toChecked: '已验收、验收未过 → 待验收',
     toMarked: '待验收 → 待审核',
-    done: (reverted: number) => `已回退 ${showCount(reverted)} 项`,
+    done: (reverted: number, copies: number) =>
+      `已回退 ${showCount(reverted)} 项${copies > 0 ? `，另有 ${showCount(copies)} 份质检副本一并回退` : ''}`,
+    copies: (count: number) => `另有 ${showCount(count)} 份质检副本一并回退，不算在内`,
     isHeld: '正在他人手中',
     otherStatus: '不在可以这样回退的状态',
     action: '回退',

@@ -28,6 +28,12 @@ export const statisticsText = {
   empty: '这段时间没有数据',
   emptyHint: '换一个时间范围或统计范围。',
   hint: '点击图形可查看对应的操作记录',
+  copies: {
+    inOutput: (count: number) => `含质检副本 ${showCount(count)} 次`,
+    notInRates: '不含质检副本',
+    passRates: '通过率不含质检副本',
+    ofPerson: (count: number) => `数量含质检副本 ${showCount(count)} 次，比率和用时不含`,
+  },
   drill: (name: string, series: string) => `查看${name}的${series}记录`,
   charts: {
     output: '每日产出',

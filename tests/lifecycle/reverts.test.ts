@@ -99,7 +99,7 @@ describe.each(DATABASES)('reverts on the %s database', (_name, open) => {
     const broken = await ask()
     expect([broken.status, await left()]).toEqual([500, 2])
     await sql`drop trigger fail on resources`.execute(world.store.db)
-    const done = { status: 200, body: { reverted: 502, held: 0 } }
+    const done = { status: 200, body: { reverted: 502, copies: 0, held: 0 } }
     expect([await ask(), await left()]).toEqual([done, 0])
     await sql`update resources set status = 'approved' where uuid = ${last}`.execute(world.store.db)
     expect([await ask(), await left()]).toEqual([done, 1])

@@ -221,11 +221,11 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
       to: 'marked',
       ids: [id],
     })
-    expect(reverted.body).toEqual({ reverted: 1, held: 0 })
+    expect(reverted.body).toEqual({ reverted: 1, copies: 0, held: 0 })
     expect(await judge(checker, 'checks', id, 1, 2)).toMatchObject({ ok: true })
     expect(await judge(approver, 'approve', id, 2, 2)).toMatchObject({ status: 'unapproved' })
     const all = await admin.ask('POST', `/api/admin/images2/tags/${tagId}/revert-from-checked`, { ids: [id] })
-    expect(all.body).toEqual({ reverted: 1, held: 0 })
+    expect(all.body).toEqual({ reverted: 1, copies: 0, held: 0 })
     expect(await judge(approver, 'approve', id, 1, 2)).toMatchObject({ status: 'approved' })
   })
 

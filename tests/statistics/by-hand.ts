@@ -25,6 +25,7 @@ interface Counted {
   user: number
   day: string
   tag: number
+  copy: boolean
   type: number
   stage: string
   seconds: number
@@ -34,6 +35,7 @@ interface Judged {
   user: number
   day: string
   tag: number
+  copy: boolean
   resource: string
   stage: 'check' | 'approve'
   quality: 1 | 2
@@ -64,22 +66,31 @@ const contentOf = ({ stage, quality }: Judged): keyof Figures => {
   return quality === 1 ? 'accepted' : 'unaccepted'
 }
 
+const isCopy = (alias: string) =>
+  sql`exists (select 1 from quality_items q where q.resource_uuid = ${sql.ref(`${alias}.resource_uuid`)})`
+
 async function rawRows(store: Store): Promise<{ operations: Counted[]; judgements: Judged[] }> {
   const china = sql`at time zone 'Asia/Shanghai'`
   const operations = await sql<Counted>`
-    select user_id as user, (created_at ${china})::date as day, tag_id as tag, type, stage, active_seconds as seconds
-    from operation_records where reset_at is null`.execute(store.db)
+    select o.user_id as user, (o.created_at ${china})::date as day, o.tag_id as tag, o.type, o.stage,
+      o.active_seconds as seconds, ${isCopy('o')} as copy
+    from operation_records o where o.reset_at is null`.execute(store.db)
   const judgements = await sql<Judged>`
     select j.marker_id as user, (j.created_at ${china})::date as day, r.tag_id as tag, j.resource_uuid as resource,
-      j.stage, j.is_qualified as quality, j.is_first as first
+      j.stage, j.is_qualified as quality, j.is_first as first, ${isCopy('j')} as copy
     from judgements j join resources r on r.uuid = j.resource_uuid
     where j.superseded_at is null and j.judge_id is not null and j.marker_id is not null`.execute(store.db)
   return { operations: operations.rows, judgements: judgements.rows }
 }
 
-/** The figures by a key, counted one record at a time. */
-export async function countByHand(store: Store, keyOf: (row: Row) => string): Promise<Map<string, Figures>> {
+/** The figures by a key, counted one record at a time; those of copies that measure people alone where asked. */
+export async function countByHand(
+  store: Store,
+  keyOf: (row: Row) => string,
+  which: 'all' | 'copies' = 'all',
+): Promise<Map<string, Figures>> {
   const { operations, judgements } = await rawRows(store)
+  const counts = ({ copy }: Row) => which === 'all' || copy
   const sums = new Map<string, Figures>()
   const add = (row: Row, name: keyof Figures | undefined, amount = 1) => {
     if (name === undefined) return
@@ -87,12 +98,12 @@ export async function countByHand(store: Store, keyOf: (row: Row) => string): Pr
     sum[name] += amount
     sums.set(keyOf(row), sum)
   }
-  for (const row of operations) {
+  for (const row of operations.filter(counts)) {
     add(row, BY_TYPE[row.type])
     add(row, SECONDS[row.type], row.seconds)
     if (row.type === 2 && row.stage === 'redo') add(row, 'redone')
   }
-  for (const row of judgements) {
+  for (const row of judgements.filter(counts)) {
     add(row, contentOf(row))
     if (row.first) add(row, row.quality === 1 ? 'firstPassed' : 'firstFailed')
   }
@@ -101,10 +112,17 @@ export async function countByHand(store: Store, keyOf: (row: Row) => string): Pr
 
 const mean = (sum: number, of: number): number | null => (of === 0 ? null : sum / of)
 
-/** The rates by a key, from the records and judgements one at a time: shares of judgements, and means over what was handed in. */
-export async function ratesByHand(store: Store, keyOf: (row: Row) => string): Promise<Map<string, Rates>> {
-  const { operations, judgements } = await rawRows(store)
-  const keys = new Set([...operations, ...judgements].map(keyOf))
+/** The rates by a key, from the records and judgements one at a time: shares of judgements, and means over what was handed in. Copies count only for whom they are not told apart. */
+export async function ratesByHand(
+  store: Store,
+  keyOf: (row: Row) => string,
+  which: 'all' | 'clients' = 'clients',
+): Promise<Map<string, Rates>> {
+  const rows = await rawRows(store)
+  const counts = ({ copy }: Row) => which === 'all' || !copy
+  const operations = rows.operations.filter(counts)
+  const judgements = rows.judgements.filter(counts)
+  const keys = new Set([...rows.operations, ...rows.judgements].map(keyOf))
   const ratesOfKey = (key: string): Rates => {
     const own = operations.filter((row) => keyOf(row) === key)
     const judged = judgements.filter((row) => keyOf(row) === key)

@@ -6,7 +6,7 @@ import type { TagQuality } from '../../src/contract/types.d.ts'
 import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { openLocalStorage } from '../../server/media/storage/local-storage.ts'
 import { mixQuality } from '../../server/statistics/quality/mix.ts'
-import type { Store } from '../../server/store/store.ts'
+import type { SqlDatabase, Store } from '../../server/store/store.ts'
 import type { Person, World } from '../lifecycle/world.ts'
 import { openWorld } from '../lifecycle/world.ts'
 import { SEED, randomOf } from '../support/random.ts'
@@ -34,6 +34,13 @@ export interface Copies {
   pullTwo: () => Promise<[string, string]>
   close: () => Promise<void>
 }
+
+/** Says of resources that they are copies of another one, as if they had been mixed in. */
+export const declareCopies = (db: SqlDatabase, uuids: readonly string[], source: string): Promise<unknown> =>
+  sql`insert into quality_items (resource_uuid, kind, tag_id, purpose, source_uuid)
+    select r.uuid, r.kind, r.tag_id, 'gold', ${source} from resources r where r.uuid = any(${[...uuids]}::uuid[])`.execute(
+    db,
+  )
 
 /** A tracking crop of a picture; two that lie at 100 and at 150 share 150 of 250 pixels. */
 export const cropAt = (x: number) => ({

@@ -9,6 +9,7 @@ import type { Person, World } from '../lifecycle/world.ts'
 import { openWorld } from '../lifecycle/world.ts'
 import type { Row } from './by-hand.ts'
 import { ZERO, countByHand, ratesByHand } from './by-hand.ts'
+import { declareCopies } from './copies.ts'
 import { meddle } from './meddle.ts'
 import { SEED, randomOf } from '../support/random.ts'
 
@@ -48,6 +49,7 @@ describe.each(DATABASES)(`figures of seed ${SEED} on the %s database`, (_name, o
       'a first check that passed': total.figures.firstPassed > 0,
       'times of marking and of checking':
         Math.min(total.rates.markSeconds ?? 0, total.rates.checkSeconds ?? 0) > 0,
+      'a first check of a copy': (total.copies?.firstPassed ?? 0) + (total.copies?.firstFailed ?? 0) > 0,
       'checks by people': (await checksByPeople()).length >= JUDGED_MIN,
     }
     return Object.entries(found).flatMap(([what, is]) => (is ? [] : [what]))
@@ -62,7 +64,11 @@ describe.each(DATABASES)(`figures of seed ${SEED} on the %s database`, (_name, o
     for (let index = 0; index < PEOPLE; index += 1)
       people.push(await world.person(`person-${index}`, companies[index % 2] ?? 0))
     tags = [await world.tag('image', companies), await world.tag('image', companies)]
-    for (const tag of tags) await world.resources('image', tag, 20)
+    const [truth = ''] = await world.resources('image', await world.tag('image', []), 1)
+    for (const tag of tags) {
+      const resources = await world.resources('image', tag, 20)
+      await declareCopies(world.store.db, resources.slice(14), truth)
+    }
     const log: Log = { acknowledged: [], broken: [], answers: new Map() }
     const players = people.map((person, index) => new Player(person, randomOf(SEED + index), log))
     await Promise.all([
@@ -107,6 +113,20 @@ describe.each(DATABASES)(`figures of seed ${SEED} on the %s database`, (_name, o
     expect(items.map(({ rates }) => rates)).toEqual(
       items.map(({ day, user, tag }) => byHand.get(String(day ?? user?.id ?? tag?.id))),
     )
+  })
+
+  it('tell work on copies apart, to admins alone', async () => {
+    const { items } = await series('tag')
+    const byHand = await countByHand(world.store, (row) => String(row.tag), 'copies')
+    expect(items.map(({ copies }) => copies)).toEqual(items.map(({ tag }) => byHand.get(String(tag?.id))))
+    const [person] = people
+    const path = `/api/statistics/series?kind=image&by=day&from=${since}`
+    const own = (await person?.ask<Series>('GET', path))?.body
+    const mine = await ratesByHand(world.store, ({ user }) => String(user), 'all')
+    expect([own?.items.some((each) => 'copies' in each), own?.total.rates]).toEqual([
+      false,
+      mine.get(String(person?.id)),
+    ])
   })
 
   it('have rates that follow from what was handed in and judged', async () => {
@@ -218,7 +238,7 @@ describe.each(DATABASES)(`figures of seed ${SEED} on the %s database`, (_name, o
         select tag_id, status, lease_holder_id, status_changed_at,
           ${new Date(world.now())}::timestamptz at time zone 'Asia/Shanghai' as today,
           status_changed_at at time zone 'Asia/Shanghai' as since
-        from resources where tag_id is not null and deleted_at is null)
+        from resources where tag_id is not null and deleted_at is null and not is_copy)
       select tag_id as tag, status, array_agg((today::date - since::date) order by 1) as ages,
         min(status_changed_at) filter (where lease_holder_id is null) as oldest
       from aged group by 1, 2`.execute(world.store.db)
@@ -241,7 +261,7 @@ describe.each(DATABASES)(`figures of seed ${SEED} on the %s database`, (_name, o
     for (const { tagId, status, count } of shown) {
       const list = await admin.ask<{ total: number; items: { resource: { status: string } }[] }>(
         'GET',
-        `/api/resources?tagId=${tagId}&status=${status}&scope=all&pageSize=200`,
+        `/api/resources?tagId=${tagId}&status=${status}&scope=all&copies=without&pageSize=200`,
       )
       expect([list.body.total, list.body.items.length]).toEqual([count, count])
     }

@@ -21,13 +21,14 @@ const STEPS = 12
 const RUNS = 6
 
 const COUNTED = sql`resources where tag_id is not null and deleted_at is null`
+const COPIES = sql`${COUNTED} and uuid in (select resource_uuid from quality_items)`
 const DAY = sql`china_day(status_changed_at)`
 /** Of marked resources the role, the person and the company that the count keeps. */
-const ROLES = sql`
-  select 'marker' as role, marker_id as user_id, marker_company_id as company_id, tag_id, status from ${COUNTED}
-  union all select 'checker', checker_id, null, tag_id, status from ${COUNTED}
-  union all select 'approver', approver_id, null, tag_id, status from ${COUNTED}
-  union all select 'returned_by', returned_by_id, marker_company_id, tag_id, status from ${COUNTED}`
+const rolesOf = (rows: RawBuilder<unknown>) => sql`
+  select 'marker' as role, marker_id as user_id, marker_company_id as company_id, tag_id, status from ${rows}
+  union all select 'checker', checker_id, null, tag_id, status from ${rows}
+  union all select 'approver', approver_id, null, tag_id, status from ${rows}
+  union all select 'returned_by', returned_by_id, marker_company_id, tag_id, status from ${rows}`
 
 interface Kept {
   by: RawBuilder<unknown>
@@ -41,10 +42,20 @@ const VIEWS: Record<string, Kept> = {
   tag_counts: { by: sql`tag_id, status`, rows: sql`select tag_id, status from ${COUNTED}` },
   copies: {
     by: sql`tag_id, status`,
-    rows: sql`select tag_id, status from ${COUNTED} and uuid in (select resource_uuid from quality_items)`,
+    rows: sql`select tag_id, status from ${COPIES}`,
     sum: { view: 'tag_counts', column: 'copies' },
   },
   tag_ages: { by: sql`tag_id, status, day`, rows: sql`select tag_id, status, ${DAY} as day from ${COUNTED}` },
+  copies_by_age: {
+    by: sql`tag_id, status, day`,
+    rows: sql`select tag_id, status, ${DAY} as day from ${COPIES}`,
+    sum: { view: 'tag_ages', column: 'copies' },
+  },
+  copies_by_person: {
+    by: sql`role, user_id, company_id, tag_id, status`,
+    rows: sql`select * from (${rolesOf(COPIES)}) as roles where user_id is not null`,
+    sum: { view: 'tag_person_counts', column: 'copies' },
+  },
   tag_company_counts: {
     by: sql`company_id, tag_id, status`,
     rows: sql`select marker_company_id as company_id, tag_id, status from ${COUNTED} and marker_company_id is not null`,
@@ -56,14 +67,14 @@ const VIEWS: Record<string, Kept> = {
   },
   tag_person_counts: {
     by: sql`role, user_id, company_id, tag_id, status`,
-    rows: sql`select * from (${ROLES}) as roles where user_id is not null`,
+    rows: sql`select * from (${rolesOf(COUNTED)}) as roles where user_id is not null`,
   },
 }
 
 /** Views of figures that leave one column of `person_day_figures` out, by the columns that they keep. */
 const FIGURES = {
-  tag_day_figures: sql`kind, day, tag_id, company_id`,
-  person_figures: sql`kind, user_id, tag_id, company_id`,
+  tag_day_figures: sql`kind, day, tag_id, company_id, is_copy`,
+  person_figures: sql`kind, user_id, tag_id, company_id, is_copy`,
 }
 
 describe.each(DATABASES)('on the %s database', (_name, open) => {
@@ -107,6 +118,10 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
         rowsOf(sql`select ${by}, ${sums} from ${sql.table(from)} group by ${by} order by ${by}`)
       expect({ view, rows: await added(view) }).toEqual({ view, rows: await added('person_day_figures') })
     }
+    expect(
+      await rowsOf(sql`select uuid from resources r where is_copy <> exists (
+        select 1 from quality_items q where q.resource_uuid = r.uuid)`),
+    ).toEqual([])
     const returned =
       await rowsOf(sql`select r.uuid from resources r left join judgements j on j.id = r.judgement_id
       where r.returned_by_id is distinct from case when r.status in ('rejected', 'unapproved', 'pending') then j.judge_id end`)

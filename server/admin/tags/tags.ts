@@ -83,8 +83,9 @@ export type TagSort =
   | 'approved'
   | 'progress'
 
+/** The client's items: copies stand apart. */
 const countOf = (status: RawBuilder<unknown>) =>
-  sql`coalesce((select sum(c.count) from tag_counts c where c.tag_id = t.id and ${status}), 0)`
+  sql`coalesce((select sum(c.count - c.copies) from tag_counts c where c.tag_id = t.id and ${status}), 0)`
 const ofStatus = (status: Status) => countOf(sql`c.status = ${status}`)
 const TOTAL = countOf(sql`true`)
 

@@ -61,13 +61,14 @@ export async function peopleQuality(
   const tested = await scoresOf(db, filter, userIds, 'gold', today)
   const agreement = await scoresOf(db, filter, userIds, 'double', today)
   return {
-    items: shown.flatMap(({ user, figures, rates }) =>
+    items: shown.flatMap(({ user, figures, copies, rates }) =>
       user === null
         ? []
         : [
             {
               user,
               figures,
+              ...(copies && { copies }),
               rates,
               tested: tested.get(user.id) ?? null,
               agreement: agreement.get(user.id) ?? null,

@@ -33,7 +33,7 @@ export interface TagCounts {
 }
 
 /** View: also by the day (in China) of the status. */
-export interface TagAges extends Omit<TagCounts, 'copies'> {
+export interface TagAges extends TagCounts {
   /** YYYY-MM-DD */
   day: string
 }
@@ -49,7 +49,7 @@ export interface TagCompanyAges extends TagCompanyCounts {
 }
 
 /** View: by the last marker, checker, approver or judge (`returned_by_id`). Add up a person's rows. */
-export interface TagPersonCounts extends Omit<TagCounts, 'copies'> {
+export interface TagPersonCounts extends TagCounts {
   role: 'marker' | 'checker' | 'approver' | 'returned_by'
   user_id: number
   /** Null for checkers and approvers. */
@@ -70,6 +70,7 @@ export type PersonDayFigures = Record<FigureColumn, number> & {
   kind: Kind
   tag_id: number
   company_id: number
+  is_copy: boolean
 }
 
 /** View: the same, whoever did it. */

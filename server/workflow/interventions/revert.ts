@@ -27,10 +27,18 @@ const currentChecks = async (tx: Tx, uuids: readonly string[]): Promise<Readonly
   return new Map(rows.map(({ uuid, id }) => [uuid, id]))
 }
 
+/** Copies that measure people go along, and are counted apart from the client's items. */
+const copiesAmong = async (tx: Tx, uuids: readonly string[]): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from resources where uuid = any(${[...uuids]}::uuid[]) and is_copy`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
 type RevertTarget = keyof typeof REVERT_FROM
 
 interface Reverted {
   reverted: number
+  copies: number
   held: number
 }
 
@@ -54,7 +62,11 @@ const revertChunk = async (
   }
   const moved = recordedChanges(changes)
   await persist(tx, moved)
-  return { reverted: moved.length, held: changes.length - moved.length }
+  const copies = await copiesAmong(
+    tx,
+    moved.map(({ row }) => row.uuid),
+  )
+  return { reverted: moved.length - copies, copies, held: changes.length - moved.length }
 }
 
 /** Counts and skips leased items. Runs in steps; a repeated call goes on. Throws a 404 without the tag. */
@@ -68,7 +80,7 @@ export const revert = (
   overResources<Reverted>({
     begin: async (tx) => {
       await requireTag(tx, kind, tagId)
-      return { reverted: 0, held: 0 }
+      return { reverted: 0, copies: 0, held: 0 }
     },
     find: async (tx, after) => {
       const { rows } = await sql<{ uuid: string }>`
@@ -79,8 +91,8 @@ export const revert = (
       return rows.map(({ uuid }) => uuid)
     },
     each: async (tx, uuids, all) => {
-      const { reverted, held } = await revertChunk(tx, caller, uuids, to, at)
-      return { reverted: all.reverted + reverted, held: all.held + held }
+      const { reverted, copies, held } = await revertChunk(tx, caller, uuids, to, at)
+      return { reverted: all.reverted + reverted, copies: all.copies + copies, held: all.held + held }
     },
   })
 
@@ -139,6 +151,7 @@ export const handOverAbsent = (store: Store, at: number): Promise<number> =>
 interface Group {
   status: Status
   held: boolean
+  copy: boolean
   judge: number | null
   person: Person | null
   count: number
@@ -172,21 +185,23 @@ function groupsOf(asked: Revertible): RawBuilder<Group> {
   const role = sql.lit(JUDGES[to])
   const statuses = sql`any(${[...REVERT_FROM[to]]}::text[])`
   const rows = (where: RawBuilder<unknown>) => sql`
-    select status, ${sql.ref(`${JUDGES[to]}_id`)} as judge, count(*) as count from resources
-    where ${revertible(asked, statuses)} and ${where} group by 1, 2`
-  const judged = sql`from tag_person_counts where tag_id = ${tagId} and role = ${role} and status = ${statuses}`
+    select status, ${sql.ref(`${JUDGES[to]}_id`)} as judge, is_copy as copy, count(*) as count from resources
+    where ${revertible(asked, statuses)} and ${where} group by 1, 2, 3`
+  const judged = sql`from tag_person_counts cross join lateral ${APART}
+    where tag_id = ${tagId} and role = ${role} and status = ${statuses}`
   const counted = sql`
-    select status, judge, sum(count)::bigint as count from (
-      select status, user_id as judge, count ${judged}
-      union all select status, null, -count ${judged}
-      union all select status, null, count from tag_counts where tag_id = ${tagId} and status = ${statuses}
-      union all select status, judge, -count from (${rows(isHeld(asked))}) as held
-    ) as parts group by 1, 2 having sum(count) > 0`
+    select status, judge, copy, sum(count)::bigint as count from (
+      select status, user_id as judge, each.copy, each.amount as count ${judged} and each.amount <> 0
+      union all select status, null, each.copy, -each.amount ${judged} and each.amount <> 0
+      union all select status, null, each.copy, each.amount from tag_counts cross join lateral ${APART}
+        where tag_id = ${tagId} and status = ${statuses}
+      union all select status, judge, copy, -count from (${rows(isHeld(asked))}) as held
+    ) as parts group by 1, 2, 3 having sum(count) > 0`
   return sql<Group>`
     select groups.*, ${personJson(sql`groups.judge`)} as person from (
       select *, false as held from (${ids === undefined ? counted : rows(sql`${isHeld(asked)} is not true`)}) as free
       union all select *, true from (${rows(isHeld(asked))}) as held) as groups
-    order by status, judge`
+    order by status, judge, copy`
 }
 
 function edgesOf(asked: Revertible): RawBuilder<{ oldest: Date | null; newest: Date | null }> {
@@ -197,6 +212,9 @@ function edgesOf(asked: Revertible): RawBuilder<{ oldest: Date | null; newest: D
   return sql`select min(${edge(sql`asc`)}) as oldest, max(${edge(sql`desc`)}) as newest
     from unnest(${[...REVERT_FROM[asked.to]]}::text[]) as wanted(status)`
 }
+
+/** Each row of kept counts as one of copies and one of the client's items. */
+const APART = sql`(values (true, copies), (false, count - copies)) as each(copy, amount)`
 
 /** By status and judge. Throws a 404 without the tag. */
 export async function revertPreview(
@@ -210,11 +228,13 @@ export async function revertPreview(
   const asked = { tagId, to, ids, now }
   const { rows } = await groupsOf(asked).execute(db)
   const edges = (await edgesOf(asked).execute(db)).rows[0]
-  const moving = rows.filter(({ held }) => !held)
+  const free = rows.filter(({ held }) => !held)
+  const moving = free.filter(({ copy }) => !copy)
   const counted = (groups: readonly Group[]) => groups.reduce((sum, { count }) => sum + count, 0)
   const people = new Map(moving.map(({ judge: id, person }) => [id, person]))
   return {
     reverting: counted(moving),
+    copies: counted(free.filter(({ copy }) => copy)),
     held: counted(rows.filter(({ held }) => held)),
     statuses: [...summed(moving, ({ status }) => status)].map(([status, count]) => ({ status, count })),
     people: [...summed(moving, (group) => group.judge)]

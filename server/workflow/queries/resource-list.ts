@@ -52,6 +52,9 @@ const isAnybody = ({ userId, companyId }: OwnerFilter) => userId === undefined &
 const isCounted = ({ userId, from, to, search }: ResourceQuery, whose: OwnerFilter): boolean =>
   isAnybody(whose) && [userId, from, to, search].every((filter) => filter === undefined)
 
+/** Columns of the maintained counts that count what is asked for. */
+const COUNTED = { all: sql`count`, only: sql`copies`, without: sql`count - copies` } as const
+
 /** Unmarked work has no owner, so only those who see everything get it. */
 const statusesFor = ({ status, userId }: ResourceQuery, whose: OwnerFilter): Status[] =>
   STATUSES.filter(
@@ -81,7 +84,7 @@ async function startOfPage(db: SqlDatabase, query: ResourceQuery, whose: OwnerFi
     return fromTheFirst(wanted)
   const ascending = order === 'asc'
   const { rows } = await sql<{ day: string; count: number }>`
-    select day, sum(count)::bigint as count from tag_ages
+    select day, sum(${COUNTED[query.copies ?? 'all']})::bigint as count from tag_ages
     where tag_id = ${query.tagId} and status = any(${statusesFor(query, whose)}::text[])
     group by day order by day ${ascending ? sql`asc` : sql`desc`}`.execute(db)
   let passed = 0
@@ -120,9 +123,6 @@ const pageOfResources = (
     select uuid from (${every}) as every order by status_changed_at ${direction}, seq ${direction}
     limit ${size} offset ${skipped}`
 }
-
-/** Columns of the maintained counts that count what is asked for. */
-const COUNTED = { all: sql`count`, only: sql`copies`, without: sql`count - copies` } as const
 
 const countKept = async (db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<number> => {
   const { rows } = await sql<{

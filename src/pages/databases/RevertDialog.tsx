@@ -66,9 +66,10 @@ export function RevertDialog({ kind, tag, ids, onDone, onClose }: RevertDialogPr
 
 /** @param props `asked`: how many resources were chosen, if not all */
 function Preview({ preview, asked }: { preview: RevertPreview; asked: number | undefined }) {
-  const { reverting, held, statuses, people, oldest, newest } = preview
-  const left = revertRefusals(reverting, held, asked)
-  if (reverting === 0 && left.length === 0) return <p className="text-sm text-text-soft">{text.nothing}</p>
+  const { reverting, copies, held, statuses, people, oldest, newest } = preview
+  const left = revertRefusals(reverting + copies, held, asked)
+  if (reverting + copies === 0 && left.length === 0)
+    return <p className="text-sm text-text-soft">{text.nothing}</p>
   return (
     <div className="flex flex-col gap-1.5 text-sm">
       <p className="font-medium">{text.reverting(reverting)}</p>
@@ -91,6 +92,7 @@ function Preview({ preview, asked }: { preview: RevertPreview; asked: number | u
           {text.between(showTime(oldest), showTime(newest))}
         </p>
       )}
+      {copies > 0 && <p className="text-text-soft">{text.copies(copies)}</p>}
       {left.map(({ reason, count }) => (
         <p key={reason} className="text-warn">
           {text.left(count, reason)}

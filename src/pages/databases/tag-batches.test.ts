@@ -43,14 +43,14 @@ test('a revert says why it left some of those that were chosen alone', () => {
     [],
   ])
   expect([
-    revertToast({ reverted: 3, held: 1 }, 6),
-    revertToast({ reverted: 3, held: 0 }, undefined),
+    revertToast({ reverted: 3, copies: 0, held: 1 }, 6),
+    revertToast({ reverted: 2, copies: 1, held: 0 }, undefined),
   ]).toEqual([
     {
       tone: 'bad',
       text: '已回退 3 项；1 项没有改动（正在他人手中）；2 项没有改动（不在可以这样回退的状态）',
     },
-    { tone: 'ok', text: '已回退 3 项' },
+    { tone: 'ok', text: '已回退 2 项，另有 1 份质检副本一并回退' },
   ])
 })
 

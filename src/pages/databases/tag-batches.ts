@@ -8,6 +8,7 @@ import type { HandOnResults, Tag } from './queries.ts'
 
 const { bulk, revert } = databasesText
 
+/** @param reverted with the copies that go along */
 export const revertRefusals = (reverted: number, held: number, asked = reverted + held): Refusal[] =>
   [
     { reason: revert.isHeld, count: held },
@@ -15,9 +16,9 @@ export const revertRefusals = (reverted: number, held: number, asked = reverted 
   ].filter(({ count }) => count > 0)
 
 export const revertToast = (
-  { reverted, held }: { reverted: number; held: number },
+  { reverted, copies, held }: { reverted: number; copies: number; held: number },
   asked: number | undefined,
-): ToastInput => batchToast([revert.done(reverted)], revertRefusals(reverted, held, asked))
+): ToastInput => batchToast([revert.done(reverted, copies)], revertRefusals(reverted + copies, held, asked))
 
 export const toSwitch = (
   tags: readonly Pick<Tag, 'id' | 'needPull'>[],

@@ -57,7 +57,13 @@ interface ChartPanelProps {
   save?: (chart: Chart) => Promise<void>
 }
 
-export function ChartPanel({ chart, hint, waiting = false, onPick, save = saveShown }: ChartPanelProps) {
+export function ChartPanel({
+  chart,
+  hint = chart.note,
+  waiting = false,
+  onPick,
+  save = saveShown,
+}: ChartPanelProps) {
   const [asTable, setAsTable] = useState(false)
   const { title } = chart
   return (

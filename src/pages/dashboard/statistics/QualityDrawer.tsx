@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import type { SearchChange } from '../../shared/address/search-params.ts'
 import { QueryView } from '../../shared/lists/QueryView.tsx'
-import { dayCharts, showRate, showSeconds } from './chart-data.ts'
+import { dayCharts, pushesOnCopies, showRate, showSeconds } from './chart-data.ts'
 import { ChartPanel } from './ChartPanel.tsx'
 import { recordsOfPersonsDay, failuresOfPerson, scopeOfPerson, workOfPerson } from './drill.ts'
 import type { Period, PersonQuality } from './queries.ts'
@@ -104,7 +104,8 @@ function Rates({ person: { rates, tested, agreement } }: { person: PersonQuality
 type FigureName = keyof typeof text.names
 type SecondsName = keyof typeof text.seconds
 
-function Figures({ person: { figures, rates } }: { person: PersonQuality }) {
+function Figures({ person: { figures, copies, rates } }: { person: PersonQuality }) {
+  const onCopies = pushesOnCopies([{ ...(copies && { copies }) }])
   const rows: readonly (readonly [string, string])[] = [
     ...Object.entries(text.names).map(([id, name]) => [name, showCount(figures[id as FigureName])] as const),
     ...Object.entries(text.seconds).map(([id, name]) => {
@@ -114,7 +115,14 @@ function Figures({ person: { figures, rates } }: { person: PersonQuality }) {
   ]
   return (
     <section>
-      <h3 className="mb-2 text-sm font-medium">{text.figures}</h3>
+      <h3 className="mb-2 flex items-baseline gap-2 text-sm font-medium">
+        {text.figures}
+        {onCopies > 0 && (
+          <span className="text-xs font-normal text-text-soft">
+            {statisticsText.copies.ofPerson(onCopies)}
+          </span>
+        )}
+      </h3>
       <dl className="grid grid-cols-3 gap-x-8 gap-y-1.5 text-sm">
         {rows.map(([name, value]) => (
           <div key={name} className="flex justify-between border-b border-line pb-1">

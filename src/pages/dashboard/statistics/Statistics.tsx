@@ -222,8 +222,13 @@ interface LeadersProps {
 
 function Leaders({ period, page, onPage, onOpen }: LeadersProps) {
   const people = usePeople(period, page, PAGE_SIZE)
+  const series = useSeries(period, 'person')
+  const isApart = series.data?.total.copies !== undefined
   return (
-    <Panel title={leadersText.title} aside={<SaveButton period={period} />}>
+    <Panel
+      title={leadersText.title}
+      aside={<SaveButton period={period} hint={isApart ? text.copies.passRates : null} />}
+    >
       <PagedTable
         query={people}
         page={page}
@@ -241,8 +246,9 @@ function Leaders({ period, page, onPage, onOpen }: LeadersProps) {
   )
 }
 
-const SaveButton = ({ period }: { period: Period }) => (
-  <span data-density="tool">
+const SaveButton = ({ period, hint }: { period: Period; hint: string | null }) => (
+  <span data-density="tool" className="flex items-center gap-2">
+    {hint && <span className="text-xs text-text-soft">{hint}</span>}
     <CsvButton title={leadersText.title} save={() => saveFigures(period, 'person', leadersText.title)} />
   </span>
 )

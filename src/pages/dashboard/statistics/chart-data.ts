@@ -46,12 +46,32 @@ function byDay(
   return { axis: text.day, series: list, points }
 }
 
-export const dayCharts = (days: readonly string[], items: readonly SeriesPoint[]): Chart[] => [
+/** Pushes of work on copies that measure people; admins alone are told. */
+export const pushesOnCopies = (items: readonly Pick<SeriesPoint, 'copies'>[]): number =>
+  items.reduce(
+    (sum, { copies }) => (copies ? sum + copies.marked + copies.checked + copies.approved : sum),
+    0,
+  )
+
+/** Work on copies is work; rates and times are those of the client's items. */
+function notesOf(items: readonly SeriesPoint[]): { output?: string; rates?: string } {
+  const count = pushesOnCopies(items)
+  return items.some(({ copies }) => copies)
+    ? { rates: text.copies.notInRates, ...(count > 0 && { output: text.copies.inOutput(count) }) }
+    : {}
+}
+
+export const dayCharts = (
+  days: readonly string[],
+  items: readonly SeriesPoint[],
+  { output, rates } = notesOf(items),
+): Chart[] => [
   {
     id: 'output',
     title: text.charts.output,
     shape: 'columns',
     show: showFigure,
+    note: output,
     ...byDay(days, items, OUTPUT, figure),
   },
   {
@@ -60,6 +80,7 @@ export const dayCharts = (days: readonly string[], items: readonly SeriesPoint[]
     shape: 'line',
     show: showRate,
     top: 1,
+    note: rates,
     ...byDay(days, items, RATES, rate),
   },
   {
@@ -74,6 +95,7 @@ export const dayCharts = (days: readonly string[], items: readonly SeriesPoint[]
     title: text.charts.pace,
     shape: 'line',
     show: showSeconds,
+    note: rates,
     ...byDay(days, items, PACE, rate),
   },
 ]
@@ -84,6 +106,7 @@ export const peopleChart = (items: readonly SeriesPoint[], most: number): Chart 
   axis: text.person,
   shape: 'rows',
   series: OUTPUT,
+  note: notesOf(items).output,
   points: items
     .flatMap(({ user, ...measures }) =>
       user

@@ -24,6 +24,8 @@ export interface Chart {
   series: readonly Series[]
   points: readonly Point[]
   show: (value: number) => string
+  /** What its numbers contain or leave out. */
+  note?: string | undefined
   top?: number
 }
 

@@ -115,6 +115,8 @@ export const useWaiting = (
           status,
           scope,
           order: 'asc',
+          // Everybody's is what an admin sees, with copies that measure people apart.
+          ...(scope === 'all' && { copies: 'without' as const }),
           page,
           pageSize,
           to: chinaDayStart(today, 1 - from),
