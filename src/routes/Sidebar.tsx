@@ -185,7 +185,7 @@ function PageLink({ page, isActive, of, narrow, onGo }: PageLinkProps) {
       aria-current={isActive ? 'page' : undefined}
       onClick={onGo}
       className={classNames(
-        'relative flex h-9 items-center gap-2.5 rounded-md px-2.5 phone:h-11',
+        'relative flex h-9 items-center gap-2.5 rounded-md px-2.5 thumb:h-11',
         isActive ? 'bg-accent-soft font-medium text-accent-text' : 'text-text hover:bg-hover',
       )}
     >
@@ -266,7 +266,7 @@ function AccountMenu({ user, narrow, onSessions }: AccountMenuProps) {
       trigger={
         <button
           type="button"
-          className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-1.5 text-left hover:bg-hover phone:h-11"
+          className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-1.5 text-left hover:bg-hover thumb:h-11"
         >
           <span
             aria-hidden

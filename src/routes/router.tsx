@@ -98,6 +98,7 @@ const shareRoute = (kind: Kind) =>
       isTool: true,
       hasServerLoader: true,
     },
+    validateSearch: (search: Record<string, unknown>) => search,
     loader: ({ location, abortController }) =>
       withCode(
         location.pathname,

@@ -276,5 +276,7 @@ export const annotateText = {
     expires: (time: string) => `有效期至 ${time}`,
     status: '状态',
     noAnnotation: '还没有标注',
+    list: '清单',
+    toList: '回到清单',
   },
 } as const

@@ -28,6 +28,7 @@ export const imageSegmentText = {
     off: '关',
   },
   tree: {
+    search: '查找分割',
     empty: '还没有',
     drawing: {
       top: (category: string) => `落笔新建：${category}`,

@@ -2,6 +2,7 @@ import { showCount } from './numbers.ts'
 
 export const videoSegmentText = {
   objects: {
+    search: '查找对象',
     title: '对象',
     anyCategory: '对象',
     name: (number: number) => `对象 ${number}`,

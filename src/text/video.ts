@@ -64,6 +64,7 @@ export const videoText = {
     crop: (name: string, has: boolean) => (has ? `去掉${name}的裁剪框` : `给${name}加上裁剪框`),
     wrong: (name: string) => `${name}的框有误`,
     wrongBox: '框有误',
+    hasCrop: '有裁剪框',
     total: (seconds: string) => `合计 ${seconds}`,
     pending: (time: string, frame: number) => `起点 ${time}（第 ${frame} 帧），在终点按`,
     pendingClip: '片段',

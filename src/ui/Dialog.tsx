@@ -87,7 +87,7 @@ export function Dialog(props: DialogProps) {
             </div>
             <Radix.Close
               aria-label={commonText.actions.close}
-              className={buttonClass('quiet', '-mr-2 !h-7 !w-7 !px-0 phone:!h-10 phone:!w-10')}
+              className={buttonClass('quiet', '-mr-2 !h-7 !w-7 !px-0 thumb:!h-11 thumb:!w-11')}
             >
               <X size={16} />
             </Radix.Close>

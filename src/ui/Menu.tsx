@@ -68,7 +68,7 @@ function MenuEntry({ item, onSelect }: { item: MenuItem; onSelect: () => void })
         disabled={item.disabled ?? false}
         onSelect={onSelect}
         className={classNames(
-          'flex h-8 cursor-pointer items-center gap-2 rounded-sm px-2 text-sm outline-none select-none',
+          'flex h-8 thumb:h-11 cursor-pointer items-center gap-2 rounded-sm px-2 text-sm outline-none select-none',
           'data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-hover',
           item.danger && 'text-bad',
         )}
@@ -84,7 +84,11 @@ function MenuEntry({ item, onSelect }: { item: MenuItem; onSelect: () => void })
 export const MoreMenu = ({ label, items }: { label: string; items: MenuProps['items'] }) => (
   <Menu
     trigger={
-      <button type="button" aria-label={label} className={buttonClass('quiet', '!h-7 !w-7 !px-0')}>
+      <button
+        type="button"
+        aria-label={label}
+        className={buttonClass('quiet', '!h-7 !w-7 !px-0 thumb:!h-11 thumb:!w-11')}
+      >
         <MoreHorizontal size={16} />
       </button>
     }

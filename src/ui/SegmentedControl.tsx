@@ -64,7 +64,8 @@ export function SegmentedControl<Value extends string | number>(props: Segmented
             'text-text-soft hover:bg-hover has-checked:hover:opacity-95 has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent',
             'has-disabled:cursor-not-allowed has-disabled:opacity-50',
             isMany ? 'flex-auto gap-1 px-1' : 'gap-1.5 px-3',
-            large ? 'h-10' : 'h-[calc(var(--control)-4px)] phone:h-10',
+            large ? 'h-10' : 'h-[calc(var(--control)-4px)]',
+            'thumb:h-11',
             chosen[segment.tone ?? 'accent'],
           )}
         >

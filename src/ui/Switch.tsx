@@ -18,7 +18,7 @@ export function Switch({ label, checked, onChange, disabled = false }: SwitchPro
       disabled={disabled}
       onClick={() => onChange(!checked)}
       className={classNames(
-        'relative h-5 w-9 shrink-0 rounded-full align-middle transition-opacity disabled:cursor-not-allowed disabled:opacity-50',
+        'relative h-5 w-9 shrink-0 thumb:before:absolute thumb:before:-inset-3 rounded-full align-middle transition-opacity disabled:cursor-not-allowed disabled:opacity-50',
         checked ? 'bg-accent' : 'bg-line-strong',
       )}
     >

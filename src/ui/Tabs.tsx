@@ -49,7 +49,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, dense = 
           tabIndex={tab.id === value ? 0 : -1}
           onClick={() => onChange(tab.id)}
           className={classNames(
-            '-mb-px flex h-9 phone:h-10 items-center gap-1.5 border-b-2 text-control font-medium whitespace-nowrap',
+            '-mb-px flex h-9 thumb:h-11 items-center gap-1.5 border-b-2 text-control font-medium whitespace-nowrap',
             dense ? 'px-2' : 'px-3',
             tab.id === value
               ? 'border-accent text-text'

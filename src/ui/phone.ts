@@ -3,12 +3,24 @@ import { useSyncExternalStore } from 'react'
 /** CSS pixels; `phone:` in theme.css says the same. */
 export const PHONE_BELOW = 700
 
-const query = (): MediaQueryList => matchMedia(`(width < ${PHONE_BELOW}px)`)
+const NARROW = `(width < ${PHONE_BELOW}px)`
+const TOUCHED = '(pointer: coarse)'
 
-function watch(listener: () => void): () => void {
-  const media = query()
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
+function watching(query: string) {
+  const watch = (listener: () => void) => {
+    const media = matchMedia(query)
+    media.addEventListener('change', listener)
+    return () => media.removeEventListener('change', listener)
+  }
+  const matches = (): boolean => matchMedia(query).matches
+  return (): boolean => useSyncExternalStore(watch, matches)
 }
 
-export const usePhone = (): boolean => useSyncExternalStore(watch, () => query().matches)
+/** Whether the window is as narrow as a phone. */
+export const usePhone = watching(NARROW)
+
+/** Whether fingers press what is shown: on phones and tablets; `thumb:` in theme.css says the same. */
+export const useThumb = watching(`${NARROW} or ${TOUCHED}`)
+
+/** CSS pixels that a thumb hits for sure. */
+export const THUMB = 44

@@ -243,6 +243,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'connection',
     // The page's own API client, session and storage.
     'services.ts',
+    // Pages of shared lists.
+    'share-lists.ts',
     // Reports of active time, the event stream, new versions.
     'live',
     'files',

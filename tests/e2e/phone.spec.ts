@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ALL_KINDS, KINDS } from '../../src/domain/kinds.ts'
 import { login } from '../support/api.ts'
 import { annotatePage, canvasOf } from './support/annotate-page.ts'
 import { expect, test } from './support/world.ts'
@@ -7,7 +8,7 @@ import { expect, test } from './support/world.ts'
 
 const PHONE = { width: 390, height: 844 }
 /** CSS pixels. */
-const THUMB = 40
+const THUMB = 44
 
 /** Radio buttons are pressed by their labels. */
 const PRESSED =
@@ -53,26 +54,29 @@ test('dashboards fit a phone, with the navigation in a drawer', async ({ enter }
   await expect.poll(() => misfits(page), 'records').toEqual([])
 })
 
-test('a shared picture lies above its panel on a phone', async ({ page, server }) => {
-  const marker = await login(server.url, 'mark1')
-  const { items } = await marker.ask<{ items: { resourceId: string }[] }>(
-    'GET',
-    '/api/operationRecords?kind=image&type=2',
-  )
-  const { id } = await marker.ask<{ id: string }>('POST', '/api/shares', {
-    resourceId: items[0]!.resourceId,
-    days: 7,
-  })
+/** What is pressed on a page of an item, but not what is dragged or lies within a line that is pressed whole. */
+const PRESSED_HERE =
+  'header button, aside button:enabled:not([role=switch]), aside [role=treeitem], aside li, main button, [role=toolbar] button, label:has([type=radio])'
+
+test('what is shared lies above its panel on a phone, in every kind', async ({ page, server }) => {
+  const admin = await login(server.url, 'admin')
   await page.setViewportSize(PHONE)
-  await page.goto(`/mark-image-share/${id}`)
-  await annotatePage(page).shown()
-  // Rows of the panel are lists to read.
-  await expect
-    .poll(() => misfits(page, 'header button, [data-section-header], [role=toolbar] button'))
-    .toEqual([])
-  const canvas = await canvasOf(page).boundingBox()
-  const panel = await page.getByRole('complementary').boundingBox()
-  expect([canvas?.width, panel?.width]).toEqual([PHONE.width, PHONE.width])
-  expect(canvas!.height).toBeGreaterThan(300)
-  expect(Math.ceil(panel!.y)).toBeGreaterThanOrEqual(Math.floor(canvas!.y + canvas!.height))
+  for (const kind of ALL_KINDS) {
+    const { items } = await admin.ask<{ items: { resourceId: string }[] }>(
+      'GET',
+      `/api/operationRecords?kind=${kind}&type=2&scope=all&pageSize=1`,
+    )
+    const { id } = await admin.ask<{ id: string }>('POST', '/api/shares', {
+      resourceId: items[0]!.resourceId,
+      days: 7,
+    })
+    await page.goto(`${KINDS[kind].page}-share/${id}`)
+    await annotatePage(page).shown()
+    await expect.poll(() => misfits(page, PRESSED_HERE), kind).toEqual([])
+    const canvas = await canvasOf(page).boundingBox()
+    const panel = await page.getByRole('complementary').boundingBox()
+    expect([canvas?.width, panel?.width], kind).toEqual([PHONE.width, PHONE.width])
+    expect(canvas!.height, kind).toBeGreaterThan(200)
+    expect(Math.ceil(panel!.y), kind).toBeGreaterThanOrEqual(Math.floor(canvas!.y + canvas!.height))
+  }
 })

@@ -2,6 +2,7 @@ import { login } from '../support/api.ts'
 import { databasesPage } from './support/admin-pages.ts'
 import { canvasOf } from './support/annotate-page.ts'
 import { findingsIn } from './support/checks.ts'
+import { touchScreen } from './support/pointers.ts'
 import { actOnUser } from './support/users-page.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
@@ -88,4 +89,77 @@ test('chosen resources are one list, and a long list has pages in its address', 
   await stranger.getByRole('button', { name: '下一页' }).click()
   await expect(shown).toHaveText(['60.jpg未标注'])
   await expect(stranger).toHaveURL(`${url}?page=2`)
+
+  // From an item one goes on to those beside it, over the end of a page too, and back to the page it is on.
+  await shown.click()
+  const steps = stranger.getByRole('navigation', { name: '清单' })
+  const position = steps.getByRole('status')
+  const canvas = canvasOf(stranger)
+  const at = async (place: string, name: string) => {
+    await expect(position).toHaveText(place)
+    await expect(stranger.getByText(name, { exact: true }).first()).toBeVisible()
+    await expect(canvas).toHaveAttribute('data-picture-status', 'ready')
+  }
+  await at('61 / 61', '60.jpg')
+  await expect(steps.getByRole('button', { name: '下一条' })).toBeDisabled()
+  await steps.getByRole('button', { name: '上一条' }).click()
+  await at('60 / 61', '59.jpg')
+  await stranger.keyboard.press('Alt+ArrowUp')
+  await at('59 / 61', '58.jpg')
+  await stranger.keyboard.press('Alt+ArrowDown')
+  await at('60 / 61', '59.jpg')
+  await stranger.keyboard.press('Shift+Slash')
+  await expect(stranger.getByRole('dialog').getByText('下一条')).toBeVisible()
+  await stranger.keyboard.press('Escape')
+  await stranger.goBack()
+  await at('59 / 61', '58.jpg')
+  await steps.getByRole('button', { name: '回到清单' }).click()
+  await expect(stranger).toHaveURL(url)
+  await expect(shown).toHaveCount(60)
+})
+
+test('on a phone a finger goes from item to item; an item by itself has no list', async ({
+  browser,
+  server,
+}) => {
+  await stockTag(server.url, '手机看', ['一.jpg', '二.jpg', '三.jpg'])
+  const admin = await login(server.url, 'admin')
+  const { items } = await admin.ask<{ items: { id: number }[] }>(
+    'GET',
+    '/api/admin/images2/tags?search=手机看',
+  )
+  const { url } = await admin.ask<{ url: string }>('POST', '/api/share-lists', { tagId: items[0]?.id })
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.getByRole('link', { name: /二\.jpg/ }).tap()
+  const canvas = canvasOf(page)
+  const position = page.getByRole('navigation', { name: '清单' }).getByRole('status')
+  await expect(position).toHaveText('2 / 3')
+  await expect(canvas).toHaveAttribute('data-picture-status', 'ready')
+  expect(await findingsIn(page, 'an item of a list on a phone')).toEqual([])
+  const touch = await touchScreen(page)
+  const swipe = async (by: number) => {
+    const { x, y, width, height } = (await canvas.boundingBox())!
+    const at = (dx: number) => ({ x: x + width / 2 + dx, y: y + height / 2 })
+    await touch.down(at(-by / 2))
+    await touch.move(at(0))
+    await touch.move(at(by / 2))
+    await touch.up()
+  }
+  await swipe(-200)
+  await expect(position).toHaveText('3 / 3')
+  await expect(page.getByText('三.jpg', { exact: true }).first()).toBeVisible()
+  await expect(canvas).toHaveAttribute('data-picture-status', 'ready')
+  await swipe(200)
+  await expect(position).toHaveText('2 / 3')
+  await page.goto(new URL(page.url()).pathname)
+  await expect(canvas).toHaveAttribute('data-picture-status', 'ready')
+  await expect(position).toHaveCount(0)
+  await context.close()
 })

@@ -103,7 +103,7 @@ function ViewButtons({ presenter, hidden }: ViewFacts) {
         <button
           type="button"
           aria-label={`${annotateText.bar.zoom} ${percent(zoom)}`}
-          className="h-7 w-14 phone:h-10 rounded-sm text-xs tabular-nums hover:bg-hover"
+          className="h-7 w-14 thumb:h-11 rounded-sm text-xs tabular-nums hover:bg-hover"
           onClick={() => run('view.actual')}
         >
           {percent(zoom)}

@@ -96,6 +96,8 @@ export interface CommandScope {
     readonly open: (dialog: DialogName) => void
     readonly startTour: () => void
     readonly setHeld: (view: HeldView, held: boolean) => void
+    /** Unfolds the panel. */
+    readonly showPanel: () => void
     readonly focusText: () => void
     /** False where no error box is selected. */
     readonly focusBoxText: () => boolean

@@ -10,6 +10,9 @@ interface FoldTabProps {
 
 const COMMANDS = { left: 'view.strip', right: 'view.panel' } as const
 
+/** Turned to the panel where that lies below the picture. */
+const BELOW = 'tablet:top-auto tablet:right-1/2 tablet:bottom-0 tablet:translate-y-5 tablet:rotate-90'
+
 export function FoldTab({ side, open }: FoldTabProps) {
   const { keyOf, labelOf, run } = useCommands()
   const command = COMMANDS[side]
@@ -23,7 +26,8 @@ export function FoldTab({ side, open }: FoldTabProps) {
         onClick={() => run(command)}
         className={classNames(
           'absolute top-1/2 flex h-12 w-3.5 -translate-y-1/2 items-center justify-center bg-surface text-text-soft hover:text-text phone:hidden',
-          side === 'left' ? 'left-0 rounded-r-sm' : 'right-0 rounded-l-sm',
+          'thumb:h-16 thumb:w-6',
+          side === 'left' ? 'left-0 rounded-r-sm' : `right-0 rounded-l-sm ${BELOW}`,
         )}
       >
         {isLeftwards ? <ChevronLeft size={12} /> : <ChevronRight size={12} />}

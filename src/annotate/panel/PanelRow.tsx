@@ -27,7 +27,7 @@ export function PanelRow(props: PanelRowProps) {
         type="button"
         aria-pressed={selected}
         onClick={onSelect}
-        className={classNames('flex min-w-0 flex-1 text-left', className)}
+        className={classNames('flex min-w-0 flex-1 text-left thumb:min-h-11', className)}
       >
         {children}
       </button>

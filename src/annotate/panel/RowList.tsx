@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
-import { useVirtualRows } from './useVirtualRows.ts'
+import { useRowHeight, useVirtualRows } from './useVirtualRows.ts'
 
 interface RowListProps<Item> {
   items: readonly Item[]
@@ -15,7 +15,8 @@ interface RowListProps<Item> {
 }
 
 export function RowList<Item extends { readonly id: string }>(props: RowListProps<Item>) {
-  const { items, height, measured, fills = false, place, children } = props
+  const { items, measured, fills = false, place, children } = props
+  const height = useRowHeight(props.height)
   const { scroller, virtual } = useVirtualRows({
     count: items.length,
     height,

@@ -10,6 +10,8 @@ interface SectionProps {
   closed?: boolean
   /** Opens with each item; other sections remember their state in this browser. */
   perItem?: boolean
+  /** Stays open for as long as something in it is in use. */
+  held?: boolean
   children: ReactNode
 }
 
@@ -22,17 +24,18 @@ function useOpen({ title, closed = false, perItem = false }: Omit<SectionProps, 
 }
 
 export function Section(props: SectionProps) {
-  const { title, aside, children } = props
-  const [open, setOpen] = useOpen(props)
+  const { title, aside, held = false, children } = props
+  const [chosen, setOpen] = useOpen(props)
+  const open = held || chosen
   return (
     <section className="border-b border-line">
-      <header className="flex h-9 items-center gap-1 pr-3 pl-2">
+      <header className="flex h-9 thumb:h-11 items-center gap-1 pr-3 pl-2">
         <button
           type="button"
           data-section-header
           aria-expanded={open}
           onClick={() => setOpen(!open)}
-          className="flex h-7 phone:h-10 flex-1 items-center gap-1 rounded-sm text-left text-xs font-medium text-text-soft hover:text-text"
+          className="flex h-7 thumb:h-11 flex-1 items-center gap-1 rounded-sm text-left text-xs font-medium text-text-soft hover:text-text"
         >
           <ChevronDown size={14} className={classNames('transition-transform', !open && '-rotate-90')} />
           {title}

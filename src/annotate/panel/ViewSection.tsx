@@ -20,7 +20,7 @@ interface ViewSectionProps {
 
 export function ViewSection({ settings, onChange, underlay }: ViewSectionProps) {
   const { keyOf, run } = useCommands()
-  const { filters, opacity } = settings
+  const { filters, opacity, strip, panel, timeline } = settings
   const filter = (name: keyof typeof filters) => (value: number) =>
     onChange({ ...settings, filters: { ...filters, [name]: value } })
   return (
@@ -82,7 +82,7 @@ export function ViewSection({ settings, onChange, underlay }: ViewSectionProps) 
       <Button
         tone="quiet"
         className="-ml-3 self-start"
-        onClick={() => onChange({ ...DEFAULT_VIEW, strip: settings.strip, panel: settings.panel })}
+        onClick={() => onChange({ ...DEFAULT_VIEW, strip, panel, timeline })}
       >
         {text.resetView}
       </Button>
@@ -106,7 +106,7 @@ interface SliderProps {
 function Slider({ label, value, min, max, step, rest = 1, digits = 2, onChange }: SliderProps) {
   const id = useId()
   return (
-    <div className="flex h-7 items-center gap-2">
+    <div className="flex h-7 items-center gap-2 thumb:h-11">
       <label
         htmlFor={id}
         className="w-20 shrink-0 text-xs text-text-soft"

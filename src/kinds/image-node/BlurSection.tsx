@@ -61,7 +61,7 @@ export function BlurSection({ annotationAccess: access, setFields, purpose }: Pa
         title={text.pendingHint}
         onClick={() => carryOut(access, setFields, pendingCommit(access.work))}
         className={classNames(
-          'flex h-8 items-center justify-center gap-1.5 rounded-md text-sm font-medium ring-1 ring-inset',
+          'flex h-8 thumb:h-11 items-center justify-center gap-1.5 rounded-md text-sm font-medium ring-1 ring-inset',
           isPending ? 'bg-warn-soft text-warn ring-warn' : 'text-text-soft ring-line hover:bg-hover',
         )}
       >

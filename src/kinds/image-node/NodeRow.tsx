@@ -45,7 +45,7 @@ export function NodeRow({ facts, skeleton, row, active }: NodeRowProps) {
   const placed = row.indices.filter((index) => isPlaced(skeleton.nodes[index]))
   const isHidden = skeleton.nodes[placed[0] ?? -1]?.visibility === VISIBILITY.hidden
   return (
-    <div className="flex h-6.5 items-center gap-1">
+    <div className="flex h-6.5 thumb:h-11 items-center gap-1">
       <span className="w-11 shrink-0 truncate text-xs text-text-soft" title={rowName(row)}>
         {rowName(row)}
       </span>
@@ -68,7 +68,7 @@ export function NodeRow({ facts, skeleton, row, active }: NodeRowProps) {
         title={text.row(rowName(row))}
         disabled={placed.length === 0}
         onClick={() => toggle(placed)}
-        className="flex size-6 shrink-0 items-center justify-center rounded-sm text-text-soft hover:bg-hover hover:text-text disabled:opacity-30"
+        className="flex size-6 thumb:size-11 shrink-0 items-center justify-center rounded-sm text-text-soft hover:bg-hover hover:text-text disabled:opacity-30"
       >
         {isHidden ? <EyeOff size={13} /> : <Eye size={13} />}
       </button>
@@ -100,7 +100,7 @@ function NodeChip({ skeleton, index, isActive, keys, onChoose, onToggle }: NodeC
   return (
     <span
       className={classNames(
-        'flex h-6 min-w-0 rounded-sm ring-inset',
+        'flex h-6 thumb:h-11 min-w-0 rounded-sm ring-inset',
         isActive ? 'bg-accent-soft ring-1 ring-accent' : 'bg-surface-raised ring-1 ring-line',
       )}
     >
@@ -124,7 +124,7 @@ function NodeChip({ skeleton, index, isActive, keys, onChoose, onToggle }: NodeC
         title={[imageNodeText.visibility[node.visibility], keys].filter(Boolean).join(' ')}
         disabled={!isPlaced(node) && node.x === 0 && node.y === 0}
         onClick={onToggle}
-        className="flex w-5.5 shrink-0 items-center justify-center rounded-r-sm hover:bg-hover"
+        className="flex w-5.5 thumb:w-7 shrink-0 items-center justify-center rounded-r-sm hover:bg-hover"
       >
         <VisibilityDot node={node} colour={HAND_COLOURS[sideOf(skeleton.bodyType, node.name)]} />
       </button>

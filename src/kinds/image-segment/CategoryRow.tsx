@@ -36,7 +36,7 @@ export function CategoryRow(props: CategoryRowProps) {
       aria-label={text.category(name, count)}
       {...drag}
       className={classNames(
-        'flex h-7 items-center gap-1.5 rounded-sm bg-surface-sunken pr-1 pl-2 text-xs',
+        'flex h-7 thumb:h-11 items-center gap-1.5 rounded-sm bg-surface-sunken pr-1 pl-2 text-xs',
         dropping && 'ring-1 ring-accent ring-inset',
       )}
     >

@@ -71,7 +71,7 @@ export function SegmentRow(props: SegmentRowProps) {
       onDoubleClick={() => !readonly && props.onRenaming(true)}
       style={{ paddingLeft: 4 + (depth - 1) * INDENT }}
       className={classNames(
-        'group flex h-7 cursor-default items-center gap-1.5 rounded-sm pr-1',
+        'group flex h-7 thumb:h-11 cursor-default items-center gap-1.5 rounded-sm pr-1',
         selected ? 'bg-accent-soft' : 'hover:bg-hover',
         drop && DROPS[drop],
       )}
@@ -97,7 +97,7 @@ export function SegmentRow(props: SegmentRowProps) {
 }
 
 function Fold({ placed, open, onToggleOpen }: SegmentRowProps) {
-  if (open === null) return <span className="w-4 shrink-0" />
+  if (open === null) return <span className="w-4 thumb:w-8 shrink-0" />
   const { name } = placed.segment
   return (
     <RowButton label={open ? text.close(name) : text.open(name)} onClick={onToggleOpen} narrow>

@@ -96,6 +96,7 @@ function ClipButtons({ facts, clip, name }: { facts: Facts; clip: VideoClip; nam
   const { annotationAccess: access, task } = facts
   const { keyOf } = useCommands()
   const { id, crop, wrongBox } = clip
+  if (access.readonly) return <ClipMarks clip={clip} />
   return (
     <>
       <IconButton
@@ -117,6 +118,14 @@ function ClipButtons({ facts, clip, name }: { facts: Facts; clip: VideoClip; nam
     </>
   )
 }
+
+/** What a clip has, where nobody can change it. */
+const ClipMarks = ({ clip: { crop, wrongBox } }: { clip: VideoClip }) => (
+  <span className="flex items-center gap-2 pr-3 text-text-soft">
+    {crop && <Crop role="img" aria-label={text.hasCrop} size={14} />}
+    {wrongBox && <CircleX role="img" aria-label={text.wrongBox} size={14} className="text-bad" />}
+  </span>
+)
 
 export function ExclusionsSection(facts: Facts) {
   const { annotationAccess: access, selection, video } = facts

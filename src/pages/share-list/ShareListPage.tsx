@@ -13,6 +13,9 @@ import type { Data } from '../../api/call-types.ts'
 import { KINDS } from '../../domain/kinds.ts'
 import { fileName } from '../../domain/paths.ts'
 import { api } from '../../platform/services.ts'
+import type { ShareListPage as ItemsPage } from '../../platform/share-lists.ts'
+import { SHARE_LIST_PAGE_SIZE, sharedItemAddress } from '../../platform/session/share-list-place.ts'
+import { IN_PLACE, readShareList, shareListKeys } from '../../platform/share-lists.ts'
 import { showTime } from '../../platform/times.ts'
 import { shareListsText } from '../../text/share-lists.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -27,19 +30,8 @@ import { StatusBadge } from '../shared/lists/cells.tsx'
 import { QueryView } from '../shared/lists/QueryView.tsx'
 
 const text = shareListsText.page
-const PAGE_SIZE = 60
-
 type Head = Data<'/api/share-lists/{id}', 'get'>
-type Item = Data<'/api/share-lists/{id}/items', 'get'>['items'][number]
-
-/** The page itself shows failures: nobody is logged in here. */
-const IN_PLACE = { report: 'caller' } as const
-
-/** Per tab, for a list that a password opened. */
-const stored = {
-  get: (id: string) => sessionStorage.getItem(`share-list/${id}`),
-  set: (id: string, key: string) => sessionStorage.setItem(`share-list/${id}`, key),
-}
+type Item = ItemsPage['items'][number]
 
 export default function ShareListPage({ id }: { id: string }) {
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
@@ -51,13 +43,13 @@ export default function ShareListPage({ id }: { id: string }) {
 }
 
 function SharedList({ id }: { id: string }) {
-  const [key, setKey] = useState(() => stored.get(id))
+  const [key, setKey] = useState(() => shareListKeys.get(id))
   const head = useQuery({
     queryKey: ['share-list', id],
     queryFn: ({ signal }) => api.get('/api/share-lists/{id}', { id }, { ...IN_PLACE, signal }),
   })
   const takeKey = (next: string) => {
-    stored.set(id, next)
+    shareListKeys.set(id, next)
     setKey(next)
   }
   return (
@@ -121,12 +113,7 @@ function List({ id, head, accessKey }: { id: string; head: Head; accessKey: stri
   const page = Math.max(1, Math.trunc(Number(search.page)) || 1)
   const items = useQuery({
     queryKey: ['share-list', id, 'items', accessKey, page],
-    queryFn: ({ signal }) =>
-      api.get(
-        '/api/share-lists/{id}/items',
-        { id, page, pageSize: PAGE_SIZE, ...(accessKey !== null && { key: accessKey }) },
-        { ...IN_PLACE, signal },
-      ),
+    queryFn: () => readShareList(id, page),
     placeholderData: keepPreviousData,
   })
   const turn = (next: number) => void navigate({ to: '.', search: { page: String(next) } as never })
@@ -149,11 +136,16 @@ function List({ id, head, accessKey }: { id: string; head: Head; accessKey: stri
                 aria-label={text.items}
                 className="grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-3"
               >
-                {shown.map((item) => (
-                  <Card key={item.id} item={item} />
+                {shown.map((item, index) => (
+                  <Card
+                    key={item.id}
+                    item={item}
+                    list={id}
+                    at={(page - 1) * SHARE_LIST_PAGE_SIZE + index + 1}
+                  />
                 ))}
               </ul>
-              <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={turn} />
+              <Pager page={page} pageSize={SHARE_LIST_PAGE_SIZE} total={total} onPage={turn} />
             </>
           )}
         </>
@@ -162,12 +154,12 @@ function List({ id, head, accessKey }: { id: string; head: Head; accessKey: stri
   )
 }
 
-function Card({ item: { id, resource } }: { item: Item }) {
+function Card({ item: { id, resource }, list, at }: { item: Item; list: string; at: number }) {
   const name = fileName(resource.name)
   return (
     <li>
       <a
-        href={`${KINDS[resource.kind].page}-share/${id}`}
+        href={sharedItemAddress(resource.kind, id, { list, at })}
         title={resource.name}
         className="group block overflow-hidden rounded-md border border-line bg-surface-raised hover:border-accent focus-visible:border-accent"
       >

@@ -1,5 +1,6 @@
 import type { Kind } from '../../domain/kinds.ts'
 import type { Assignment } from '../../machines/work.ts'
+import type { ListedAt } from './share-list-place.ts'
 import type { SessionUser } from './session.ts'
 
 export type MayLeave = () => Promise<boolean>
@@ -24,4 +25,7 @@ export interface SharePageProps<View = unknown> {
   kind: Kind
   shareId: string
   view: View
+  /** The list that the item was opened from; null where it was opened by itself. */
+  listed: ListedAt | null
+  onOpen: (address: string) => void
 }

@@ -48,7 +48,7 @@ export function GuidePanel({ guide: state, tagName, keys, onClose }: GuidePanelP
   return (
     <aside
       aria-label={guideText.title}
-      className="flex w-80 shrink-0 flex-col border-l border-line bg-surface select-text"
+      className="flex w-80 shrink-0 flex-col border-l border-line bg-surface select-text tablet:absolute tablet:inset-y-0 tablet:right-0 tablet:z-20"
     >
       <header className="flex items-start gap-2 border-b border-line py-2 pr-2 pl-4">
         <div className="min-w-0 flex-1">

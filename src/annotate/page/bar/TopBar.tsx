@@ -38,7 +38,7 @@ export function TopBar(props: TopBarProps) {
   const { keyOf, run } = useCommands()
   const { assignment, resource, position, count, remaining, activeMs, can } = props
   return (
-    <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line bg-surface px-2">
+    <header className="flex h-11 thumb:h-13 shrink-0 items-center gap-2 border-b border-line bg-surface px-2">
       <IconButton label={text.back} icon={<ArrowLeft size={16} />} onClick={props.onBack} />
       {resource && <ItemName resource={resource} />}
       <Badge tone="accent">{stageWords(assignment)}</Badge>
@@ -90,15 +90,12 @@ const stageWords = (assignment: Assignment): string =>
 function ItemName({ resource }: { resource: WorkResource }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
-      {/* If both are long, the item's name keeps its width. */}
-      <span className="min-w-12 truncate text-text-soft phone:hidden" title={resource.tagName}>
+      {/* If both are long, the item's name keeps its width for longer. */}
+      <span className="min-w-12 shrink-99 truncate text-text-soft phone:hidden" title={resource.tagName}>
         {resource.tagName}
       </span>
       <span className="text-text-soft phone:hidden">/</span>
-      <span
-        className="max-w-120 shrink-0 truncate font-medium phone:min-w-0 phone:shrink"
-        title={resource.path}
-      >
+      <span className="max-w-120 min-w-0 truncate font-medium" title={resource.path}>
         {resourceName(resource)}
       </span>
     </span>

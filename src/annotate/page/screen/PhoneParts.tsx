@@ -52,10 +52,10 @@ export function FingerChoice<K extends Kind>({ screen }: { screen: Screen<K> }) 
 }
 
 /** Only where the whole picture is visible sideways. */
-export function useSwipedItems<K extends Kind>({ isPhone, presenter, state, session, run }: Screen<K>) {
+export function useSwipedItems<K extends Kind>({ isTouched, presenter, state, session, run }: Screen<K>) {
   const isFree = (): boolean => {
     const width = state.task?.item.resource.width
-    if (!isPhone || !presenter || width === undefined || !session.editor.getSnapshot().context.panHeld)
+    if (!isTouched || !presenter || width === undefined || !session.editor.getSnapshot().context.panHeld)
       return false
     const { viewport } = presenter.view
     return width * viewport.scale <= viewport.width

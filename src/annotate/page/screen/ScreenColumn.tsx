@@ -11,7 +11,7 @@ export function ScreenColumn<K extends Kind>({
   children: ReactNode
 }) {
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col tablet:col-start-2">
       {children}
       <Dock screen={screen} />
     </div>

@@ -27,8 +27,10 @@ interface PartProps<K extends Kind> {
   task: BatchItem
 }
 
+/** On phones and upright tablets it lies below the picture. */
 const PANEL =
-  'w-75 shrink-0 border-l border-line bg-surface phone:h-[44%] phone:w-full phone:border-t phone:border-l-0'
+  'w-75 shrink-0 border-l border-line bg-surface phone:h-[44%] phone:w-full phone:border-t phone:border-l-0 ' +
+  'tablet:col-span-2 tablet:h-[36vh] tablet:w-full tablet:border-t tablet:border-l-0'
 
 export function ScreenPanel<K extends Kind>({ screen }: { screen: Screen<K> }) {
   const { state, access } = screen
@@ -49,7 +51,10 @@ function OpenPanel<K extends Kind>({ screen, access, task }: PartProps<K>) {
   const { Panel, Sections } = kind
   const facts: PanelFacts<K> = { ...kindFactsOf(screen, access, task), textRef: ui.textRef }
   return (
-    <aside data-tour="panel" className={`${PANEL} overflow-y-auto`}>
+    <aside
+      data-tour="panel"
+      className={`${PANEL} overflow-y-auto tablet:grid tablet:grid-cols-2 tablet:content-start`}
+    >
       <ReviewHistory screen={screen} access={access} task={task} />
       {purpose === 'verdict' && <VerdictForm screen={screen} access={access} task={task} />}
       <Panel {...facts} />

@@ -87,8 +87,12 @@ function focusAtEnd(field: HTMLTextAreaElement | null): boolean {
   return field !== null
 }
 
-function focusIn(field: RefObject<HTMLTextAreaElement | null>, { settings, toggle }: ScreenUi): boolean {
-  if (!field.current && !settings.panel) flushSync(() => toggle.setting('panel'))
+function showPanel({ settings, toggle }: ScreenUi): void {
+  if (!settings.panel) flushSync(() => toggle.setting('panel'))
+}
+
+function focusIn(field: RefObject<HTMLTextAreaElement | null>, ui: ScreenUi): boolean {
+  if (!field.current) showPanel(ui)
   return focusAtEnd(field.current)
 }
 
@@ -102,7 +106,7 @@ const hasBefore = <K extends Kind>({ state }: Runnable<K>): boolean =>
 
 function scopeOf<K extends Kind>(
   screen: Runnable<K>,
-  go: (index: number) => void,
+  stepItems: (step: 1 | -1) => void,
   leave: () => void,
 ): Omit<CommandScope, 'event'> {
   const { session, state, access, ui, rows, review, kind } = screen
@@ -126,6 +130,7 @@ function scopeOf<K extends Kind>(
         if (view === 'blink' && held && !review.baseline) tellNothingToCompare()
         ui.setHeld(view, held)
       },
+      showPanel: () => showPanel(ui),
       focusText: () => void focusIn(ui.textRef, ui),
       focusBoxText: () => focusIn(ui.boxTextRef, ui),
       stepChanges: review.stepChanges,
@@ -151,10 +156,7 @@ function scopeOf<K extends Kind>(
         else if (words !== null) toasts.show({ tone: 'info', text: words, ofItem: true })
       },
       shownItems: () => rows.map(({ index }) => index),
-      stepItems(step) {
-        const index = indexBeside(rows, state.currentIndex, step)
-        if (index !== null) go(index)
-      },
+      stepItems,
     },
   }
 }
@@ -213,7 +215,14 @@ function usePointing<K extends Kind>({ ui, presenter, state }: Runnable<K>): boo
   return on
 }
 
-export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void, isAsking = false) {
+interface RunOptions {
+  readonly onLeave: () => void
+  readonly onStep?: (step: 1 | -1) => void
+  readonly isAsking?: boolean
+}
+
+export function useRun<K extends Kind>(screen: Runnable<K>, options: RunOptions) {
+  const { onLeave, onStep, isAsking = false } = options
   const { session, ui } = screen
   const reasons = useReasons(screen)
   const { digits, rest } = reasons
@@ -222,7 +231,11 @@ export function useRun<K extends Kind>(screen: Runnable<K>, leave: () => void, i
     session.editor.send({ type: 'SETTLE' })
     session.stage.send({ type: 'GO', index })
   }
-  const scope = scopeOf(screen, go, leave)
+  const stepItems = (step: 1 | -1): void => {
+    const index = indexBeside(screen.rows, screen.state.currentIndex, step)
+    if (index !== null) go(index)
+  }
+  const scope = scopeOf(screen, onStep ?? stepItems, onLeave)
   const table: CommandTable<PageFacts<K>> = { ...screen.kind.commands, ...POINTER_COMMANDS }
   const factsOf = (event: KeyboardEvent | null) => ({ ...scope, ...runFactsOf(screen, event) })
   const run = (id: CommandId, event: KeyboardEvent | null = null): void => {

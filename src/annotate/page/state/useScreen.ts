@@ -6,7 +6,7 @@ import type { WorkDocument, Assignment, BatchItem } from '../../../machines/work
 import { handsIn } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { tourText } from '../../../text/tour.ts'
-import { usePhone } from '../../../ui/phone.ts'
+import { usePhone, useThumb } from '../../../ui/phone.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import type { EditorActor } from '../../canvas/editor-machine.ts'
 import type { WorkAccess } from '../../work-access.ts'
@@ -66,6 +66,8 @@ export interface ScreenOptions<K extends Kind> {
   readonly onLeave: () => void
   /** Within the annotation pages; absent on share pages. */
   readonly onOpen?: (address: string) => void
+  /** Goes to the item beside this one, where the page opens each by itself: in a shared list. */
+  readonly onStep?: (step: 1 | -1) => void
   /** A question of the page is open and has the keys. */
   readonly isAsking?: boolean
 }
@@ -144,6 +146,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
   const ui = useScreenUi(owner)
   const drawnBox = useDrawnBox(editor)
   const isPhone = usePhone()
+  const isTouched = useThumb()
   const namedTools = useNamedTools(owner, editor, state.isShared || isPhone ? NO_TOOLS : offer.tools)
   const tour = useTour(owner, tourId(kind.kind, purpose), tourText.isThere(kind.kind) && isWorkable(state))
   const [hostRef, presenter] = useCanvas(session, kind.spec, offer.tools, state, {
@@ -192,11 +195,13 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     seek: looking.seek,
     closed: submittedItemActions(options, state, outcome),
   }
-  const actions = useRun(screen, options.onLeave, options.isAsking)
+  const actions = useRun(screen, options)
   return {
     ...screen,
     ...actions,
     isPhone,
+    /** Fingers may move the picture, and go to the next item. */
+    isTouched,
     // A rejection asks for its reasons, which only the panel has.
     hasPanel: isPhone
       ? purpose !== 'annotation' || state.isReadonly

@@ -98,7 +98,7 @@ function ReasonChips({ reasons: { list, rejects, caps }, comment, onPick }: Reas
             aria-keyshortcuts={cap}
             onClick={() => onPick(reason)}
             className={classNames(
-              'flex h-6 items-center gap-1 rounded-full pr-2.5 pl-1.5 text-xs',
+              'flex h-6 thumb:h-11 items-center gap-1 rounded-full pr-2.5 pl-1.5 text-xs',
               on
                 ? 'bg-bad-soft text-bad ring-1 ring-bad ring-inset'
                 : 'bg-hover text-text-soft hover:text-text',

@@ -54,7 +54,7 @@ export function ObjectRow(props: ObjectRowProps) {
       onClick={props.onSelect}
       onDoubleClick={() => !readonly && onRenaming(true)}
       className={classNames(
-        'group absolute inset-x-0 top-0 flex h-8 cursor-default items-center gap-1.5 rounded-sm pr-1 pl-1.5',
+        'group absolute inset-x-0 top-0 flex h-8 thumb:h-11 cursor-default items-center gap-1.5 rounded-sm pr-1 pl-1.5',
         selected ? 'bg-accent-soft' : 'hover:bg-hover',
       )}
     >

@@ -26,8 +26,8 @@ export function RowButton({ label, keys, pressed, narrow = false, onClick, child
       }}
       onDoubleClick={(event) => event.stopPropagation()}
       className={classNames(
-        'flex h-5 shrink-0 items-center justify-center rounded-sm text-text-soft hover:bg-hover hover:text-text',
-        narrow ? 'w-4' : 'w-5',
+        'flex h-5 thumb:h-11 shrink-0 items-center justify-center rounded-sm text-text-soft hover:bg-hover hover:text-text',
+        narrow ? 'w-4 thumb:w-8' : 'w-5 thumb:w-11',
         pressed && 'text-warn',
       )}
     >

@@ -24,7 +24,7 @@ export function RowMenu({ label, items, onOpen }: RowMenuProps) {
           aria-label={label}
           onPointerDown={onOpen}
           onClick={(event) => event.stopPropagation()}
-          className="flex size-5 shrink-0 items-center justify-center rounded-sm text-text-soft hover:bg-hover hover:text-text"
+          className="flex size-5 thumb:size-11 shrink-0 items-center justify-center rounded-sm text-text-soft hover:bg-hover hover:text-text"
         >
           <Ellipsis size={MENU_ICON} />
         </button>
