@@ -15,6 +15,8 @@ export const PUBLIC: Readonly<Record<string, readonly string[]>> = {
     'AvailabilitySection.tsx',
     'EmptyRow.tsx',
     'FlagSection.tsx',
+    'ListSearch.tsx',
+    'list-search.ts',
     'PanelRow.tsx',
     'RemarkSection.tsx',
     'RowList.tsx',

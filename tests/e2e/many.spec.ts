@@ -3,6 +3,9 @@ import { stringOfCounts } from '../../src/domain/documents/rle.ts'
 import { login } from '../support/api.ts'
 import { annotatePage } from './support/annotate-page.ts'
 import { objectAddress, objectPage, stockObjects } from './support/object-page.ts'
+import { findingsIn } from './support/checks.ts'
+import { address as segmentAddress, stockSegments } from './support/segment-driver.ts'
+import { segmentPage } from './support/segment-page.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
@@ -103,6 +106,108 @@ test('a video with five thousand rows opens with few calls and steps with none',
   await expect(video.row('o38')).toBeInViewport()
   expect(calls.filter((call) => call === 'masks/index')).toHaveLength(1)
   expect(calls.filter((call) => call === 'masks').length).toBeLessThanOrEqual(PIECES)
+  await test.step('objects are found by name and by pinyin, and taken with Enter', async () => {
+    await page.keyboard.press('Control+f')
+    const search = page.getByRole('searchbox', { name: '查找对象' })
+    await search.fill('che 17')
+    await expect(video.objects).toHaveCount(1)
+    await search.press('Enter')
+    await expect(video.object('车 17')).toHaveAttribute('aria-current', 'true')
+    await search.press('Escape')
+    await expect(video.objects).toHaveCount(OBJECTS)
+    await search.press('Escape')
+    await expect(search).toHaveCount(0)
+  })
+  await test.step('the timeline folds, and stays folded', async () => {
+    await page.keyboard.press('Alt+t')
+    await expect(video.timeline).toHaveCount(0)
+    await expect(video.frame).toHaveValue('64')
+    await page.reload()
+    await video.shown('room-crossing.webm')
+    await expect(video.timeline).toHaveCount(0)
+    await video.transport.getByRole('button', { name: '收起或展开时间轴' }).click()
+    await expect(video.timeline).toBeVisible()
+  })
+})
+
+/** Squares of ten pixels in rows from the corner. */
+const square = (index: number, { width, height }: { width: number; height: number }) => {
+  const [x, y] = [(index * 10) % (width - 10), Math.floor((index * 10) / (width - 10)) * 10]
+  const column = [10, height - 10]
+  const counts = [x * height + y, ...Array.from({ length: 10 }, () => column).flat()]
+  return {
+    size: [height, width],
+    counts: stringOfCounts([...counts.slice(0, -1), (width - x - 10) * height + (height - y - 10)]),
+  }
+}
+
+test('in a tree of a thousand the head of a category stays in sight, and names are found', async ({
+  enter,
+  server,
+}) => {
+  const tagId = await stockSegments(server.url, '千块一期', ['多.png'])
+  const marker = await login(server.url, 'mark1')
+  const { items } = await marker.ask<Pulled>('POST', '/api/imageSegments/tasks/pull', { tagId, count: 1 })
+  const { resource } = items[0]!
+  const segments = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      id: `s${from + index}`,
+      parentId: null,
+      name: `${from + index === 700 ? '红绿灯' : '招牌'} ${from + index}`,
+      colourIndex: index % 23,
+      rleMask: square(from + index, resource),
+      children: [],
+    }))
+  await marker.ask('PUT', `/api/imageSegments/drafts/${resource.uuid}`, {
+    version: 0,
+    stage: 'mark',
+    annotation: {
+      ...emptyDocument('image-segment'),
+      categories: { human: segments(0, 400), cover: segments(400, 400), exclude: segments(800, 200) },
+    },
+    activeSeconds: 1,
+  })
+  const { page } = await enter('mark1')
+  const { tree, lines, shown } = segmentPage(page)
+  await page.goto(segmentAddress('mark', tagId))
+  await shown('多.png')
+  await expect(lines.first()).toBeVisible()
+  expect(await lines.count()).toBeLessThan(60)
+
+  await test.step('scrolled into a category, its head lies at the top', async () => {
+    for (const [row, name] of [
+      [200, /^人体，/],
+      [600, /^遮挡，/],
+      [1002, /^排除，/],
+    ] as const) {
+      await tree.evaluate((box, top) => box.scrollTo({ top }), row * 28)
+      const head = tree.getByRole('treeitem', { name })
+      await expect(head).toBeInViewport()
+      const [above, box] = [(await head.boundingBox())!, (await tree.boundingBox())!]
+      expect(Math.round(above.y)).toBe(Math.round(box.y))
+    }
+  })
+
+  await test.step('a key opens the search, also where the panel is folded; pinyin finds; Escape clears, then closes', async () => {
+    await page.keyboard.press('Alt+p')
+    await expect(tree).toHaveCount(0)
+    await page.keyboard.press('Control+f')
+    const search = page.getByRole('searchbox', { name: '查找分割' })
+    await expect(search).toBeFocused()
+    await page.keyboard.type('hld')
+    await expect(tree.getByRole('treeitem', { name: '红绿灯 700' })).toBeVisible()
+    await expect(lines).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(lines).toHaveAttribute('aria-selected', 'true')
+    await search.fill('没有这个')
+    await expect(page.getByText('没有符合的名称')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(search).toHaveValue('')
+    await expect(tree.getByRole('treeitem', { name: '红绿灯 700' })).toBeInViewport()
+    await page.keyboard.press('Escape')
+    await expect(search).toHaveCount(0)
+    expect(await findingsIn(page, 'a tree of a thousand')).toEqual([])
+  })
 })
 
 /** Rectangles of a picture of 640 × 480, side by side. */

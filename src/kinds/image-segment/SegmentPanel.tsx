@@ -4,6 +4,8 @@ import { DrawingSection } from '../traits/masks/panel/DrawingSection.tsx'
 import { AvailabilitySection } from '../../annotate/panel/AvailabilitySection.tsx'
 import { FlagSection } from '../../annotate/panel/FlagSection.tsx'
 import { RemarkSection } from '../../annotate/panel/RemarkSection.tsx'
+import { ListSearchButton } from '../../annotate/panel/ListSearch.tsx'
+import { useListSearch } from '../../annotate/panel/list-search.ts'
 import { Section } from '../../annotate/panel/Section.tsx'
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { SegmentTrees } from './SegmentTrees.tsx'
@@ -11,12 +13,19 @@ import { SegmentTrees } from './SegmentTrees.tsx'
 export function SegmentPanel(facts: PanelFacts<'image-segment'>) {
   const { access, annotationAccess, purpose, fields, setFields } = facts
   const count = placedSegments(access.work.annotation.categories).length
+  const isSearching = useListSearch() !== null
   return (
     <>
       <AvailabilitySection access={access} purpose={purpose} />
       <Section
         title={imageSegmentText.sections.segments}
-        aside={<span className="text-xs text-text-soft tabular-nums">{count || ''}</span>}
+        aside={
+          <span className="flex items-center gap-1">
+            <span className="text-xs text-text-soft tabular-nums">{count || ''}</span>
+            <ListSearchButton />
+          </span>
+        }
+        held={isSearching}
       >
         <SegmentTrees {...facts} />
       </Section>

@@ -1,4 +1,6 @@
 import { useId, useMemo } from 'react'
+import type { SegmentTrees as Trees } from '../../domain/segments/tree.ts'
+import { placedSegments } from '../../domain/segments/tree.ts'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import { maskBox } from '../../domain/segments/runs.ts'
 import { maskFields } from '../traits/masks/fields.ts'
@@ -6,13 +8,15 @@ import { SEGMENT_ROLE, segmentSelection, selectedSegment } from '../traits/masks
 import type { RowPress } from '../../machines/editor/selection.ts'
 import { ALONE } from '../../machines/editor/selection.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
-import { useVirtualRows } from '../../annotate/panel/useVirtualRows.ts'
+import { useRowHeight, useVirtualRows } from '../../annotate/panel/useVirtualRows.ts'
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { setRenaming } from '../traits/masks/panel/renaming.ts'
 import { TreeLine } from './TreeLine.tsx'
 import { toggleClosed } from './segment-actions.ts'
 import { treeKeys } from './tree-keys.ts'
-import { idOfRow, treeRows } from './tree-rows.ts'
+import { ListSearch } from '../../annotate/panel/ListSearch.tsx'
+import { useFoundIds } from '../../annotate/panel/list-search.ts'
+import { foundRows, idOfRow, treeRows } from './tree-rows.ts'
 import { keyOfRow, useTreeDrag } from './useTreeDrag.ts'
 
 const ROW_HEIGHT = 28
@@ -22,12 +26,18 @@ export function SegmentTrees(facts: PanelFacts<'image-segment'>) {
   const trees = access.work.annotation.categories
   const { closedIds } = maskFields(fields)
   const selected = selectedSegment(selection)
-  const rows = useMemo(() => treeRows(trees, closedIds, selected), [trees, closedIds, selected])
+  const found = useFoundIds(useNamed(trees))
+  const rows = useMemo(
+    () => (found ? foundRows(trees, found) : treeRows(trees, closedIds, selected)),
+    [trees, closedIds, selected, found],
+  )
+  const heads = useMemo(() => rows.flatMap((row, index) => (row.type === 'category' ? [index] : [])), [rows])
   const scope = { access, fields, setFields }
   const drag = useTreeDrag(scope)
   const prefix = useId()
   const place = rows.findIndex((row) => selected !== null && idOfRow(row) === selected)
-  const { scroller, virtual } = useVirtualRows({ count: rows.length, height: ROW_HEIGHT, place })
+  const height = useRowHeight(ROW_HEIGHT)
+  const { scroller, virtual, pinned } = useVirtualRows({ count: rows.length, height, place, heads })
 
   const press = (how: RowPress, { segment }: PlacedSegment): void =>
     onPressRow(
@@ -40,40 +50,68 @@ export function SegmentTrees(facts: PanelFacts<'image-segment'>) {
 
   const onKeyDown = treeKeys({ rows, place, selected, select, toggle: (id) => toggleClosed(scope, id) })
 
+  const takeFirst = (): void => {
+    const first = rows.find((row) => row.type === 'segment' && found?.has(row.placed.segment.id) === true)
+    if (first?.type === 'segment') select(first.placed)
+  }
+
   return (
-    <div
-      ref={scroller}
-      role="tree"
-      tabIndex={0}
-      aria-label={imageSegmentText.sections.segments}
-      aria-activedescendant={selected !== null && place >= 0 ? prefix + selected : undefined}
-      onKeyDown={onKeyDown}
-      className="-mx-1 max-h-96 overflow-y-auto rounded-sm px-1 outline-offset-0"
-    >
-      <div className="relative" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((seen) => {
-          const row = rows[seen.index]
-          if (!row) return null
-          return (
-            <div
-              key={keyOfRow(row)}
-              data-index={seen.index}
-              className="absolute inset-x-0 top-0"
-              style={{ height: ROW_HEIGHT, transform: `translateY(${seen.start}px)` }}
-            >
-              <TreeLine
-                id={prefix + keyOfRow(row)}
-                row={row}
-                facts={facts}
-                scope={scope}
-                drag={drag}
-                onPress={press}
-                onRenaming={setRenaming}
-              />
-            </div>
-          )
-        })}
+    <>
+      <ListSearch
+        label={imageSegmentText.tree.search}
+        found={found?.size ?? null}
+        onTake={takeFirst}
+        onDown={() => scroller.current?.focus()}
+      />
+      <div
+        ref={scroller}
+        role="tree"
+        tabIndex={0}
+        aria-label={imageSegmentText.sections.segments}
+        aria-activedescendant={selected !== null && place >= 0 ? prefix + selected : undefined}
+        onKeyDown={onKeyDown}
+        className="-mx-1 max-h-96 overflow-y-auto rounded-sm px-1 outline-offset-0"
+      >
+        <div className="relative" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map((seen) => {
+            const row = rows[seen.index]
+            if (!row) return null
+            return (
+              <div
+                key={keyOfRow(row)}
+                data-index={seen.index}
+                {...(seen.index === pinned
+                  ? { className: 'sticky top-0 z-10', style: { height } }
+                  : {
+                      className: 'absolute inset-x-0 top-0',
+                      style: { height, transform: `translateY(${seen.start}px)` },
+                    })}
+              >
+                <TreeLine
+                  id={prefix + keyOfRow(row)}
+                  row={row}
+                  facts={facts}
+                  scope={scope}
+                  drag={drag}
+                  onPress={press}
+                  onRenaming={setRenaming}
+                />
+              </div>
+            )
+          })}
+        </div>
       </div>
-    </div>
+    </>
   )
 }
+
+/** Segments are found by their names and by those of their categories. */
+const useNamed = (trees: Trees) =>
+  useMemo(
+    () =>
+      placedSegments(trees).map(({ segment: { id, name }, category }) => ({
+        id,
+        text: `${name} ${imageSegmentText.categories[category]}`,
+      })),
+    [trees],
+  )

@@ -6,7 +6,7 @@ import type { SegmentTrees } from '../../domain/segments/tree.ts'
 import { findSegment } from '../../domain/segments/tree.ts'
 import { listedSegments } from '../../domain/segments/walk.ts'
 import type { TreeRow } from './tree-rows.ts'
-import { placeOfDrop, rowAfter, treeRows, zoneAt } from './tree-rows.ts'
+import { foundRows, placeOfDrop, rowAfter, treeRows, zoneAt } from './tree-rows.ts'
 
 const dot = drawn('##')
 const trees: SegmentTrees = {
@@ -75,4 +75,16 @@ test('what is dropped goes where the line was', () => {
     listedAfter('a1', 'b', 'below'),
     listedAfter('b', 'c', 'below'),
   ]).toEqual(['a a2 a1 c b', 'c a a2 a1 b', 'b c a a2 a1', 'b a a2 a1 c', 'b a c a2 a1', 'c b a1 a a2', null])
+})
+
+test('a search leaves what was found, below what it is part of', () => {
+  expect(lines(foundRows(trees, new Set(['a2', 'c'])))).toEqual([
+    'human 2',
+    '-c',
+    '-a',
+    '--a2',
+    'cover 0',
+    'exclude 0',
+  ])
+  expect(lines(foundRows(trees, new Set()))).toEqual(['human 0', 'cover 0', 'exclude 0'])
 })

@@ -20,6 +20,24 @@ const rowOf = (placed: PlacedSegment, closed: ReadonlySet<string>): TreeRow => {
 const isFolded = (placed: PlacedSegment, closed: ReadonlySet<string>): boolean =>
   placed.parent !== null && (closed.has(placed.parent.segment.id) || isFolded(placed.parent, closed))
 
+/** Those that were found, and what they are parts of. */
+function withWholes(trees: SegmentTrees, found: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...found].flatMap((id) => [id, ...wholesOf(trees, id).map((whole) => whole.id)]))
+}
+
+/** The three trees with what was found alone. Nothing is folded. */
+export function foundRows(trees: SegmentTrees, found: ReadonlySet<string>): readonly TreeRow[] {
+  const shown = withWholes(trees, found)
+  return SEGMENT_CATEGORIES.flatMap((category): TreeRow[] => {
+    const listed = listedSegments(trees, category)
+    const count = listed.filter(({ segment }) => found.has(segment.id)).length
+    const seen = listed.filter(({ segment }) => shown.has(segment.id))
+    return [{ type: 'category', category, count }, ...seen.map((placed) => rowOf(placed, NOTHING_CLOSED))]
+  })
+}
+
+const NOTHING_CLOSED: ReadonlySet<string> = new Set()
+
 /** The ancestors of the selected segment are always open. */
 export function treeRows(
   trees: SegmentTrees,

@@ -6,9 +6,9 @@ import { classNames } from '../../../ui/class-names.ts'
 import { belongsToInputMethod, leaveToInputMethod } from '../../../ui/input-method.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { useOpener } from '../../../ui/useOpener.ts'
-import type { Searchable } from './search.ts'
-import { search } from './search.ts'
-import { loadSpelling, SPELL_NOTHING, useSpelling } from './useSpelling.ts'
+import type { Searchable } from '../../search.ts'
+import { search } from '../../search.ts'
+import { loadSpelling, SPELL_NOTHING, useSpelling } from '../../useSpelling.ts'
 
 const text = keysText.palette
 

@@ -2,7 +2,7 @@ import type { Shortcut, CommandGroup } from '../../../kinds/command.ts'
 import { printCombination } from '../../../kinds/shortcuts-print.ts'
 import { shortcutId } from '../../../kinds/shortcuts-remap.ts'
 import { keysText } from '../../../text/annotate-keys.ts'
-import type { Searchable } from './search.ts'
+import type { Searchable } from '../../search.ts'
 
 export interface ShortcutRow extends Searchable {
   readonly id: string

@@ -1,12 +1,13 @@
 import { followsEdges } from '../../../machines/editor/live-wire.ts'
 import type { Fields } from '../../../machines/editor/types.ts'
 import { imageSegmentText } from '../../../text/image-segment.ts'
+import { openListSearch } from '../../../annotate/panel/list-search.ts'
 import { toasts } from '../../../ui/toasts.ts'
-import type { FieldsAccess, RunFacts } from '../../../annotate/page/kind-page.ts'
+import type { CommandScope, FieldsAccess, RunFacts } from '../../../annotate/page/kind-page.ts'
 import { MASK_OPACITY } from '../../../domain/constants.ts'
 import type { Kind } from '../../../domain/kinds.ts'
 import { steppedBrush } from '../../../machines/editor/brush.ts'
-import { alt, key, shift } from '../../../tools/combination.ts'
+import { alt, ctrl, key, shift } from '../../../tools/combination.ts'
 import type { CommandTable } from '../../command.ts'
 import { ANNOTATES } from '../../command.ts'
 import { maskFields } from './fields.ts'
@@ -47,6 +48,16 @@ const stepBrush = (step: 1 | -1) =>
 
 export const MASK_COMMANDS = {
   ...MASK_TOOL_COMMANDS,
+  'panel.search': {
+    group: 'view',
+    label: '按名称查找列表中的一项',
+    keys: [ctrl('KeyF')],
+    run({ access, ui }) {
+      if (!access) return
+      ui.showPanel()
+      openListSearch()
+    },
+  },
   'edges.toggle': {
     group: 'tool',
     label: '多边形贴边或直线',
@@ -90,4 +101,4 @@ export const MASK_COMMANDS = {
     repeats: true,
     run: fade(-OPACITY_STEP),
   },
-} as const satisfies CommandTable<Facts & Pick<RunFacts<Kind>, 'editor'>>
+} as const satisfies CommandTable<Facts & Pick<RunFacts<Kind>, 'editor'> & Pick<CommandScope, 'ui'>>

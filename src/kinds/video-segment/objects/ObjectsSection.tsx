@@ -6,9 +6,14 @@ import { videoSegmentText } from '../../../text/video-segment.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Select } from '../../../ui/Input.tsx'
 import { useRenaming, setRenaming } from '../../traits/masks/panel/renaming.ts'
+import { ListSearch, ListSearchButton } from '../../../annotate/panel/ListSearch.tsx'
+import { useFoundIds, useListSearch } from '../../../annotate/panel/list-search.ts'
 import { Section } from '../../../annotate/panel/Section.tsx'
-import { useVirtualRows } from '../../../annotate/panel/useVirtualRows.ts'
+import { useRowHeight, useVirtualRows } from '../../../annotate/panel/useVirtualRows.ts'
 import type { PanelFacts } from '../../../annotate/page/kind-page.ts'
+import type { SegmentObject } from '../../../domain/documents/types.ts'
+import { ALONE } from '../../../machines/editor/selection.ts'
+import type { Category } from './categories.ts'
 import { categoriesOf, nextObjectFields } from './categories.ts'
 import * as actions from './object-actions.ts'
 import { ObjectRow } from './ObjectRow.tsx'
@@ -22,12 +27,15 @@ export function ObjectsSection(facts: PanelFacts<'video-segment'>) {
   const { annotationAccess: access } = facts
   const { keyOf, run } = useCommands()
   const { objects } = access.work.annotation
+  const isSearching = useListSearch() !== null
   return (
     <Section
       title={text.title}
+      held={isSearching}
       aside={
         <span className="flex items-center gap-1">
           <span className="text-xs text-text-soft tabular-nums">{objects.length || ''}</span>
+          <ListSearchButton />
           {!access.readonly && (
             <IconButton
               className="!h-6 !w-6"
@@ -75,50 +83,71 @@ function NextCategory({ access, fields, setFields, task }: PanelFacts<'video-seg
 
 function ObjectList(facts: PanelFacts<'video-segment'>) {
   const { annotationAccess: access, fields, setFields, selection, onPressRow, video, task } = facts
-  const { objects } = access.work.annotation
+  const { objects: all } = access.work.annotation
   const selected = selectedObjects(selection)
   const { lockedIds, colorList } = maskFields(fields)
   const solo = soloObject(access.work, fields)
   const renaming = useRenaming()
-  const categories = useMemo(() => categoriesOf(task.item.labels, objects), [task.item.labels, objects])
+  const categories = useMemo(() => categoriesOf(task.item.labels, all), [task.item.labels, all])
+  const found = useFoundIds(useNamed(all, categories))
+  const objects = useMemo(() => (found ? all.filter(({ id }) => found.has(id)) : all), [all, found])
   const scope = { access, fields, setFields }
   const rows = objectSelection(objects.map(({ id }) => id))
   const place = objects.findIndex(({ id }) => id === selected.at(-1))
-  const { scroller, virtual } = useVirtualRows({ count: objects.length, height: ROW_HEIGHT, place })
+  const height = useRowHeight(ROW_HEIGHT)
+  const { scroller, virtual } = useVirtualRows({ count: objects.length, height, place })
+  const takeFirst = (): void => {
+    const [first] = objects
+    if (found && first) onPressRow(ALONE, { role: OBJECT_ROLE, id: first.id }, rows)
+  }
   return (
-    <div ref={scroller} className="-mx-1 max-h-80 overflow-y-auto px-1">
-      <ul aria-label={text.title} className="relative" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          const object = objects[index]
-          if (!object) return null
-          const { id } = object
-          return (
-            <ObjectRow
-              key={id}
-              index={index}
-              style={{ transform: `translateY(${start}px)` }}
-              object={object}
-              rows={rowControllerOf(video)}
-              categories={categories}
-              recentColours={colorList}
-              selected={selected.includes(id)}
-              dimmed={solo !== null && solo !== id}
-              locked={lockedIds.includes(id)}
-              renaming={renaming === id}
-              readonly={access.readonly}
-              onSelect={(press) => onPressRow(press, { role: OBJECT_ROLE, id }, rows)}
-              onToggleShown={() => actions.toggleShown(scope, [id])}
-              onToggleLocked={() => actions.toggleLocked(scope, [id])}
-              onRecolour={(colour) => actions.recolourObject(scope, id, colour)}
-              onCategory={(category) =>
-                actions.patchObjects(scope, actions.meantBy(id, selected), { category })
-              }
-              onRename={(name) => actions.renameObject(scope, id, name)}
-              onRenaming={(on) => setRenaming(on ? id : null)}
-            />
-          )
-        })}
-      </ul>
-    </div>
+    <>
+      <ListSearch label={text.search} found={found?.size ?? null} onTake={takeFirst} />
+      <div ref={scroller} className="-mx-1 max-h-80 overflow-y-auto px-1">
+        <ul aria-label={text.title} className="relative" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const object = objects[index]
+            if (!object) return null
+            const { id } = object
+            return (
+              <ObjectRow
+                key={id}
+                index={index}
+                style={{ transform: `translateY(${start}px)` }}
+                object={object}
+                rows={rowControllerOf(video)}
+                categories={categories}
+                recentColours={colorList}
+                selected={selected.includes(id)}
+                dimmed={solo !== null && solo !== id}
+                locked={lockedIds.includes(id)}
+                renaming={renaming === id}
+                readonly={access.readonly}
+                onSelect={(press) => onPressRow(press, { role: OBJECT_ROLE, id }, rows)}
+                onToggleShown={() => actions.toggleShown(scope, [id])}
+                onToggleLocked={() => actions.toggleLocked(scope, [id])}
+                onRecolour={(colour) => actions.recolourObject(scope, id, colour)}
+                onCategory={(category) =>
+                  actions.patchObjects(scope, actions.meantBy(id, selected), { category })
+                }
+                onRename={(name) => actions.renameObject(scope, id, name)}
+                onRenaming={(on) => setRenaming(on ? id : null)}
+              />
+            )
+          })}
+        </ul>
+      </div>
+    </>
   )
 }
+
+/** Objects are found by their names and by those of their categories. */
+const useNamed = (objects: readonly SegmentObject[], categories: readonly Category[]) =>
+  useMemo(
+    () =>
+      objects.map(({ id, name, category }) => ({
+        id,
+        text: `${name} ${categories.find((each) => each.name === category)?.label ?? category}`,
+      })),
+    [objects, categories],
+  )
