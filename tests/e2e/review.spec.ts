@@ -66,6 +66,16 @@ test('a rejection is made by keys, seen on the picture, answered and judged agai
     await page.keyboard.press('Escape')
     await page.keyboard.press('Delete')
     await expect(annotate.verdict('不合格')).not.toBeChecked()
+    // Digits are those on the reasons for as long as the box has no words.
+    await annotate.draw(box)
+    await expect(words).toBeFocused()
+    await page.keyboard.press('2')
+    await expect(words).not.toBeFocused()
+    await expect(words).toHaveValue('')
+    await expect(annotate.comment).toHaveValue('漏标')
+    await page.keyboard.press('2')
+    await expect(annotate.comment).toHaveValue('')
+    await page.keyboard.press('Delete')
     // What is typed after a box are its words. Enter gives the keys back.
     await annotate.draw(box)
     await expect(words).toBeFocused()

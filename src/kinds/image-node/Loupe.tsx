@@ -34,7 +34,12 @@ interface Parts {
 function follow({ box, canvas, caption }: Parts, props: LoupeProps): () => void {
   const { presenter, editor } = props
   const context = canvas.getContext('2d')
-  const aim = createAim(presenter.pointer, () => cursorOf(editor.getSnapshot().context.fields))
+  const opened = () => editor.getSnapshot().context
+  const aim = createAim(
+    presenter.pointer,
+    () => cursorOf(opened().fields),
+    () => opened().key,
+  )
   let frame = 0
   const draw = (): void => {
     frame = 0

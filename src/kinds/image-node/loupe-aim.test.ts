@@ -8,9 +8,11 @@ const sample = (x: number, y: number, time: number) => ({ x, y, time }) as Point
 test('the loupe shows the pointer or the cursor of keys, whichever moved last; a zoom moves neither', () => {
   let pointer: PointerSample | null = sample(10, 10, 1)
   let cursor: Point = { x: 0, y: 0 }
+  let key = 'a'
   const aim = createAim(
     () => pointer,
     () => cursor,
+    () => key,
   )
   expect(aim()).toEqual({ x: 10, y: 10 })
   // Zoomed: what rests on the screen points to another place.
@@ -21,6 +23,10 @@ test('the loupe shows the pointer or the cursor of keys, whichever moved last; a
   pointer = sample(30, 30, 1)
   expect(aim()).toEqual(cursor)
   pointer = sample(31, 30, 2)
+  expect(aim()).toEqual({ x: 31, y: 30 })
+  // Another picture under a resting pointer.
+  cursor = { x: 64, y: 64 }
+  key = 'b'
   expect(aim()).toEqual({ x: 31, y: 30 })
   pointer = null
   expect(aim()).toBe(null)

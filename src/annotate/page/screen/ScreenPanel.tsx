@@ -129,6 +129,7 @@ function VerdictForm<K extends Kind>({ screen, access, task: { item } }: PartPro
       <ErrorBoxSection
         access={access}
         drawnBox={drawnBox}
+        reasons={reasons.list}
         selection={selection}
         textRef={ui.boxTextRef}
         onSelect={errorBox}

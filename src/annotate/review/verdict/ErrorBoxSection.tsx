@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import type { RefObject } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import { useEffect } from 'react'
 import { COMMENT_MAX_LENGTH } from '../../../domain/documents/limits.ts'
 import { removeItem, updateItem } from '../../../machines/editor/edit-makers.ts'
@@ -8,12 +8,14 @@ import type { ErrorBox } from '../../../domain/documents/types.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { belongsToInputMethod } from '../../../ui/input-method.ts'
 import type { WorkAccess } from '../../work-access.ts'
 import { RowList } from '../../panel/RowList.tsx'
 import { Section } from '../../panel/Section.tsx'
 import { TextCommit } from '../../panel/TextCommit.tsx'
 import { useCommands } from '../../useCommands.ts'
 import type { DrawnBox } from './drawn-box.ts'
+import { pickReason } from './verdict-comment.ts'
 
 const text = annotateText.errorBoxes
 const PATH = ['verdict', 'errorBoxes']
@@ -24,6 +26,7 @@ const [ROW_HEIGHT, ROW_GAP] = [36, 8]
 interface ErrorBoxSectionProps {
   access: WorkAccess
   drawnBox: DrawnBox
+  reasons: readonly string[]
   selection: readonly Selected[]
   textRef: RefObject<HTMLTextAreaElement | null>
   onSelect: (id: string) => void
@@ -31,7 +34,7 @@ interface ErrorBoxSectionProps {
 
 export function ErrorBoxSection(props: ErrorBoxSectionProps) {
   const { keyOf } = useCommands()
-  const { access, drawnBox, selection, textRef, onSelect } = props
+  const { access, drawnBox, reasons, selection, textRef, onSelect } = props
   const { drawn, leave } = drawnBox
   const { errorBoxes } = access.work.verdict
   const isSelected = (box: ErrorBox): boolean =>
@@ -53,6 +56,7 @@ export function ErrorBoxSection(props: ErrorBoxSectionProps) {
             box={box}
             index={index}
             access={access}
+            reasons={reasons}
             keys={keyOf('errorBox.comment')}
             removeKeys={keyOf('edit.remove')}
             textRef={textRef}
@@ -71,6 +75,7 @@ interface RowProps {
   box: ErrorBox
   index: number
   access: WorkAccess
+  reasons: readonly string[]
   selected: boolean
   drawn: boolean
   keys: string | undefined
@@ -80,8 +85,11 @@ interface RowProps {
   onLeave: () => void
 }
 
+const isPlain = ({ nativeEvent, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  !ctrlKey && !metaKey && !altKey && !belongsToInputMethod(nativeEvent)
+
 function ErrorBoxRow(props: RowProps) {
-  const { box, index, access, selected, drawn, keys, removeKeys, textRef, onSelect, onLeave } = props
+  const { box, index, access, reasons, selected, drawn, keys, removeKeys, textRef, onSelect, onLeave } = props
   const { run } = useCommands()
   useEffect(() => {
     if (drawn) textRef.current?.focus()
@@ -91,8 +99,18 @@ function ErrorBoxRow(props: RowProps) {
       label: 'box-comment',
       merge: `box-comment ${box.id}`,
     })
+  /** Nobody asked for the field after a box, so that digits are still those on the reasons until words are in it. */
+  const pickByDigit = (event: KeyboardEvent<HTMLElement>): void => {
+    if (!drawn || access.readonly || box.comment || !isPlain(event)) return
+    const reason = reasons[Number(event.key) - 1]
+    if (reason === undefined) return
+    event.preventDefault()
+    pickReason(access, reason)
+    textRef.current?.blur()
+  }
   return (
     <div
+      onKeyDown={pickByDigit}
       // A box that was just drawn is selected already, and the view must stay.
       onFocus={drawn ? undefined : onSelect}
       onBlur={onLeave}
