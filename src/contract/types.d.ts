@@ -13244,7 +13244,7 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					password: components["schemas"]["ShareListPassword"];
+					password: components["schemas"]["Password"];
 				};
 			};
 		};

@@ -35,7 +35,7 @@ async function findMarks(page: Page, picture: MarkedPicture, byPanning: boolean)
 async function label(page: Page, picture: MarkedPicture, byPanning = false): Promise<void> {
   const annotate = annotatePage(page)
   const seen = await findMarks(page, picture, byPanning)
-  await page.keyboard.press('c')
+  // The tool is that of the crop on every picture, though the one before ended with exclusions.
   await annotate.draw(seen.red)
   await page.keyboard.press('a')
   await annotate.draw(seen.green)
