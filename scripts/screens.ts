@@ -163,7 +163,6 @@ async function shootDashboard(studio: Studio): Promise<void> {
   const page = await sit(studio, 'mark1', '/mark-image-dashboard')
   await dashboard(page).row('驳回', '街景')
   await expect(page.getByRole('table', { name: '驳回' })).toBeVisible()
-  await expect(page.getByRole('table', { name: '操作记录' })).toBeVisible()
   for (const title of ['每日产出', '一次通过率']) await hasChart(page, title)
   await shoot(page, 'dashboard')
 
@@ -172,6 +171,7 @@ async function shootDashboard(studio: Studio): Promise<void> {
   await team.getByRole('heading', { name: '统计' }).evaluate((heading) => heading.scrollIntoView())
   await shoot(team, 'statistics')
 
+  await dashboard(team).showRecords()
   await team.getByRole('button', { name: '查看“街景-07.jpg”的历史' }).first().click()
   await team.getByRole('tab', { name: '差异' }).click()
   await shoot(team, 'history')
@@ -198,6 +198,13 @@ async function shootAdministration(studio: Studio, files: string): Promise<void>
   await dialog.getByLabel('选择文件', { exact: true }).last().setInputFiles(paths)
   await expect(dialog.getByText('已入池', { exact: true })).toHaveCount(paths.length)
   await shoot(page, 'pools')
+}
+
+/** Last, so that people have worked today. */
+async function shootOverview(studio: Studio): Promise<void> {
+  const page = await sit(studio, 'admin', '/overview')
+  await expect(page.getByRole('table', { name: '今天工作的人' })).toBeVisible()
+  await shoot(page, 'overview')
 }
 
 async function shootShare(studio: Studio): Promise<void> {
@@ -234,6 +241,7 @@ try {
   await shootVideo(studio)
   await shootAdministration(studio, files)
   await shootShare(studio)
+  await shootOverview(studio)
 } finally {
   await browser.close()
   await server.dispose()
