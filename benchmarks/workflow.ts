@@ -14,7 +14,7 @@ import { openStore } from '../server/store/open.ts'
 import type { TestServer } from '../tests/support/server.ts'
 import { startServer } from '../tests/support/server.ts'
 import { openBenchmark } from './harness/benchmark.ts'
-import { processorOf } from './harness/processes.ts'
+import { costOf, processorOf } from './harness/processes.ts'
 import { fixed, grouped, table, writtenBy } from './harness/report.ts'
 import { quantile } from './harness/statistics.ts'
 import { openEmbeddedBest, runBest } from './workflow/best.ts'
@@ -35,6 +35,8 @@ interface WorkflowRow {
   pushP99: number
   /** Milliseconds of processor that the server's process took for a cycle, the embedded database included. */
   cpu: number
+  /** The same of the callers, who share the cores with it. */
+  callersCpu: number
   /** Cycles a second of hand-written SQL, in the same round. */
   best: number
   /** Processes that wanted a core on the whole machine at the end of the round. */
@@ -79,12 +81,14 @@ async function measure(
     await drive(server.url, made, WARM_UP_SECONDS)
     for (let round = 1; round <= rounds; round += 1) {
       const before = processorOf(server.pid())
-      const { cyclesPerSecond, pulls, pushes } = await drive(server.url, made, seconds)
+      const driven = await costOf(() => drive(server.url, made, seconds))
+      const { cyclesPerSecond, pulls, pushes } = driven.result
       measured.add({
         database,
         round,
         callers,
         cpu: (processorOf(server.pid()) - before) / pushes.length,
+        callersCpu: driven.cpu / pushes.length,
         load: loadavg()[0] ?? 0,
         best: await best(),
         cyclesPerSecond,
@@ -132,6 +136,7 @@ const cellsOf = (row: WorkflowRow): (string | number)[] => [
   fixed(row.cyclesPerSecond, 0),
   ...[row.pullP50, row.pullP99, row.pushP50, row.pushP99].map((ms) => fixed(ms, 1)),
   fixed(row.cpu),
+  fixed(row.callersCpu),
   fixed(row.best, 0),
   fixed(row.cyclesPerSecond / row.best),
   fixed(row.load, 1),
@@ -153,6 +158,7 @@ ${table(
     'push p50 ms',
     'p99',
     'server CPU ms a cycle',
+    'callers’',
     'hand-written SQL cycles/s',
     'share',
     'load',

@@ -60,6 +60,8 @@ interface Growth {
   large: ListRow
   /** Of the median of the processor's time, which what else the machine does changes least. */
   times: number
+  /** Times as many bytes in the answer. */
+  answer: number
 }
 
 /** Calls measured in both sizes of one database, those that grow most first. */
@@ -71,19 +73,30 @@ export function growthOf(rows: readonly ListRow[]): Growth[] {
       const small = of(sizes[0]).find(({ who, name }) => who === large.who && name === large.name)
       return small === undefined || small === large
         ? []
-        : [{ small, large, times: large.cpu50 / small.cpu50 }]
+        : [{ small, large, times: large.cpu50 / small.cpu50, answer: large.bytes / small.bytes }]
     })
     .sort((a, b) => b.times - a.times)
 }
 
-const isOverGrowth = ({ small, large, times }: Growth): boolean =>
+const isGrown = ({ small, large, times }: Growth): boolean =>
   times > GROWTH_GOAL && large.cpu50 - small.cpu50 > NOISE_MS
 
+/** A page that is full with much data and not with little says nothing of the call. */
+const hasMoreToTell = ({ answer }: Growth): boolean => answer > GROWTH_GOAL
+
+const isOverGrowth = (growth: Growth): boolean => isGrown(growth) && !hasMoreToTell(growth)
+
 const growthCells = (growth: Growth | undefined): (string | undefined)[] => {
-  if (growth === undefined) return Array.from({ length: 4 }, () => undefined)
+  if (growth === undefined) return Array.from({ length: 5 }, () => undefined)
   const { large } = growth
   const factor = `${growth.times.toFixed(1)}${isOverGrowth(growth) ? ' ✗' : ''}`
-  return [milliseconds(large.p50), p95Of(large), milliseconds(large.cpu50), factor]
+  return [
+    milliseconds(large.p50),
+    p95Of(large),
+    milliseconds(large.cpu50),
+    factor,
+    hasMoreToTell(growth) ? growth.answer.toFixed(1) : '',
+  ]
 }
 
 const tally = (growths: readonly Growth[]): string => {
@@ -92,7 +105,8 @@ const tally = (growths: readonly Growth[]): string => {
   const most = Math.max(...growths.map(({ large }) => large.cpu95))
   return (
     `${over(({ p95 }) => p95)} of ${growths.length} calls with p95 over the goal, ${over(({ cpu95 }) => cpu95)} that take as ` +
-    `much of the processor (${milliseconds(most)} ms the most), ${growths.filter(isOverGrowth).length} that grow more`
+    `much of the processor (${milliseconds(most)} ms the most), ${growths.filter(isOverGrowth).length} that grow more, and ` +
+    `${growths.filter((growth) => isGrown(growth) && hasMoreToTell(growth)).length} whose answer grows as well`
   )
 }
 
@@ -105,7 +119,7 @@ export function growthPage(growths: readonly Growth[], before: readonly Growth[]
   const [first] = growths
   const loads = growths.map(({ large }) => large.load)
   const hasBefore = before.length > 0
-  const columns = ['p50', 'p95', 'CPU p50', 'growth']
+  const columns = ['p50', 'p95', 'CPU p50', 'growth', 'answer']
   const columnsOf = (turn: string) => columns.map((name, at) => (at === 0 ? `${turn}: ${name}` : name))
   const earlier = ({ large }: Growth) => before.find((other) => isSameCall(other.large, large))
   const lines = growths.map((growth) => [
@@ -119,6 +133,8 @@ export function growthPage(growths: readonly Growth[], before: readonly Growth[]
 ${writtenBy('lists -- --grow')}, PostgreSQL. Milliseconds that answers take from ${size(first?.large)} resources and four times as many operation records, and how many times as much of the processor as from ${size(first?.small)} (median). The processor's time is that of the server and of the database's own processes: what else the machine does lengthens answers, but hardly changes it. Processes that wanted one of the ${cpus().length} cores meanwhile: ${median(loads).toFixed(0)} (median).
 
 Goals: p95 below ${GOALS.postgres.most} ms; growth of no more than ${GROWTH_GOAL}, or of less than ${NOISE_MS} ms. ${hasBefore ? `Before: ${tally(before)}. After: ` : ''}${tally(growths)}.
+
+Answer: how many times as many bytes it has, where that is more than ${GROWTH_GOAL}: of little data a page is empty or half full, and what reads a full one is not the call's growth.
 
 ${table(['who', 'what', ...(hasBefore ? [...columnsOf('before'), ...columnsOf('after')] : columns)], lines)}
 `

@@ -16,6 +16,7 @@ import type { SqlDatabase } from '../../store/store.ts'
 import { UNDOINGS } from '../rows.ts'
 import { visibleTags } from '../tags.ts'
 import { visiblePersonJson, visiblePeople } from '../views/people.ts'
+import { FullCounts } from './full-counts.ts'
 import { eventsWhere, operationsWhere, type RecordFilter } from './record-filter.ts'
 
 export interface HistoryQuery extends RecordFilter {
@@ -189,6 +190,19 @@ const countRows = async (db: SqlDatabase, query: HistoryQuery, whose: OwnerFilte
   return counted >= TOTAL_MAX ? TOTAL_MAX : Math.min(TOTAL_MAX, counted + (await count(happened)))
 }
 
+const fullCounts = new WeakMap<SqlDatabase, FullCounts>()
+
+function fullCountsOf(db: SqlDatabase): FullCounts {
+  const known = fullCounts.get(db) ?? new FullCounts(TOTAL_MAX)
+  fullCounts.set(db, known)
+  return known
+}
+
+const countPages = (db: SqlDatabase, query: HistoryQuery, whose: OwnerFilter): Promise<number> => {
+  const key = JSON.stringify([whose, { ...query, page: undefined, pageSize: undefined, order: undefined }])
+  return fullCountsOf(db).of(key, () => countRows(db, query, whose))
+}
+
 export const historyPage = async (db: SqlDatabase, caller: Caller, query: HistoryQuery) => {
   const { page = 1, pageSize = 20 } = query
   const whose = ownerFilterOf(caller, query.scope, query.kind)
@@ -200,7 +214,7 @@ export const historyPage = async (db: SqlDatabase, caller: Caller, query: Histor
     items: (await readHistory(db, caller, rowsOfHeads(paged), sql`h.at ${direction}, h.id ${direction}`)).map(
       view,
     ),
-    total: await countRows(db, query, whose),
+    total: await countPages(db, query, whose),
     page,
     pageSize,
   }

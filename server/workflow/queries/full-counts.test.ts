@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { FullCounts } from './full-counts.ts'
+
+const LIMIT = 10
+
+const setUp = () => {
+  const clock = { now: 0 }
+  const counts = new FullCounts(LIMIT, () => clock.now)
+  const counted: string[] = []
+  const of = (key: string, count: number) =>
+    counts.of(key, async () => {
+      counted.push(key)
+      return count
+    })
+  return { clock, counted, of }
+}
+
+test('what has reached the limit is counted again after a minute', async () => {
+  const { clock, counted, of } = setUp()
+  expect([await of('all', LIMIT), await of('all', 3)]).toEqual([LIMIT, LIMIT])
+  clock.now = 59_999
+  expect(await of('all', 3)).toBe(LIMIT)
+  clock.now = 60_000
+  expect([await of('all', 3), await of('all', 4)]).toEqual([3, 4])
+  expect(counted).toEqual(['all', 'all', 'all'])
+})
+
+test('each filter has a count of its own, and what is below the limit is always counted', async () => {
+  const { counted, of } = setUp()
+  await of('all', LIMIT)
+  expect([await of('one', 9), await of('one', 8), await of('all', 1)]).toEqual([9, 8, LIMIT])
+  expect(counted).toEqual(['all', 'one', 'one'])
+})
+
+test('a thousand are kept, the newest', async () => {
+  const { counted, of } = setUp()
+  for (let n = 0; n <= 1000; n += 1) await of(String(n), LIMIT)
+  counted.length = 0
+  expect([await of('0', 1), await of('1', 1), await of('1000', 1)]).toEqual([1, LIMIT, LIMIT])
+  expect(counted).toEqual(['0'])
+})
+
+test('a failed count is told and not kept', async () => {
+  const counts = new FullCounts(LIMIT)
+  await expect(counts.of('all', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  expect(await counts.of('all', async () => 2)).toBe(2)
+})
