@@ -52,14 +52,21 @@ const heldOf = async (db: SqlDatabase, tags: readonly VisibleTag[]): Promise<Tal
       group by tag_id, status`.execute(db),
   )
 
-/** Marked or checked by the caller, who must not judge them. */
-const involvedOf = async (db: SqlDatabase, caller: Caller, kinds: readonly Kind[]): Promise<Tally> =>
-  tallyOf(
+/** Marked or checked by the caller, who must not judge them; of the kinds that they judge. */
+const involvedOf = async (
+  db: SqlDatabase,
+  caller: Caller,
+  { check, approve }: Record<'check' | 'approve', readonly Kind[]>,
+): Promise<Tally> => {
+  if (check.length + approve.length === 0) return new Map()
+  const checked = sql`kind = any(${[...approve]}::text[]) and status = 'checked'`
+  return tallyOf(
     await sql<TallyRow>`select tag_id, status, count(*) as count from resources
-      where (marker_id = ${caller.id} and kind = any(${[...kinds]}::text[]) and status in ('marked', 'checked')
-        or checker_id = ${caller.id} and kind = any(${[...kinds]}::text[]) and status = 'checked')
+      where (marker_id = ${caller.id} and kind = any(${[...check]}::text[]) and status = 'marked'
+        or marker_id = ${caller.id} and ${checked} or checker_id = ${caller.id} and ${checked})
       and deleted_at is null and lease_holder_id is null group by tag_id, status`.execute(db),
   )
+}
 
 /** For external checkers: maintained counts less leased or excluded ones. */
 const freeOfCompany = async (
@@ -158,10 +165,14 @@ async function countPools(
   const checked = tags.filter(({ kind }) => may('check', kind))
   const ofCompany = checked.length > 0 && reachOf(caller.type, 'check') === 'granted-company'
   const company = ofCompany ? await freeOfCompany(db, caller, checked) : null
+  const kinds = [...new Set(tags.map(({ kind }) => kind))]
   const [totals, held, involved] = [
     await totalsOf(db, tags),
     await heldOf(db, tags),
-    await involvedOf(db, caller, [...new Set(tags.map(({ kind }) => kind))]),
+    await involvedOf(db, caller, {
+      check: company === null ? kinds.filter((kind) => may('check', kind)) : [],
+      approve: kinds.filter((kind) => may('approve', kind)),
+    }),
   ]
   const free = (id: number, status: Status, others: Tally[]) =>
     Math.max(
