@@ -36,7 +36,7 @@ export interface ListRow {
   cpu95: number
   /** Answers that were measured. */
   n: number
-  /** Of one answer, uncompressed. */
+  /** Of an answer, uncompressed; their mean. */
   bytes: number
   /** Mean number of processes that wanted a core while this was measured, on the whole machine. */
   load: number
@@ -57,6 +57,7 @@ interface Taken {
   times: number[]
   cpus: number[]
   loads: number[]
+  /** Of all answers. */
   bytes: number
 }
 
@@ -72,7 +73,7 @@ async function turn({ ask }: ListServer, store: Store, taken: Taken, rounds: num
       taken.times.push(wall)
       taken.cpus.push(cpu + processorOfAll(backends) - before)
     }
-    taken.bytes = result.length
+    if (round >= 0) taken.bytes += result.length
   }
   taken.loads.push(loadavg()[0] ?? 0)
 }
@@ -91,7 +92,7 @@ const rowOf = ({ store, resources }: Filled, { call, times, cpus, loads, bytes }
     cpu50: quantile(cpus, 0.5),
     cpu95: quantile(cpus, 0.95),
     n: times.length,
-    bytes,
+    bytes: Math.round(bytes / times.length),
     load: mean(loads),
   }
 }
