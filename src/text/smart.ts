@@ -13,7 +13,7 @@ export const smartText = {
   emptied: '擦完后什么也没有了',
   handsTitle: '怎样修改',
   hands: (brush = '', eraser = '') =>
-    `点和框可以拖动；按住 Alt 点它，或指着它按 Delete，可以删掉。画笔（${brush}）和橡皮（${eraser}）直接修改结果，再按一次智能选取回到点选`,
+    `点可以拖动；框的控制点改大小，边框移位置；按住 Alt 点它，或指着它按 Delete，可以删掉。画笔（${brush}）和橡皮（${eraser}）直接修改结果，再按一次智能选取回到点选`,
   hints: '悬停预览',
   hintsHint: '指针停一下，先用虚线显示点这里会得到什么；识别较慢时不显示',
   failed: (reason: string) => `没有选出来：${reason}`,

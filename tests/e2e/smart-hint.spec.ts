@@ -1,10 +1,13 @@
 import { startInferenceServer } from '../support/inference-server.ts'
 import { startDemoServer } from '../support/demo-server.ts'
 import { DISC, OTHER, discs } from './support/discs.ts'
+import { coloursAround, isNear } from './support/pixels.ts'
 import { address } from './support/segment-driver.ts'
 import { segmentPage } from './support/segment-page.ts'
 import { stockFiles } from './support/stock.ts'
 import { test as base, expect } from './support/world.ts'
+
+const AHEAD = [255, 242, 122]
 
 /** What a quick engine shows before anything is clicked. */
 
@@ -54,6 +57,7 @@ test('a resting pointer is shown what a click would give; moved on, it is gone; 
   const beside = { x: OTHER.x + 20, y: OTHER.y + 30 }
   const ground = { x: OTHER.x, y: OTHER.y - OTHER.r - 30 }
   const plain = await segments.colourAt(beside)
+  const discColour = await segments.colourAt({ x: DISC.x + 30, y: DISC.y })
   const { x, y } = segments.at(OTHER)
   await page.mouse.move(x, y, { steps: 3 })
   await expect.poll(() => segments.colourAt(beside)).not.toEqual(plain)
@@ -66,6 +70,27 @@ test('a resting pointer is shown what a click would give; moved on, it is gone; 
   await expect.poll(() => segments.colourAt(beside)).toEqual(plain)
   await segments.click(OTHER)
   await expect(bar).toBeVisible()
+
+  // Corrections have a quickness of their own.
+  for (const place of [beside, { x: OTHER.x - 20, y: OTHER.y }]) {
+    await segments.click(place)
+    await expect(bar).toBeVisible()
+  }
+  // Over a proposal, a line shows what a click would make of it; the click asks nothing more.
+  const rim = segments.at({ x: DISC.x + DISC.r, y: DISC.y })
+  const isAhead = async (): Promise<boolean> =>
+    (await coloursAround(page, rim, 12)).some((seen) => isNear(seen, AHEAD, 30))
+  expect(await isAhead()).toBe(false)
+  const beyond = segments.at(DISC)
+  await page.mouse.move(beyond.x, beyond.y)
+  await expect.poll(isAhead).toBe(true)
+  await page.screenshot({ path: 'dist/playwright/smart-hint-ahead.png' })
+  let asked = 0
+  page.on('request', (request) => void (asked += request.url().endsWith('/sam2image') ? 1 : 0))
+  await segments.click(DISC)
+  await expect.poll(() => segments.colourAt({ x: DISC.x + 30, y: DISC.y })).not.toEqual(discColour)
+  await expect(bar).toBeVisible()
+  expect(asked).toBe(0)
   await page.keyboard.press('Enter')
   await expect(segments.lines).toHaveCount(1)
 })

@@ -1,3 +1,4 @@
+import { READING_MS } from '../../src/annotate/canvas/press-effect.ts'
 import { login } from '../support/api.ts'
 import { annotatePage, passedOn } from './support/annotate-page.ts'
 import { workAddress } from './support/labelling.ts'
@@ -131,6 +132,27 @@ test('what looks like a mistake is asked about once', async ({ enter, server }) 
     await isOpen(marking, THIRD)
     await page.mouse.up()
     await expect(marking.crops).toHaveCount(1)
+  })
+
+  await test.step('Enter after a press that did nothing asks; once that was read, Enter hands in', async () => {
+    const ignored = '刚才那一下没有起作用。要提交的话，再按一次'
+    const box = (await marking.canvas.boundingBox())!
+    // What is selected is let go by the press.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('a')
+    await page.mouse.click(box.x + box.width / 2 - 90, box.y + box.height / 2 - 60)
+    await page.keyboard.down('Enter')
+    await page.keyboard.down('Enter')
+    await expect(notices).toContainText(ignored)
+    await passedOn(page, READING_MS)
+    // Held down it is no second press.
+    await page.keyboard.down('Enter')
+    await isOpen(marking, THIRD)
+    await page.keyboard.up('Enter')
+    await page.keyboard.press('Enter')
+    await expect(marking.done).toBeVisible()
+    await page.keyboard.press('Alt+z')
+    await marking.shown(THIRD)
   })
 
   const check = await enter('check1')

@@ -49,6 +49,16 @@ test('a point that is dragged is asked about where it is let go, one step of und
   expect(proposalOf(driver).prompts.points[1]).toEqual({ x: 60, y: 40, label: 0 })
 })
 
+test('Delete removes a point that was just dragged: the pointer still is on it', async () => {
+  const driver = await proposed()
+  driver.drag([
+    [60, 40],
+    [80, 55],
+  ])
+  driver.press('Delete')
+  expect(proposalOf(driver).prompts.points).toEqual([{ x: 30, y: 40, label: 1 }])
+})
+
 test('a press on a point that moves nothing asks nothing, and the proposal stays', async () => {
   const driver = await proposed()
   driver.click([31, 41])
@@ -71,7 +81,7 @@ test('a point is removed by Alt and a click on it, and by Delete under the point
   expect(proposalOf(driver).prompts.points).toEqual([{ x: 30, y: 40, label: 1 }])
 })
 
-test('the sides of the box are dragged and Alt removes it; within it a press is a point', async () => {
+test('the handles of the box are dragged and Alt removes it; within it a press is a point', async () => {
   const driver = smartDriver()
   driver.drag([
     [10, 10],
@@ -96,6 +106,22 @@ test('the sides of the box are dragged and Alt removes it; within it a press is 
   })
   driver.click([75, 45], ALT)
   expect(asked().at(-1)).toEqual({ points: [{ x: 30, y: 40, label: 1 }], box: null })
+})
+
+test('between its handles a side moves the box, which stays in the picture', async () => {
+  const driver = smartDriver()
+  driver.drag([
+    [10, 10],
+    [60, 70],
+  ])
+  await engine.questions[0]!.answer(FIRST())
+  driver.down([60, 55])
+  driver.move([65, 60])
+  expect(proposalOf(driver).prompts.box).toEqual({ x: 15, y: 15, width: 50, height: 60 })
+  driver.up([30, 55])
+  expect(asked().at(-1)?.box).toEqual({ x: 0, y: 10, width: 50, height: 60 })
+  driver.undo()
+  expect(proposalOf(driver).prompts.box).toEqual({ x: 10, y: 10, width: 50, height: 60 })
 })
 
 test('brush and eraser paint the proposal, not the document, one step of undo each', async () => {

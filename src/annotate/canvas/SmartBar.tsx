@@ -11,6 +11,9 @@ import { useCommands } from '../useCommands.ts'
 const BAR =
   'pointer-events-auto flex h-9 w-max items-center gap-2 whitespace-nowrap rounded-md bg-surface-raised px-3 text-xs shadow-float'
 
+/** Buttons stay where they are while an answer comes. */
+const STATE_WIDTH = 'min-w-30'
+
 const PLAIN = { shift: false, ctrl: false, alt: false, meta: false } as const
 
 const pressed = (key: string): { type: 'KEY'; key: KeySample } => ({
@@ -27,16 +30,19 @@ export function SmartBar({ editor, refines }: SmartBarProps) {
   const preview = useSelector(editor, ({ context }) => context.preview)
   const proposal = preview?.type === 'proposal' && preview.state !== 'hint' ? preview : null
   return (
-    <div className="pointer-events-none absolute bottom-4 left-1/2 flex -translate-x-1/2">
+    // In the middle, as long as the view's buttons at the right leave room.
+    <div className="pointer-events-none absolute inset-x-4 bottom-4 flex">
+      <span className="flex-1" />
       {proposal ? (
         <div className={BAR}>
           <State proposal={proposal} />
-          {proposal.state === 'ready' && <Hands />}
+          {(proposal.state === 'ready' || proposal.mask) && <Hands />}
           <Actions proposal={proposal} editor={editor} />
         </div>
       ) : (
         <p className={`${BAR} text-text-soft`}>{refines ? smartText.refineHint : smartText.hint}</p>
       )}
+      <span className="min-w-40 flex-1" />
     </div>
   )
 }
@@ -45,7 +51,7 @@ function State({ proposal }: { proposal: ProposalPreview }) {
   const { state, mask, score, problem, refines, accepted } = proposal
   if (state === 'waiting')
     return (
-      <p role="status" className="flex items-center gap-2">
+      <p role="status" className={`flex items-center gap-2 ${STATE_WIDTH}`}>
         <Spinner />
         {accepted ? smartText.accepted : smartText.waiting}
       </p>
@@ -65,7 +71,7 @@ function State({ proposal }: { proposal: ProposalPreview }) {
   return (
     <p
       role="status"
-      className="tabular-nums"
+      className={`tabular-nums ${STATE_WIDTH}`}
       title={mask && score !== null ? smartText.scoreHint(score) : undefined}
     >
       {mask ? readyWords(refines, score) : smartText.gathering}

@@ -109,6 +109,18 @@ test('there is none where nothing is painted', () => {
   expect(circle({ pointer: { ...touch, buttons: 1 } })).not.toBeNull()
 })
 
+test('over a prompt of a proposal it says what the press takes hold of, and with Alt that it removes it', () => {
+  const grip = { type: 'handle', handle: 'w' } as const
+  const over = (changes: Partial<CursorFacts>) => cursor({ tool: brush, ...changes })
+  expect([
+    over({ grip }),
+    over({ grip: { type: 'frame' } }),
+    over({ grip: { type: 'point', index: 0 } }),
+    over({ grip: null, removes: true }),
+  ]).toEqual(['ew-resize', 'move', 'move', 'crosshair'])
+  expect(over({ grip, removes: true })).toMatch(/^url\("data:image.svg.xml,.*"\) 10 10, no-drop$/)
+})
+
 test('a small circle keeps a cursor beside it', () => {
   const of = (size: number) => cursorBeside({ x: 0, y: 0, size, zoom: 1, mode: 'paint' })
   expect([of(5), of(6)]).toEqual(['crosshair', 'none'])

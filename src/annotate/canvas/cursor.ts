@@ -28,9 +28,19 @@ const RESIZE: Readonly<Record<HandleName, string>> = {
   rotate: 'grab',
 }
 
+const CROSS = 'M5 5l10 10M15 5L5 15'
+const stroked = (colour: string, width: number): string =>
+  `<path d="${CROSS}" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"/>`
+const CROSS_IMAGE = `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">${stroked('#000', 5)}${stroked('#fff', 2.5)}</svg>`
+
+/** Systems have no cursor for a press that removes what it points at. */
+const REMOVES = `url("data:image/svg+xml,${encodeURIComponent(CROSS_IMAGE)}") 10 10, no-drop`
+
 export interface CursorFacts {
   readonly hit: Hit | null
   readonly grip?: Grip | null
+  /** A press there removes it. */
+  readonly removes?: boolean
   readonly selection: readonly Selected[]
   readonly tool: ToolSpec | null
   readonly panHeld: boolean
@@ -42,11 +52,12 @@ const isOneOf = (selection: readonly Selected[], { role, id }: Hit): boolean =>
   selection.some((one) => one.role === role && one.id === id)
 
 export function cursorFor(facts: CursorFacts): string {
-  const { hit, grip, selection, tool, panHeld, panning, readonly } = facts
+  const { hit, grip, removes, selection, tool, panHeld, panning, readonly } = facts
   if (panning) return 'grabbing'
   if (panHeld) return 'grab'
   if (readonly) return hit ? 'pointer' : 'default'
-  if (grip) return grip.type === 'box' ? RESIZE[grip.handle] : 'move'
+  if (grip && removes) return REMOVES
+  if (grip) return grip.type === 'handle' ? RESIZE[grip.handle] : 'move'
   if (hit?.part === 'handle' && hit.handle) return RESIZE[hit.handle]
   if (tool && paintsFreely(tool)) return 'crosshair'
   const drawing = tool && drawnRole(tool)

@@ -56,7 +56,7 @@ export interface Presenter {
   readonly setCovered: (covered: boolean) => void
   readonly keys: KeyboardPointer
   readonly pointer: () => PointerSample | null
-  readonly wasIgnored: () => boolean
+  readonly takesEnter: () => boolean
   /** A command was given since: the next key is not about the press. */
   readonly goOn: () => void
   readonly subscribe: (listener: () => void) => () => void
@@ -101,6 +101,7 @@ function updateCursor(
   const now = {
     hit: pointer?.hit ?? null,
     grip: pointer && gripOf(preview, pointer),
+    removes: pointer?.modifiers.alt === true,
     selection,
     tool: toolInUse(options),
     panHeld,
@@ -241,7 +242,7 @@ export function createPresenter(options: PresenterOptions): Presenter {
     setFloating: (floating) => view.setInsets(insetsBeside(floating)),
     setCovered: (covered) => void (state.covered = covered),
     pointer: seen.at,
-    wasIgnored: effect.wasIgnored,
+    takesEnter: effect.takesEnter,
     goOn: effect.goOn,
     subscribe: listeners.subscribe,
     destroy() {

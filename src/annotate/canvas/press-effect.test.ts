@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { EditorActor } from './editor-machine.ts'
-import { createPressEffect, IGNORED_PRESS_MS } from './press-effect.ts'
+import { createPressEffect, IGNORED_PRESS_MS, READING_MS } from './press-effect.ts'
 
 interface Held {
   document: object
-  selection: readonly object[]
+  selection: readonly { role: string; id: string }[]
   fields: object
   preview: object | null
   accepted?: boolean
@@ -20,27 +20,45 @@ function canvas() {
     effect.begin()
     Object.assign(held, change)
     effect.end()
-    return effect.wasIgnored()
+    return effect.takesEnter()
   }
   return { effect, press, pass: (ms: number) => void (time += ms) }
 }
 
-test('a press that changed nothing is one, for a second', () => {
+test('Enter is about a press that changed nothing for a second', () => {
+  const { effect, press } = canvas()
+  expect([effect.takesEnter(), press()]).toEqual([false, true])
+  const later = canvas()
+  later.effect.refuse()
+  later.pass(IGNORED_PRESS_MS - 1)
+  expect(later.effect.takesEnter()).toBe(true)
+  const late = canvas()
+  late.effect.refuse()
+  late.pass(IGNORED_PRESS_MS)
+  expect(late.effect.takesEnter()).toBe(false)
+})
+
+test('whoever was told so and presses it again means the item, once it could be read', () => {
   const { effect, press, pass } = canvas()
-  expect([effect.wasIgnored(), press()]).toEqual([false, true])
-  pass(IGNORED_PRESS_MS - 1)
-  expect(effect.wasIgnored()).toBe(true)
+  effect.refuse()
+  expect(effect.takesEnter()).toBe(true)
+  pass(READING_MS - 1)
+  expect(effect.takesEnter()).toBe(true)
   pass(1)
-  expect(effect.wasIgnored()).toBe(false)
+  expect([effect.takesEnter(), effect.takesEnter()]).toEqual([false, false])
+  // The next ignored press is told of again.
+  expect(press()).toBe(true)
+  pass(READING_MS)
+  expect(effect.takesEnter()).toBe(false)
 })
 
 test('so is one that the page refused; not one that drew, chose, showed or asked for something', () => {
   const { effect, press } = canvas()
   effect.refuse()
   expect([
-    effect.wasIgnored(),
+    effect.takesEnter(),
     press({ document: {} }),
-    press({ selection: [{}] }),
+    press({ selection: [{ role: 'crop', id: 'a' }] }),
     press({ fields: {} }),
     press({ preview: { type: 'path' } }),
     press({ preview: null, accepted: true }),
@@ -48,25 +66,33 @@ test('so is one that the page refused; not one that drew, chose, showed or asked
   ]).toEqual([true, false, false, false, false, false, true])
 })
 
+test('selecting nothing, or the same, once more is no change', () => {
+  const { press } = canvas()
+  const one = { role: 'crop', id: 'a' }
+  expect([press({ selection: [] }), press({ selection: [one] }), press({ selection: [{ ...one }] })]).toEqual(
+    [true, false, true],
+  )
+})
+
 test('the end of a press that no drawing tool answers says nothing', () => {
   const { effect, press } = canvas()
   effect.end()
-  expect(effect.wasIgnored()).toBe(false)
+  expect(effect.takesEnter()).toBe(false)
   press()
   effect.end()
-  expect(effect.wasIgnored()).toBe(true)
+  expect(effect.takesEnter()).toBe(true)
 })
 
 test('whoever did something else since went on, though not during the press', () => {
   const { effect, press } = canvas()
   expect(press()).toBe(true)
   effect.goOn()
-  expect(effect.wasIgnored()).toBe(false)
+  expect(effect.takesEnter()).toBe(false)
   effect.refuse()
   effect.goOn()
-  expect(effect.wasIgnored()).toBe(false)
+  expect(effect.takesEnter()).toBe(false)
   effect.begin()
   effect.goOn()
   effect.end()
-  expect(effect.wasIgnored()).toBe(true)
+  expect(effect.takesEnter()).toBe(true)
 })

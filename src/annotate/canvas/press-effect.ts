@@ -1,8 +1,12 @@
+import { isAmong } from '../../machines/editor/selection.ts'
 import { isOnItsWay, showsPreview } from '../../machines/editor/selectors.ts'
 import type { EditorActor } from './editor-machine.ts'
 
 /** Milliseconds after a press without effect within which Enter is still about that press. */
 export const IGNORED_PRESS_MS = 1_000
+
+/** Milliseconds: nobody reads a question so fast, so an earlier press is no answer. */
+export const READING_MS = 400
 
 export interface PressEffect {
   /** Before the editor gets a press that a drawing tool may answer. */
@@ -11,7 +15,8 @@ export interface PressEffect {
   readonly refuse: () => void
   /** Something else was done since, such as a verdict by its key. */
   readonly goOn: () => void
-  readonly wasIgnored: () => boolean
+  /** Whether Enter is still about a press without effect. Whoever was told so and presses again means the item. */
+  readonly takesEnter: () => boolean
 }
 
 type Watched = Pick<EditorActor, 'getSnapshot'>
@@ -25,30 +30,45 @@ function stateOf(editor: Watched) {
 type State = ReturnType<typeof stateOf>
 
 const isSame = (a: State, b: State): boolean =>
-  a.document === b.document && a.selection === b.selection && a.fields === b.fields
+  a.document === b.document &&
+  a.fields === b.fields &&
+  // A press beside everything selects nothing anew.
+  a.selection.length === b.selection.length &&
+  a.selection.every((one) => isAmong(b.selection, one))
 
 export function createPressEffect(editor: Watched, now: () => number = Date.now): PressEffect {
   let before: State | null = null
-  let ignoredAt: number | null = null
+  /** Enter is about the press for so long; null: not at all. */
+  let until: number | null = null
+  let isTold = false
+  const ignored = (): void => {
+    until = now() + IGNORED_PRESS_MS
+    isTold = false
+  }
   return {
     begin() {
       before = stateOf(editor)
-      ignoredAt = null
+      until = null
     },
     end() {
       if (before === null) return
       const snapshot = editor.getSnapshot()
       const isDrawn = showsPreview(snapshot) || isOnItsWay(snapshot)
-      ignoredAt = !isDrawn && isSame(before, stateOf(editor)) ? now() : null
+      if (!isDrawn && isSame(before, stateOf(editor))) ignored()
       before = null
     },
     refuse() {
       before = null
-      ignoredAt = now()
+      ignored()
     },
     goOn() {
-      ignoredAt = null
+      until = null
     },
-    wasIgnored: () => ignoredAt !== null && now() - ignoredAt < IGNORED_PRESS_MS,
+    takesEnter() {
+      if (until === null || now() >= until) return false
+      if (!isTold) until = now() + READING_MS
+      isTold = true
+      return true
+    },
   }
 }

@@ -133,9 +133,9 @@ const markMemory = (options: SmartToolOptions) => {
     moveMark: remember(({ context, event }) => {
       const { marks, grip, press } = context
       const { sample, view } = samplesOf(event)
-      return grip && press && exceedsSlop(press, sample)
-        ? { ...marked(context, moved(marks, grip, press, sample, view.bounds)), grip: null }
-        : { grip: null }
+      if (!grip || !press || !exceedsSlop(press, sample)) return { grip: null }
+      const next = moved(marks, grip, press, sample, view.bounds)
+      return { ...marked(context, next), grip: null, over: gripAt(next, sample) }
     }),
     removeMark: remember(({ context, event }) => {
       const grip = gripFor(context, event)

@@ -5,7 +5,7 @@ import type { MaskPort } from '../../machines/editor/masks.ts'
 import type { Grip } from '../../machines/editor/grips.ts'
 import type { Prompts } from '../../machines/editor/prompts.ts'
 import type { Proposal } from '../../machines/editor/segmenter.ts'
-import { resizedRect } from '../../machines/editor/rects.ts'
+import { movedRect, resizedRect } from '../../machines/editor/rects.ts'
 import type { PaintMode, PointerSample } from '../../machines/editor/types.ts'
 import { smartText } from '../../text/smart.ts'
 
@@ -43,12 +43,16 @@ export function moved(
   }
   const by = { x: to.x - press.x, y: to.y - press.y }
   const free = { proportional: false, centred: false }
-  const box = marks.box && resizedRect(marks.box, grip.handle, by, bounds, free)
+  const box =
+    marks.box &&
+    (grip.type === 'frame'
+      ? movedRect(marks.box, by, bounds, free)
+      : resizedRect(marks.box, grip.handle, by, bounds, free))
   return box && box.width >= 1 && box.height >= 1 ? { ...marks, box } : marks
 }
 
 export function without(marks: Marks, grip: Grip): Marks {
-  if (grip.type === 'box') return { ...marks, box: null }
+  if (grip.type !== 'point') return { ...marks, box: null }
   return {
     ...marks,
     points: marks.points.filter((_, index) => index !== grip.index),

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { READING_MS } from '../../../src/annotate/page/state/hand-in-doubts.ts'
+import { READING_MS } from '../../../src/annotate/canvas/press-effect.ts'
 import type { Rect } from './marked-pictures.ts'
 
 export const canvasOf = (page: Page): Locator => page.getByRole('application', { name: '标注画面' })

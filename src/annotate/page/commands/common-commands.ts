@@ -83,7 +83,7 @@ function handIn({ stage, editor, ui, holdsWork }: CommandScope): void {
 function whyNotMeant({ editor, presenter }: CommandScope): string | null {
   const snapshot = editor.getSnapshot()
   if (!snapshot.matches({ pointer: 'free' })) return annotateText.notices.stillPressed
-  return presenter?.wasIgnored() ? annotateText.notices.pressIgnored : null
+  return presenter?.takesEnter() ? annotateText.notices.pressIgnored : null
 }
 
 function submit(scope: CommandScope): void {

@@ -4,7 +4,8 @@ import type { Assignment, BatchItem, Verdict, WorkItem } from '../../../machines
 import { EMPTY_VERDICT } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import type { Asked, Doubt } from './hand-in-doubts.ts'
-import { askOnce, doubtsOf, READING_MS } from './hand-in-doubts.ts'
+import { READING_MS } from '../../canvas/press-effect.ts'
+import { askOnce, doubtsOf } from './hand-in-doubts.ts'
 
 const MARK: Assignment = { stage: 'mark' }
 const REDO: Assignment = { stage: 'redo', from: 'rejected' }

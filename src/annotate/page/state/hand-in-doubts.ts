@@ -7,6 +7,7 @@ import {
 import { idOf } from '../../../machines/stage/tasks.ts'
 import type { Assignment, BatchItem } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
+import { READING_MS } from '../../canvas/press-effect.ts'
 
 const text = annotateText.doubts
 
@@ -37,9 +38,6 @@ export function doubtsOf(
       : []),
   ]
 }
-
-/** Milliseconds: nobody reads so fast, so an earlier press is no answer. */
-export const READING_MS = 400
 
 export interface Asked {
   readonly id: string

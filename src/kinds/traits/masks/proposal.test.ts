@@ -18,6 +18,7 @@ const viewOf = (change: Partial<ProposalPreview> | null): EditorView =>
       state: 'ready',
       problem: null,
       accepted: false,
+      hand: 'smart',
       ...change,
     },
   }) as unknown as EditorView
@@ -41,4 +42,10 @@ test('what was asked is seen with the line around the answer; of a hint the answ
   ])
   expect(seen({ state: 'waiting', mask: null })).toEqual(['box proposal-box', 'point proposal-point-0'])
   expect(proposalItems(viewOf(null))).toEqual([])
+})
+
+test('its box has handles while a press takes hold of them', () => {
+  const handles = (change: Partial<ProposalPreview>) =>
+    proposalItems(viewOf(change)).flatMap((item) => (item.type === 'box' ? [item.handles?.length ?? 0] : []))
+  expect([handles({}), handles({ hand: 'brush' }), handles({ accepted: true })]).toEqual([[8], [0], [0]])
 })

@@ -3,6 +3,7 @@ import type { PromptPoint } from '../../../machines/editor/prompts.ts'
 import type { ProposalPreview } from '../../../machines/editor/types.ts'
 import type { MaskItem, SceneItem, StrokeItem } from '../../../render/scene.ts'
 import { DATA_COLOURS } from '../../colours.ts'
+import { RESIZE_HANDLES } from '../boxes.ts'
 import type { EditorView } from '../../types.ts'
 import { linesOf } from './outline.ts'
 
@@ -70,7 +71,7 @@ const pointItem = ({ x, y, label }: PromptPoint, index: number): SceneItem => ({
 export function proposalItems(view: EditorView): readonly SceneItem[] {
   const proposal = proposalOf(view)
   if (!proposal) return []
-  const { prompts, mask, ahead, stroke, state } = proposal
+  const { prompts, mask, ahead, stroke, state, hand, accepted } = proposal
   const box: SceneItem[] = prompts.box
     ? [
         {
@@ -80,6 +81,8 @@ export function proposalItems(view: EditorView): readonly SceneItem[] {
           reach: 'none',
           rect: prompts.box,
           style: { stroke: DATA_COLOURS.proposal, screenWidth: 1.5, dash: [4, 3] },
+          // Another hand paints over it.
+          ...(hand === 'smart' && !accepted ? { handles: RESIZE_HANDLES } : {}),
         },
       ]
     : []
