@@ -8,7 +8,7 @@ import { accountText } from './text.ts'
 /** Names a session without revealing its token. */
 const PUBLIC_ID = sql`encode(substring(token_hash from 1 for 8), 'hex')`
 
-interface Row {
+interface SessionRow {
   id: string
   token_hash: Buffer
   created_at: Date
@@ -25,7 +25,7 @@ export async function listSessions(
   own: Buffer,
   now: number,
 ): Promise<SessionList> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<SessionRow>`
     select ${PUBLIC_ID} as id, token_hash, created_at, used_at, expires_at, address, user_agent from sessions
     where user_id = ${userId} and expires_at > ${new Date(now)} order by used_at desc, token_hash limit ${SessionListLimits.items.maxItems}`.execute(
     db,

@@ -91,7 +91,7 @@ export const delayAfter = (failures: number, limit: number, { delay, delayMax }:
   failures < limit ? 0 : Math.min(delayMax, delay * 2 ** (failures - limit)) * 1000
 
 /** The first counter makes the caller wait; the others are shared. */
-type Counted = readonly [place: Counter, ...shared: Counter[]]
+type Counters = readonly [place: Counter, ...shared: Counter[]]
 
 interface Counter {
   key: Buffer
@@ -99,7 +99,7 @@ interface Counter {
 }
 
 /** Counts the attempt as a failure. Returns the milliseconds to wait; 0: go on. */
-async function enter(tx: Tx, counted: Counted, limits: ThrottleLimits, time: number): Promise<number> {
+async function enter(tx: Tx, counted: Counters, limits: ThrottleLimits, time: number): Promise<number> {
   const held: (Failures & Counter)[] = []
   // Locks in this order to avoid deadlocks.
   for (const counter of counted) held.push({ ...counter, ...(await holdFailures(tx, counter.key, time)) })
@@ -133,7 +133,7 @@ export function createThrottle({ limits, store, secret, now }: ThrottleOptions):
       .digest(),
     limit,
   })
-  const countedFor = (account: string, { address, device }: TriedFrom): Counted => {
+  const countedFor = (account: string, { address, device }: TriedFrom): Counters => {
     const name = account.toLowerCase()
     const network = networkOf(address)
     if (device !== null) return [counter(limits.account, 'device', name, device)]

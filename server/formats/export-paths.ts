@@ -50,7 +50,7 @@ const keyOf = (name: string, namesakes: Namesakes): number => {
 export const shareOf = (text: string): number =>
   createHash('sha256').update(text).digest().readUIntBE(0, 6) / 2 ** 48
 
-interface Named {
+interface NamedResource {
   readonly uuid: string
   /** As uploaded: relative to the folder or archive. */
   readonly name: string
@@ -81,7 +81,7 @@ export class SharedNames {
  * The uploaded path in NFC, without steps upwards. The uuid is added if the name alone does not lead back:
  * it is shared, not writable on every system, or ends like a uuid.
  */
-export function exportedPath({ uuid, name }: Named, shared: Pick<SharedNames, 'has'>): string {
+export function exportedPath({ uuid, name }: NamedResource, shared: Pick<SharedNames, 'has'>): string {
   const parts = pathParts(name)
   if (parts.length === 0) return `file${SEPARATOR}${uuid}`
   const path = parts.map(safePart).join('/')

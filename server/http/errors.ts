@@ -6,7 +6,7 @@ import { codeOfStatus } from './problem.ts'
 import { httpText } from './text.ts'
 
 /** Whichever module throws it: an error with these fields becomes a response. */
-interface Answerable {
+interface ErrorFields {
   status: number
   code?: ProblemCode | undefined
   message: string
@@ -17,16 +17,20 @@ interface Answerable {
   cause?: unknown
 }
 
-const isAnswerable = (error: unknown): error is Error & Answerable =>
+const isAnswerable = (error: unknown): error is Error & ErrorFields =>
   error instanceof Error &&
   'status' in error &&
   typeof error.status === 'number' &&
   'reason' in error &&
   typeof error.reason === 'string'
 
-const problem = (status: number, message: string, reason: string): Answerable => ({ status, message, reason })
+const problem = (status: number, message: string, reason: string): ErrorFields => ({
+  status,
+  message,
+  reason,
+})
 
-function frameworkRefusal(error: FastifyError, request: FastifyRequest): Answerable | null {
+function frameworkRefusal(error: FastifyError, request: FastifyRequest): ErrorFields | null {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return problem(413, httpText.tooLarge, httpText.tooLargeReason(request.routeOptions.bodyLimit))
@@ -41,7 +45,7 @@ function frameworkRefusal(error: FastifyError, request: FastifyRequest): Answera
   }
 }
 
-const bodyOf = ({ status, code, message, reason, details }: Answerable): ProblemBody => ({
+const bodyOf = ({ status, code, message, reason, details }: ErrorFields): ProblemBody => ({
   code: code ?? codeOfStatus(status),
   message,
   reason,

@@ -39,7 +39,7 @@ export async function claim(tx: Tx, repeatable: IdempotentCall): Promise<boolean
 const isTaken = (error: unknown): boolean => violatesUnique(error, 'idempotency_keys_pkey')
 
 /** The stored response, or the progress of a call in steps. */
-interface Known {
+interface StoredCall {
   /** Null while steps remain. */
   status: number | null
   response: unknown
@@ -49,7 +49,7 @@ interface Known {
 export async function readKnown(
   tx: Tx,
   { userId, key, operation, requestHash }: IdempotentCall,
-): Promise<Known> {
+): Promise<StoredCall> {
   const known = await tx
     .selectFrom('idempotency_keys')
     .select(['operation', 'request_hash', 'status', 'response'])
@@ -62,14 +62,14 @@ export async function readKnown(
   return known
 }
 
-const keeping = (tx: Tx, { userId, key }: IdempotentCall, { status, response }: Known) =>
+const keeping = (tx: Tx, { userId, key }: IdempotentCall, { status, response }: StoredCall) =>
   tx
     .updateTable('idempotency_keys')
     .set({ status, response: json(response) })
     .where('user_id', '=', userId)
     .where('key', '=', key)
 
-export const keep = (tx: Tx, repeatable: IdempotentCall, known: Known): Promise<unknown> =>
+export const keep = (tx: Tx, repeatable: IdempotentCall, known: StoredCall): Promise<unknown> =>
   keeping(tx, repeatable, known).execute()
 
 /** One trip for the claim and the first statement of `work`; the commit stores the response. */

@@ -52,7 +52,7 @@ it('external admins see the sessions of their own company alone', async () => {
   expect(await alive(token)).toBe(false)
 })
 
-interface Place {
+interface ExpectedPlace {
   status: string
   holder: number | null
   assignee: number | null
@@ -83,9 +83,9 @@ it('hands a leaver’s work to somebody else, and frees what they may not take',
   expect((await give(ext1)).status).toBe(404)
   const { status, body } = await give(mark1)
   expect([status, body]).toEqual([200, { handedOver: 3, freed: 1, refusals: [] }])
-  const placeOf = async (uuid: string): Promise<Place | undefined> =>
+  const placeOf = async (uuid: string): Promise<ExpectedPlace | undefined> =>
     (
-      await sql<Place>`select status, lease_holder_id as holder, assignee_id as assignee from resources
+      await sql<ExpectedPlace>`select status, lease_holder_id as holder, assignee_id as assignee from resources
         where uuid = ${uuid}`.execute(world.store.db)
     ).rows[0]
   expect(await placeOf(rejected)).toEqual({ status: 'rejected', holder: null, assignee: mark1 })

@@ -21,10 +21,10 @@ import { resourceFrames } from '../workflow/views/frames.ts'
 import { mapEach, recordColumns, recordRow, recordText } from './tables.ts'
 
 type Leased = `drafts.${'list' | 'get' | 'put' | 'delete'}` | `leases.${'release' | 'takeBack' | 'heartbeat'}`
-type Moved = 'admin.tags.revert' | 'admin.tags.revertPreview' | 'admin.resources.handOver'
+type TagWideCall = 'admin.tags.revert' | 'admin.tags.revertPreview' | 'admin.resources.handOver'
 
 const kindHandlers = (dependencies: WorkflowDependencies) =>
-  forKinds<Kind, Leased | Moved>(ALL_KINDS, (kind) => {
+  forKinds<Kind, Leased | TagWideCall>(ALL_KINDS, (kind) => {
     const { store, now } = dependencies
     return {
       'drafts.list': ({ caller, query }) => listDrafts(dependencies, caller, kind, query),

@@ -122,8 +122,8 @@ async function takeUpload(
   return { ...(outcome !== 'skipped' && { 'X-Resource-Id': uuid }), ...SAID[outcome] }
 }
 
-type Part = 'create' | 'patch' | 'head' | 'delete'
-type UploadCall = FamilyCall<`admin.uploads.${Part}` | `admin.tags.uploads.${Part}`>
+type UploadStep = 'create' | 'patch' | 'head' | 'delete'
+type UploadCall = FamilyCall<`admin.uploads.${UploadStep}` | `admin.tags.uploads.${UploadStep}`>
 
 function originOf(upload: Upload): UploadOrigin | null {
   const { kind, purpose, placeId, userId, seq, duplicates: choice } = upload.metadata ?? {}

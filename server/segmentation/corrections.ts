@@ -106,7 +106,7 @@ function firstClicks({ points, box, previous }: Prompts): number {
   return positive === -1 ? points.length : positive + 1
 }
 
-interface Asked {
+interface ProposalRequest {
   readonly engine: Pick<Engine, 'segment'>
   readonly codec: Codec
   readonly recent: RecentProposals
@@ -118,7 +118,7 @@ interface Asked {
 
 /** From box, mask or first click; later clicks correct it. */
 function firstProposal(
-  { engine, key, picture, signal }: Asked,
+  { engine, key, picture, signal }: ProposalRequest,
   prompts: Prompts,
   clicks: number,
 ): Promise<Proposal> {
@@ -129,7 +129,7 @@ function firstProposal(
 }
 
 /** Click by click: the same prompts give the same mask, and no click undoes another. */
-export async function proposalFor(asked: Asked, prompts: Prompts): Promise<Proposal> {
+export async function proposalFor(asked: ProposalRequest, prompts: Prompts): Promise<Proposal> {
   const { engine, codec, recent, key, picture, signal } = asked
   const { points, box, previous } = prompts
   const base = previous === null ? null : codec.write(previous)

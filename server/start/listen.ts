@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../settings.ts'
 import { serverText } from '../text.ts'
 
-type Place = Pick<Settings, 'HOST' | 'PORT'>
+type ListenAddress = Pick<Settings, 'HOST' | 'PORT'>
 
 /** The message is one line for the operator. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-function listenComplaint(error: NodeJS.ErrnoException, { HOST, PORT }: Place): string | null {
+function listenComplaint(error: NodeJS.ErrnoException, { HOST, PORT }: ListenAddress): string | null {
   switch (error.code) {
     case 'EADDRINUSE':
       return serverText.portTaken(HOST, PORT)
@@ -27,7 +27,7 @@ function listenComplaint(error: NodeJS.ErrnoException, { HOST, PORT }: Place): s
 }
 
 /** Returns the address. Throws `StartError` if the settings forbid it. */
-export async function listen(app: FastifyInstance, settings: Place): Promise<string> {
+export async function listen(app: FastifyInstance, settings: ListenAddress): Promise<string> {
   const { HOST, PORT } = settings
   await app.listen({ host: HOST, port: PORT }).catch((error: NodeJS.ErrnoException) => {
     const complaint = listenComplaint(error, settings)

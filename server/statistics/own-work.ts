@@ -27,7 +27,7 @@ export async function ownCounts(
   return statusCounts(counts)
 }
 
-interface Held {
+interface HeldCountRow {
   tag_id: number
   stage: Stage
   count: number
@@ -38,7 +38,7 @@ export const holdingQuery = (
   caller: Caller,
   tags: readonly VisibleTag[],
   now: number,
-): RawBuilder<Held> => sql`
+): RawBuilder<HeldCountRow> => sql`
   select tag_id, lease_stage as stage, count(*) as count from resources
   where lease_holder_id = ${caller.id} and tag_id = any(${tags.map(({ id }) => id)}::int[])
     and lease_expires_at > ${new Date(now)} and deleted_at is null

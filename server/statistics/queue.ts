@@ -16,7 +16,7 @@ const RANGES = [
   [31, null],
 ] as const
 
-interface Row {
+interface QueueRow {
   tag_id: number
   status: Status
   oldest: Date | null
@@ -45,7 +45,7 @@ const queueOfMany = (
   today: string,
   kind: Kind,
   companyId: number | undefined,
-): RawBuilder<Row> => {
+): RawBuilder<QueueRow> => {
   // Without a company the caller is an admin, who sees copies apart.
   const [ofDay, ofTotal] =
     companyId === undefined
@@ -67,7 +67,7 @@ const queueOfMany = (
     companyId === undefined
       ? sql`not r.is_copy`
       : sql`r.marker_company_id = ${companyId} and r.kind = ${kind} and r.status not in ('unmarked', 'approved')`
-  return sql<Row>`
+  return sql<QueueRow>`
     with recent as materialized (
       select a.tag_id, a.status, ${byRange(sql`${today}::date - a.day`, sum)} as ages, sum(${ofDay})::bigint as count
       from ${ages} a
@@ -89,10 +89,10 @@ const queueOfPerson = (
   today: string,
   kind: Kind,
   userId: number,
-): RawBuilder<Row> => {
+): RawBuilder<QueueRow> => {
   const count = (inRange: RawBuilder<unknown>) => sql`count(*) filter (where ${inRange})`
   const age = sql`${today}::date - china_day(r.status_changed_at)`
-  return sql<Row>`
+  return sql<QueueRow>`
     select r.tag_id, r.status, ${byRange(age, count)} || ${count(sql`${age} >= ${sql.lit(OPEN_FROM)}`)} as ages,
       min(r.status_changed_at) filter (where r.lease_holder_id is null) as oldest
     from resources r

@@ -19,7 +19,7 @@ export interface Waiting {
   oldest: Oldest
 }
 
-type Counted = { tag_id: number; count: number; since: Date }[]
+type TagCountRows = { tag_id: number; count: number; since: Date }[]
 
 const keyOf = (tagId: number, status: Status) => `${tagId} ${status}`
 
@@ -96,7 +96,7 @@ const countedFor = async (
   caller: Caller,
   kindsOf: KindsOf,
   tasks: readonly Task[],
-): Promise<(Counted[number] & { task: Task })[]> => {
+): Promise<(TagCountRows[number] & { task: Task })[]> => {
   if (tasks.length === 0) return []
   // One statement: the trip takes longer than the queries. Literal statuses: the assignee's index has only those.
   const counts = tasks.map(
@@ -108,7 +108,9 @@ const countedFor = async (
       and ${task === 'redo' ? waitsForPerson(caller.id) : sql`true`} and ${eligibleCounted(task, caller)}
     group by r.tag_id`,
   )
-  const found = await sql<Counted[number] & { task: Task }>`${sql.join(counts, sql` union all `)}`.execute(db)
+  const found = await sql<
+    TagCountRows[number] & { task: Task }
+  >`${sql.join(counts, sql` union all `)}`.execute(db)
   return found.rows
 }
 
@@ -117,12 +119,12 @@ const countedPending = async (
   caller: Caller,
   kindsOf: KindsOf,
   tasks: readonly Task[],
-): Promise<Counted> => {
+): Promise<TagCountRows> => {
   const either = tasks.map((task) => {
     const theirs = sql`r.kind = any(${[...kindsOf(task)]}::text[]) and ${eligible(task, caller)}`
     return task === 'pending-mark' ? sql`${waitsForPerson(caller.id)} and ${theirs}` : theirs
   })
-  const found = await sql<Counted[number]>`
+  const found = await sql<TagCountRows[number]>`
     select r.tag_id, count(*) as count, min(r.status_changed_at) as since from resources r
     where r.kind = any(${[...new Set(tasks.flatMap(kindsOf))]}::text[]) and r.status = 'pending'
       and r.lease_holder_id is null and r.deleted_at is null and (${sql.join(either, sql` or `)})
@@ -133,7 +135,7 @@ const countedPending = async (
 export const earlier = (a: Date | null, b: Date | null): Date | null =>
   a === null || (b !== null && b < a) ? b : a
 
-const add = (sums: Map<number, Waiting>, stage: Stage, counted: Counted) => {
+const add = (sums: Map<number, Waiting>, stage: Stage, counted: TagCountRows) => {
   for (const { tag_id: tagId, count, since } of counted) {
     const sum = sums.get(tagId)
     if (!sum) continue

@@ -18,7 +18,7 @@ export interface VisibleTag {
   labels: LabelSettings
 }
 
-interface Row {
+interface TagRow {
   id: number
   kind: Kind
   name: string
@@ -49,7 +49,7 @@ export const visibleTags = async (
   kind: Kind | null,
   { limit, ...choice }: TagChoice = {},
 ): Promise<VisibleTag[]> => {
-  const found = await sql<Row>`
+  const found = await sql<TagRow>`
     select t.id, t.kind, t.name, t.priority, t.need_pull, t.settings_version, s.settings
     from tags t join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
     where ${tagsSeen(caller, kind, choice)}

@@ -42,14 +42,14 @@ const COMMON: Pick<CommandScope, 'reasons'> & { ui: Partial<CommandScope['ui']> 
   ui: { focusBoxText: () => true, asksFirst: () => null },
 }
 
-interface Given {
+interface CommandInput {
   readonly annotation: AnnotationDocument
   /** What stands on the item before, for what is copied from there. */
   readonly previous: AnnotationDocument
   readonly purpose: Purpose
 }
 
-export function commanderOf(kind: CommandKind, { annotation, previous, purpose }: Given): Run {
+export function commanderOf(kind: CommandKind, { annotation, previous, purpose }: CommandInput): Run {
   const screen = SCREENS[kind] as unknown as KindPage<Kind>
   const all = new Set(shortcutsOf(screen.commands).map(({ command }) => command))
   const commands = [...all].filter((command) => !LOOKS.test(command))

@@ -38,14 +38,14 @@ export interface World<Document> {
 }
 
 /** The work with what can be undone and redone. */
-export interface Kept<Document> {
+export interface SavedWork<Document> {
   readonly document: Document
   readonly history: History
 }
 export interface Keeper<Document> {
-  readonly keep: (work: Kept<Document>) => Promise<void>
+  readonly keep: (work: SavedWork<Document>) => Promise<void>
   /** As a page reads it that has just been opened. */
-  readonly bring: () => Promise<Kept<Document>>
+  readonly bring: () => Promise<SavedWork<Document>>
 }
 
 const stored = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
@@ -54,7 +54,7 @@ function inMemory<Document>(): Keeper<Document> {
   let json = ''
   return {
     keep: async (work) => void (json = JSON.stringify(work)),
-    bring: async () => JSON.parse(json) as Kept<Document>,
+    bring: async () => JSON.parse(json) as SavedWork<Document>,
   }
 }
 

@@ -19,11 +19,11 @@ import { removeItem, setField, updateItem } from '../../src/machines/editor/edit
 
 /** What panels do by themselves, without a command: text that is typed, lists that are picked from, lines that are dragged. */
 
-interface Open<K extends Kind> extends RunFacts<K> {
+interface PanelFacts<K extends Kind> extends RunFacts<K> {
   readonly access: WorkAccess<K>
 }
 /** @param draw a number that decides what of a thing is meant, and what becomes of it */
-export type PanelEdit<K extends Kind = Kind> = (facts: Open<K>, draw: number) => void
+export type PanelEdit<K extends Kind = Kind> = (facts: PanelFacts<K>, draw: number) => void
 
 const BOXES = ['verdict', 'errorBoxes']
 const OFFERED = BODY_TYPES.filter((type) => type !== 'own')

@@ -9,11 +9,16 @@ export type Deed =
   | {
       readonly do: 'pick' | 'select' | 'hit'
       readonly which: number
-      readonly at: Place
+      readonly at: CanvasPoint
       readonly part: number
     }
-  | { readonly do: 'down' | 'move' | 'up' | 'hover'; readonly at: Place; readonly how: How }
-  | { readonly do: 'drag'; readonly which: number; readonly through: readonly Place[]; readonly how: How }
+  | { readonly do: 'down' | 'move' | 'up' | 'hover'; readonly at: CanvasPoint; readonly how: How }
+  | {
+      readonly do: 'drag'
+      readonly which: number
+      readonly through: readonly CanvasPoint[]
+      readonly how: How
+    }
   | { readonly do: 'key'; readonly key: string; readonly shift: boolean }
   | { readonly do: 'CANCEL' | 'INTERRUPT' | 'SETTLE' | 'UNDO' | 'REDO' | 'POINTER.LEAVE' }
   | { readonly do: 'fields'; readonly fields: Fields }
@@ -21,7 +26,7 @@ export type Deed =
   | { readonly do: 'reload' | 'leave' }
   | { readonly do: 'run'; readonly which: number; readonly draw: number }
 
-interface Place {
+interface CanvasPoint {
   readonly x: number
   readonly y: number
 }
@@ -32,7 +37,7 @@ interface How {
   readonly ctrl: boolean
   readonly alt: boolean
   readonly pressure: number
-  readonly trail: readonly Place[]
+  readonly trail: readonly CanvasPoint[]
 }
 
 /** A little more than the picture of 60 × 40. */
@@ -111,7 +116,7 @@ const PHASES = {
   hover: 'POINTER.MOVE',
 } as const
 
-function sampleOf(phase: keyof typeof PHASES, at: Place, how: How, hit: Hit | null): PointerSample {
+function sampleOf(phase: keyof typeof PHASES, at: CanvasPoint, how: How, hit: Hit | null): PointerSample {
   const pressed = phase === 'down' || phase === 'move'
   return sampleAt(at.x, at.y, {
     hit,
@@ -133,7 +138,7 @@ const NO_HOW: How = {
   trail: [],
 }
 
-const pressOf = (at: Place, how: How, hit: Hit | null) =>
+const pressOf = (at: CanvasPoint, how: How, hit: Hit | null) =>
   ({ type: 'POINTER.DOWN', sample: sampleOf('down', at, how, hit) }) as const
 
 function dragOf(

@@ -9,13 +9,13 @@ import { createPointTool } from '../../src/tools/point/point.ts'
 import { createPolygonTool } from '../../src/tools/polygon/polygon.ts'
 import { driverOf, hitOn } from './tool-driver.ts'
 
-interface Place {
+interface CanvasPoint {
   readonly x: number
   readonly y: number
 }
 interface Sketch {
-  readonly points: readonly (Place & { readonly id: string })[]
-  readonly polygons: readonly { readonly id: string; readonly points: readonly Place[] }[]
+  readonly points: readonly (CanvasPoint & { readonly id: string })[]
+  readonly polygons: readonly { readonly id: string; readonly points: readonly CanvasPoint[] }[]
 }
 
 const POINTS = pointList('point', ['points'])

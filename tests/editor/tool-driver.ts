@@ -41,7 +41,7 @@ export const keyOf = (key: string, modifiers: Partial<Modifiers> = {}, time = 0)
   time,
 })
 
-type Place = readonly [x: number, y: number]
+type CanvasPoint = readonly [x: number, y: number]
 
 /** An editor with a person at it. */
 export function driverOf<Document>(
@@ -59,11 +59,11 @@ export function driverOf<Document>(
     editor.send({ type: 'OPEN', opening: { key, document: what, history, bounds, readonly, fields } })
   open('a')
   const context = () => editor.getSnapshot().context
-  const down = (at: Place, change?: SampleChange) =>
+  const down = (at: CanvasPoint, change?: SampleChange) =>
     editor.send({ type: 'POINTER.DOWN', sample: sampleAt(...at, change) })
-  const move = (at: Place, change?: SampleChange) =>
+  const move = (at: CanvasPoint, change?: SampleChange) =>
     editor.send({ type: 'POINTER.MOVE', sample: sampleAt(...at, change) })
-  const up = (at: Place, change?: SampleChange) =>
+  const up = (at: CanvasPoint, change?: SampleChange) =>
     editor.send({ type: 'POINTER.UP', sample: sampleAt(...at, { buttons: 0, ...change }) })
   return {
     editor,
@@ -73,13 +73,13 @@ export function driverOf<Document>(
     down,
     move,
     up,
-    hover: (at: Place) => move(at, { buttons: 0 }),
-    click(at: Place, change?: SampleChange) {
+    hover: (at: CanvasPoint) => move(at, { buttons: 0 }),
+    click(at: CanvasPoint, change?: SampleChange) {
       down(at, change)
       up(at, change && { ...change, buttons: 0 })
     },
     /** Presses at the first place, goes through the others and lets go at the last. */
-    drag(places: readonly Place[], change?: SampleChange) {
+    drag(places: readonly CanvasPoint[], change?: SampleChange) {
       const [first = [0, 0], ...others] = places
       down(first, change)
       for (const at of others) move(at, change)

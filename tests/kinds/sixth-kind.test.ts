@@ -77,7 +77,7 @@ async function stock(names: readonly string[], corpId: number): Promise<number> 
   return splits[0]!.tagId
 }
 
-interface Taken {
+interface PulledBatch {
   readonly items: readonly {
     resource: { uuid: string; name: string }
     version: number
@@ -115,13 +115,16 @@ afterAll(async () => {
 })
 
 /** Takes one item, answers it, and tells what was taken. */
-async function work(stage: 'mark' | 'check' | 'approve', answer: object): Promise<Taken['items'][number]> {
+async function work(
+  stage: 'mark' | 'check' | 'approve',
+  answer: object,
+): Promise<PulledBatch['items'][number]> {
   const [pull, push] = {
     mark: ['tasks/pull', 'marks/push'],
     check: ['checks/pull', 'checks/push'],
     approve: ['approve', 'approve/approved'],
   }[stage]
-  const { items } = await people[stage]!.ask<Taken>('POST', `${WORK}/${pull}`, { tagId, count: 1 })
+  const { items } = await people[stage]!.ask<PulledBatch>('POST', `${WORK}/${pull}`, { tagId, count: 1 })
   const [item] = items
   const { uuid } = item!.resource
   const pushed = await people[stage]!.ask<Pushed>('POST', `${WORK}/${push}`, {
@@ -147,8 +150,8 @@ test('it is entered in eight shared files', () => {
 test('its rules hold over HTTP, and what is marked is checked and approved', async () => {
   const annotation = { schemaVersion: 1, availability: 1, remark: '', stamps: [STAMP] }
   const outside = { ...annotation, stamps: [{ ...STAMP, x: 630 }] }
-  const { items } = await people.mark!.ask<Taken>('POST', `${WORK}/tasks/pull`, { tagId, count: 1 })
-  const [{ resource, version }] = items as [Taken['items'][number]]
+  const { items } = await people.mark!.ask<PulledBatch>('POST', `${WORK}/tasks/pull`, { tagId, count: 1 })
+  const [{ resource, version }] = items as [PulledBatch['items'][number]]
   const refused = await people.mark!.ask<Pushed>('POST', `${WORK}/marks/push`, {
     items: [{ id: resource.uuid, version, annotation: outside }],
   })

@@ -17,7 +17,7 @@ export interface ActiveShare extends Pictured {
   expires_at: Date
 }
 
-interface Row extends ActiveShare {
+interface ShareRow extends ActiveShare {
   kind: Kind
   creator_type: UserType
   settings: Record<string, unknown>
@@ -42,7 +42,7 @@ async function readActiveItem(db: SqlDatabase, id: string, now: number): Promise
 
 /** Undefined if it is inactive, its resource is gone, or its creator may no longer share it. */
 async function readSingleShare(db: SqlDatabase, id: string, now: number): Promise<ActiveShare | undefined> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ShareRow>`
     select r.uuid, coalesce(share.version, r.version) as version, share.expires_at, m.path,
       exists (select 1 from media_files p where p.parent_uuid = m.uuid and p.role = 'proxy') as has_proxy,
       ${HAS_POSTER} as has_poster,

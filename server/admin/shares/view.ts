@@ -44,7 +44,7 @@ export async function shareMedia(
   }
 }
 
-interface Row extends ResourceSource {
+interface SharedItemRow extends ResourceSource {
   settings: Record<string, unknown>
   settings_version: number
   document: unknown
@@ -69,7 +69,7 @@ export async function viewShare(
 ): Promise<ShareView> {
   const share = await requireActiveShare(db, id, now)
   const { uuid, version } = share
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<SharedItemRow>`
     select ${RESOURCE_COLUMNS}, s.settings, t.settings_version,
       shown.document, shown.settings_version as made_with,
       (select json_build_object('isQualified', j.is_qualified, 'comment', j.comment, 'errorBoxes', j.error_boxes,

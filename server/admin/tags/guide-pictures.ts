@@ -12,14 +12,17 @@ import type { SqlDatabase, Store } from '../../store/store.ts'
 /** Pictures are uploaded before their guide is saved. */
 const UNUSED_HOURS = 24
 
-interface Row {
+interface GuidePictureRow {
   uuid: string
   path: string
   width: number
   height: number
 }
 
-const pictureOf = (linker: MediaLinker, { uuid, path: file, width, height }: Row): GuidePicture => ({
+const pictureOf = (
+  linker: MediaLinker,
+  { uuid, path: file, width, height }: GuidePictureRow,
+): GuidePicture => ({
   id: uuid,
   url: linker.sign(file, uuid),
   width,
@@ -47,7 +50,7 @@ export async function guidePictures(
 ): Promise<GuidePicture[]> {
   const ids = guidePicturesIn(text)
   if (ids.length === 0) return []
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<GuidePictureRow>`
     select uuid, path, width, height from media_files
     where uuid = any(${ids}::uuid[]) and role = 'guide'
     order by array_position(${ids}::uuid[], uuid)`.execute(db)

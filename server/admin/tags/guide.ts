@@ -7,7 +7,7 @@ import type { SqlDatabase } from '../../store/store.ts'
 import { seenBy } from '../../workflow/tags.ts'
 import { tagText } from './text.ts'
 
-interface Row {
+interface GuideRow {
   text: string | null
   changed_at: Date
 }
@@ -18,7 +18,7 @@ export async function tagGuide(
   caller: Caller,
   id: number,
 ): Promise<Omit<TagGuide, 'pictures'>> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<GuideRow>`
     select s.settings->>'guide' as text, since.created_at as changed_at
     from tags t
     join tag_settings s on s.tag_id = t.id and s.version = t.settings_version

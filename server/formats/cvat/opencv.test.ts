@@ -6,11 +6,11 @@ import type { Codec } from '../../../wasm-rle/codec.ts'
 import { newCodec } from '../../../wasm-rle/node.ts'
 import { ellipseMask } from './shapes.ts'
 
-type Place = 'cx' | 'cy' | 'rx' | 'ry' | 'rotation'
+type EllipseAttribute = 'cx' | 'cy' | 'rx' | 'ry' | 'rotation'
 
 const { width, height, shapes } = JSON.parse(
   readFileSync(new URL('../../../tests/fixtures/opencv-ellipses.json', import.meta.url), 'utf8'),
-) as { width: number; height: number; shapes: (Record<Place, number> & { runs: number[] })[] }
+) as { width: number; height: number; shapes: (Record<EllipseAttribute, number> & { runs: number[] })[] }
 
 let codec: Codec
 beforeAll(async () => {

@@ -84,13 +84,13 @@ function sideOf({ attributes }: XmlElement, name: string): number {
 
 const isTag = ({ name }: XmlElement): boolean => name === 'tag'
 
-interface Taken {
+interface LabelledShape {
   readonly shape: XmlElement
   readonly label: string
   readonly turn: number
 }
 
-function shapesOf({ labels }: ShapeReading, { children }: XmlElement): Taken[] {
+function shapesOf({ labels }: ShapeReading, { children }: XmlElement): LabelledShape[] {
   const shapes = children.filter((child) => !isTag(child))
   return shapes.flatMap((shape, index) => {
     const label = labelHere(labels, shape.attributes['label'] ?? '')
@@ -98,7 +98,11 @@ function shapesOf({ labels }: ShapeReading, { children }: XmlElement): Taken[] {
   })
 }
 
-function annotationsOf(reading: ShapeReading, shapes: readonly Taken[], picture: Size): CocoAnnotation[] {
+function annotationsOf(
+  reading: ShapeReading,
+  shapes: readonly LabelledShape[],
+  picture: Size,
+): CocoAnnotation[] {
   const draw = createDrawer(reading, picture)
   const all = shapes.map(({ label }) => label)
   const annotations = readEach(reading, shapes, ({ shape, label, turn }) =>

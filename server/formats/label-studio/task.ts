@@ -81,7 +81,7 @@ export function imagePath(value: unknown): string {
   return path
 }
 
-interface Chosen {
+interface ChosenResults {
   readonly results: readonly Result[]
   readonly notes: readonly string[]
 }
@@ -89,13 +89,13 @@ interface Chosen {
 const scored = ({ score }: { readonly score?: number | null | undefined }): boolean =>
   typeof score === 'number'
 
-const chosenOf = (chosen: Annotation, notes: readonly string[]): Chosen => ({
+const chosenOf = (chosen: Annotation, notes: readonly string[]): ChosenResults => ({
   results: chosen.result,
   notes: scored(chosen) ? [...notes, noteText.score] : notes,
 })
 
 /** Null: nothing is labelled. Throws an `AnnotationRefusal` if several annotations could count. */
-export function chosenResults(task: Task, isPrelabel: boolean): Chosen | null {
+export function chosenResults(task: Task, isPrelabel: boolean): ChosenResults | null {
   const all = task.annotations ?? task.completions ?? []
   const live = all.filter(({ was_cancelled: isCancelled }) => !isCancelled)
   const truths = live.filter(({ ground_truth: isTruth }) => isTruth)

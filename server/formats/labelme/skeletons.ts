@@ -13,14 +13,14 @@ export interface NumberedShape {
   readonly shape: LabelmeShape
 }
 
-export type Group = [NumberedShape, ...NumberedShape[]]
+export type ShapeGroup = [NumberedShape, ...NumberedShape[]]
 
 /** In the order of first shapes. A null key makes the shape its own group. */
 export function groupsOf(
   shapes: readonly NumberedShape[],
   keyOf: (shape: LabelmeShape) => string | null,
-): Group[] {
-  const groups = new Map<string, Group>()
+): ShapeGroup[] {
+  const groups = new Map<string, ShapeGroup>()
   for (const each of shapes) {
     const key = keyOf(each.shape) ?? `\0${each.turn}`
     const group = groups.get(key)
@@ -53,7 +53,7 @@ function keypoint(
   return [...place, difficult || isUncertain(reading, score) ? 1 : 2]
 }
 
-function skeleton(reading: ShapeReading, group: Group): CocoAnnotation {
+function skeleton(reading: ShapeReading, group: ShapeGroup): CocoAnnotation {
   const nodes = nodesOf(group)
   if (nodes.length === 0) throw new AnnotationRefusal(labelmeText.noNodes)
   const twice = nodes.find(

@@ -114,7 +114,7 @@ interface OpenImagesOptions extends ImportTarget {
   signal: AbortSignal
 }
 
-type Said = BoxRow[] | AnnotationRefusal
+type PictureBoxes = BoxRow[] | AnnotationRefusal
 
 /** A copy, so that the chunk it was cut from can be freed. */
 const ownText = (text: string): string => Buffer.from(text).toString()
@@ -172,7 +172,7 @@ async function look(options: OpenImagesOptions) {
 const NOTHING = { line: () => undefined, table: () => undefined }
 
 async function gather(options: OpenImagesOptions, isFound: (image: string) => boolean) {
-  const said = new Map<string, Said>()
+  const said = new Map<string, PictureBoxes>()
   let rows = 0
   for await (const { columns, text, line } of boxLines(options, NOTHING)) {
     const image = imageOf(columns, text)

@@ -28,7 +28,7 @@ const requireArea = (width: number, height: number): void => {
   if (!(width > 0 && height > 0)) throw new AnnotationRefusal(shapeText.noArea)
 }
 
-export interface Sides {
+export interface BoxSides {
   readonly left: number
   readonly top: number
   readonly right: number
@@ -36,7 +36,7 @@ export interface Sides {
 }
 
 /** Degrees, clockwise about its centre. Throws an `AnnotationRefusal`. */
-export function boxArea({ left, top, right, bottom }: Sides, degrees = 0): Area {
+export function boxArea({ left, top, right, bottom }: BoxSides, degrees = 0): Area {
   const [width, height] = [right - left, bottom - top].map((side) => Number(side.toFixed(DIGITS)))
   const box = { x: left, y: top, width: width ?? 0, height: height ?? 0 }
   requireArea(box.width, box.height)

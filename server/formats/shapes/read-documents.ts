@@ -118,7 +118,7 @@ const readBoxes: CocoReader = (reading, picture, annotations) => {
   } satisfies DocumentOf['image']
 }
 
-interface Placed {
+interface CategorisedSegment {
   readonly category: (typeof SEGMENT_CATEGORIES)[number]
   readonly segment: Segment
 }
@@ -148,9 +148,9 @@ function placed(
   reading: CocoReading,
   picture: LabelledPicture,
   annotation: CocoAnnotation,
-  category: Placed['category'],
+  category: CategorisedSegment['category'],
   turn: number,
-): Placed {
+): CategorisedSegment {
   const { segment_id, parent_segment_id, name } = annotation
   const mask = soundMask(reading, picture, annotation)
   const segment: Segment = {
@@ -164,7 +164,7 @@ function placed(
   return { category, segment }
 }
 
-interface Told extends Placed {
+interface AnnotatedSegment extends CategorisedSegment {
   readonly annotation: CocoAnnotation
 }
 
@@ -181,7 +181,7 @@ function whyLoose(parentOf: (segment: Segment) => Segment | undefined, segment: 
   return null
 }
 
-function treesOf(reading: CocoReading, all: readonly Told[]): Segment[][] {
+function treesOf(reading: CocoReading, all: readonly AnnotatedSegment[]): Segment[][] {
   const byCategory = SEGMENT_CATEGORIES.map((category) => {
     const own = all.filter((each) => each.category === category)
     return [category, new Map(own.map(({ segment }) => [segment.id, segment]))] as const

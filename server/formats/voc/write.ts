@@ -11,9 +11,9 @@ import { boxName, boxesOf } from '../writing/shapes.ts'
 export const vocMediaPath = ({ exportedAs }: Pick<ExportItem, 'exportedAs'>): string =>
   `JPEGImages/${exportedAs}`
 
-type Box = ReturnType<typeof boxesOf>[number]
+type LabelledBox = ReturnType<typeof boxesOf>[number]
 
-const objectText = ([id, { x, y, width, height }]: Box): string => `\t<object>
+const objectText = ([id, { x, y, width, height }]: LabelledBox): string => `\t<object>
 \t\t<name>${boxName(id)}</name>
 \t\t<pose>Unspecified</pose>
 \t\t<truncated>0</truncated>

@@ -31,12 +31,12 @@ export type Exporter = (
   leftOut: LeftOut,
 ) => AsyncIterable<ExportFile>
 
-type Placed = Pick<ExportItem, 'exportedAs'>
+type ExportedItem = Pick<ExportItem, 'exportedAs'>
 
-export const itemStem = ({ exportedAs }: Placed): string => withoutEnding(exportedAs)
+export const itemStem = ({ exportedAs }: ExportedItem): string => withoutEnding(exportedAs)
 
 /** Annotation files use it even without media. */
-export const mediaPath = ({ exportedAs }: Placed): string => `media/${exportedAs}`
+export const mediaPath = ({ exportedAs }: ExportedItem): string => `media/${exportedAs}`
 
 /** Lists of each part, or of all. @param whole name of the list of all; null: none */
 export function createLists(whole: string | null) {

@@ -12,7 +12,7 @@ export interface CurrentMask extends CurrentMaskRow {
   readonly rle: NonNullable<CurrentMaskRow['rle']>
 }
 
-interface Wanted {
+interface MaskSelection {
   readonly uuid: string
   readonly version: number
   readonly objectIds: readonly string[]
@@ -28,7 +28,7 @@ export const objectIdsOf = (document: unknown): string[] =>
 /** By frame, then object, empty frames included. A later row replaces an earlier one. */
 export async function* currentMaskRows(
   db: SqlDatabase,
-  { uuid, version, objectIds }: Wanted,
+  { uuid, version, objectIds }: MaskSelection,
 ): AsyncGenerator<CurrentMaskRow> {
   for (let [frame, object] = [-1, '']; ;) {
     const { rows } = await sql<StoredRow>`
@@ -49,6 +49,6 @@ export async function* currentMaskRows(
 
 const isMask = (row: CurrentMaskRow): row is CurrentMask => row.rle !== null
 
-export async function* currentMasks(db: SqlDatabase, wanted: Wanted): AsyncGenerator<CurrentMask> {
+export async function* currentMasks(db: SqlDatabase, wanted: MaskSelection): AsyncGenerator<CurrentMask> {
   for await (const row of currentMaskRows(db, wanted)) if (isMask(row)) yield row
 }

@@ -25,7 +25,7 @@ import { JobFailure, type JobHandler } from '../runner.ts'
 import { jobText } from '../text.ts'
 import { MediaRefusal } from '../../media/refusal.ts'
 
-export interface Part {
+export interface ArchivePart {
   name: string
   open: () => Promise<Readable>
   packed: boolean
@@ -74,7 +74,7 @@ async function* filesOf(
     for await (const file of write(split)) yield { ...file, name: nameOfPart(file.name, split) }
 }
 
-export async function* exportParts(source: ExportSource): AsyncGenerator<Part> {
+export async function* exportParts(source: ExportSource): AsyncGenerator<ArchivePart> {
   const { storage, format, head, includeMedia, signal, onProgress } = source
   const media: { name: string; path: string; called: string }[] = []
   let [done, mapping] = [0, MAPPING_HEAD]
@@ -100,7 +100,7 @@ export async function* exportParts(source: ExportSource): AsyncGenerator<Part> {
 }
 
 /** One after another: hundreds of open files at once are too many. */
-async function fill(zip: ZipFile, parts: AsyncIterable<Part>, signal: AbortSignal): Promise<void> {
+async function fill(zip: ZipFile, parts: AsyncIterable<ArchivePart>, signal: AbortSignal): Promise<void> {
   for await (const { name, open, packed } of parts) {
     const stream = await open()
     zip.addReadStream(stream, name, { compress: !packed })
@@ -116,7 +116,7 @@ async function fill(zip: ZipFile, parts: AsyncIterable<Part>, signal: AbortSigna
 /** On failure closes both ends: an open file keeps its disk space even when removed. */
 export async function writeArchive(
   target: Writable,
-  parts: AsyncIterable<Part>,
+  parts: AsyncIterable<ArchivePart>,
   signal: AbortSignal,
 ): Promise<void> {
   const zip = new ZipFile()

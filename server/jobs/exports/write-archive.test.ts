@@ -1,8 +1,8 @@
 import { PassThrough, Readable, Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { type Part, writeArchive } from './export-tag.ts'
+import { type ArchivePart, writeArchive } from './export-tag.ts'
 
-const part = (name: string, open: () => Promise<Readable>): Part => ({ name, open, packed: false })
+const part = (name: string, open: () => Promise<Readable>): ArchivePart => ({ name, open, packed: false })
 const never = new AbortController().signal
 
 test('where a part cannot be read nothing keeps the archive open', async () => {

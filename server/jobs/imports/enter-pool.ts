@@ -84,7 +84,7 @@ interface PoolImport extends Reception {
 }
 
 /** The same file is already there. */
-class Unwanted extends Error {}
+class SkippedDuplicate extends Error {}
 
 /** Throws like `importMedia` and `enterPool`, and database errors; then nothing stays in storage. */
 export async function importIntoPool(
@@ -96,11 +96,11 @@ export async function importIntoPool(
   const { duplicates = DEFAULT_DUPLICATE_CHOICE } = reception
   const undo = (folder: string): Promise<void> => takeBack(store, media.storage, uuid, folder)
   const check = async (sha256: string): Promise<void> => {
-    if ((await foresee(store.db, kind, sha256, duplicates)) === 'stop') throw new Unwanted()
+    if ((await foresee(store.db, kind, sha256, duplicates)) === 'stop') throw new SkippedDuplicate()
   }
   const request = { kind, file, name, uuid, takeBack: undo, check, ...(transcode && { transcode }) }
   const imported = await importMedia(request, media).catch((error: unknown) => {
-    if (error instanceof Unwanted) return null
+    if (error instanceof SkippedDuplicate) return null
     throw error
   })
   if (imported === null) return { uuid, outcome: 'skipped', pages: null }

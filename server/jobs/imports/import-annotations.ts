@@ -36,7 +36,7 @@ import {
 } from './import-tally.ts'
 import { acceptedBefore, beginReport, type Report } from './report.ts'
 import { originalsOf, type Resource } from './resource-rows.ts'
-import { shownPictures, uprightItem, type Shown } from './upright.ts'
+import { shownPictures, uprightItem, type ShownPicture } from './upright.ts'
 import type { ImportAnnotationsPayload } from '../payloads.ts'
 import { JobFailure, type JobContext, type JobHandler } from '../runner.ts'
 import { jobText } from '../text.ts'
@@ -120,7 +120,7 @@ function legible({ payload, tally }: Run, batch: readonly Matched[]): Legible[] 
   return items
 }
 
-const upright = ({ payload, codec }: Run, item: ImportItem, shown: Shown | undefined): ImportItem =>
+const upright = ({ payload, codec }: Run, item: ImportItem, shown: ShownPicture | undefined): ImportItem =>
   shown === undefined || readerOf(payload.format).isUpright?.(item)
     ? item
     : uprightItem(item, shown, { fallback: payload.frame, codec })

@@ -41,7 +41,7 @@ function stableUuid(jobId: string, key: string | number): string {
 export const sentenceOf = ({ message, reason }: MediaRefusal): string =>
   reason === '' ? message : `${message}：${reason}`
 
-interface Named {
+interface NamedEntry {
   key: string | number
   name: string
   /** For the report, where it says more than the name. */
@@ -50,7 +50,7 @@ interface Named {
   onProgress: TranscodeRun['onProgress']
 }
 
-async function enter(run: ImportRun, { key, name, label = name, seq, onProgress }: Named, file: string) {
+async function enter(run: ImportRun, { key, name, label = name, seq, onProgress }: NamedEntry, file: string) {
   const { store, media, place, job, tally, context, watch, duplicates = DEFAULT_DUPLICATE_CHOICE } = run
   const wanted = { ...place, name, createdBy: job.created_by }
   const uuid = stableUuid(job.id, key)
@@ -74,7 +74,7 @@ async function enter(run: ImportRun, { key, name, label = name, seq, onProgress 
 /** Skips what an earlier run imported. `fetch` provides a file that may be moved away. */
 export async function takeIn(
   run: ImportRun,
-  named: Named,
+  named: NamedEntry,
   fetch: (take: (file: string) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   if (await isResource(run.store.db, stableUuid(run.job.id, named.key))) accept(run.tally, named.name)

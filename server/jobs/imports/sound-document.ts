@@ -15,7 +15,7 @@ const isPart = (name: string): name is PartName => Object.hasOwn(parts, name)
 /** How a wrong part is mended. An unlabelled node has no position that could be wrong. */
 type Mend = 'drop' | 'clear' | 'unlabel'
 
-interface Place {
+interface AnnotationPath {
   readonly path: string
   readonly words: string
   readonly mend: Mend
@@ -28,10 +28,10 @@ const stepsOf = (path: string): (readonly [name: string, index: number | null])[
   ])
 
 /** The innermost annotation that a rule names; null: the document itself. */
-function placeOf({ path, rule }: Violation): Place | null {
+function placeOf({ path, rule }: Violation): AnnotationPath | null {
   const isPlace = rule === 'inside-picture' || /\.[xy]$/.test(path)
   let [at, words] = ['', '']
-  let found: Place | null = null
+  let found: AnnotationPath | null = null
   for (const [name, index] of stepsOf(path)) {
     at += `${at === '' ? '' : '.'}${name}${index === null ? '' : `[${index}]`}`
     if (!isPart(name) || (name === 'nodes' && !isPlace)) continue

@@ -7,7 +7,7 @@ import type { SqlDatabase } from '../../store/store.ts'
 import { jobText } from '../text.ts'
 
 /** As shown, in pixels; EXIF orientation of the uploaded file. Null: unknown. */
-export interface Shown {
+export interface ShownPicture {
   width: number | null
   height: number | null
   orientation: number | null
@@ -24,19 +24,25 @@ const hasSize = (
 
 export const fitsPicture = (
   item: Pick<ImportItem, 'width' | 'height'>,
-  { width, height, orientation }: Shown,
+  { width, height, orientation }: ShownPicture,
 ): boolean => hasSize(item, width, height) || ((orientation ?? 1) >= SIDEWAYS && hasSize(item, height, width))
 
 /** Null if the size does not tell: a square, or a rotation by 180°. */
-function frameBySize({ width, height }: Pick<ImportItem, 'width' | 'height'>, shown: Shown): Frame | null {
+function frameBySize(
+  { width, height }: Pick<ImportItem, 'width' | 'height'>,
+  shown: ShownPicture,
+): Frame | null {
   const { orientation } = shown
   if (orientation === null || orientation === 1) return 'upright'
   if (orientation < SIDEWAYS || width === undefined || height === undefined || width === height) return null
   return width === shown.width ? 'upright' : 'stored'
 }
 
-export async function shownPictures(db: SqlDatabase, uuids: readonly string[]): Promise<Map<string, Shown>> {
-  const { rows } = await sql<Shown & { uuid: string }>`
+export async function shownPictures(
+  db: SqlDatabase,
+  uuids: readonly string[],
+): Promise<Map<string, ShownPicture>> {
+  const { rows } = await sql<ShownPicture & { uuid: string }>`
     select r.uuid, m.width, m.height, m.exif_orientation as orientation
     from resources r join media_files m on m.uuid = r.media_uuid where r.uuid = any(${[...uuids]}::uuid[])`.execute(
     db,
@@ -50,7 +56,11 @@ interface FrameAsked {
 }
 
 /** By the file's size, else by the request, else upright with a note. */
-export function uprightItem(item: ImportItem, shown: Shown, { fallback, codec }: FrameAsked): ImportItem {
+export function uprightItem(
+  item: ImportItem,
+  shown: ShownPicture,
+  { fallback, codec }: FrameAsked,
+): ImportItem {
   const frame = frameBySize(item, shown) ?? fallback
   if (frame === null) return { ...item, notes: [...(item.notes ?? []), jobText.importing.unclearFrame] }
   const { width, height, orientation } = shown

@@ -28,7 +28,7 @@ export function trackingEvents(hub: EventHub) {
   }
 }
 
-type Left = 'done' | 'failed' | 'cancelled' | 'retry' | 'lost'
+type JobEnd = 'done' | 'failed' | 'cancelled' | 'retry' | 'lost'
 
 /** To admins. A job that waits again is `queued`; a lost one is reported by its new worker. */
 export const jobEvents = (hub: EventHub) => {
@@ -43,7 +43,7 @@ export const jobEvents = (hub: EventHub) => {
   }
   return {
     progress: (job: JobRow, done: number, text: string): void => publish(job, 'running', done, text),
-    settled: (job: JobRow, left: Left): void => {
+    settled: (job: JobRow, left: JobEnd): void => {
       if (left !== 'lost')
         publish(
           job,

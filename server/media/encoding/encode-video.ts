@@ -3,7 +3,7 @@ import type { InputVideoTrack, Rotation, VideoSample } from 'mediabunny'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import { registerDecoders } from '../decoding/decoders.ts'
 import { colorsOf } from './colors.ts'
-import { checkVideo, OtherFrames, writeVideo, type Look, type PixelAspect } from './encoded-file.ts'
+import { checkVideo, OtherFrames, writeVideo, type VideoFormat, type PixelAspect } from './encoded-file.ts'
 import { openEncoder, type Encoding, type FrameEncoder } from './encoder.ts'
 import { openPacketLog, type PacketLog } from './packet-log.ts'
 import { soundOf } from './sound.ts'
@@ -32,7 +32,7 @@ export interface Original {
 }
 
 export interface EncodePlan {
-  look: Look
+  look: VideoFormat
   /** The part of `look.size` that the frames fill. */
   picture: Size
   encoding: Encoding
@@ -124,7 +124,7 @@ export async function encodeVideo(
   question: EncodeTask,
   planFor: (original: Original) => Promise<EncodePlan>,
   stepped: (done: number) => void,
-): Promise<Look> {
+): Promise<VideoFormat> {
   await registerDecoders()
   const input = new Input({ source: new FilePathSource(question.file), formats: ALL_FORMATS })
   try {

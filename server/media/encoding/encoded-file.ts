@@ -21,7 +21,7 @@ export interface PixelAspect {
   den: number
 }
 
-export interface Look {
+export interface VideoFormat {
   codec: EncodedCodec
   /** As encoded, before rotation: even pixels. */
   size: Size
@@ -41,7 +41,7 @@ const CODEC_NAMES: Readonly<Record<EncodedCodec, string>> = { avc: 'avc1.64001f'
 const TICKS_A_SECOND = 1_000_000
 
 /** The display size implies the pixel aspect ratio. */
-const configOf = ({ codec, size, pixelAspect, colorSpace }: Look): VideoDecoderConfig => ({
+const configOf = ({ codec, size, pixelAspect, colorSpace }: VideoFormat): VideoDecoderConfig => ({
   codec: CODEC_NAMES[codec],
   codedWidth: size.width,
   codedHeight: size.height,
@@ -52,7 +52,7 @@ const configOf = ({ codec, size, pixelAspect, colorSpace }: Look): VideoDecoderC
 
 interface FileContent {
   packets: AsyncIterable<FramePacket>
-  look: Look
+  look: VideoFormat
   /** Presentation timestamps in seconds, ascending. */
   times: readonly number[]
   /** Of the last frame, in seconds. */

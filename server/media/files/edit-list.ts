@@ -16,7 +16,7 @@ export interface PresentedPart {
 /** What begins before zero is never presented. */
 export const WHOLE_TRACK: PresentedPart = { from: 0, to: Number.POSITIVE_INFINITY, tick: 0 }
 
-interface Box {
+interface Mp4Box {
   readonly type: string
   readonly from: number
   readonly to: number
@@ -33,7 +33,7 @@ async function read(file: FileHandle, from: number, length: number): Promise<Buf
   return content.subarray(0, bytesRead)
 }
 
-async function* boxesIn(file: FileHandle, { from, to }: Pick<Box, 'from' | 'to'>): AsyncGenerator<Box> {
+async function* boxesIn(file: FileHandle, { from, to }: Pick<Mp4Box, 'from' | 'to'>): AsyncGenerator<Mp4Box> {
   for (let at = from; at + BOX_HEAD <= to;) {
     const head = await read(file, at, LONG_BOX_HEAD)
     if (head.length < BOX_HEAD) return
@@ -47,18 +47,22 @@ async function* boxesIn(file: FileHandle, { from, to }: Pick<Box, 'from' | 'to'>
   }
 }
 
-async function find(file: FileHandle, within: Pick<Box, 'from' | 'to'>, type: string): Promise<Box | null> {
+async function find(
+  file: FileHandle,
+  within: Pick<Mp4Box, 'from' | 'to'>,
+  type: string,
+): Promise<Mp4Box | null> {
   for await (const box of boxesIn(file, within)) if (box.type === type) return box
   return null
 }
 
-const contentOf = (file: FileHandle, { from, to }: Box): Promise<Buffer> =>
+const contentOf = (file: FileHandle, { from, to }: Mp4Box): Promise<Buffer> =>
   read(file, from, Math.min(to - from, CONTENT_MAX))
 
 /** After a box's two times: 4 bytes each, or 8 in version 1. */
 const afterTimes = (content: Buffer): number => content.readUInt32BE(content[0] === 1 ? 20 : 12)
 
-async function trackBox(file: FileHandle, movie: Box, id: number): Promise<Box | null> {
+async function trackBox(file: FileHandle, movie: Mp4Box, id: number): Promise<Mp4Box | null> {
   for await (const track of boxesIn(file, movie)) {
     const header = track.type === 'trak' ? await find(file, track, 'tkhd') : null
     if (header && afterTimes(await contentOf(file, header)) === id) return track

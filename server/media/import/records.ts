@@ -71,7 +71,7 @@ async function holdPool(tx: Tx, id: number): Promise<void> {
   if (!pool) throw new PoolGone()
 }
 
-export interface Standing {
+export interface ResourcePosition {
   /** In the order of arrival; default: the last. */
   seq?: number | undefined
   sameAs?: string | null
@@ -88,7 +88,7 @@ export async function insertPoolResource(
   tx: Tx,
   media: ImportedMedia,
   place: PoolPlace,
-  { seq, sameAs = null }: Standing = {},
+  { seq, sameAs = null }: ResourcePosition = {},
 ): Promise<void> {
   await holdPool(tx, place.poolId)
   const name = fileNameUpTo(place.name, NAME_MAX)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MediaRefusal } from '../refusal.ts'
 import { temporaryFolder } from '../testing.ts'
 import { ROW_CHARACTERS } from './limits.ts'
-import { csvRows, jsonRows, type Row } from './manifest-rows.ts'
+import { csvRows, jsonRows, type ManifestRow } from './manifest-rows.ts'
 import { openText } from './manifest-text.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -11,9 +11,9 @@ beforeEach(async () => {
 })
 afterEach(() => folder.remove())
 
-async function rowsOf(read: typeof csvRows, content: string | Buffer): Promise<Row[] | string> {
+async function rowsOf(read: typeof csvRows, content: string | Buffer): Promise<ManifestRow[] | string> {
   const pieces = await openText(await folder.file('manifest', content))
-  const rows: Row[] = []
+  const rows: ManifestRow[] = []
   try {
     for await (const row of read(pieces())) rows.push(row)
     return rows
@@ -74,7 +74,7 @@ test('lines of JSON are read one by one, and what is wrong with one is told of i
     '{"path": "..b.jpg", "name": ""}',
   ]
   const out = 'path 应为清单所在文件夹以下的相对路径'
-  const wanted: Row[] = [
+  const wanted: ManifestRow[] = [
     { line: 1, path: 'a/1.jpg', name: '一' },
     { line: 3, path: '', fault: '不是一个 JSON 对象' },
     { line: 4, path: '', fault: '不是一个 JSON 对象' },

@@ -10,7 +10,7 @@ import { sourcesText } from './text.ts'
 
 const text = sourcesText.manifest
 
-export interface Row {
+export interface ManifestRow {
   /** Where it ends; the first is 1. */
   line: number
   /** Relative to the folder, with `/`, never outside it; unchanged if there is a fault. */
@@ -21,7 +21,7 @@ export interface Row {
 
 const ABSOLUTE = /^([A-Za-z]:)?\//
 
-function rowOf(line: number, written: unknown, name: unknown): Row {
+function rowOf(line: number, written: unknown, name: unknown): ManifestRow {
   if (typeof written !== 'string' || written === '') return { line, path: '', fault: text.noPath }
   if (name !== undefined && typeof name !== 'string') return { line, path: written, fault: text.badName }
   const at = path.posix.normalize(written.replaceAll('\\', '/'))
@@ -31,7 +31,7 @@ function rowOf(line: number, written: unknown, name: unknown): Row {
   return { line, path: at, ...(name && { name }) }
 }
 
-export async function* jsonRows(pieces: AsyncIterable<string>): AsyncGenerator<Row> {
+export async function* jsonRows(pieces: AsyncIterable<string>): AsyncGenerator<ManifestRow> {
   let line = 0
   for await (const written of linesOf(pieces)) {
     line += 1
@@ -40,7 +40,7 @@ export async function* jsonRows(pieces: AsyncIterable<string>): AsyncGenerator<R
   }
 }
 
-function jsonRow(line: number, written: string): Row {
+function jsonRow(line: number, written: string): ManifestRow {
   let value: unknown
   try {
     value = JSON.parse(written)
@@ -52,7 +52,7 @@ function jsonRow(line: number, written: string): Row {
   return rowOf(line, 'path' in value ? value.path : undefined, 'name' in value ? value.name : undefined)
 }
 
-export async function* csvRows(pieces: AsyncIterable<string>): AsyncGenerator<Row> {
+export async function* csvRows(pieces: AsyncIterable<string>): AsyncGenerator<ManifestRow> {
   const parser = parse({
     info: true,
     relax_column_count: true,

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { MediaRefusal } from '../refusal.ts'
 import { nameIn } from './folder-source.ts'
 import { MANIFEST_ROWS } from './limits.ts'
-import { readerOf, type Row } from './manifest-rows.ts'
+import { readerOf, type ManifestRow } from './manifest-rows.ts'
 import { badManifest, openText } from './manifest-text.ts'
 import type { FetchOptions, ImportOrigin } from './origin.ts'
 import type { ImportEntry, ImportSource } from './source.ts'
@@ -10,7 +10,7 @@ import { sourcesText } from './text.ts'
 
 const text = sourcesText.manifest
 
-interface Named {
+interface NamedManifest {
   origin: ImportOrigin
   folder: string
   manifest: string
@@ -28,14 +28,14 @@ const notThere = (error: unknown): unknown =>
     : error
 
 /** Throws a `MediaRefusal` 422 if the file is missing or no manifest. */
-export async function requireManifest({ origin, folder, manifest }: Named): Promise<void> {
+export async function requireManifest({ origin, folder, manifest }: NamedManifest): Promise<void> {
   requireReader(manifest)
   await origin.requireManifest(folder, manifest).catch((error: unknown) => {
     throw notThere(error)
   })
 }
 
-async function* single(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+async function* single(rows: AsyncIterable<ManifestRow>): AsyncGenerator<ManifestRow> {
   const lines = new Map<string, number>()
   for await (const row of rows) {
     const first = row.fault === undefined ? lines.get(row.path) : undefined
@@ -46,7 +46,7 @@ async function* single(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
 
 /** Throws a `MediaRefusal` 422. @param target a new file for a remote manifest; needed until all entries are read */
 export async function openManifest(
-  { origin, folder, manifest }: Named,
+  { origin, folder, manifest }: NamedManifest,
   target: string,
   options: FetchOptions,
 ): Promise<ImportSource> {
@@ -76,8 +76,8 @@ export async function openManifest(
 }
 
 const entryOf = (
-  { origin, folder }: Omit<Named, 'manifest'>,
-  row: Row,
+  { origin, folder }: Omit<NamedManifest, 'manifest'>,
+  row: ManifestRow,
   index: number,
   options: FetchOptions,
 ): ImportEntry => ({

@@ -2,7 +2,7 @@ import type { Kind } from '../../../src/domain/kinds.ts'
 import type { MediaLimits } from '../limits.ts'
 import type { MediaRefusal } from '../refusal.ts'
 
-interface Place {
+interface FolderLink {
   path: string
   name: string
 }
@@ -10,8 +10,8 @@ interface Place {
 export interface ListedFolder {
   /** Null: above all of them. */
   folder: string | null
-  trail: Place[]
-  folders: Place[]
+  trail: FolderLink[]
+  folders: FolderLink[]
   manifests: string[]
   /** Without those of its subfolders. */
   files: number
@@ -19,7 +19,7 @@ export interface ListedFolder {
 }
 
 /** `path` is relative to the folder, with `/`. */
-export interface Found {
+export interface FoundFile {
   path: string
   refusal?: MediaRefusal
   /** The path of a hidden folder ends in `/`. */
@@ -47,7 +47,7 @@ export interface ImportOrigin {
   /** One level, without hidden entries. */
   look(folder: string): Promise<ListedFolder>
   /** In a stable order; a hidden folder is one entry. Throws a `MediaRefusal` 404. */
-  walk(folder: string, options: WalkOptions): AsyncIterable<Found>
+  walk(folder: string, options: WalkOptions): AsyncIterable<FoundFile>
   /**
    * Copies to a new file. Throws a `MediaRefusal`: 404, 413 or 415 (size, type), 422 (still being written).
    * @param file its path below the folder

@@ -66,7 +66,7 @@ interface Work {
   picture: Picture
 }
 
-interface Part extends Work {
+interface PromptedWork extends Work {
   prompts: Prompts
 }
 
@@ -106,7 +106,7 @@ const nothingIn = (codec: Codec, { width, height }: Picture): Mask =>
   codec.encodeBytes(new Uint8Array(width * height), width, height)
 
 /** The first that holds the object: more than the click, and off the rim; else the last. */
-function coarse({ cv, codec, picture, prompts }: Part): Mask {
+function coarse({ cv, codec, picture, prompts }: PromptedWork): Mask {
   const windows = windowsOf(codec, picture, prompts)
   let mask: Mask | null = null
   for (const window of windows) {
@@ -147,7 +147,7 @@ function refinedIn({ cv, codec }: Work, crop: Crop, found: Mask, { points }: Pro
   return smooth
 }
 
-function refined({ cv, codec, picture, prompts }: Part, found: Mask): Proposal {
+function refined({ cv, codec, picture, prompts }: PromptedWork, found: Mask): Proposal {
   const around = insidePicture(widened(codec.box(found), 0.08, 6), picture)
   const crop = cropOf(cv, picture, around, FINE_PIXELS)
   try {

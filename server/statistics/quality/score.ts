@@ -10,7 +10,7 @@ import type { Purpose } from '../../store/schema/quality.ts'
 import type { SqlDatabase, Store } from '../../store/store.ts'
 import { visibleMasks } from '../../workflow/masks/mask-view.ts'
 
-interface Open {
+interface UnscoredCopy {
   uuid: string
   source: string
   kind: Kind
@@ -36,8 +36,8 @@ const firstAnswer = (resource: string) => sql`
   order by a.version limit 1`
 
 /** With the source's approved version (gold) or first answer (double). First answers count, before any correction. */
-const readOpen = async (db: SqlDatabase): Promise<Open[]> => {
-  const { rows } = await sql<Open>`
+const readOpen = async (db: SqlDatabase): Promise<UnscoredCopy[]> => {
+  const { rows } = await sql<UnscoredCopy>`
     select i.resource_uuid as uuid, i.source_uuid as source, i.kind, i.purpose, mine.version, mine.document,
       theirs.document as other, theirs.version as other_version, mine.author_id as user_id, theirs.author_id as other_id
     from quality_items i
@@ -82,7 +82,7 @@ async function frameStep(db: SqlDatabase, uuid: string): Promise<number> {
   return Math.max(1, Math.ceil((rows[0]?.frames ?? 1) / FRAMES_MAX))
 }
 
-async function scoreOf(db: SqlDatabase, open: Open): Promise<number | null> {
+async function scoreOf(db: SqlDatabase, open: UnscoredCopy): Promise<number | null> {
   const { kind, user_id: user, other_id: other, uuid, source } = open
   // Nobody is compared with themselves.
   if (user === null || user === other) return null

@@ -14,7 +14,7 @@ const qualityText = {
 
 /** Shares of hidden tests and twins, right answers and results. For admins. */
 
-interface Row {
+interface QualityRow {
   gold_share: number
   double_share: number
   truths: number
@@ -36,7 +36,7 @@ const counts = sql`(i.scored_at is not null
 
 export async function tagQuality(db: SqlDatabase, kind: Kind, tagId: number): Promise<TagQuality> {
   await readTag(db, kind, tagId)
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<QualityRow>`
     select coalesce(q.gold_share, 0) as gold_share, coalesce(q.double_share, 0) as double_share,
       (select count(*) from gold_truths g
         join resources r on r.uuid = g.resource_uuid and r.status = 'approved' and r.deleted_at is null

@@ -26,15 +26,15 @@ const BATCH_CHARACTERS = 4_000_000
 const FIRST_ROWS = 16
 const MAX_ROWS = 2000
 
-type Row = Readonly<Record<string, string | null>>
+type TableRow = Readonly<Record<string, string | null>>
 
-const lengthOf = (rows: readonly Row[]): number =>
+const lengthOf = (rows: readonly TableRow[]): number =>
   rows.reduce((sum, row) => sum + Object.values(row).reduce((all, text) => all + (text?.length ?? 0), 0), 0)
 
-const nextRows = (rows: readonly Row[]): number =>
+const nextRows = (rows: readonly TableRow[]): number =>
   Math.max(1, Math.min(MAX_ROWS, Math.floor((BATCH_CHARACTERS * rows.length) / (lengthOf(rows) + 1))))
 
-async function insert(to: Tx, { name, columns, types }: Table, rows: readonly Row[]): Promise<void> {
+async function insert(to: Tx, { name, columns, types }: Table, rows: readonly TableRow[]): Promise<void> {
   const names = sql.join(columns.map((column) => sql.ref(column)))
   const values = sql.join(
     columns.map((column, index) => sql`${sql.ref(column)}::${sql.raw(types[index] ?? 'text')}`),
@@ -49,7 +49,7 @@ async function copyTable(from: Tx, to: Tx, table: Table): Promise<void> {
   const texts = sql.join(table.columns.map((column) => sql`${sql.ref(column)}::text as ${sql.ref(column)}`))
   await sql`declare moved no scroll cursor for select ${texts} from ${sql.table(table.name)}`.execute(from)
   for (let wanted = FIRST_ROWS; ;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(wanted)} from moved`.execute(from)
+    const { rows } = await sql<TableRow>`fetch ${sql.lit(wanted)} from moved`.execute(from)
     if (rows.length > 0) await insert(to, table, rows)
     if (rows.length < wanted) break
     wanted = nextRows(rows)
@@ -81,7 +81,7 @@ export class MoveError extends Error {
   override readonly name = 'MoveError'
 }
 
-export interface Moved {
+export interface MoveCounts {
   tables: number
   rows: number
 }
@@ -123,7 +123,7 @@ async function moveInto(
   to: Tx,
   into: Store['kind'],
   onCompared: (table: string, rows: number) => void,
-): Promise<Moved> {
+): Promise<MoveCounts> {
   await PLAIN_TEXT.execute(from)
   await PLAIN_TEXT.execute(to)
   const filled = await lockFilled(to)
@@ -146,5 +146,5 @@ export const moveData = (
   source: Store,
   target: Store,
   onCompared: (table: string, rows: number) => void = () => {},
-): Promise<Moved> =>
+): Promise<MoveCounts> =>
   source.transaction((from) => target.transaction((to) => moveInto(from, to, target.kind, onCompared)))

@@ -58,7 +58,7 @@ const passLease = (change: Change, task: Task, to: PermissionUser, { now, leaseM
 const waitsFor = ({ state }: Change, userId: number): boolean =>
   HAND_OVER_FROM.some((from) => from === state.status) && state.assignee === userId
 
-type Moved = { to: 'handedOver' | 'freed' } | { reason: string }
+type HandOverResult = { to: 'handedOver' | 'freed' } | { reason: string }
 
 function moveOn(
   change: Change,
@@ -66,7 +66,7 @@ function moveOn(
   from: number,
   to: PermissionUser | null,
   timing: Timing,
-): Moved {
+): HandOverResult {
   const { lease } = change.state
   const inHand = lease?.holder === from ? lease.task : null
   if (inHand !== null) advance(change, { type: 'EVICT', by: { id: caller.id }, at: timing.now })
@@ -85,7 +85,7 @@ async function moveChunk(
   to: PermissionUser | null,
   uuids: readonly string[],
   timing: Timing,
-): Promise<Moved[]> {
+): Promise<HandOverResult[]> {
   const changes = (await lockRows(tx, uuids))
     .map((row) => changeOf(row))
     .filter((change) => change.state.lease?.holder === from || waitsFor(change, from))
@@ -94,7 +94,7 @@ async function moveChunk(
   return moved
 }
 
-function tally({ handedOver, freed, refusals }: HandedOver, moves: readonly Moved[]): HandedOver {
+function tally({ handedOver, freed, refusals }: HandedOver, moves: readonly HandOverResult[]): HandedOver {
   const reasons = moves.flatMap((moved) => ('reason' in moved ? [moved.reason] : []))
   const counts = new Map<string, number>(refusals.map(({ reason, count }) => [reason, count]))
   for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1)

@@ -21,7 +21,7 @@ export interface Undoable {
   before: { state: Restorable; columns: Columns }
 }
 
-interface Recorded extends Undoable {
+interface RecordRow extends Undoable {
   reset_at: Date | null
 }
 
@@ -29,15 +29,15 @@ type Refused = Omit<Failure, 'status'> & { status: 404 | 409 }
 
 const refusedReset = (id: number, error: Refused): ResetResult => ({ id, ok: false, error })
 
-const readRecord = async (tx: Tx, id: number): Promise<Recorded | undefined> => {
-  const found = await sql<Recorded>`
+const readRecord = async (tx: Tx, id: number): Promise<RecordRow | undefined> => {
+  const found = await sql<RecordRow>`
     select id, resource_uuid, judgement_id, before, reset_at from operation_records where id = ${id} for update`.execute(
     tx,
   )
   return found.rows[0]
 }
 
-const laterThan = async (tx: Tx, { id, resource_uuid }: Recorded) => {
+const laterThan = async (tx: Tx, { id, resource_uuid }: RecordRow) => {
   const found = await sql<{ id: number; code: RecordCode }>`
     select id, type as code from operation_records
     where resource_uuid = ${resource_uuid} and id > ${id} and reset_at is null

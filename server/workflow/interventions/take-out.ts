@@ -50,15 +50,18 @@ const outcomeOf = (to: Request['to'], at: number) => sql<Outcome>`case
 
 type Outcome = 'copy' | 'held' | 'poolless' | 'worked' | 'untouched'
 
-interface Group {
+interface TakeOutGroup {
   outcome: Outcome
   status: Status
   count: number
   versions: number
 }
 
-const sumOf = (groups: readonly Group[], outcome: Outcome, of: 'count' | 'versions' = 'count'): number =>
-  groups.reduce((sum, group) => sum + (group.outcome === outcome ? group[of] : 0), 0)
+const sumOf = (
+  groups: readonly TakeOutGroup[],
+  outcome: Outcome,
+  of: 'count' | 'versions' = 'count',
+): number => groups.reduce((sum, group) => sum + (group.outcome === outcome ? group[of] : 0), 0)
 
 /** Throws a 404 without the tag. */
 export async function takeOutPreview(
@@ -70,7 +73,7 @@ export async function takeOutPreview(
 ): Promise<Preview> {
   await requireTag(db, kind, tagId)
   const which = chosen(tagId, request)
-  const { rows } = await sql<Group>`
+  const { rows } = await sql<TakeOutGroup>`
     select outcome, status, count(*)::integer as count, sum(version)::integer as versions from (
       select ${outcomeOf(request.to, at)} as outcome, r.status, r.version from resources r where ${which}) as r
     group by outcome, status order by outcome, status`.execute(db)

@@ -14,16 +14,19 @@ export interface MaskRun {
 }
 
 /** Frames, in any order, on which an object has rows of one version and sort. */
-interface Group extends Omit<MaskRun, 'from' | 'to'> {
+interface MaskGroup extends Omit<MaskRun, 'from' | 'to'> {
   since: number
   /** Comma-separated. */
   frames: string
 }
 
-const isAlike = (a: Group, b: Group): boolean =>
+const isAlike = (a: MaskGroup, b: MaskGroup): boolean =>
   a.source === b.source && a.uncertain === b.uncertain && a.empty === b.empty
 
-function newestGroups(groups: readonly Group[]): { end: number; at: (frame: number) => Group | null } {
+function newestGroups(groups: readonly MaskGroup[]): {
+  end: number
+  at: (frame: number) => MaskGroup | null
+} {
   const frames = groups.map((group) => group.frames.split(',').map(Number))
   const end = 1 + frames.flat().reduce((last, frame) => Math.max(last, frame), -1)
   // Index of the frame's group plus one; 0: none.
@@ -35,25 +38,25 @@ function newestGroups(groups: readonly Group[]): { end: number; at: (frame: numb
   return { end, at: (frame) => groups[(newest[frame] ?? 0) - 1] ?? null }
 }
 
-type Telling = (group: Group, frame: number) => boolean
+type RunFilter = (group: MaskGroup, frame: number) => boolean
 
-const tellsAnything: Telling = ({ empty, uncertain, source }) => !empty || uncertain || source !== 'tracked'
+const tellsAnything: RunFilter = ({ empty, uncertain, source }) => !empty || uncertain || source !== 'tracked'
 
 /** A frame that never had a mask has no removed mask. */
-function tellsOfChange(groups: readonly Group[], since: number): Telling {
+function tellsOfChange(groups: readonly MaskGroup[], since: number): RunFilter {
   const before = newestGroups(groups.filter((group) => group.since <= since))
   return (group, frame) => group.since > since && !(group.empty && (before.at(frame)?.empty ?? true))
 }
 
-function runsOf(groups: readonly Group[], tells: Telling): MaskRun[] {
+function runsOf(groups: readonly MaskGroup[], tells: RunFilter): MaskRun[] {
   const { end, at } = newestGroups(groups)
-  const groupAt = (frame: number): Group | null => {
+  const groupAt = (frame: number): MaskGroup | null => {
     const group = at(frame)
     return group && tells(group, frame) ? group : null
   }
   const runs: MaskRun[] = []
   let open: MaskRun | null = null
-  let before: Group | null = null
+  let before: MaskGroup | null = null
   for (let frame = 0; frame < end; frame += 1) {
     const group = groupAt(frame)
     if (open !== null && group !== null && before !== null && isAlike(before, group)) open.to = frame + 1
@@ -70,7 +73,7 @@ function runsOf(groups: readonly Group[], tells: Telling): MaskRun[] {
 /** Frames that a person cleared are `empty` runs. With `since` only changes after that version. */
 export async function readVisibleRuns(db: SqlDatabase, view: MaskView, since?: number): Promise<MaskRun[]> {
   // Aggregating frames takes a tenth of the time of sorting their rows, of which there are 100,000s.
-  const { rows } = await sql<Group>`
+  const { rows } = await sql<MaskGroup>`
     select object_id as "objectId", since_version as since, source, coalesce(uncertain, false) as uncertain,
       rle is null as empty, string_agg(frame::text, ',') as frames
     from video_masks where ${visibleMasks(view)}

@@ -35,12 +35,12 @@ interface Input {
   draft?: KnownDraft | undefined
 }
 
-type Known = Promise<ReadonlyMap<string, DocumentFacts>>
+type KnownFacts = Promise<ReadonlyMap<string, DocumentFacts>>
 
 export interface Preparation {
   inputs: readonly Input[]
   /** Sends its own reads before it awaits the facts. */
-  check(tx: Tx, known: Known): Promise<PreparedItem[]>
+  check(tx: Tx, known: KnownFacts): Promise<PreparedItem[]>
 }
 
 const prepareEach = <Each extends Input>(

@@ -69,13 +69,13 @@ const judgementsOf = async (db: SqlDatabase, caller: Caller, uuid: string): Prom
   return found.rows.map(({ judgement }) => judgementView(judgement))
 }
 
-interface Made {
+interface MadeDocument {
   document: unknown
   made_with: number | null
 }
 
-const madeAs = async (db: SqlDatabase, uuid: string, version: number): Promise<Made> => {
-  const found = await sql<Made>`
+const madeAs = async (db: SqlDatabase, uuid: string, version: number): Promise<MadeDocument> => {
+  const found = await sql<MadeDocument>`
     select document, settings_version as made_with from annotations
     where resource_uuid = ${uuid} and version = ${version}`.execute(db)
   const [made] = found.rows
@@ -90,11 +90,11 @@ export const resourceDetail = async (
   id: string,
   version: number | undefined,
 ): Promise<ResourceDetail> => {
-  type Row = Parameters<typeof summaryView>[1] & {
+  type DetailRow = Parameters<typeof summaryView>[1] & {
     settings_version: number
     settings: Record<string, unknown>
   }
-  const found = await sql<Row>`
+  const found = await sql<DetailRow>`
     select ${summaryColumns(caller)}, t.settings_version, s.settings
     from ${RESOURCE_TABLES} join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
     where r.uuid = ${id} and r.deleted_at is null and ${visibleTo(caller)}`.execute(db)

@@ -26,7 +26,7 @@ export interface HistoryQuery extends RecordFilter {
   scope?: Scope
 }
 
-interface Row {
+interface HistoryRow {
   id: number
   code: RecordCode
   stage: OperationRecord['stage']
@@ -70,7 +70,7 @@ const events = (where: RawBuilder<unknown>) => sql`
     e.created_at as at, null::timestamptz as reset_at
   from admin_events e where ${where}`
 
-const view = (row: Row): OperationRecord => ({
+const view = (row: HistoryRow): OperationRecord => ({
   id: row.id,
   type: row.code,
   stage: row.stage ?? (row.task === null ? null : TASK_FACTS[row.task].stage),
@@ -95,8 +95,8 @@ const readHistory = async (
   caller: Caller,
   history: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
-): Promise<Row[]> => {
-  const found = await sql<Row>`
+): Promise<HistoryRow[]> => {
+  const found = await sql<HistoryRow>`
     select h.*, h.at::text as at_text, r.name, t.name as tag_name, ${visiblePersonJson(caller, sql`h.person_id`)} as person,
       h.code < ${sql.lit(FIRST_ADMIN_EVENT)} and h.reset_at is null
         and not ${sql`(select ${HAS_LATER} from (select h.uuid as resource_uuid, h.id) as o)`} as resettable

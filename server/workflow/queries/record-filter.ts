@@ -97,14 +97,14 @@ export const operationsWhere = (filter: RecordFilter, whose: OwnerFilter): RawBu
 }
 
 /** Matching events by their subject, and the rest by their actor: each half has an index of its own. */
-interface Sides {
+interface EventConditions {
   about: RawBuilder<unknown>
   by: RawBuilder<unknown>
 }
 
 const sidesOf =
   (subject: 'user_id' | 'user_company_id', actor: 'actor_id' | 'actor_company_id') =>
-  (id: number): Sides => {
+  (id: number): EventConditions => {
     const [about, by] = [sql.ref(`e.${subject}`), sql.ref(`e.${actor}`)]
     return { about: sql`${about} = ${id}`, by: sql`${by} = ${id} and ${about} is distinct from ${id}` }
   }

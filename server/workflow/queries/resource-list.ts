@@ -66,18 +66,18 @@ const statusesFor = ({ status, userId }: ResourceQuery, whose: OwnerFilter): Sta
 /** Up to this many rows are skipped one by one; beyond that, whole days by their counts. */
 const STEP_OVER = 500
 
-interface Start {
+interface PageStart {
   skipped: number
   beyond: RawBuilder<unknown>
 }
 
-const fromTheFirst = (skipped: number): Start => ({ skipped, beyond: sql`true` })
+const fromTheFirst = (skipped: number): PageStart => ({ skipped, beyond: sql`true` })
 
 const startOf = (day: string, days: number) =>
   sql`(${day}::date + ${sql.lit(days)})::timestamp at time zone 'Asia/Shanghai'`
 
 /** Counts whole days instead of reading rows. */
-async function startOfPage(db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<Start> {
+async function startOfPage(db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<PageStart> {
   const { page = 1, pageSize = PAGE_SIZE, order } = query
   const wanted = (page - 1) * pageSize
   if (wanted < STEP_OVER || query.copies !== undefined || !isCounted(query, whose))
@@ -104,7 +104,7 @@ async function startOfPage(db: SqlDatabase, query: ResourceQuery, whose: OwnerFi
 const pageOfResources = (
   query: ResourceQuery,
   whose: OwnerFilter,
-  { skipped, beyond }: Start,
+  { skipped, beyond }: PageStart,
 ): RawBuilder<{ uuid: string }> => {
   const { page = 1, pageSize = PAGE_SIZE } = query
   const size = Math.min(pageSize, Math.max(0, TOTAL_MAX - (page - 1) * pageSize))
@@ -140,12 +140,12 @@ const countResources = async (db: SqlDatabase, query: ResourceQuery, whose: Owne
   return rows[0]?.total ?? 0
 }
 
-interface Found {
+interface FoundPage {
   uuids: string[]
   total: number
 }
 
-const inOrder = async (db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<Found> => {
+const inOrder = async (db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<FoundPage> => {
   const { rows } = await pageOfResources(query, whose, await startOfPage(db, query, whose)).execute(db)
   return { uuids: rows.map(({ uuid }) => uuid), total: await countResources(db, query, whose) }
 }
@@ -155,7 +155,7 @@ const inOrder = async (db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter
  * are met soon in order. Rare ones, and those that are filtered further, are collected and sorted: in order they lie
  * far apart. Null if more match than are counted, and only some of them are wanted.
  */
-async function byName(db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<Found | null> {
+async function byName(db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<FoundPage | null> {
   const { page = 1, pageSize = PAGE_SIZE, tagId, search, ...rest } = query
   const others = { ...rest, tagId }
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`
@@ -190,7 +190,7 @@ export const findResources = async (
   db: SqlDatabase,
   query: ResourceQuery,
   whose: OwnerFilter,
-): Promise<Found> =>
+): Promise<FoundPage> =>
   (query.search === undefined ? null : await byName(db, query, whose)) ?? (await inOrder(db, query, whose))
 
 /** Throws a 404 (unseen tag) or a 403 (too wide a scope, or copies asked for by others than admins). */

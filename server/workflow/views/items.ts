@@ -46,7 +46,7 @@ export const DRAFT_JSON = sql`json_build_object(
   'annotation', d.annotation, 'version', d.version, 'stage', d.stage, 'judgement', d.judgement,
   'activeSeconds', d.active_seconds, 'savedAt', d.saved_at)`
 
-interface Row extends ResourceSource {
+interface ItemRow extends ResourceSource {
   settings_version: number
   settings: Record<string, unknown>
   lease_stage: Stage | null
@@ -60,10 +60,10 @@ interface Row extends ResourceSource {
   marker: Person | null
 }
 
-const leaseOf = ({ lease_stage: stage, lease_expires_at: expires }: Row): Lease | null =>
+const leaseOf = ({ lease_stage: stage, lease_expires_at: expires }: ItemRow): Lease | null =>
   stage === null || expires === null ? null : { stage, expiresAt: expires.toISOString() }
 
-const itemOf = (linker: MediaLinker, row: Row, stage: Stage): WorkItem => ({
+const itemOf = (linker: MediaLinker, row: ItemRow, stage: Stage): WorkItem => ({
   resource: resourceView(linker, row),
   stage,
   lease: leaseOf(row),
@@ -77,7 +77,7 @@ const itemOf = (linker: MediaLinker, row: Row, stage: Stage): WorkItem => ({
 })
 
 /** Subqueries fetch the documents: a join planned while the table was small would later read all. */
-export const itemRows = (uuids: readonly string[], caller: Caller) => sql<Row>`
+export const itemRows = (uuids: readonly string[], caller: Caller) => sql<ItemRow>`
   with r as materialized (select * from resources where uuid = any(${[...uuids]}::uuid[]))
   select ${RESOURCE_COLUMNS}, t.settings_version, s.settings, r.lease_stage, r.lease_expires_at,
     made.document, made.settings_version as made_with,
@@ -97,7 +97,7 @@ export const itemViews = (
   linker: MediaLinker,
   uuids: readonly string[],
   stage: Stage,
-  rows: readonly Row[],
+  rows: readonly ItemRow[],
 ): WorkItem[] => {
   const found = new Map(rows.map((row) => [row.uuid, row]))
   return uuids.flatMap((uuid) => {

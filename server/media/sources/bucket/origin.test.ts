@@ -5,7 +5,7 @@ import { MediaRefusal } from '../../refusal.ts'
 import { startFakeS3 } from '../../storage/testing-s3.ts'
 import { pngWithSize, temporaryFolder } from '../../testing.ts'
 import { ImportFolders } from '../folders.ts'
-import type { Found, ImportOrigin } from '../origin.ts'
+import type { FoundFile, ImportOrigin } from '../origin.ts'
 import { bucketOrigin } from './origin.ts'
 
 const ROOTS = ['s3://camera/road', 's3://camera/yard/']
@@ -46,8 +46,8 @@ afterEach(async () => {
 })
 
 const { signal } = new AbortController()
-const walked = async (place: string, recursive: boolean): Promise<Found[]> => {
-  const found: Found[] = []
+const walked = async (place: string, recursive: boolean): Promise<FoundFile[]> => {
+  const found: FoundFile[] = []
   for await (const each of origin.walk(place, { recursive, signal })) found.push(each)
   return found
 }

@@ -4,7 +4,7 @@ import { type S3Access, S3Bucket, S3Error } from '../../storage/s3-bucket.ts'
 import { type LevelEntry, levelOf } from '../level.ts'
 import { MANIFEST_BYTES, requireSize } from '../limits.ts'
 import { manifestTooLarge } from '../manifest-text.ts'
-import type { Found, ImportOrigin, ListedFolder, WalkOptions, FetchOptions } from '../origin.ts'
+import type { FoundFile, ImportOrigin, ListedFolder, WalkOptions, FetchOptions } from '../origin.ts'
 import { sourcesText } from '../text.ts'
 import { isStoredPath } from '../../paths.ts'
 import { createWriteStream } from 'node:fs'
@@ -105,7 +105,7 @@ async function* walkBucket(
   bucket: S3Bucket,
   { prefix }: BucketPlace,
   { recursive, signal }: WalkOptions,
-): AsyncGenerator<Found> {
+): AsyncGenerator<FoundFile> {
   for await (const { keys } of bucket.pages(prefix, { delimiter: recursive ? '' : '/', signal }))
     for (const key of keys) {
       const path = key.slice(prefix.length)
@@ -186,7 +186,7 @@ export function bucketOrigin(addresses: readonly string[], access: S3Access, par
     return { place, bucket, key: (file: string) => keyOf(place, file) }
   }
 
-  async function* walk(folder: string, options: WalkOptions): AsyncGenerator<Found> {
+  async function* walk(folder: string, options: WalkOptions): AsyncGenerator<FoundFile> {
     const { bucket, place } = open(folder)
     try {
       yield* walkBucket(bucket, place, options)

@@ -4,7 +4,7 @@ import { inNameOrder } from '../../../../src/domain/natural-order.ts'
 import { isHidden } from '../../files/hidden.ts'
 import { MediaRefusal } from '../../refusal.ts'
 import { type LevelEntry, levelOf } from '../level.ts'
-import type { Found, ImportOrigin, ListedFolder, WalkOptions, FetchOptions } from '../origin.ts'
+import type { FoundFile, ImportOrigin, ListedFolder, WalkOptions, FetchOptions } from '../origin.ts'
 import { sourcesText } from '../text.ts'
 import { faultOf } from './fault.ts'
 import { locate, type Located, locateFolder } from './locate.ts'
@@ -99,7 +99,7 @@ async function listFolder(roots: readonly string[], folder: string): Promise<Lis
 }
 
 /** By name, level by level; links to folders are files. Throws a `MediaRefusal` 404. */
-export async function* walk(folder: string, options: WalkOptions, below = ''): AsyncGenerator<Found> {
+export async function* walk(folder: string, options: WalkOptions, below = ''): AsyncGenerator<FoundFile> {
   options.signal.throwIfAborted()
   const entries = await readdir(path.join(folder, below), { withFileTypes: true }).catch((error: unknown) => {
     throw faultOf(error, below)
@@ -114,7 +114,7 @@ export async function* walk(folder: string, options: WalkOptions, below = ''): A
   }
 }
 
-async function* walkBelow(folder: string, options: WalkOptions, below: string): AsyncGenerator<Found> {
+async function* walkBelow(folder: string, options: WalkOptions, below: string): AsyncGenerator<FoundFile> {
   try {
     yield* walk(folder, options, below)
   } catch (error) {
