@@ -25,7 +25,7 @@ const SOURCE = `
   NEITHER: four,
 `
 
-test('what a language lacks is told of the setting that lacks it', () => {
+test('a setting without one of the languages is reported', () => {
   expect([...meaningsOf(SOURCE)]).toEqual([
     ['BOTH', { chinese: '两种语言。', english: 'Both, a|b, on two lines.' }],
     ['ENGLISH', { chinese: null, english: 'English alone.' }],

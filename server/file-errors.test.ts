@@ -3,7 +3,7 @@ import { fileErrorMessage } from './file-errors.ts'
 
 const refused = (code: string, path?: string) => Object.assign(new Error(code), { code, path })
 
-test('what a file system refuses is told with the place; other errors are not', () => {
+test('a file system’s refusal is reported with its path; other errors are not', () => {
   expect([
     fileErrorMessage(refused('EACCES', '/data/media')),
     fileErrorMessage(refused('EROFS', '/data/work')),

@@ -66,7 +66,7 @@ test('after a time in which other servers were not heard all are looked through'
   await vi.waitFor(() => expect(ended).toEqual(['logged out']))
 })
 
-test('many changes at once make two looks, and one that fails is told', async () => {
+test('many changes at once cause two checks, and a failed one is reported', async () => {
   const { hub, ended, activeUserTypes, failures, listen } = server(new Map())
   listen('logged out', 1)
   activeUserTypes.mockRejectedValueOnce('away')

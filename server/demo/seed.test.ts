@@ -43,7 +43,7 @@ test('every kind has resources in every status, and some in its pool', async () 
     if (status === 'unmarked') expect([kind, count]).toEqual([kind, expect.toSatisfy((n: number) => n >= 3)])
 })
 
-test('nothing is left in anybody’s hands, and every change has its record', async () => {
+test('no lease is left, and every change has its record', async () => {
   const held = await query(
     sql<{
       count: number

@@ -25,7 +25,7 @@ test('two that make the same folder at once both have it', async () => {
   expect(await Promise.all([complaintOf(place), complaintOf(place)])).toEqual([undefined, undefined])
 })
 
-test('names a file that stands in the way', async () => {
+test('names a file that blocks the folder', async () => {
   const file = path.join(folder, 'file')
   await writeFile(file, '')
   for (const place of [file, path.join(file, 'below')])

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('writes of one kind that come close together are told once, later ones again', () => {
+test('writes of one kind within the gap become one event, later ones another', () => {
   announcer.written('image', 'marks.push')
   announcer.written('image', 'checks.push')
   announcer.written('video', 'marks.push')
@@ -41,14 +41,14 @@ test('writes of one kind that come close together are told once, later ones agai
   ])
 })
 
-test('what only its writer sees is not told', () => {
+test('writes that only their writer sees send no event', () => {
   announcer.written('image', 'drafts.put')
   announcer.written('image', 'leases.heartbeat')
   vi.advanceTimersByTime(100)
   expect(heard).toEqual([])
 })
 
-test('nothing is told after stopping', () => {
+test('nothing is sent after stopping', () => {
   announcer.written('image', 'marks.push')
   announcer.stop()
   vi.advanceTimersByTime(100)

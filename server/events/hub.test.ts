@@ -80,7 +80,7 @@ test.each(['old-5', 'run-x', 'run-99', 'nonsense'])('after %s something may be m
   expect(listen(hub, 1, id).complete).toEqual(false)
 })
 
-test('who was away for longer than events are kept is told so', () => {
+test('a client that missed more events than are stored gets a reset', () => {
   const hub = createEventHub('run', now, 3)
   for (const data of [1, 2, 3, 4, 5]) hub.publish('x', data, 'everyone')
   expect(listen(hub, 1, 'run-1')).toMatchObject({ complete: false })

@@ -19,7 +19,7 @@ async function answerTo(request: string): Promise<[status: string | undefined, b
   return [head.split('\r\n')[0], body === '' ? '' : JSON.parse(body)]
 }
 
-test('what is no request, or has too long an address, is told so like any other', async () => {
+test('malformed requests and too long addresses get the usual error body', async () => {
   expect(await answerTo(`GET /${'a'.repeat(30_000)} HTTP/1.1\r\nhost: a\r\n\r\n`)).toEqual([
     'HTTP/1.1 431 Request Header Fields Too Large',
     { code: 'too-large', message: '地址或请求头过长', reason: '请缩短后再试' },

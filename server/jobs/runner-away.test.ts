@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts'
 import { openTestStore } from '../store/testing.ts'
 import { startJobRunner } from './runner.ts'
 
-test('a database that is away is told of once, and again when it was there in between', async () => {
+test('an unreachable database is reported once, and again after a recovery', async () => {
   const store = await openTestStore()
   const told: unknown[] = []
   let isUnavailable = true

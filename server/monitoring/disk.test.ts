@@ -25,7 +25,7 @@ async function told(amounts: readonly (number | Error)[], wanted = 100): Promise
   return lines
 }
 
-test('little room is told once, and once that there is enough again', async () => {
+test('a low disk is reported once, and its recovery once', async () => {
   expect(await told([100, 99, 50, 105, 111, 100])).toEqual([
     'ok',
     ['the disk of DATA_DIR is nearly full', { free: 99, wanted: 100 }],
@@ -39,7 +39,7 @@ test('little room is told once, and once that there is enough again', async () =
   expect(await told([0], 0)).toEqual(['ok'])
 })
 
-test('a folder that cannot be looked at is told once, too', async () => {
+test('an unreadable folder is reported once', async () => {
   expect(await told([GONE, GONE, 200])).toEqual([
     ['the disk of DATA_DIR cannot be looked at', { err: GONE }],
     'failed',

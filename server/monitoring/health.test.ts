@@ -52,7 +52,7 @@ test('says what answers, and nothing of why something does not', async () => {
   expect(await healthWith({ disk: 'failed' })).toEqual({ ...WELL, status: 'degraded', disk: 'failed' })
 })
 
-test('what fails and what hangs is told apart from the rest, in time', async () => {
+test('each part reports failed or late in time, apart from the others', async () => {
   for (const away of [hang, fail]) {
     expect(await healthWith({ usersWithDemoPassword: away })).toEqual({
       ...WELL,

@@ -31,7 +31,7 @@ test('what fails does not answer, until it does', async () => {
   expect(await probe()).toBe('ok')
 })
 
-test('what hangs is waited for no longer than it gets, is told so, and is not asked again before it ends', async () => {
+test('a hanging probe is late after its time and is not repeated before it ends', async () => {
   let [asked, time] = [0, 0]
   const signals: AbortSignal[] = []
   let end = () => {}

@@ -60,7 +60,7 @@ test('a disk with little room still takes writes', async () => {
   expect(await watch({ disk: 'low' }).ask()).toEqual({ ...READY, disk: 'low' })
 })
 
-test('a part that takes no write fails alone, and is told of once until it does', async () => {
+test('a part that refuses a write fails alone and is reported once', async () => {
   const storage = watch({ checkWrites: full })
   expect([await storage.ask(), await storage.ask()]).toEqual([
     { ...READY, storage: 'failed' },

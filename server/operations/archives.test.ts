@@ -40,7 +40,7 @@ const jobOf = async (sent: Sent): Promise<Job> => {
 }
 
 describe('an archive', () => {
-  test('is unpacked by a job: pictures taken, the rest told one by one', async () => {
+  test('is unpacked by a job: pictures are imported, refusals listed one by one', async () => {
     const same = await picture(50)
     const sent = await send(
       await zipOf({

@@ -61,7 +61,7 @@ test('the files of what goes with a deleted database go when their time is over'
   expect(await statusesOf(items)).toEqual([200, 404])
 })
 
-test('a file that cannot be removed is told of and tried again; those after it go meanwhile', async () => {
+test('a file that cannot be removed is reported and retried; the others are removed', async () => {
   const { pool, uuids } = await server.filledPool('删不掉', 3)
   const { items } = await waitingIn(pool.id)
   await server.ask('POST', `${POOLS}/${pool.id}/resources/delete`, { ids: uuids })

@@ -16,7 +16,7 @@ afterAll(() => world.close())
 
 const ask = async (who: string, url: string) => (await world.call(who, 'GET', url)).body
 
-it('knows which kinds their company works on, and nobody else is told', async () => {
+it('shows the kinds of their company to them alone', async () => {
   const me = await ask('extadmin1', '/api/user')
   expect([me.grants, me.corpKinds]).toEqual([[], ['image']])
   expect('corpKinds' in (await ask('ext1', '/api/user'))).toBe(false)

@@ -44,7 +44,7 @@ const labels = async (who: string, url: string, of: (item: never) => Person | nu
 const itself = (item: Person) => item
 const userOf = ({ user }: { user: Person }) => user
 
-it('are told apart wherever people are countsOf', async () => {
+it('are distinguishable wherever people are counted', async () => {
   expect(await labels('admin', '/api/user/list', itself)).toEqual([
     'admin',
     '张三（mark1）',
@@ -60,7 +60,7 @@ it('are told apart wherever people are countsOf', async () => {
   ])
 })
 
-it('are told apart in charts and rankings', async () => {
+it('are distinguishable in charts and rankings', async () => {
   const query = 'kind=image&scope=all'
   const both = ['张三（mark1）', '张三（ext1）']
   expect(await labels('admin', `/api/statistics/series?${query}&by=person`, userOf)).toEqual(both)
@@ -69,7 +69,7 @@ it('are told apart in charts and rankings', async () => {
 
 const namesIn = (csv: string): string[] => csv.match(/张三(（\w+）)?/g) ?? []
 
-it('are told apart in downloaded tables', async () => {
+it('are distinguishable in downloaded tables', async () => {
   const download = async (url: string) => {
     const bearer = { authorization: `Bearer ${await world.token('admin')}` }
     return namesIn((await world.app.inject({ url, headers: bearer })).body)
@@ -78,7 +78,7 @@ it('are told apart in downloaded tables', async () => {
   expect((await download('/api/statistics/csv?kind=image&scope=all&by=person')).toSorted()).toEqual(both)
 })
 
-it('are told apart beside resources, as far as the reader is told of them', async () => {
+it('are distinguishable beside resources, as far as the reader sees them', async () => {
   const { store, users, companies } = world
   const told = async (type: 0 | 2, companyId: number, id: number) => {
     const { rows } = await sql<{ person: Person | null }>`
@@ -93,7 +93,7 @@ it('are told apart beside resources, as far as the reader is told of them', asyn
   ]).toEqual(['张三（ext1）', 'rival1', '张三', null])
 })
 
-it('are told apart as authors of shares', async () => {
+it('are distinguishable as authors of shares', async () => {
   const made = await world.call('mark1', 'POST', '/api/shares', { resourceId: resource })
   expect(personLabel(made.body.createdBy)).toBe('张三（mark1）')
   const createdBy = ({ createdBy: person }: { createdBy: Person }) => person

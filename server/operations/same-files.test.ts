@@ -71,7 +71,7 @@ const split = (pool: number, count: number, name: string) =>
     splits: [{ count, newTag: { name } }],
   })
 
-test('a repeated file is taken, told and found, wherever the first one is', async () => {
+test('a repeated file is accepted, reported and found, wherever the first one is', async () => {
   const [pool, other] = [await makePool(), await makePool()]
   const same = await own(pool, 'a')
   await send(pool, 'a.png', same)

@@ -78,7 +78,7 @@ test('the same request is the same job, another one a conflict until that is ove
   expect(await statusOf(track('holder', { to: FIRST.to + 1 }))).toBe(200)
 })
 
-test('a job of what is no longer in hand, waiting or at work, does not keep the next one from beginning', async () => {
+test('a job without its lease, queued or running, does not block the next one', async () => {
   await begun()
   const { store } = server.world
   const states = async () =>

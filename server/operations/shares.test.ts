@@ -105,7 +105,7 @@ it('ends when its time is over or when it is revoked', async () => {
   expect((await view('AAAAAAAAAAAAAAAAAAAAAA')).status).toBe(404)
 })
 
-it('hands out addresses that end soon and no later than itself, and new ones only while it stands', async () => {
+it('issues media addresses that expire soon, with the share at the latest, and only while it is active', async () => {
   const { id } = (await share('mark1', { days: 1 })).body
   const endOf = (url: string) => Number(new URL(url, 'http://host').searchParams.get('expires')) * 1000
   const media = () => world.call(null, 'GET', `/api/shares/${id}/media`)

@@ -79,7 +79,7 @@ it('sums up what an annotator did, has, and could take', async () => {
   })
 })
 
-it('counts what is in hand until it expires, stage by stage, for its holder alone', async () => {
+it('counts leases until they expire, stage by stage, for their holder alone', async () => {
   const { users, store } = world
   const none = { mark: 0, check: 0, edit: 0, approve: 0, redo: 0, pending: 0 }
   const of = async (who: string) => (await get(who, 'summary?kind=image')).body.holding

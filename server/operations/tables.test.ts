@@ -65,7 +65,7 @@ test('a push says its opinion, its error boxes with theirs, and its time', () =>
   ])
 })
 
-test('whoever made a record is told apart from others of the name', () => {
+test('the author of a record is distinguishable from namesakes', () => {
   const user = { id: 1, username: 'zhang3', name: '张三', corpId: 1, corpName: '内部' }
   const namesOf = (row: ReturnType<typeof recordRow>) => row.slice(8, 10)
   expect([

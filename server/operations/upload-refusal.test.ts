@@ -44,7 +44,7 @@ test('a disk that takes nothing more, and what nobody foresaw, are failures of t
     })
 })
 
-test('nothing that the protocol refuses is told in its own words', () => {
+test('protocol refusals are translated', () => {
   for (const error of Object.values(ERRORS))
     expect(JSON.stringify(told(error).answer)).toMatch(/"message":"\p{Script=Han}+/u)
 })

@@ -79,7 +79,7 @@ describe('the server', () => {
     expect(complaints).toEqual([])
   })
 
-  test('listens on loopback alone while a demo password stands', async () => {
+  test('listens on loopback only while a demo password is valid', async () => {
     await rm(folder, { recursive: true })
     await expect(start({ HOST: '0.0.0.0', SEED_DEMO: true })).rejects.toMatchObject({
       name: 'StartError',

@@ -39,7 +39,7 @@ it('is the head of an index, whatever the size of the tag', async () => {
   expect((await query.execute(world.store.db)).rows).toEqual([{ since: new Date('2026-02-01T00:01:00Z') }])
 })
 
-it('is not told to somebody whose own work fills the head of the queue', async () => {
+it('is hidden from a person whose own work fills the head of the queue', async () => {
   const query = oldestQuery(callerOf(world.users.mark1), [tag], 'check')
   expect((await query.execute(world.store.db)).rows).toEqual([{ since: null }])
 })

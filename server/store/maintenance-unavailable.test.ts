@@ -5,7 +5,7 @@ import { startMaintenance } from './maintenance.ts'
 import type { Store } from './store.ts'
 import { openTestStore } from './testing.ts'
 
-test('upkeep without its database is told of once, and that it is back once', async () => {
+test('upkeep reports a lost database once, and its recovery once', async () => {
   const store = await openTestStore()
   let isUnavailable = true
   const rounds = { failed: 0, worked: 0 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { requireSupportedServer, complaintOf } from './server-requirements.ts'
 import { openTestStore } from './testing.ts'
 
-test('what is too old, or cannot hold Chinese, is told', () => {
+test('an old version and an encoding without Chinese are refused', () => {
   const fit = { version: '15.0', number: 150_000, encoding: 'UTF8' }
   expect([
     complaintOf(fit),

@@ -34,7 +34,7 @@ function reasonsIn(tree: Tree): string[] {
 
 const isForeign = (words: string): boolean => /[A-Za-z]{2,}/.test(words) && !/\p{Script=Han}/u.test(words)
 
-it('people are told in Chinese why the server refuses something', () => {
+it('reasons of refusals are Chinese', () => {
   const foreign = files.flatMap((file) =>
     reasonsIn({ ...parseSync(file, read(file)).program })
       .filter(isForeign)

@@ -75,7 +75,7 @@ test('a client that returns with its last id gets the missed events', async () =
   second.close()
 })
 
-test('a client from before a restart is told to reload everything', async () => {
+test('a client from before a restart gets a reset', async () => {
   const { next, close } = await open('another-run-5')
   expect(withoutId(await next())).toEqual('event: reset\ndata: null')
   close()

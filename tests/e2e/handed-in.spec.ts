@@ -67,7 +67,7 @@ test('pushed work shows its current state, also after a reload', async ({ enter,
 
   const check = await enter('check1')
   const checking = annotatePage(check.page)
-  await test.step('while a checker has it in hand, its marker may not', async () => {
+  await test.step('while a checker has the lease, its marker may not edit', async () => {
     await check.page.goto(`/mark-image?stage=check&tag=${tagId}`)
     await checking.shown(FIRST)
     await look()
@@ -79,7 +79,7 @@ test('pushed work shows its current state, also after a reload', async ({ enter,
     )
   })
 
-  await test.step('the verdict stands beside the item, and is still there when the page is loaded again', async () => {
+  await test.step('the verdict is shown beside the item, also after a reload', async () => {
     await check.page.keyboard.press('q')
     await checking.comment.fill('重新标')
     await check.page.keyboard.press('Escape')

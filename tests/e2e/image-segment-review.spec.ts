@@ -71,7 +71,7 @@ test('handed in, rejected, redone and accepted; a share shows the masks', async 
     expect((await versionOf()).status).toBe('rejected')
   })
 
-  await test.step('the annotator reads why, moves the segment to the other tree and hands it in again', async () => {
+  await test.step('the annotator reads the reason, moves the segment to the other tree and pushes again', async () => {
     await mark.page.goto(`/mark-image-segment?stage=redo&from=rejected&tag=${tagId}`)
     await labelling.shown('流程.png')
     await expect(labelling.rejection.getByText('遮挡画错了')).toBeVisible()

@@ -138,11 +138,7 @@ test('COCO is imported by file name; a bad box costs itself, and what has no pla
   })
 })
 
-test('CVAT is imported; what of it no document has a place for is told', async ({
-  enter,
-  server,
-  folder,
-}) => {
+test('CVAT is imported; what a document cannot hold is listed', async ({ enter, server, folder }) => {
   await stockTag(server.url, 'CVAT 库', ['a.jpg', 'b.jpg'])
   const file = join(folder, 'annotations.xml')
   const tracking = box('tracking', CROP)

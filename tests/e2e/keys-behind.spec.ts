@@ -97,7 +97,7 @@ test('work refused on another page is a link, not a hidden dialog', async ({ ent
   await expect(drawer).toBeVisible()
 })
 
-test('whoever wants a version beneath the work where there is none is told so', async ({ enter, server }) => {
+test('asking for a version to compare with shows a notice if there is none', async ({ enter, server }) => {
   const { page } = await labelling(enter, server.url, '无可叠加')
   await page.keyboard.press('Shift+Backquote')
   await expect(page.getByText('还没有提交过版本，没有可对照的内容')).toBeVisible()

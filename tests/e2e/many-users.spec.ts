@@ -6,7 +6,7 @@ import { expect, test } from './support/world.ts'
 
 /** Many users who are made at once from a table. */
 
-test('lines that are wrong are told, who is refused does not keep the others, and all passwords can be passed on', async ({
+test('bad lines are listed, a refusal does not stop the others, and all passwords can be copied', async ({
   enter,
   server,
   folder,

@@ -86,10 +86,7 @@ test('a person whose grants are gone is still a choice, one who has left is stil
   await expect(page).toHaveURL('/mark-image-dashboard?scope=company&list=records')
 })
 
-test('the pictures of a pool open by their address, wherever the pool stands in the list; a pool that is gone leaves it', async ({
-  enter,
-  server,
-}) => {
+test('a pool’s pictures open by their address; a deleted pool leaves the list', async ({ enter, server }) => {
   const poolId = await stockPool(server.url, '不在这一页', ['a.jpg', 'b.jpg'])
   const { page } = await enter('admin')
   await page.goto(`/data-pool-manage?look=${poolId}&q=别的`)

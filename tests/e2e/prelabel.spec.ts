@@ -11,7 +11,7 @@ import { expect, test } from './support/world.ts'
 const TAG = '预标库'
 const CROP = { x: 20, y: 30, width: 100, height: 50 }
 
-test('a pre-label is what the marker finds, corrects and can compare with; what is in hand is not taken away', async ({
+test('a marker corrects a pre-label and compares with it; a leased one is not removed', async ({
   enter,
   server,
   folder,

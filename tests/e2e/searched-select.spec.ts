@@ -168,7 +168,7 @@ test('a company among very many is found by its name, for a person and for a dat
     await expect(page.getByRole('combobox', { name: '企业' })).toHaveValue(`外包 ${SHOWN}`)
   })
 
-  await test.step('a database is shown to one, which then stands first', async () => {
+  await test.step('a database becomes visible to a company, which is then listed first', async () => {
     const databases = databasesPage(page)
     await databases.open()
     await databases.menu('外包可见', '编辑')

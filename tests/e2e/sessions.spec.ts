@@ -118,9 +118,7 @@ test('one person at two machines: the newer work is shown at both, and none of i
   await expect(here.save).toHaveText(/^已保存/)
 })
 
-test('a token that the server does not know, of whom nothing else is stored, is told and taken away', async ({
-  page,
-}) => {
+test('an unknown token without other data is reported and removed', async ({ page }) => {
   await page.goto('/login')
   await page.evaluate(() => localStorage.setItem('markToken', 'a-token-of-nobody'))
   await page.goto('/mark-image-dashboard')

@@ -222,9 +222,7 @@ test('a page’s code is asked for while the stores are still being restored', a
   }
 })
 
-test('what only admins can see to on the server stands below their pages, and goes when it is well again', async ({
-  page,
-}) => {
+test('admins see server warnings below their pages until they are resolved', async ({ page }) => {
   const full = page.getByRole('alert').filter({ hasText: '服务器的磁盘快满了' })
   let disk = 'low'
   await page.route('**/api/health', async (route) => {

@@ -68,9 +68,7 @@ test('a copy of a database whose answer was lost happens once, too', async ({ en
   await expect(copies.getByRole('cell').nth(3)).toHaveText('2')
 })
 
-test('work that is handed over is told as it went, also where the first answer was lost', async ({
-  enter,
-}) => {
+test('a hand-over shows its result, also after a lost response', async ({ enter }) => {
   const { page } = await enter('admin')
   await openUsers(page)
   await actOnUser(page, '标注一号', '转交工作')

@@ -121,7 +121,7 @@ test('what looks like a mistake is asked about once', async ({ enter, server }) 
     await expect(marking.stripItem(SECOND)).toContainText('已提交')
   })
 
-  await test.step('Enter during a press hands nothing in, and the shape is drawn on', async () => {
+  await test.step('Enter during a press pushes nothing, and drawing continues', async () => {
     const box = (await marking.canvas.boundingBox())!
     await page.keyboard.press('c')
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)

@@ -24,7 +24,7 @@ const withoutCodecs = (page: Page): Promise<unknown> =>
     await route.fulfill({ response: answer, body: `delete self.VideoDecoder;\n${await answer.text()}` })
   })
 
-test('without WebCodecs the plain player stands in, says so, and clips still have the times of the table', async ({
+test('without WebCodecs the plain player is used with a notice, and clips keep the table’s times', async ({
   enter,
   server,
 }) => {

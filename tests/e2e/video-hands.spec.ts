@@ -20,7 +20,7 @@ test('a crop that is drawn while the video plays is whole, and the video after i
   await video.shown('street-morning.webm')
   let crop: unknown = null
 
-  await test.step('it stands still from the press on', async () => {
+  await test.step('it stays still from the press on', async () => {
     await page.keyboard.press('f')
     await page.keyboard.press('End')
     await expect(video.frame).not.toHaveValue('0')

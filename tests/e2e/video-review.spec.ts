@@ -41,7 +41,7 @@ test('handed in, rejected, redone and accepted; a share shows the clips', async 
     await video.allSent()
   }
 
-  await test.step('an annotator is asked for a clip, marks one and hands it in by Enter', async () => {
+  await test.step('an annotator needs a clip, marks one and pushes by Enter', async () => {
     await mark.page.goto(videoAddress('mark', tagId))
     await labelling.shown('park-dance.mp4')
     await marker.press('Enter')

@@ -41,7 +41,7 @@ test('handed in, rejected, redone and accepted; a share shows the masks', async 
   let handedIn: Record<string, string> = {}
   const seen = () => admin.ask<SeenVideo>('GET', `/api/resources/${uuid}`)
 
-  await test.step('an annotator paints two frames and hands in at once', async () => {
+  await test.step('an annotator paints two frames and pushes at once', async () => {
     await mark.page.goto(objectAddress('mark', tagId))
     await labelling.shown('room-crossing.webm')
     await marker.press('b')
@@ -88,7 +88,7 @@ test('handed in, rejected, redone and accepted; a share shows the masks', async 
     expect((await seen()).resource.status).toBe('rejected')
   })
 
-  await test.step('the annotator reads why, clears the frame and hands it in again', async () => {
+  await test.step('the annotator reads the reason, clears the frame and pushes again', async () => {
     await mark.page.goto(`/mark-video-segment?stage=redo&from=rejected&tag=${tagId}`)
     await labelling.shown('room-crossing.webm')
     await expect(labelling.rejection.getByText('第 1 帧多画了')).toBeVisible()

@@ -71,7 +71,7 @@ test('@embedded a team takes pictures from upload to export, and the boxes are t
   })
 
   const marker = await enter('mark1')
-  await test.step('an annotator pulls, labels and hands in', async () => {
+  await test.step('an annotator pulls, labels and pushes', async () => {
     const annotate = annotatePage(marker.page)
     const board = dashboard(marker.page)
     await board.open()

@@ -48,7 +48,7 @@ test('a press while it is on its way neither joins its prompts nor loses it', as
   expect(engine.questions[1]?.prompts.points).toEqual([{ x: 60, y: 70, label: 1 }])
 })
 
-test('it is put into the document as that stands when it comes', async () => {
+test('it is applied to the document at the time of the response', async () => {
   const driver = accepted()
   const other = { id: 'm', rleMask: rectangle(0, 0, 5, 5).mask }
   const edit = insertItem(driver.document(), ['masks'], other)
@@ -67,7 +67,7 @@ test('what was selected when it was accepted counts, not what is by then', async
   expect(driver.document()).toEqual({ masks: [other, made()] })
 })
 
-test('no answer, or another document before it came, is told of', async () => {
+test('a missing response, or another document meanwhile, shows a notice', async () => {
   const driver = accepted()
   driver.pick('brush')
   await engine.questions[0]!.refuse('没有引擎')

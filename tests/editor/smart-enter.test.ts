@@ -56,7 +56,7 @@ test('again while it is on its way, and before anybody can have seen it come, th
   expect([driver.steps(), driver.open()]).toEqual([1, uuidOf(1)])
 })
 
-test('whoever has seen it hands in at once', async () => {
+test('Enter submits at once after the proposal was seen', async () => {
   const driver = await accepted()
   await comes()
   wait(300)
@@ -64,7 +64,7 @@ test('whoever has seen it hands in at once', async () => {
   expect([driver.steps(), driver.open()]).toEqual([1, uuidOf(2)])
 })
 
-test('with another tool in hand it is said that the proposal is still to come; it is not left behind', async () => {
+test('with another tool Enter says that the proposal is pending, and keeps it', async () => {
   const driver = await accepted()
   driver.pick('brush')
   driver.enter()
@@ -74,7 +74,7 @@ test('with another tool in hand it is said that the proposal is still to come; i
   expect([driver.steps(), driver.open()]).toEqual([1, uuidOf(1)])
 })
 
-test('one that fails with another tool in hand is seen before the item goes', async () => {
+test('a failure is shown before submission, with another tool selected, too', async () => {
   const driver = await accepted()
   driver.pick('brush')
   await engine.questions[0]!.refuse('没有引擎')
@@ -95,7 +95,7 @@ test('what was taken back, dropped or accepted after it was there holds nothing 
   expect([seen.steps(), seen.open()]).toEqual([1, uuidOf(2)])
 })
 
-test('the button hands in whatever is on its way', async () => {
+test('the button submits with a pending proposal', async () => {
   const driver = await accepted()
   driver.button()
   expect(driver.open()).toBe(uuidOf(2))

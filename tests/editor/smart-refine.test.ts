@@ -118,7 +118,7 @@ test('a mask that was changed meanwhile is not replaced: it is said, and the sam
   expect([masksOf(driver), driver.preview(), unusedOf(driver)]).toEqual([[best, first().mask], null, []])
 })
 
-test('accepted ahead, it meets the mask as it stands when the answer comes', async () => {
+test('a proposal accepted early is applied to the mask at the time of the response', async () => {
   const driver = deskWithMask()
   driver.click([30, 40])
   driver.press('Enter')
@@ -133,7 +133,7 @@ test('accepted ahead, it meets the mask as it stands when the answer comes', asy
   expect(engine.questions[1]?.previous).toEqual(other)
 })
 
-test('what is put away over a mask that was changed meanwhile is told of', async () => {
+test('dropping a proposal over a changed mask shows a warning', async () => {
   const driver = deskWithMask()
   driver.click([30, 40])
   await engine.questions[0]!.answer(better())
@@ -145,7 +145,7 @@ test('what is put away over a mask that was changed meanwhile is told of', async
   ])
 })
 
-test('what would change nothing is told of and stays, so that it can be accepted later', async () => {
+test('a proposal without effect shows a notice and stays acceptable', async () => {
   const driver = deskWithMask()
   driver.click([5, 5])
   await engine.questions[0]!.answer({ mask: EMPTY_MASK(), score: 0.1 })

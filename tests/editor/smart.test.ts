@@ -26,7 +26,7 @@ test('a click asks, Enter makes the answer a mask of its own, one step of undo',
   expect(driver.document()).toEqual({ masks: [] })
 })
 
-test('each further prompt asks with all of them, and an answer to fewer is dropped and told so', async () => {
+test('each prompt asks with all prompts, and a response to fewer is dropped with a warning', async () => {
   const driver = smartDriver()
   driver.click([30, 40])
   driver.click([50, 40], { modifiers: { alt: true } })
@@ -147,7 +147,7 @@ test('another document takes nothing of the one before', async () => {
   expect([driver.preview(), driver.steps()]).toEqual([null, 0])
 })
 
-test('a refusal is told and kept with its prompts; Enter asks again', async () => {
+test('a refusal is shown and keeps its prompts; Enter asks again', async () => {
   const driver = smartDriver()
   driver.click([30, 40])
   await engine.questions[0]!.refuse('没有引擎')

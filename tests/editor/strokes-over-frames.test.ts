@@ -58,7 +58,7 @@ test('a stroke stays on the frame that it was drawn on, as far as it was drawn t
   expect(driver.rows().map(({ frame }) => frame)).toEqual([3, 4])
 })
 
-test('what changes beside the frame leaves the stroke in hand', () => {
+test('changes outside the frame leave the current stroke alone', () => {
   const driver = sit('brush')
   driver.down([20, 20])
   driver.editor.send({ type: 'FIELDS', fields: { ...on(3), showPoints: true } })

@@ -79,7 +79,7 @@ test('keypoints are skeletons, of which a node that is not labelled is outside a
 
 const SEGMENT = { name: 's', colourIndex: 0 }
 
-test('masks are runs row by row of their boxes, from the bottom up; what they are part of is told as left out', async () => {
+test('masks are runs by row in their boxes, from the bottom up; parents are listed as left out', async () => {
   const mask = codec.union(
     codec.fillPolygon([2, 1, 5, 1, 5, 3, 2, 3], 20, 10),
     codec.fillPolygon([3, 3, 4, 3, 4, 4, 3, 4], 20, 10),

@@ -86,7 +86,7 @@ const documentIn = (each: Awaited<ReturnType<typeof read>>[number] | undefined) 
   return each.item
 }
 
-test('boxes are in hundredths of the picture, turned ones about their corner; all that has no place is told', async () => {
+test('boxes are percentages, rotated about their corner; what cannot be read is noted', async () => {
   const [first, second] = await read('image', [
     task('a.jpg', [
       rectangle('tracking', [5, 10, 50, 40]),

@@ -27,7 +27,7 @@ const open = async (tables: Record<string, string>, kind: 'image' | 'image-segme
     signal: new AbortController().signal,
   })
 
-test('boxes of a picture may stand anywhere; classes have the names that a table gives; flags are told', async () => {
+test('boxes of a picture may be anywhere in the file; a table names classes; flags are noted', async () => {
   const { references, items, unread, count } = await open({
     'train-annotations-bbox.csv': [
       HEAD,

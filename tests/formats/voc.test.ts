@@ -127,7 +127,7 @@ const file = (parts: { name?: string; more?: string; size?: string; objects: str
 const box = (name: string, [left, top, right, bottom]: readonly number[], more = '') =>
   `<object><name>${name}</name>${more}<bndbox><xmin>${left}</xmin><ymin>${top}</ymin><xmax>${right}</xmax><ymax>${bottom}</ymax></bndbox></object>`
 
-test('what a picture is called is told by its file, its folder and its path', async () => {
+test('the name of a picture comes from its file, folder and path', async () => {
   const objects = box('tracking', [1, 1, 5, 5])
   const files = new Map([
     ['Annotations/一/a.xml', file({ objects })],

@@ -107,7 +107,7 @@ async function read(
   return readAll(items(foundFor(references, size)))
 }
 
-test('in a picture of boxes a turned one is what lies around it, which is told, as are scores and what is cut off', async () => {
+test('a rotated box becomes the box around it; that, scores and clipping are noted', async () => {
   const all = await read('image', {
     'data.yaml': 'names: [tracking, exclude]',
     'labels/a.txt': '0 0.5 0.2 0.7 0.4 0.5 0.6 0.3 0.4\n1 0.1 0 0.3 0 0.3 0.2 0.1 0.2 0.9 7\n',

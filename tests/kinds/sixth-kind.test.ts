@@ -177,7 +177,7 @@ async function drawStamp(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
-test('its page draws a stamp and hands it in, and an export holds what was drawn', async () => {
+test('its page draws and submits a stamp, and an export holds it', async () => {
   const context = await browser.newContext({
     baseURL: server.url,
     locale: 'zh-CN',

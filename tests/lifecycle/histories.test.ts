@@ -135,7 +135,7 @@ describe.each(DATABASES)(`histories of seed ${SEED} on the %s database`, (_name,
     expect(rows).toEqual([])
   })
 
-  it('3: every acknowledged push stands in the database, once', async () => {
+  it('3: every acknowledged push is in the database, once', async () => {
     const records = await sql<{ key: string; count: number }>`
       select concat_ws(' ', resource_uuid, version_after, to_status, user_id, type) as key, count(*)::int as count
       from operation_records where type in (2, 4, 6, 8, 10, 22) group by 1`.execute(world.store.db)

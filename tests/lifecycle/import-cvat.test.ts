@@ -21,7 +21,7 @@ const imported = (kind: Kind, tagId: number, content: string | Buffer) =>
   importText(server, kind, tagId, content, 'cvat')
 
 describe('boxes', () => {
-  test('other shapes are taken by the boxes around them; what is not taken along is told', async () => {
+  test('other shapes become the boxes around them; losses are noted', async () => {
     const tagId = await tagWith(server, 'image', ['a.jpg', '街景/b.png', 'c/x.png', 'd/x.png'])
     const tracking = box('tracking', { x: 10, y: 20, width: 30, height: 40 }, { occluded: 1, group_id: 3 })
     const job = await imported(

@@ -31,7 +31,7 @@ async function maskOf(width: number, height: number, clear: readonly number[] = 
 }
 
 describe('boxes', () => {
-  test('are read from two corners or four; other areas by the box around them, which is told', async () => {
+  test('are read from two or four corners; other areas become the box around them, with a note', async () => {
     const tagId = await tagWith(server, 'image', ['a.jpg', 'b.jpg'])
     const job = await imported('image', tagId, {
       'labels/a.json': file('..\\images\\a.jpg', [

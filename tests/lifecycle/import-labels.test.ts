@@ -225,7 +225,7 @@ describe.each(Object.keys(FILES) as (keyof typeof FILES & ImportFormat)[])('%s',
   })
 })
 
-test('skeletons whose nodes are those of more than one template, or of none, are told by their category', async () => {
+test('skeletons that fit several templates or none are listed by their category', async () => {
   const { nodes } = VALID_DOCUMENTS['image-node']
   const names = nodes.map(({ name }) => name)
   const skeleton = (id: number, category: number, count: number) => ({

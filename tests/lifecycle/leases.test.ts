@@ -50,7 +50,7 @@ describe.each(DATABASES)('leases on the %s database', (_name, open) => {
       )
     ).body.results[0]
 
-  it('4: a pull answers first what is in hand, then tops up, oldest first', async () => {
+  it('4: a pull returns leased items first, then fills up, oldest first', async () => {
     const { tagId, ids } = await tagOf(6)
     expect(idsOf(await pull(ann, tagId, 2))).toEqual(ids.slice(0, 2))
     expect(idsOf(await pull(ann, tagId, 2))).toEqual(ids.slice(0, 2))
@@ -104,7 +104,7 @@ describe.each(DATABASES)('leases on the %s database', (_name, open) => {
     expect(other.status).toBe(409)
   })
 
-  it('6: without a key the second push is stale, and says which version stands', async () => {
+  it('6: without a key the second push is stale, and names the current version', async () => {
     const { tagId, ids } = await tagOf(1)
     await pull(ann, tagId)
     const id = ids[0] ?? ''

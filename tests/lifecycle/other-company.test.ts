@@ -185,7 +185,7 @@ describe.each(DATABASES)('another company’s data on the %s database', (_name, 
     return rows.map(({ sum }) => sum).join()
   }
 
-  it('is told of as if it were not there, whatever is called, and stays as it is', async () => {
+  it('looks nonexistent to every call, and stays as it is', async () => {
     expect(walked.length).toBeGreaterThan(150)
     const before = await toldOfAll(nowhere)
     const theirs = await makeTheirs()

@@ -62,7 +62,7 @@ describe.each(DATABASES)('pre-labels on the %s database', (_name, open) => {
     ])
   })
 
-  it('are none where nobody laid any', async () => {
+  it('are none without an import', async () => {
     const { ann, begin, pulled, detail } = steps
     const { tagId, id } = await begin('image')
     expect(await pulled(ann, 'image', tagId)).toEqual({ version: 0, annotation: null, prelabelled: false })

@@ -55,7 +55,7 @@ describe.each(DATABASES)('settings that change on the %s database', (_name, open
         where resource_uuid = ${id} order by version`.execute(world.store.db)
     ).rows.map(({ settings_version: version }) => version)
 
-  it('let work in hand be handed in, judged and corrected by the settings that it was begun with', async () => {
+  it('let leased work be pushed, judged and corrected by the settings it began with', async () => {
     const tagId = await world.tag(KIND, [marker.companyId], { settings: BEFORE })
     const [id = ''] = await world.resources(KIND, tagId, 1)
     expect(await pull(marker, 'tasks/pull', tagId)).toEqual([{ id, settings: 1 }])

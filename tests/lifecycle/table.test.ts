@@ -197,7 +197,7 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
     expect(await judge(approver, 'approve', kept, 1, 2)).toMatchObject({ ok: true })
   })
 
-  it('reset undoes the last record alone, and names what stands in its way', async () => {
+  it('reset undoes the last record alone, and names what blocks it', async () => {
     const id = await marked()
     const detail = await admin.ask<{ operations: { id: number; type: number; resettable: boolean }[] }>(
       'GET',

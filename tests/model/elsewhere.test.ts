@@ -54,7 +54,7 @@ test('what was done in the other one is there when this one is seen again, and a
   expect(page.remark).toBe('')
 })
 
-test('a box in hand when it is taken over is let go first, and lies with what was made here a step back', async () => {
+test('a box being drawn is dropped before a takeover, and local work stays one undo step away', async () => {
   page.editor.send({ type: 'POINTER.DOWN', sample: sampleAt(10, 10) })
   page.editor.send({ type: 'POINTER.MOVE', sample: sampleAt(60, 50) })
   drafts = [{ id: uuidOf(1), savedAt: 5_000 }]
@@ -72,7 +72,7 @@ test('a box in hand when it is taken over is let go first, and lies with what wa
   expect(page.refusals).toEqual([])
 })
 
-test('it is taken over once, and of what is in hand alone', async () => {
+test('it is taken over once, and for the current item only', async () => {
   drafts = [
     { id: uuidOf(1), savedAt: 5_000 },
     { id: uuidOf(9), savedAt: 6_000 },

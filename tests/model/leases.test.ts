@@ -16,7 +16,7 @@ const heldUntil = (...ids: string[]) => ({
 })
 
 describe('leases', () => {
-  test('are renewed at once and every five minutes, and a lost one is told once', async () => {
+  test('are renewed at once and every five minutes, and a lost one is reported once', async () => {
     await pulled(2)
     expect(world.beats.last.argument).toEqual([uuidOf(1), uuidOf(2)])
     await world.beats.last.answer(heldUntil(uuidOf(1), uuidOf(2)))

@@ -33,7 +33,7 @@ function leave(...entries: OutboxEntry[]) {
 
 const receipt = { id: uuidOf(1), version: 1, status: 'marked' }
 
-test('go out under their own keys when the outbox opens, and are told of once all are answered', async () => {
+test('are sent with their own keys when the outbox opens, with one notice at the end', async () => {
   const { world, told, open, keys } = leave(entryOf('a'), entryOf('b'), entryOf('c', true))
   const { item, work, history, activeMs } = entryOf('a')
   const place = { kind: 'image', assignment: { stage: 'mark' } } as const

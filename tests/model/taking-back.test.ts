@@ -116,7 +116,7 @@ test('a push that waits leaves the outbox, offline too', async () => {
   ])
 })
 
-test('who is too late is told why; a refused push is not offered', async () => {
+test('a late undo says why; a refused push offers none', async () => {
   const { add, offered, sent, failures, takingBack, accept, fail, answers } = await page()
   add('a', 1)
   await settled()

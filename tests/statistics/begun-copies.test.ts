@@ -18,7 +18,7 @@ describe.each(DATABASES)('copies in the queue of the %s database', (_name, open)
   }, 60_000)
   afterAll(() => copies?.close())
 
-  it('keeps what has a draft or was ever in somebody’s hands', async () => {
+  it('keeps copies with a draft, and those that were ever leased', async () => {
     const { marker, mix, pullTwo, setShare, waiting, world } = copies
     await setShare(0.2)
     expect(await mix()).toBe(5)

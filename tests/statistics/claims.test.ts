@@ -59,11 +59,11 @@ describe.each(DATABASES)('claims of time on the %s database', (_name, open) => {
     expect(await claim(5 * MINUTE, 299)).toEqual([299])
   })
 
-  it('are taken up to the time in hand', async () => {
+  it('count up to the time since the lease began', async () => {
     expect(minutes(await claim(5 * MINUTE, DAY_SECONDS))).toEqual([5])
   })
 
-  it('are taken up to an hour, however long it was in hand', async () => {
+  it('count up to an hour, however long the lease was', async () => {
     expect(await claim(100 * MINUTE, DAY_SECONDS)).toEqual([CLAIM_MAX_SECONDS])
   })
 

@@ -101,7 +101,7 @@ describe.each(DATABASES)('people who change company, on the %s database', (_name
     expect(await whole()).toEqual(expected)
   })
 
-  it('of a person each company is told its own part, who left included, and others nothing', async () => {
+  it('each company sees its own part of a person, also after they left, and others see nothing', async () => {
     const person = `userId=${mover.id}`
     expect([
       await told(before, person),
@@ -141,7 +141,7 @@ describe.each(DATABASES)('people who change company, on the %s database', (_name
     expect(await both(`judged=check&markerId=${mover.id}`)).toEqual([3, 1])
   })
 
-  it('what somebody gave back is told to the company that they were in then', async () => {
+  it('a release is shown to the company of that time', async () => {
     const released = async (person: Person, scope: string) =>
       (await person.ask<{ total: number }>('GET', `/api/operationRecords?kind=image&type=107&scope=${scope}`))
         .body.total
@@ -151,7 +151,7 @@ describe.each(DATABASES)('people who change company, on the %s database', (_name
     expect(await released(admin, `all&corpId=${after.companyId}`)).toBe(0)
   })
 
-  it('what rests where is told of the own company’s work, or of the own', async () => {
+  it('counts of waiting work cover the own company’s work, or the own', async () => {
     const counts = async (person: Person) => {
       const { body } = await person.ask<{ items: { id: number; counts: Record<string, number> }[] }>(
         'GET',

@@ -182,7 +182,7 @@ describe.each(DATABASES)(`figures of seed ${SEED} on the %s database`, (_name, o
     }
   })
 
-  it('of first checks are those of the first that a person made and that stands', async () => {
+  it('first checks are those in force that a person made first', async () => {
     expect((await checksByPeople()).filter(({ firsts }) => firsts > 1)).toEqual([])
   })
 

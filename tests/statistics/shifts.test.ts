@@ -141,7 +141,7 @@ describe.each(DATABASES)(`shifts of seed ${SEED} on the %s database`, (_name, op
     expect(counted).toBeLessThan(20 * BEAT * 1.02)
   })
 
-  it('a beat counts a minute at most, and nothing for what is not in hand', async () => {
+  it('a beat counts a minute at most, and nothing without a lease', async () => {
     const person = someone(2)
     const [item] = await pull(person, 1)
     const [other] = await pull(someone(3), 1)

@@ -29,7 +29,7 @@ async function outcomeWith(...flags: string[]): Promise<string> {
   return stdout.trim()
 }
 
-test('an engine without SIMD is told apart from one that has it', async () => {
+test('an engine without SIMD is recognised', async () => {
   // Flags can take SIMD away from an engine on x64 alone.
   const outcomes = process.arch === 'x64' ? ['loaded', 'simd'] : ['loaded', 'loaded']
   expect(await Promise.all([outcomeWith(), outcomeWith('--no-enable-sse4-1')])).toEqual(outcomes)

@@ -45,13 +45,13 @@ const anyFile = fc.oneof(
   fc.string(),
 )
 
-test('a file of something else is told what it lacks, in words', () => {
+test('a file of another format is refused with what it lacks', () => {
   expect(() => readLabelme('{"items":[],"imagePath":"a.jpg","imageWidth":640}')).toThrow(
     new AnnotationRefusal('shapes：没有这一项；imageHeight：没有这一项'),
   )
 })
 
-test('whatever stands in a file is read, or refused in words', async () => {
+test('any file is read, or refused in words', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...KINDS), anyFile, async (kind, text) => {
       const read = async () => {

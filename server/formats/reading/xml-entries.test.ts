@@ -85,7 +85,7 @@ const cut = (attributes: Record<string, string>) => ({
   isCut: true,
 })
 
-test('an entry that is too large is told without what is in it, and the others are read', async () => {
+test('a too large entry comes without its content, and the others are read', async () => {
   const text = `<root><a id="1"><b/><b><b/></b></a><a id="2"><b x="${'y'.repeat(60)}"/><b x="${'y'.repeat(60)}"/></a><a id="3">z<b/></a></root>`
   expect(await read(text, 7, FEW)).toEqual([
     cut({ id: '1' }),

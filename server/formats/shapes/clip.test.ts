@@ -19,7 +19,7 @@ const places = (outline: readonly number[]) =>
   outline.flatMap((x, at) => (at % 2 === 0 ? [{ x, y: outline[at + 1] ?? Number.NaN }] : []))
 const flat = (rect: Rect) => corners(rect).flatMap(({ x, y }) => [x, y])
 
-test('a box is what it shares with the picture, which is told; one that shares nothing is refused', () => {
+test('a box is clipped to the picture with a note; one outside is refused', () => {
   fc.assert(
     fc.property(box, (rect) => {
       const notes = new Notes()

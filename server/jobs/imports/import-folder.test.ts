@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-test('all files of a folder go in by their paths; what is hidden is told and not read, the rest is told one by one', async () => {
+test('all files of a folder are imported by their paths; hidden ones and refusals are listed', async () => {
   const large = Buffer.concat([pictures[4]!, Buffer.alloc(IMAGE_MAX)])
   await world.fill({
     'b.png': pictures[0]!,

@@ -162,7 +162,7 @@ test('a file type that a browser would run is sent as bytes', async () => {
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/octet-stream'])
 })
 
-test('a storage that goes away after it told of the file is an answer like any other, and is never kept', async () => {
+test('a storage that fails after the head responds with an error that is never cached', async () => {
   const storage = await openLocalStorage(path.join(folder.path, 'media'))
   const away = new MediaRefusal(503, '存储服务暂时不可用', '', new Error('ECONNRESET'))
   const flaky: Pick<MediaStorage, 'stat' | 'read'> = {

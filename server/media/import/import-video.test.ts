@@ -136,7 +136,7 @@ test('rotation swaps width and height', async () => {
   expect([imported.width, imported.height]).toEqual([180, 320])
 })
 
-test('until a decoder made a poster, a placeholder of the same shape stands in', async () => {
+test('a placeholder of the same shape is shown until the poster exists', async () => {
   const imported = await bringClip({ ...VP9, container: 'webm', times })
   const poster = sharp(await world.load(thumbnailPath(imported.path)))
   const { format, width, height } = await poster.metadata()

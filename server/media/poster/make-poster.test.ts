@@ -30,7 +30,7 @@ test('a video that begins in black is shown by the first look that is not', asyn
   expect([bright! > 220, grey! > 50 && grey! < 120]).toEqual([true, true])
 })
 
-test('one that is black all through has a black poster, and a turned one stands upright', async () => {
+test('a black video has a black poster, and a rotated video an upright one', async () => {
   const times = framesOf(3, 10)
   const black = await folder.file('black.mp4', await greyClip({ times, black: 30 }))
   const dark = await makePoster({ file: black, times: posterTimes(times) })

@@ -55,7 +55,7 @@ test.each([
   expect(await rowsOf(csvRows, table)).toEqual(`不能按这个清单导入：${why}`)
 })
 
-test('lines of JSON are read one by one, and what is wrong with one is told of it', async () => {
+test('JSON lines are read one by one, and a fault names its line', async () => {
   const lines = [
     '{"path": "a/1.jpg", "name": "一", "label": 3}',
     '',

@@ -113,7 +113,7 @@ test('a connection that breaks again and again before a byte is given up', async
   expect(calls).toEqual(Array(6).fill('GET a/b'))
 })
 
-test('keys that have run out are told for the log, and that storage is away to whoever asks', async () => {
+test('expired keys go to the log, and callers read that storage is unavailable', async () => {
   faults = [(response) => void response.writeHead(403).end('<Error><Code>ExpiredToken</Code></Error>'), null]
   await expect(storage.read('a/b')).rejects.toMatchObject({
     status: 503,

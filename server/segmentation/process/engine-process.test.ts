@@ -123,7 +123,7 @@ test(
   SLOW,
 )
 
-test('whoever leaves is answered at once, the process is told, and the others wait on', async () => {
+test('a cancelled question ends at once, the process learns of it, and the others go on waiting', async () => {
   const children = silent()
   const engine = openProcess()
   const leaving = new AbortController()
@@ -144,7 +144,7 @@ test('whoever leaves is answered at once, the process is told, and the others wa
   expect([await other, engine.busy]).toEqual([{ tracks: 'builtin' }, 0])
 })
 
-test('what the engine refuses is told as it says it, what it fails at as a failure of its process', async () => {
+test('an engine’s refusal keeps its words, an engine’s crash is a failure of the process', async () => {
   const [engine, children] = [openProcess(), silent()]
   const asked = [engine.ask({ kind: 'check' }), engine.ask({ kind: 'check' })].map((answer) =>
     answer.catch((error: unknown) => error),
@@ -192,7 +192,7 @@ test('a process that was stopped answers nobody, and a later question starts ano
   expect([await again, children.length]).toEqual([{ tracks: 'builtin' }, 2])
 })
 
-test('as many questions wait as may; the next is told to come again, until one is answered', async () => {
+test('beyond the limit a question is refused as busy until another one ends', async () => {
   const children = silent()
   const settings = settingsWith({ DATA_DIR: folder.path })
   const segmentation = new Segmentation(settings, await openMedia(settings, Buffer.from('a test key')))

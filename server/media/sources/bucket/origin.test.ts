@@ -175,7 +175,7 @@ test('a manifest comes to this machine; one that is not there is refused', async
     await expect(origin.requireManifest('s3://camera/road/三月', name)).rejects.toMatchObject({ status: 404 })
 })
 
-test('wrong keys are told to whoever asks, a service that is away may come back', async () => {
+test('wrong keys are a final error, an unreachable service is not', async () => {
   const wrong = bucketOrigin(ROOTS, { ...s3.access, secretKey: 'wrong' }, 1)
   await expect(wrong.require('s3://camera/road')).rejects.toMatchObject({
     status: 404,

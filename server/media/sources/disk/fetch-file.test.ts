@@ -31,7 +31,7 @@ test('a file that somebody still writes is refused, not taken in by half', async
   ).rejects.toEqual(new MediaRefusal(422, '文件在读取时被修改，请等它写完再导入'))
 })
 
-test('what a file system says of one file is told of that file, anything else is a fault that may pass', () => {
+test('file system errors of one file are final refusals, all others may pass', () => {
   const failed = (code: string): Error => Object.assign(new Error(code), { code })
   const full = failed('ENOSPC')
   expect([

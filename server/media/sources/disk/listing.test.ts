@@ -88,7 +88,7 @@ test('a place that is not absolute leads nowhere, whatever the folder of the pro
   })
 })
 
-test('of too many folders the first are told, and that there are more', async () => {
+test('a long list of folders is truncated and says so', async () => {
   await rm(at('nas/b'), { recursive: true })
   for (let number = 0; number <= LISTED_FOLDERS; number += 1)
     await mkdir(at(`nas/b/${String(number).padStart(4, '0')}`), { recursive: true })
