@@ -22,7 +22,7 @@ import { pushMachine } from '../src/machines/push.ts'
 import { createSessionMachine } from '../src/machines/session.ts'
 import { STAGE_MACHINES } from '../src/machines/stage/machines.ts'
 
-export interface ListedMachine {
+interface ListedMachine {
   readonly name: string
   /** One sentence. */
   readonly text: string

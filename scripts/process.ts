@@ -10,7 +10,7 @@ export interface Outcome {
   seconds: number
 }
 
-export interface RunOptions {
+interface RunOptions {
   env?: Record<string, string>
   /** Keeps the output until the end. */
   held?: string | undefined

@@ -1,5 +1,5 @@
 /** From the docstrings; null: not in that language. */
-export interface Meaning {
+interface Meaning {
   chinese: string | null
   english: string | null
 }

@@ -4,7 +4,7 @@ import type { WorkRole } from '../../src/domain/lifecycle/tasks.ts'
 /** Shared by all demo users. While it is valid, the server listens on loopback only. */
 export const DEMO_PASSWORD = 'biaozhu-demo'
 
-export interface DemoUser {
+interface DemoUser {
   username: string
   name: string
   type: UserType

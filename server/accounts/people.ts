@@ -98,7 +98,7 @@ export async function listUsers(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-export interface PeopleFilter {
+interface PeopleFilter {
   companyId?: number | undefined
   kind?: Kind | undefined
   search?: string | undefined

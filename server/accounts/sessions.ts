@@ -49,7 +49,7 @@ export interface SessionOptions {
   onChange?: () => void
 }
 
-export interface NewSession {
+interface NewSession {
   token: string
   expiresAt: Date
 }

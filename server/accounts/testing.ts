@@ -31,7 +31,7 @@ export const PASSWORD = 'test-password'
 export const SESSION_MS = 3_600_000
 export const START = Date.parse('2026-03-02T01:00:00Z')
 
-export interface TestResponse {
+interface TestResponse {
   status: number
   // oxlint-disable-next-line no-explicit-any -- what each call answers is asserted whole by the tests
   body: any

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AnnotationDocument, DocumentOf } from '../../src/domain/documents/types.ts'
+import type { AnnotationDocument, DocumentOf, ErrorBox } from '../../src/domain/documents/types.ts'
 import type { Size } from '../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { KINDS } from '../../src/domain/kinds.ts'
@@ -11,17 +11,33 @@ import { pull } from '../workflow/leases/pull.ts'
 import { push } from '../workflow/push/push.ts'
 import { DEMO_AGE_DAYS } from './data.ts'
 import { spoiled, type DemoKind } from '../kinds/kinds.ts'
-import { errorBoxesFor, undecided } from './documents.ts'
 import { insertDemoMasks } from './masks.ts'
 import { demoText } from './text.ts'
 import { trueDocument } from './truth.ts'
 import { requireValue } from '../require-value.ts'
 
+const undecided = (document: AnnotationDocument): AnnotationDocument => ({
+  ...document,
+  availability: 2,
+  remark: demoText.pendingRemark,
+})
+
+const errorBoxesFor = ({ width, height }: Size): ErrorBox[] => [
+  {
+    id: 'error-1',
+    x: Math.round(width * 0.36),
+    y: Math.round(height * 0.3),
+    width: Math.round(width * 0.22),
+    height: Math.round(height * 0.34),
+    comment: demoText.errorBox,
+  },
+]
+
 /** Final state of a demo resource. `redone`: rejected once, then marked again. */
 type Outcome = 'marked' | 'checked' | 'approved' | 'pending' | 'rejected' | 'unapproved' | 'redone'
 
 /** In turn over the worked resources of a kind. */
-const FATES: readonly Outcome[] = [
+const OUTCOMES: readonly Outcome[] = [
   'approved',
   'checked',
   'marked',
@@ -47,7 +63,7 @@ interface UnmarkedRow extends Size {
 }
 
 interface Work extends UnmarkedRow {
-  fate: Outcome
+  outcome: Outcome
   truth: AnnotationDocument
 }
 
@@ -79,7 +95,7 @@ async function planWork(kind: Kind, rows: readonly UnmarkedRow[]): Promise<Work[
   return Promise.all(
     worked.map(async (row, index) => ({
       ...row,
-      fate: requireValue(FATES[index % FATES.length]),
+      outcome: requireValue(OUTCOMES[index % OUTCOMES.length]),
       truth: await trueDocument(kind, row.name),
     })),
   )
@@ -164,9 +180,9 @@ const SPOILED: readonly Outcome[] = ['rejected', 'redone']
 const CHECKED: readonly Outcome[] = ['checked', 'approved', 'unapproved', 'rejected', 'redone']
 const APPROVED: readonly Outcome[] = ['approved', 'unapproved']
 
-const firstDocument = (kind: Kind, { fate, truth }: Work): AnnotationDocument => {
-  if (fate === 'pending') return undecided(truth)
-  return SPOILED.includes(fate) ? spoiled(kind, truth as DocumentOf[typeof kind]) : truth
+const firstDocument = (kind: Kind, { outcome, truth }: Work): AnnotationDocument => {
+  if (outcome === 'pending') return undecided(truth)
+  return SPOILED.includes(outcome) ? spoiled(kind, truth as DocumentOf[typeof kind]) : truth
 }
 
 function shared(works: readonly Work[], team: DemoTeam): [Caller, Work[]][] {
@@ -201,27 +217,27 @@ export async function workThroughDemo(
     }
   }
   days.pass(16 * 60)
-  const isWrong = ({ fate }: Work): boolean => SPOILED.includes(fate)
+  const isWrong = ({ outcome }: Work): boolean => SPOILED.includes(outcome)
   await days.judge(
     team.check1,
     'check',
-    works.filter(({ fate }) => CHECKED.includes(fate)),
+    works.filter(({ outcome }) => CHECKED.includes(outcome)),
     (work) => (isWrong(work) ? { isQualified: 2, comment: rejection, boxes: true } : { isQualified: 1 }),
   )
   days.pass(6 * 60)
   await redo(
     workflow.store,
     days,
-    works.filter(({ fate }) => fate === 'redone'),
+    works.filter(({ outcome }) => outcome === 'redone'),
     team,
   )
   days.pass(14 * 60)
   await days.judge(
     team.approve1,
     'approve',
-    works.filter(({ fate }) => APPROVED.includes(fate)),
-    ({ fate }) =>
-      fate === 'approved' ? { isQualified: 1 } : { isQualified: 2, comment: demoText.unapproved },
+    works.filter(({ outcome }) => APPROVED.includes(outcome)),
+    ({ outcome }) =>
+      outcome === 'approved' ? { isQualified: 1 } : { isQualified: 2, comment: demoText.unapproved },
   )
   // Last: a push drops others' masks on its version, and these have no author.
   if (KINDS[kind].hasMaskRows) await insertDemoMasks(workflow.store, works)

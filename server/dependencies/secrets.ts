@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { serverText } from '../text.ts'
 
 /** Made at the first start. Processes that share a database must share this file. */
-export interface Secrets {
+interface Secrets {
   mediaKey: Buffer
 }
 

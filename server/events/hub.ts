@@ -1,5 +1,5 @@
 /** `servers`: no listener gets it. */
-export type Audience = { users: readonly number[] } | 'admins' | 'everyone' | 'servers'
+type Audience = { users: readonly number[] } | 'admins' | 'everyone' | 'servers'
 
 export interface ServerEvent {
   /** `{epoch}-{number}`: the epoch names this process run, numbers rise by one. */
@@ -18,7 +18,7 @@ export interface Listener {
   end: () => void
 }
 
-export interface Subscription {
+interface Subscription {
   /** The newest event's id, whoever it is for; a client can resume from it. */
   lastId: string
   /** False: events since `lastEventId` may be missing, so the listener must read everything again. */

@@ -23,7 +23,7 @@ type QueryOf<Id extends OperationId> = operations[Id]['parameters'] extends { qu
 
 /** These types distribute over unions of ids. */
 export type Body<Id extends OperationId> = Id extends OperationId ? RequestBodyOf<Id> : never
-export type Params<Id extends OperationId> = Id extends OperationId ? ParametersOf<Id, 'path'> : never
+type Params<Id extends OperationId> = Id extends OperationId ? ParametersOf<Id, 'path'> : never
 export type Query<Id extends OperationId> = Id extends OperationId ? QueryOf<Id> : never
 export type OperationResponse<Id extends OperationId> = Id extends OperationId
   ? operations[Id]['responses'] extends { 200: infer R }
@@ -34,7 +34,7 @@ export type OperationResponse<Id extends OperationId> = Id extends OperationId
 type Facts<Id extends OperationId> = (typeof OPERATIONS)[Id]
 type CallerOf<Id extends OperationId> = Facts<Id>['permission'] extends 'public' ? null : Caller
 
-export interface CallOrigin {
+interface CallOrigin {
   id: string
   address: string
   userAgent: string
@@ -58,10 +58,10 @@ export interface Call<Id extends OperationId> {
   inSteps<State>(steps: Steps<State, OperationResponse<Id>>): Promise<OperationResponse<Id>>
 }
 
-export type RawOperationId = { [Id in OperationId]: Facts<Id>['raw'] extends true ? Id : never }[OperationId]
+type RawOperationId = { [Id in OperationId]: Facts<Id>['raw'] extends true ? Id : never }[OperationId]
 
 /** Throws a `Problem` (or anything with `status`, `message` and `reason`). */
-export type JsonHandler<Id extends OperationId> = (call: Call<Id>) => Promise<OperationResponse<Id>>
+type JsonHandler<Id extends OperationId> = (call: Call<Id>) => Promise<OperationResponse<Id>>
 /** Responds by itself: streams, uploads, text. */
 export type RawHandler<Id extends OperationId> = (
   call: Call<Id>,
@@ -69,21 +69,21 @@ export type RawHandler<Id extends OperationId> = (
   reply: FastifyReply,
 ) => Promise<unknown>
 
-export type Handler<Id extends OperationId> = Id extends RawOperationId ? RawHandler<Id> : JsonHandler<Id>
+type Handler<Id extends OperationId> = Id extends RawOperationId ? RawHandler<Id> : JsonHandler<Id>
 export type Handlers = { [Id in OperationId]: Handler<Id> }
 
 /** The operation id without its kind: `image.marks.push` is of the family `marks.push`. */
 export type Family = {
   [Id in OperationId]: Facts<Id>['kind'] extends null ? never : Facts<Id>['family']
 }[OperationId]
-export type IdOf<K extends AdminKind, F extends Family> = Extract<OperationId, `${K}.${F}`>
+type IdOf<K extends AdminKind, F extends Family> = Extract<OperationId, `${K}.${F}`>
 export type FamilyCall<F extends Family> = Call<IdOf<AdminKind, F>>
 export type FamilyResponse<F extends Family> = OperationResponse<IdOf<AdminKind, F>>
 type FamilyHandler<F extends Family> =
   IdOf<AdminKind, F> extends RawOperationId
     ? (call: FamilyCall<F>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
     : (call: FamilyCall<F>) => Promise<FamilyResponse<F>>
-export type FamilyHandlers<F extends Family> = { [Each in F]: FamilyHandler<Each> }
+type FamilyHandlers<F extends Family> = { [Each in F]: FamilyHandler<Each> }
 
 /** `forKinds(ALL_KINDS, (kind) => ({'marks.push': …}))` gives `video.marks.push`, `image.marks.push`, … */
 export function forKinds<K extends AdminKind, F extends Family>(

@@ -1,6 +1,6 @@
 import type { ProblemCode, Violation } from '../../src/contract/types.d.ts'
 
-export type ProblemStatus = 302 | 400 | 401 | 403 | 404 | 409 | 411 | 413 | 415 | 422 | 429 | 503
+type ProblemStatus = 302 | 400 | 401 | 403 | 404 | 409 | 411 | 413 | 415 | 422 | 429 | 503
 
 const CODE_OF_STATUS: Readonly<Record<number, ProblemCode>> = {
   302: 'must-go-elsewhere',

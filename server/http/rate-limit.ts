@@ -3,13 +3,13 @@ import { Problem } from './problem.ts'
 import { httpText } from './text.ts'
 
 /** Rethrows what is no rejection of a rate limiter. */
-export function secondsToWait(error: unknown): number {
+function secondsToWait(error: unknown): number {
   if (!(error instanceof RateLimiterRes)) throw error
   return Math.ceil(error.msBeforeNext / 1000)
 }
 
 /** Throws a 429 with `retryAfter` over the limit. */
-export type RateLimit = (userId: number) => Promise<void>
+type RateLimit = (userId: number) => Promise<void>
 
 /** Counts each person's calls per window (seconds) in this process. `refusal`: the 429's message. */
 export function createRateLimit(

@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-export interface RouteDependencies extends Authentication {
+interface RouteDependencies extends Authentication {
   store: Store
   now: () => number
   /** Milliseconds an Idempotency-Key is kept. */

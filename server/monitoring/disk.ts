@@ -16,7 +16,7 @@ const LOOK_EVERY = 30_000
 /** Factor of the required room, so that the log does not flap. */
 const RELIEF = 1.1
 
-export interface DiskOptions {
+interface DiskOptions {
   folder: string
   wanted: number
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>

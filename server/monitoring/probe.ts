@@ -1,7 +1,7 @@
 /** `late`: no response in time; the probe still waits. */
-export type ProbeResult = 'ok' | 'late' | 'failed'
+type ProbeResult = 'ok' | 'late' | 'failed'
 
-export interface ProbeLimits {
+interface ProbeLimits {
   patienceMs: number
   freshMs: number
   /** How long a missing response is late; then it has failed. */

@@ -8,7 +8,7 @@ import { EMBEDDED_BUSY_MS, STORAGE_FRESH_MS, type ProbedParts } from './health.t
 import { createProbe } from './probe.ts'
 
 export type Readiness = components['schemas']['Readiness']
-export type ReadinessPart = keyof Readiness
+type ReadinessPart = keyof Readiness
 
 /** Anybody may ask, and each probe writes to the disk. */
 const FRESH_MS = 1000

@@ -17,7 +17,7 @@ export interface PoolAnswer {
   dealt: number
 }
 
-export interface SplitAnswer {
+interface SplitAnswer {
   splits: { tagId: number; tagName: string; count: number }[]
   left: number
   message: string

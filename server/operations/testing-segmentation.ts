@@ -17,7 +17,7 @@ import { segmentHandlers, trackingHandlers } from './segmentation.ts'
 
 export const BASE = '/api/video-segments'
 
-export interface ApiResponse {
+interface ApiResponse {
   status: number
   body: Record<string, unknown>
 }

@@ -7,7 +7,7 @@ import { MediaRefusal } from '../media/refusal.ts'
 import { mediaText } from '../media/text.ts'
 import { dataText } from './text.ts'
 
-export interface TusFailure {
+interface TusFailure {
   status_code: number
   body: string
 }

@@ -46,7 +46,7 @@ const dotsOf = (
 const partAt = (codec: Codec, mask: Mask, point: PromptPoint): Mask =>
   codec.floodFill(mask, ...pixelOf(point, mask.size), 8)
 
-export interface Correction {
+interface Correction {
   readonly before: Mask
   readonly proposed: Mask
   readonly point: PromptPoint

@@ -23,7 +23,7 @@ import { measureLogins, measureRequests, measureState } from '../monitoring/metr
 const PARAMETER_MAX = 200
 const TUS_CHUNK = 'application/offset+octet-stream'
 
-export interface AppOptions {
+interface AppOptions {
   /** For tests and development. */
   checkResponses?: boolean
   pages?: string

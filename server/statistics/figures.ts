@@ -99,7 +99,7 @@ export const matching = ({
     sql` and `,
   )
 
-export type SeriesBy = 'day' | 'person' | 'tag'
+type SeriesBy = 'day' | 'person' | 'tag'
 
 /** The maintained figures d that have the fewest rows of those that a filter and a grouping tell apart. */
 export function figuresBy(

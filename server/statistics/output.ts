@@ -15,7 +15,7 @@ const PUSHES = sql.join(
   sql` + `,
 )
 
-export type OutputFilter = Omit<FigureFilter, 'corpId'>
+type OutputFilter = Omit<FigureFilter, 'corpId'>
 
 const NOTHING: Output = { marked: 0, checked: 0, approved: 0, passed: 0, failed: 0, activeSeconds: 0 }
 

@@ -86,7 +86,7 @@ interface PersonRow extends Output {
 }
 
 /** With output today or with leased work, per kind; those at work first. */
-export const peopleQuery = (caller: Caller, kinds: readonly Kind[], today: string): RawBuilder<PersonRow> => {
+const peopleQuery = (caller: Caller, kinds: readonly Kind[], today: string): RawBuilder<PersonRow> => {
   const company = companyOf(caller)
   const ofCompany = (column: RawBuilder<unknown>) =>
     company === null ? sql`true` : sql`${column} = ${company}`
@@ -131,7 +131,7 @@ async function outputToday(
   return new Map(rows.map(({ kind, ...output }) => [kind, output]))
 }
 
-export interface OverviewFilter {
+interface OverviewFilter {
   /** Whose work the caller sees. */
   kinds: readonly Kind[]
   kind: Kind | undefined

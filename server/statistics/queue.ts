@@ -101,7 +101,7 @@ const queueOfPerson = (
     group by r.tag_id, r.status`
 }
 
-export interface QueueFilter {
+interface QueueFilter {
   kind: Kind
   whose: OwnerFilter
   today: string

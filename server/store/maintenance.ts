@@ -3,7 +3,7 @@ import type { OutageWatch } from '../outage.ts'
 import { foldCounts } from './counts.ts'
 import type { Store } from './store.ts'
 
-export interface Maintenance {
+interface Maintenance {
   /** Waits for the current round. */
   stop(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { SESSION_OPTIONS, TYPES } from './parsers.ts'
 import { pooledStore } from './pooled.ts'
 import type { Store } from './store.ts'
 
-export interface PostgresOptions {
+interface PostgresOptions {
   url: string
   maxConnections?: number
   /** Default: for ever. */

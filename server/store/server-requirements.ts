@@ -10,7 +10,7 @@ export class UnsupportedDatabaseError extends Error {
   override name = 'UnsupportedDatabaseError'
 }
 
-export interface ServerFacts {
+interface ServerFacts {
   /** Such as `15.8`. */
   version: string
   /** Such as 150008. */

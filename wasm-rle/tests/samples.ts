@@ -13,7 +13,7 @@ export function random(seed: number): () => number {
   }
 }
 
-export const CONTENTS = [
+const CONTENTS = [
   'empty',
   'full',
   'speckle',

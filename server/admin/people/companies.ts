@@ -46,7 +46,7 @@ const toCorp = (row: CompanyRow): Corp => ({
   createdAt: row.created_at.toISOString(),
 })
 
-export interface CompanyFilter {
+interface CompanyFilter {
   search?: string | undefined
   id?: number | undefined
   external?: boolean | undefined
@@ -111,7 +111,7 @@ export async function createCompany(
   return readCompany(tx, id)
 }
 
-export interface CompanyChanges {
+interface CompanyChanges {
   name?: string | undefined
   type?: TeamType | undefined
   grants?: readonly Grant[] | undefined

@@ -31,7 +31,7 @@ export function checkGrantsStand({ grants, baseGrants }: GrantChanges, current: 
   )
 }
 
-export interface NewUser {
+interface NewUser {
   username: string
   name: string
   type: UserType

@@ -137,11 +137,7 @@ interface ActiveList {
 }
 
 /** Undefined if inactive, or its tag is gone, or its creator is disabled or no admin. */
-export async function readActiveList(
-  db: SqlDatabase,
-  id: string,
-  now: number,
-): Promise<ActiveList | undefined> {
+async function readActiveList(db: SqlDatabase, id: string, now: number): Promise<ActiveList | undefined> {
   const { rows } = await sql<ActiveList>`
     select l.id, l.tag_id, t.name as tag_name, t.kind, l.filter, l.item_key, l.password_hash, l.note, l.expires_at
     from share_lists l join tags t on t.id = l.tag_id join users u on u.id = l.created_by

@@ -124,7 +124,7 @@ export async function createShare(
   return toShare(rows[0] as ShareRow, publicUrl)
 }
 
-export interface ShareFilter {
+interface ShareFilter {
   page: number
   pageSize: number
   kind?: Kind | undefined

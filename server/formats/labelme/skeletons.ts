@@ -13,7 +13,7 @@ export interface NumberedShape {
   readonly shape: LabelmeShape
 }
 
-export type ShapeGroup = [NumberedShape, ...NumberedShape[]]
+type ShapeGroup = [NumberedShape, ...NumberedShape[]]
 
 /** In the order of first shapes. A null key makes the shape its own group. */
 export function groupsOf(

@@ -28,7 +28,7 @@ const requireArea = (width: number, height: number): void => {
   if (!(width > 0 && height > 0)) throw new AnnotationRefusal(shapeText.noArea)
 }
 
-export interface BoxSides {
+interface BoxSides {
   readonly left: number
   readonly top: number
   readonly right: number

@@ -80,7 +80,7 @@ const sentenceOf = ({ path, reason }: Violation): string => {
   return name === undefined ? reason : `${name}：${reason}`
 }
 
-export interface SoundDocument {
+interface SoundDocument {
   readonly document: unknown
   /** What was left out, with its path, to the reason. */
   readonly skipped: ReadonlyMap<string, string>

@@ -33,7 +33,7 @@ export interface Attempt {
   signal?: AbortSignal
 }
 
-export interface ProxyRow {
+interface ProxyRow {
   parent_uuid: string
   path: string
   mime: string

@@ -71,7 +71,7 @@ async function holdPool(tx: Tx, id: number): Promise<void> {
   if (!pool) throw new PoolGone()
 }
 
-export interface ResourcePosition {
+interface ResourcePosition {
   /** In the order of arrival; default: the last. */
   seq?: number | undefined
   sameAs?: string | null

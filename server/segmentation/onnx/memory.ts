@@ -1,11 +1,11 @@
 /** Tokens of one memory, channels of a token, channels of an object pointer (split into tokens). */
 export const MEMORY_TOKENS = 64 * 64
 export const MEMORY_CHANNELS = 64
-export const POINTER_LENGTH = 256
+const POINTER_LENGTH = 256
 const POINTER_TOKENS = POINTER_LENGTH / MEMORY_CHANNELS
 /** Besides the given frame, and pointers in all (SAM 2's figures). */
-export const RECENT_FRAMES = 6
-export const MOST_POINTERS = 16
+const RECENT_FRAMES = 6
+const MOST_POINTERS = 16
 /** Input: probability × scale + bias (SAM 2's figures). */
 const MEMORY_SCALE = 20
 const MEMORY_BIAS = -10
@@ -33,7 +33,7 @@ export function remember({ first, recent }: MemoryBank, newest: Remembered): Mem
   }
 }
 
-export interface MemoryInputs {
+interface MemoryInputs {
   /** The decided frame's, then newest first. */
   pointers: Float32Array
   /** The decided frame's, then oldest first. */

@@ -5,7 +5,7 @@ import { EngineError } from '../engine.ts'
 import { segmentationText } from '../text.ts'
 
 /** Shapes by name; null: any length. */
-export type Signature = Readonly<Record<string, readonly (number | null)[]>>
+type Signature = Readonly<Record<string, readonly (number | null)[]>>
 
 export const ENCODER = {
   file: 'encoder.onnx',

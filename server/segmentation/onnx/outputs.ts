@@ -7,7 +7,7 @@ import type { Plane } from './pixels.ts'
 
 export type Values = InferenceSession.OnnxValueMapType
 
-export interface Floats {
+interface Floats {
   readonly data: Float32Array
   readonly dims: readonly number[]
 }

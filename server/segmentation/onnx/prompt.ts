@@ -8,7 +8,7 @@ const CORNERS = [2, 3] as const
 /** SAM's label. */
 const PADDING = -1
 /** Side of the decoder's mask input, and the logit of an accepted mask. */
-export const MASK_SIDE = 256
+const MASK_SIDE = 256
 const SURE = 10
 
 /** In the encoder's square; the box comes first, as in SAM. */

@@ -13,7 +13,7 @@ interface Waiting {
 
 export class ProcessStalledError extends ProcessError {}
 
-export interface EngineProcessOptions {
+interface EngineProcessOptions {
   config: EngineConfig
   /** Without a question it ends after this, to free memory. */
   idleMs: number

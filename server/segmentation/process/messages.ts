@@ -64,10 +64,10 @@ export interface TrackAnswer {
   states: Record<string, unknown>
 }
 
-export interface CheckQuestion {
+interface CheckQuestion {
   kind: 'check'
 }
-export interface CheckAnswer {
+interface CheckAnswer {
   tracks: EngineName
 }
 

@@ -8,7 +8,7 @@ import { makeCopy, type Source } from './copies.ts'
 
 /** Keeps the shares of hidden tests and twins among a tag's unmarked resources. */
 
-export interface MixDependencies {
+interface MixDependencies {
   store: Store
   storage: MediaStorage
   /** 0 ≤ x < 1. */

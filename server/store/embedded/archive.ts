@@ -23,7 +23,7 @@ async function archiveName(): Promise<string> {
   return `${hash.digest('hex').slice(0, 16)}.tar.gz`
 }
 
-export type ArchiveMaker = (target: string) => Promise<void>
+type ArchiveMaker = (target: string) => Promise<void>
 
 async function makeOnce(target: string, make: ArchiveMaker): Promise<void> {
   await mkdir(dirname(target), { recursive: true })

@@ -19,7 +19,7 @@ import { makeArchiveInWorker } from './start-worker.ts'
 import { unpack } from './unpack.ts'
 import { workerLink } from './worker-link.ts'
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** The database is in its subfolder `pgdata`. */
   dataDir: string
   mustExist?: boolean

@@ -81,7 +81,7 @@ export class MoveError extends Error {
   override readonly name = 'MoveError'
 }
 
-export interface MoveCounts {
+interface MoveCounts {
   tables: number
   rows: number
 }

@@ -10,7 +10,7 @@ interface Over<Counts> {
   counts: Counts
 }
 
-export interface ManyResources<Counts> {
+interface ManyResources<Counts> {
   begin(tx: Tx): Promise<Counts>
   /** Uuids after this one, ascending; null: all. */
   find(tx: Tx, after: string | null): Promise<readonly string[]>

@@ -4,7 +4,7 @@ import type { Kind } from '../../../src/domain/kinds.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import { labelsOf, workLabels, type LabelSettings, type WorkLabels } from '../settings.ts'
 
-export interface Labelled {
+interface Labelled {
   readonly kind: Kind
   readonly tag_id: number
   readonly settings_version: number

@@ -14,7 +14,7 @@ const BEAT_MAX_MS = 60_000
 /** Late milliseconds that count per lease. */
 const LATE_MAX_MS = 3_600_000
 
-export interface Beat {
+interface Beat {
   id: string
   activeMs: number
   /** Age of the end of the time, in ms; 0 unless the report is late. */

@@ -102,7 +102,7 @@ const mayHold = (person: PermissionUser, row: ResourceRow): boolean => {
   return lease === null || can(person, lease.task, subject)
 }
 
-export interface HeldLease extends Lease {
+interface HeldLease extends Lease {
   id: string
 }
 

@@ -26,7 +26,7 @@ import {
 } from '../views/resources.ts'
 import type { KnownDraft } from './input.ts'
 
-export interface DraftInput {
+interface DraftInput {
   version: number
   stage: Stage
   annotation: unknown

@@ -105,7 +105,7 @@ const nameOf = async (tx: Tx, id: string): Promise<string> => {
   return rows[0]?.name ?? ''
 }
 
-export interface PendingDecision {
+interface PendingDecision {
   version: number
   availability: 0 | 1 | 3
   comment?: string | undefined

@@ -19,7 +19,7 @@ import { visiblePersonJson, visiblePeople } from '../views/people.ts'
 import { FullCounts } from './full-counts.ts'
 import { eventsWhere, operationsWhere, type RecordFilter } from './record-filter.ts'
 
-export interface HistoryQuery extends RecordFilter {
+interface HistoryQuery extends RecordFilter {
   page?: number
   pageSize?: number
   order?: 'asc' | 'desc'
@@ -50,7 +50,7 @@ interface HistoryRow {
 }
 
 /** A later operation in force or a change of status follows record o. Undoings do not count. */
-export const HAS_LATER = sql`(
+const HAS_LATER = sql`(
   exists (select 1 from operation_records later
           where later.resource_uuid = o.resource_uuid and later.id > o.id and later.reset_at is null)
   or exists (select 1 from admin_events later

@@ -8,7 +8,7 @@ import type { Batch } from '../leases/pull.ts'
 import { chosenTags } from '../tags.ts'
 import { workItems } from '../views/items.ts'
 
-export interface PersonWorkRequest {
+interface PersonWorkRequest {
   userId: number
   status?: Status | undefined
   tagId?: number | undefined

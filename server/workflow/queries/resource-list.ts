@@ -15,7 +15,7 @@ import { summariesOf } from '../views/summaries.ts'
 
 const PAGE_SIZE = 20
 
-export interface ResourceQuery {
+interface ResourceQuery {
   page?: number
   pageSize?: number
   order?: 'asc' | 'desc'

@@ -27,7 +27,7 @@ export interface WaitingList {
   byNode?: boolean
 }
 
-export interface WaitingQuery {
+interface WaitingQuery {
   page?: number
   pageSize?: number
   order?: 'asc' | 'desc'
@@ -105,7 +105,7 @@ export const waitingPage = (
     query,
   )
 
-export interface WaitingRecord {
+interface WaitingRecord {
   summary: WorkSummary
   annotation: unknown
   labels: WorkLabels
@@ -135,7 +135,7 @@ export const waitingRecord = async (
   }
 }
 
-export type WaitingPeopleQuery = Pick<WaitingQuery, 'tagId' | 'userId' | 'judgeId' | 'scope' | 'search'> & {
+type WaitingPeopleQuery = Pick<WaitingQuery, 'tagId' | 'userId' | 'judgeId' | 'scope' | 'search'> & {
   limit?: number
 }
 
