@@ -34,7 +34,7 @@ test.each([
   expect([placeOf({ code: '', keyCode }), placeOf({ code: 'Unidentified', keyCode })]).toEqual([place, place])
 })
 
-test('every key of every kind can be told by its key code, but for the second Enter, which has that of the first', () => {
+test('every key of every kind can be found by its key code, but for the second Enter, which has that of the first', () => {
   const known = new Set(Array.from({ length: 256 }, (_, keyCode) => placeOf({ code: '', keyCode })))
   const places = ALL_KINDS.flatMap((kind) =>
     shortcutsOf(KIND_COMMANDS[kind]).flatMap(({ combinations }) => combinations.map(({ code }) => code)),

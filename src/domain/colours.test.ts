@@ -16,7 +16,7 @@ const tooClose = (vision: Vision): string[] =>
 describe('segment colours', () => {
   it('are 23', () => expect(SEGMENT_COLOURS).toHaveLength(23))
 
-  it.each(Object.keys(VISIONS) as Vision[])('can be told apart with %s vision', (vision) => {
+  it.each(Object.keys(VISIONS) as Vision[])('can be distinguished with %s vision', (vision) => {
     expect(tooClose(vision)).toEqual([])
   })
 

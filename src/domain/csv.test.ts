@@ -25,7 +25,7 @@ test('any text comes back, but for the apostrophe before a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 5 }), (cells) => {
       const guarded = cells.map((cell) => (/^[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell))
-      // What has a tab outside of quotes would be read as copied from a spreadsheet; the reader is told by commas alone.
+      // What has a tab outside of quotes would be read as copied from a spreadsheet; the reader goes by commas alone.
       fc.pre(!cells.some((cell) => cell.includes('\t')))
       expect(readTable(csvLine([...cells, 'end']))).toEqual([[...guarded, 'end'], ['']])
     }),

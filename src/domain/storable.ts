@@ -22,13 +22,13 @@ export const isStorableTime = (text: string): boolean => {
   return at >= FIRST_TIME && at < LAST_TIME
 }
 
-interface Place {
+interface PartPath {
   value: object
   step: PropertyKey
-  within: Place | null
+  within: PartPath | null
 }
 
-const stepsTo = (place: Place | null): PropertyKey[] => {
+const stepsTo = (place: PartPath | null): PropertyKey[] => {
   const steps: PropertyKey[] = []
   for (let at = place; at?.within; at = at.within) steps.push(at.step)
   return steps.reverse()
@@ -49,11 +49,11 @@ export function nestsBeyond(value: unknown, levels: number): boolean {
   return level.length > 0
 }
 
-type Look = (part: unknown) => boolean
+type PartTest = (part: unknown) => boolean
 
 /** Null: none. Not recursive, since senders decide the depth. */
-function stepsToFirst(value: unknown, isIt: Look): PropertyKey[] | null {
-  const places: Place[] = [{ value: [value], step: '', within: null }]
+function stepsToFirst(value: unknown, isIt: PartTest): PropertyKey[] | null {
+  const places: PartPath[] = [{ value: [value], step: '', within: null }]
   for (let place = places.pop(); place; place = places.pop())
     for (const [step, part] of entriesOf(place.value)) {
       if (typeof step === 'string' && isIt(step)) return stepsTo(place).slice(1)

@@ -4,7 +4,7 @@ import { shortcutText } from '../text/shortcuts.ts'
 import { KIND_COMMANDS } from './command-tables.ts'
 import type { CommandTable, Purpose } from './command.ts'
 import { commandOf, idsOf, runOnce, shortcutsFor, shortcutsOf, shortcutsToLook } from './command.ts'
-import { isKeptByBrowser, shortcutId } from './shortcuts-remap.ts'
+import { isBrowserKey, shortcutId } from './shortcuts-remap.ts'
 import { KIND_SPECS } from './specs.ts'
 import { clashesIn } from './testing.ts'
 
@@ -41,7 +41,7 @@ describe.each(ALL_KINDS)('%s', (kind) => {
   })
 
   test('none asks for what the browser keeps', () => {
-    const kept = shortcuts.filter(({ combinations }) => combinations.some(isKeptByBrowser))
+    const kept = shortcuts.filter(({ combinations }) => combinations.some(isBrowserKey))
     expect(kept.map(({ command }) => command)).toEqual([])
   })
 

@@ -58,10 +58,10 @@ function nodesHere({ layer, mode }: SkeletonToolSpec, view: ToolView<unknown>): 
 /** Boxes of lists and masks of this frame. With the tool for error boxes, those alone. */
 export function allHere(
   tools: readonly ToolSpec[],
-  inHand: string,
+  currentTool: string,
   view: ToolView<unknown>,
 ): readonly Selected[] {
-  const tool = tools.find(({ id }) => id === inHand)
+  const tool = tools.find(({ id }) => id === currentTool)
   if (tool?.type === 'skeleton') return nodesHere(tool, view)
   const onErrors = judges(tool)
   const boxes = tools

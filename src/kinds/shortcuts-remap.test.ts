@@ -9,7 +9,7 @@ import type { Remaps } from './shortcuts-remap.ts'
 import {
   clashOf,
   exchanged,
-  isKeptByBrowser,
+  isBrowserKey,
   remapped,
   shortcutId,
   soundRemaps,
@@ -60,7 +60,7 @@ test('what the browser keeps cannot be had', () => {
       { code: 'F5' },
       { code: 'Tab', shift: true },
       { code: 'KeyW', shift: false },
-    ].map(isKeptByBrowser),
+    ].map(isBrowserKey),
   ).toEqual([true, true, true, false])
 })
 

@@ -33,7 +33,7 @@ export const clashOf = (
   )
 }
 
-const KEPT_BY_BROWSER: readonly Combination[] = [
+const BROWSER_KEYS: readonly Combination[] = [
   ...['KeyW', 'KeyT', 'KeyN', 'KeyR', 'Tab'].map((code) => ({ code, ctrl: true })),
   ...['KeyW', 'KeyT', 'KeyN', 'KeyR', 'Tab'].map((code) => ({ code, ctrl: true, shift: true })),
   ...['F4', 'Tab', 'F6'].map((code) => ({ code, alt: true })),
@@ -41,8 +41,8 @@ const KEPT_BY_BROWSER: readonly Combination[] = [
   { code: 'Tab', shift: true },
 ]
 
-export const isKeptByBrowser = (combination: Combination): boolean =>
-  KEPT_BY_BROWSER.some((kept) => sameCombination(kept, combination))
+export const isBrowserKey = (combination: Combination): boolean =>
+  BROWSER_KEYS.some((kept) => sameCombination(kept, combination))
 
 export const withKey = (remaps: Remaps, id: string, combinations: readonly Combination[] | null): Remaps => {
   const { [id]: _, ...others } = remaps

@@ -124,11 +124,12 @@ export interface WorkItem {
   readonly labels: LabelSettings
 }
 
-type Made = Pick<WorkItem, 'version' | 'prelabelled'>
+type PrelabelFacts = Pick<WorkItem, 'version' | 'prelabelled'>
 
-export const isPrelabelled = ({ version, prelabelled = false }: Made): boolean => version === 0 && prelabelled
+export const isPrelabelled = ({ version, prelabelled = false }: PrelabelFacts): boolean =>
+  version === 0 && prelabelled
 
-export const hasVersion = (item: Made): boolean => item.version > 0 || isPrelabelled(item)
+export const hasVersion = (item: PrelabelFacts): boolean => item.version > 0 || isPrelabelled(item)
 
 export interface ReadyItem extends WorkItem {
   readonly annotation: AnnotationDocument

@@ -105,7 +105,7 @@ test('of vertices of a path, and of edges of boxes, the nearest answers; edges o
   ])
 })
 
-test('all that lies at a place is told, each thing once, in the order in which they answer', () => {
+test('all that lies at a place is reported, each thing once, in the order in which they answer', () => {
   const box = (id: string, side: number): SceneItem => ({
     id,
     role: 'crop',
@@ -123,12 +123,12 @@ test('all that lies at a place is told, each thing once, in the order in which t
     opacity: 0.5,
   }
   const scene: Scene = { ...sceneOf(box('low', 200), box('high', 104)), masks: [mask] }
-  const told = (at: Parameters<typeof hitsAt>[2]) => {
+  const reported = (at: Parameters<typeof hitsAt>[2]) => {
     const hits = hitsAt(scene, unscaled, at, undefined, () => true)
     expect(hits[0]).toEqual(hitTest(scene, unscaled, at, undefined, () => true))
     return hits.map(({ role, id, part }) => [role, id, part].join(' '))
   }
-  expect([told({ x: 150, y: 150 }), told({ x: 202, y: 150 }), told({ x: 103, y: 250 })]).toEqual([
+  expect([reported({ x: 150, y: 150 }), reported({ x: 202, y: 150 }), reported({ x: 103, y: 250 })]).toEqual([
     ['crop high interior', 'crop low interior', 'segment low interior'],
     ['crop high edge', 'crop low interior', 'segment low interior'],
     ['crop low edge', 'segment low interior'],

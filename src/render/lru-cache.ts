@@ -3,7 +3,7 @@ interface LruCache<K, V> {
   readonly get: (key: K) => V | undefined
   readonly set: (key: K, value: V) => void
   readonly delete: (key: K) => void
-  readonly trim: (isKept?: (key: K) => boolean) => void
+  readonly trim: (stays?: (key: K) => boolean) => void
 }
 
 /** @param weigh the weight of an entry with its key, in the unit of `budget` */
@@ -30,20 +30,20 @@ export function createLruCache<K, V>(budget: number, weigh: (key: K, value: V) =
       total += weight
     },
     delete: remove,
-    trim(isKept = () => false) {
+    trim(stays = () => false) {
       for (const key of entries.keys()) {
         if (total <= budget) return
-        if (!isKept(key)) remove(key)
+        if (!stays(key)) remove(key)
       }
     },
   }
 }
 
-/** Keys are compared by identity and not kept alive. */
+/** Keys are compared by identity and not staying alive. */
 interface WeakLruCache<K extends WeakKey, V> {
   readonly get: (key: K) => V | undefined
   readonly set: (key: K, value: V) => void
-  readonly trim: (kept?: Iterable<K>) => void
+  readonly trim: (staying?: Iterable<K>) => void
 }
 
 /** Stands for a key, so that the cache does not hold the key. */
@@ -66,9 +66,9 @@ export function createWeakLruCache<K extends WeakKey, V>(
       tokens.set(key, token)
       cache.set(token, value)
     },
-    trim(kept = []) {
-      const keptTokens = new Set(Array.from(kept, (key) => tokens.get(key)))
-      cache.trim((token) => keptTokens.has(token))
+    trim(staying = []) {
+      const stayingTokens = new Set(Array.from(staying, (key) => tokens.get(key)))
+      cache.trim((token) => stayingTokens.has(token))
     },
   }
 }

@@ -39,7 +39,7 @@ function Layout({ user, pathname }: { user: SessionUser; pathname: string }) {
           // Events were missed, perhaps of jobs too.
           if (changed === 'all') void client.invalidateQueries({ predicate: isJobQuery })
         },
-        job: (news) => applyJobEvent(client, news),
+        job: (progress) => applyJobEvent(client, progress),
         connected: (yes) => setStreamConnected(client, yes),
         // Hidden pages refresh when they are shown again.
         unheard: () => {

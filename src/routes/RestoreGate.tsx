@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { RESTORE_TIMEOUT_MS } from '../domain/constants.ts'
 import { saveFile } from '../platform/files/save-file.ts'
 import { dropDatabase, openDatabase } from '../platform/storage/database.ts'
-import type { Open, RestoreFailure } from '../platform/storage/restore.ts'
+import type { OpenDatabase, RestoreFailure } from '../platform/storage/restore.ts'
 import { exportLocalData, resetLocalData, restore } from '../platform/storage/restore.ts'
 import { setRestoredDatabase } from '../platform/storage/restored.ts'
 import { commonText } from '../text/common.ts'
@@ -13,7 +13,7 @@ import { CentredPage } from './CentredPage.tsx'
 
 const text = shellText.restore
 
-const open: Open = (onBlocked) => openDatabase({ onClosed: () => location.reload(), onBlocked })
+const open: OpenDatabase = (onBlocked) => openDatabase({ onClosed: () => location.reload(), onBlocked })
 
 export function RestoreGate({ children }: { children: ReactNode }) {
   const [failure, setFailure] = useState<RestoreFailure | null>(null)

@@ -26,7 +26,7 @@ test('people land where they have work in hand, then where work came back, then 
   ]).toEqual(['image-node', 'image', 'image', null, null])
 })
 
-test('a count in the navigation is told stage by stage', () => {
+test('a count in the navigation is reported stage by stage', () => {
   expect([
     waitingWords(of('image', { mark: 1200, check: 3, redo: 2 }, { mark: 1, redo: 1 })),
     waitingWords(of('image')),

@@ -15,9 +15,9 @@ export const heldOf = ({ holding }: WaitingOfKind): number => sumOf(holding)
 
 export function waitingWords(of: WaitingOfKind): string {
   const held = heldOf(of)
-  const { inHand, waits } = shellText.waiting
+  const { leased, waits } = shellText.waiting
   return [
-    ...(held > 0 ? [inHand(held)] : []),
+    ...(held > 0 ? [leased(held)] : []),
     ...STAGES.filter((stage) => of.waiting[stage] > 0).map((stage) =>
       waits(domainText.stages[stage], of.waiting[stage]),
     ),

@@ -40,6 +40,6 @@ export const keysText = {
     done: '完成',
     clash: (key: string, name: string) => `${key} 已用于“${name}”`,
     exchange: '互换两者的键',
-    kept: (key: string) => `${key} 由浏览器占用，无法使用`,
+    browser: (key: string) => `${key} 由浏览器占用，无法使用`,
   },
 } as const

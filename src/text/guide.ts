@@ -1,7 +1,7 @@
 export const guideText = {
   title: '标注规范',
   changed: '标注规范（有更新）',
-  news: (tag: string) => `“${tag}”的标注规范有更新`,
+  updated: (tag: string) => `“${tag}”的标注规范有更新`,
   changedAt: (time: string) => `更新于 ${time}`,
   close: '收起标注规范',
   empty: '这个数据库还没有标注规范',

@@ -28,7 +28,7 @@ export const shellText = {
     missing: '没有这个页面',
   },
   waiting: {
-    inHand: (count: number) => `在手 ${showCount(count)}`,
+    leased: (count: number) => `在手 ${showCount(count)}`,
     waits: (stage: string, count: number) => `${stage} ${showCount(count)}`,
     separator: ' · ',
   },

@@ -43,17 +43,17 @@ function onScreen() {
     clearTimer: (handle: number) => void timers.delete(handle),
   }
   const seen = createHoverPointer(view)
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const stop = refreshHoverWhenSettled(
     view,
     seen,
     ({ x, y, screenX, screenY, zoom, hit, time }, stays) =>
-      told.push([stays, { x, y }, { x: screenX, y: screenY }, zoom, hit, time]),
+      reported.push([stays, { x, y }, { x: screenX, y: screenY }, zoom, hit, time]),
     clock,
   )
   return {
     seen,
-    told,
+    reported,
     stop,
     zoom() {
       view.viewport = zoomAt(view.viewport, PICTURE, { x: 300, y: 200 }, 2)
@@ -68,24 +68,24 @@ function onScreen() {
   }
 }
 
-test('once the view has settled, a pointer that rests is told what lies under it now, and that once', () => {
-  const { seen, told, zoom, settle } = onScreen()
+test('once the view has settled, a resting pointer gets the hit under it, once', () => {
+  const { seen, reported, zoom, settle } = onScreen()
   seen.see(resting)
   zoom()
   zoom()
-  expect([told, settle()]).toEqual([[['screen', { x: 450, y: 250 }, { x: 200, y: 200 }, 2, null, 7]], 1])
+  expect([reported, settle()]).toEqual([[['screen', { x: 450, y: 250 }, { x: 200, y: 200 }, 2, null, 7]], 1])
 })
 
 test('the pointer of keys is looked for at its place in the picture', () => {
-  const { seen, told, zoom, settle } = onScreen()
+  const { seen, reported, zoom, settle } = onScreen()
   seen.see({ ...resting, hit: null }, 'picture')
   zoom()
   settle()
-  expect(told).toEqual([['picture', { x: 300, y: 250 }, { x: 100, y: 200 }, 1, BOX, 7]])
+  expect(reported).toEqual([['picture', { x: 300, y: 250 }, { x: 100, y: 200 }, 1, BOX, 7]])
 })
 
-test('nobody is told of a pointer that presses or is elsewhere, nor after the end', () => {
-  const { seen, told, zoom, settle, stop } = onScreen()
+test('nobody is notified of a pointer that presses or is elsewhere, nor after the end', () => {
+  const { seen, reported, zoom, settle, stop } = onScreen()
   zoom()
   settle()
   seen.see({ ...resting, buttons: 1 })
@@ -94,5 +94,5 @@ test('nobody is told of a pointer that presses or is elsewhere, nor after the en
   seen.see(resting)
   zoom()
   stop()
-  expect([settle(), told]).toEqual([0, []])
+  expect([settle(), reported]).toEqual([0, []])
 })

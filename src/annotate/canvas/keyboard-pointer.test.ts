@@ -13,7 +13,7 @@ const FITTED: Viewport = { width: 600, height: 400, ratio: 1, scale: 0.5, offset
 
 /** A pointer over a picture, with all that it tells. */
 function onPicture(start: Viewport = FITTED) {
-  const told: string[] = []
+  const reported: string[] = []
   const samples: PointerSample[] = []
   const view = {
     viewport: start,
@@ -28,17 +28,17 @@ function onPicture(start: Viewport = FITTED) {
     {
       sample(phase, sample) {
         const { x, y, buttons, hit, modifiers } = sample
-        told.push(
+        reported.push(
           `${phase} ${x},${y} ${buttons}${hit ? ` ${hit.id}` : ''}${modifiers.shift ? ' shift' : ''}${modifiers.alt ? ' alt' : ''}`,
         )
         samples.push(sample)
       },
-      leave: () => void told.push('leave'),
-      interrupt: () => void told.push('interrupt'),
+      leave: () => void reported.push('leave'),
+      interrupt: () => void reported.push('interrupt'),
     },
     () => 17,
   )
-  return { pointer, view, told, samples }
+  return { pointer, view, reported, samples }
 }
 
 test('begins in the middle and tells the editor what a mouse would', () => {
@@ -57,7 +57,7 @@ test('begins in the middle and tells the editor what a mouse would', () => {
 })
 
 test('a drag keeps what it began on, and the modifiers that it began with', () => {
-  const { pointer, told } = onPicture()
+  const { pointer, reported } = onPicture()
   pointer.start({ x: 290, y: 200 })
   pointer.press({ ...PLAIN, shift: true })
   pointer.press(PLAIN)
@@ -65,7 +65,7 @@ test('a drag keeps what it began on, and the modifiers that it began with', () =
   pointer.release()
   pointer.release()
   pointer.move(0, 8)
-  expect(told).toEqual([
+  expect(reported).toEqual([
     'move 480,250 0 a',
     'down 480,250 1 a shift',
     'move 576,250 1 a shift',
@@ -75,16 +75,16 @@ test('a drag keeps what it began on, and the modifiers that it began with', () =
 })
 
 test('put away while it presses, it interrupts, and keys move it no more', () => {
-  const { pointer, told } = onPicture()
+  const { pointer, reported } = onPicture()
   pointer.start(null)
   pointer.press(PLAIN)
-  told.length = 0
+  reported.length = 0
   pointer.stop()
   pointer.stop()
   pointer.move(8, 0)
   pointer.press(PLAIN)
   pointer.release()
-  expect(told).toEqual(['interrupt', 'leave'])
+  expect(reported).toEqual(['interrupt', 'leave'])
   expect([pointer.at(), pointer.isPressed()]).toEqual([null, false])
 })
 
@@ -97,13 +97,13 @@ test('at the edge a picture that is all in sight stays', () => {
 })
 
 test('at the edge what is hidden of a picture comes in, and no more than that', () => {
-  const { pointer, view, told } = onPicture({ ...FITTED, scale: 1, offsetX: -380, offsetY: -50 })
+  const { pointer, view, reported } = onPicture({ ...FITTED, scale: 1, offsetX: -380, offsetY: -50 })
   pointer.start({ x: 590, y: 200 })
   pointer.move(28, 0)
   expect(view.viewport.offsetX).toBe(-398)
   pointer.move(48, 0)
   expect(view.viewport).toEqual({ ...FITTED, scale: 1, offsetX: -400, offsetY: -50 })
-  expect(told.at(-1)).toBe('move 1000,250 0')
+  expect(reported.at(-1)).toBe('move 1000,250 0')
 })
 
 test('it stays at its place in the picture when that is zoomed', () => {

@@ -20,21 +20,22 @@ const view = {
 } as unknown as CanvasView
 
 let host: EventTarget
-let told: string[]
+let reported: string[]
 let stop: () => void
 
 beforeEach(() => {
   vi.stubGlobal('window', new EventTarget())
-  told = []
+  reported = []
   host = Object.assign(new EventTarget(), {
     focus: () => undefined,
     setPointerCapture: () => undefined,
     getBoundingClientRect: () => ({ left: 0, top: 0 }),
   })
   stop = attachPointer(host as HTMLElement, view, {
-    sample: (phase, { pointerType, buttons, x }) => told.push(`${phase} ${pointerType} ${buttons} at ${x}`),
-    leave: () => told.push('leave'),
-    interrupt: () => told.push('interrupt'),
+    sample: (phase, { pointerType, buttons, x }) =>
+      reported.push(`${phase} ${pointerType} ${buttons} at ${x}`),
+    leave: () => reported.push('leave'),
+    interrupt: () => reported.push('interrupt'),
   })
 })
 afterEach(() => {
@@ -71,7 +72,7 @@ test('a palm that lies there before the pen ends what it began, and is heard no 
   send('move', PEN, 20)
   send('up', PALM, 210)
   send('up', PEN, 20)
-  expect(told).toEqual([
+  expect(reported).toEqual([
     'down touch 1 at 200',
     'interrupt',
     'down pen 1 at 10',
@@ -88,37 +89,37 @@ test('a palm that comes with the pen or leaves after it draws nothing; the next 
   send('move', PALM, 220)
   send('up', PALM, 220)
   send('down', { ...PALM, id: 3 }, 50)
-  expect(told).toEqual(['down pen 1 at 10', 'up pen 0 at 10', 'down touch 1 at 50'])
+  expect(reported).toEqual(['down pen 1 at 10', 'up pen 0 at 10', 'down touch 1 at 50'])
 })
 
 test.each([
   ['is not captured any more', () => host.dispatchEvent(lostCapture())],
   ['hovers', () => send('move', { ...PEN, buttons: 0 }, 12)],
-])('a pen whose coming up was never told, but that %s, makes no palms of fingers', (_, tells) => {
+])('a pen whose coming up was never reported, but that %s, makes no palms of fingers', (_, tells) => {
   send('down', PEN, 10)
   tells()
-  told = []
+  reported = []
   send('down', PALM, 200)
-  expect(told).toEqual(['down touch 1 at 200'])
+  expect(reported).toEqual(['down touch 1 at 200'])
 })
 
-test('a stroke of a pen whose coming up was never told is let go of as soon as the pen is not captured any more', () => {
+test('a stroke of a pen whose coming up was never reported is let go of as soon as the pen is not captured any more', () => {
   send('down', PEN, 10)
   host.dispatchEvent(lostCapture())
   send('down', { id: 4, type: 'mouse' }, 30)
-  expect(told).toEqual(['down pen 1 at 10', 'interrupt', 'down mouse 1 at 30'])
+  expect(reported).toEqual(['down pen 1 at 10', 'interrupt', 'down mouse 1 at 30'])
 })
 
 test('whoever comes back to the window may press with whatever they like', () => {
   send('down', PEN, 10)
   window.dispatchEvent(new Event('blur'))
   send('down', { id: 4, type: 'mouse' }, 30)
-  expect(told).toEqual(['down pen 1 at 10', 'interrupt', 'down mouse 1 at 30'])
+  expect(reported).toEqual(['down pen 1 at 10', 'interrupt', 'down mouse 1 at 30'])
 })
 
-test('the other end of a pen and the middle button are told by their bits; the middle one does not scroll', () => {
+test('the other end of a pen and the middle button are reported by their bits; the middle one does not scroll', () => {
   send('down', { ...PEN, button: 5, buttons: 32 }, 10)
   send('up', PEN, 10)
   const scrolls = send('down', { id: 4, type: 'mouse', button: 1, buttons: 4 }, 30)
-  expect([scrolls, told]).toEqual([false, ['down pen 32 at 10', 'up pen 0 at 10', 'down mouse 4 at 30']])
+  expect([scrolls, reported]).toEqual([false, ['down pen 32 at 10', 'up pen 0 at 10', 'down mouse 4 at 30']])
 })

@@ -84,7 +84,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Pictures of a canvas that shows one of them, described anew whenever something is told. */
+/** Pictures of a canvas that shows one of them, described anew whenever something is reported. */
 async function waitingFor(picture: PictureSource) {
   const closed: string[] = []
   const scenes: (string | undefined)[] = []

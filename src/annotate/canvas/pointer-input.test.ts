@@ -10,7 +10,7 @@ const VIEWPORT: Viewport = { width: 600, height: 400, ratio: 1, scale: 1, offset
 
 /** Pointers on a canvas with a thing `a` left of 300, and all that they tell. */
 function onCanvas() {
-  const told: string[] = []
+  const reported: string[] = []
   const host = {
     focus: () => undefined,
     setPointerCapture: () => undefined,
@@ -22,14 +22,14 @@ function onCanvas() {
     hitsAt: ({ x }: { x: number }) => (x < 300 ? [BOX] : []),
   } as unknown as CanvasView
   const pointers = createPointers(host, view, {
-    sample: (phase, { x, buttons, hit }) => void told.push(`${phase} ${x} ${buttons} ${hit?.id ?? '-'}`),
-    leave: () => void told.push('leave'),
-    interrupt: () => void told.push('interrupt'),
+    sample: (phase, { x, buttons, hit }) => void reported.push(`${phase} ${x} ${buttons} ${hit?.id ?? '-'}`),
+    leave: () => void reported.push('leave'),
+    interrupt: () => void reported.push('interrupt'),
   })
   const event = (type: string, x: number, buttons: number, change: Partial<PointerEvent> = {}) =>
     ({ type, clientX: x, clientY: 0, buttons, pointerId: 1, pointerType: 'mouse', ...change }) as PointerEvent
   return {
-    told,
+    reported,
     down: (x: number, buttons: number, change?: Partial<PointerEvent>) =>
       pointers.down(event('pointerdown', x, buttons, change)),
     move: (x: number, buttons: number, change?: Partial<PointerEvent>) =>
@@ -40,39 +40,39 @@ function onCanvas() {
 }
 
 test('a drag keeps what it began on', () => {
-  const { told, down, move, up } = onCanvas()
+  const { reported, down, move, up } = onCanvas()
   move(290, 0)
   down(290, LEFT)
   move(310, LEFT)
   up(320)
   move(330, 0)
-  expect(told).toEqual(['move 290 0 a', 'down 290 1 a', 'move 310 1 a', 'up 320 0 a', 'move 330 0 -'])
+  expect(reported).toEqual(['move 290 0 a', 'down 290 1 a', 'move 310 1 a', 'up 320 0 a', 'move 330 0 -'])
 })
 
 test('a press ends when its button is let go, though another is still held', () => {
-  const { told, down, move, up } = onCanvas()
+  const { reported, down, move, up } = onCanvas()
   down(290, LEFT)
   move(295, LEFT | RIGHT)
   move(310, RIGHT)
   move(350, RIGHT)
   up(360)
   down(370, LEFT)
-  expect(told).toEqual(['down 290 1 a', 'move 295 3 a', 'up 310 2 a', 'move 350 2 -', 'down 370 1 -'])
+  expect(reported).toEqual(['down 290 1 a', 'move 295 3 a', 'up 310 2 a', 'move 350 2 -', 'down 370 1 -'])
 })
 
 test('a mouse that is pushed while a pen draws neither ends its stroke nor draws it on', () => {
-  const { told, down, move, up } = onCanvas()
+  const { reported, down, move, up } = onCanvas()
   const pen = { pointerId: 2, pointerType: 'pen' }
   down(290, LEFT, pen)
   move(100, 0)
   move(310, LEFT, pen)
   up(320, 0, pen)
   move(100, 0)
-  expect(told).toEqual(['down 290 1 a', 'move 310 1 a', 'up 320 0 a', 'move 100 0 a'])
+  expect(reported).toEqual(['down 290 1 a', 'move 310 1 a', 'up 320 0 a', 'move 100 0 a'])
 })
 
 test('a finger that touches the screen beside the drag of a mouse is not heard until that ends', () => {
-  const { told, down, move, up } = onCanvas()
+  const { reported, down, move, up } = onCanvas()
   const finger = { pointerId: 7, pointerType: 'touch' }
   down(290, LEFT)
   down(500, LEFT, finger)
@@ -81,16 +81,16 @@ test('a finger that touches the screen beside the drag of a mouse is not heard u
   move(310, LEFT)
   up(320)
   down(500, LEFT, finger)
-  expect(told).toEqual(['down 290 1 a', 'move 310 1 a', 'up 320 0 a', 'down 500 1 -'])
+  expect(reported).toEqual(['down 290 1 a', 'move 310 1 a', 'up 320 0 a', 'down 500 1 -'])
 })
 
 test('a second finger interrupts, and its pinch is none of the tool', () => {
-  const { told, down, move, up } = onCanvas()
+  const { reported, down, move, up } = onCanvas()
   const touch = (pointerId: number) => ({ pointerId, pointerType: 'touch' })
   down(290, LEFT, touch(1))
   down(400, LEFT, touch(2))
   up(400, 0, touch(2))
   up(290, 0, touch(1))
   move(310, 0)
-  expect(told).toEqual(['down 290 1 a', 'interrupt', 'move 310 0 -'])
+  expect(reported).toEqual(['down 290 1 a', 'interrupt', 'move 310 0 -'])
 })

@@ -35,9 +35,13 @@ function trailOf(host: HTMLElement, view: CanvasView, event: PointerEvent): Trai
   })
 }
 
-type Place = 'x' | 'y' | 'screenX' | 'screenY' | 'zoom'
+type Coordinate = 'x' | 'y' | 'screenX' | 'screenY' | 'zoom'
 
-export function sampleAt(viewport: Viewport, at: Point, rest: Omit<PointerSample, Place>): PointerSample {
+export function sampleAt(
+  viewport: Viewport,
+  at: Point,
+  rest: Omit<PointerSample, Coordinate>,
+): PointerSample {
   const { x, y } = toSource(viewport, at)
   return { x, y, screenX: at.x, screenY: at.y, zoom: viewport.scale, ...rest }
 }

@@ -2,7 +2,7 @@ import { drawnRole } from '../../kinds/tools.ts'
 import type { EditorView, ToolSpec } from '../../kinds/types.ts'
 import { gripAt } from '../../machines/editor/grips.ts'
 import type { Grip } from '../../machines/editor/grips.ts'
-import { handInUse } from '../../machines/editor/selectors.ts'
+import { effectiveTool } from '../../machines/editor/selectors.ts'
 import type { PointerSample, Preview } from '../../machines/editor/types.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import type { CanvasView } from '../../render/stage/canvas-view.ts'
@@ -82,8 +82,8 @@ interface DrawState {
 }
 
 const toolInUse = ({ tools, editor }: PresenterOptions): ToolSpec | null => {
-  const inHand = handInUse(editor.getSnapshot())
-  return tools.find(({ id }) => id === inHand) ?? null
+  const current = effectiveTool(editor.getSnapshot())
+  return tools.find(({ id }) => id === current) ?? null
 }
 
 const gripOf = (preview: Preview | null, pointer: PointerSample): Grip | null =>

@@ -15,7 +15,7 @@ function setup() {
     close: () => log.push(`closed ${name}`),
   })
   const describeAll = (): void => {
-    log.push('told')
+    log.push('reported')
     shown.forEach((uuid) => previews.item(uuid))
   }
   const settle = (): void => previews.settle(describeAll)
@@ -59,7 +59,13 @@ test('a glance stands for its picture, until another one comes', () => {
     second,
   ])
   previews.dispose()
-  expect([previews.item('next'), ...log]).toEqual([null, 'told', 'closed first', 'told', 'closed second'])
+  expect([previews.item('next'), ...log]).toEqual([
+    null,
+    'reported',
+    'closed first',
+    'reported',
+    'closed second',
+  ])
 })
 
 test('one that comes when one has gone on is let go', () => {
@@ -76,7 +82,7 @@ test('it is kept while the picture is on its way, before there is a scene of it'
   previews.ask(LARGE)
   const came = come('large')
   settle()
-  expect([previews.bitmap('large#glance'), ...log]).toEqual([came, 'told', 'told'])
+  expect([previews.bitmap('large#glance'), ...log]).toEqual([came, 'reported', 'reported'])
 })
 
 test('it is closed once all scenes are of the whole picture', () => {
@@ -93,9 +99,9 @@ test('it is closed once all scenes are of the whole picture', () => {
     'large#glance',
     null,
     undefined,
-    'told',
-    'told',
-    'told',
+    'reported',
+    'reported',
+    'reported',
     'closed large',
   ])
 })
@@ -115,7 +121,7 @@ test('left behind, it is closed once the picture gone on to has its scene and no
   await Promise.resolve()
   previews.goOn('next')
   await Promise.resolve()
-  expect([before, log]).toEqual([['told'], ['told', 'told', 'closed large']])
+  expect([before, log]).toEqual([['reported'], ['reported', 'reported', 'closed large']])
 })
 
 test('left behind for nothing, it is closed', async () => {
@@ -125,7 +131,7 @@ test('left behind for nothing, it is closed', async () => {
   previews.ask(null)
   previews.goOn(null)
   await Promise.resolve()
-  expect(log).toEqual(['told', 'told', 'closed large'])
+  expect(log).toEqual(['reported', 'reported', 'closed large'])
 })
 
 test('whoever comes back to a picture finds its glance', async () => {
@@ -136,5 +142,5 @@ test('whoever comes back to a picture finds its glance', async () => {
   previews.ask(LARGE)
   previews.goOn('large')
   await Promise.resolve()
-  expect([previews.bitmap('large#glance'), ...log]).toEqual([came, 'told'])
+  expect([previews.bitmap('large#glance'), ...log]).toEqual([came, 'reported'])
 })

@@ -30,13 +30,13 @@ export function NodeVerdictsSection(facts: PanelFacts<'image-node'>) {
     >
       {rejected.length === 0 && <p className="text-xs text-text-soft">{text.none}</p>}
       {rejected.map((node) => (
-        <Row key={node.key} facts={facts} node={node} />
+        <NodeVerdictRow key={node.key} facts={facts} node={node} />
       ))}
     </Section>
   )
 }
 
-function Row({ facts, node }: { facts: PanelFacts<'image-node'>; node: RejectedNode }) {
+function NodeVerdictRow({ facts, node }: { facts: PanelFacts<'image-node'>; node: RejectedNode }) {
   const { access } = facts
   const named = nodeNameOf(node.skeleton, node.index)
   if (!named) return null

@@ -9,14 +9,14 @@ import { rejectionOf } from '../../annotate/canvas/rejection.ts'
 import type { KindPage } from '../../annotate/page/kind-page.ts'
 import { rejectedNodes } from './rejected-nodes.ts'
 
-type Shown = Parameters<NonNullable<KindPage<'image-node'>['notes']>>[0]
+type NoteFacts = Parameters<NonNullable<KindPage<'image-node'>['notes']>>[0]
 
-function seenNodes({ item, fields, annotation }: Shown): ImageNodeDocument | null {
+function seenNodes({ item, fields, annotation }: NoteFacts): ImageNodeDocument | null {
   if (areNodesHidden(fields)) return null
   return isOldShown(fields, hasVersion(item)) ? IMAGE_NODE.read(item.annotation) : annotation
 }
 
-export function nodeNotes(shown: Shown): ReviewNote[] {
+export function nodeNotes(shown: NoteFacts): ReviewNote[] {
   const { nodeVerdicts = [] } = rejectionOf(shown.item, shown.purpose)
   const seen = seenNodes(shown)
   const rejected = seen ? rejectedNodes(seen, nodeVerdicts) : []

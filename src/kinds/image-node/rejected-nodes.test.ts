@@ -6,18 +6,18 @@ import { rejectedNodePlaces, rejectedNodes } from './rejected-nodes.ts'
 const document = emptyDocument('image-node')
 const [first, second] = document.nodes
 
-test('rejected nodes are told in the order of the document, by skeleton; accepted ones and those that are gone are not', () => {
+test('rejected nodes are reported in the order of the document, by skeleton; accepted ones and those that are gone are not', () => {
   const withExtra = { ...document, extras: [{ id: 'e', nodes: document.nodes }] }
   const names = [first!.name, second!.name] as const
-  const told = rejectedNodes(withExtra, [
+  const reported = rejectedNodes(withExtra, [
     { instanceId: 'e', name: names[0], isQualified: 2, comment: ' 偏了 ' },
     { instanceId: null, name: names[1], isQualified: 2 },
     { instanceId: null, name: names[0], isQualified: 1 },
     { instanceId: 'gone', name: names[0], isQualified: 2 },
     { instanceId: null, name: 'no such node', isQualified: 2 },
   ])
-  const [main, extra] = told
-  expect(told.map(({ skeleton, index, comment }) => [skeleton.id, index, comment])).toEqual([
+  const [main, extra] = reported
+  expect(reported.map(({ skeleton, index, comment }) => [skeleton.id, index, comment])).toEqual([
     [null, 1, ''],
     ['e', 0, '偏了'],
   ])

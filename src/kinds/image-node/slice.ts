@@ -15,7 +15,7 @@ export const imageNodeSlice: SliceSpec = {
     showNewData: true,
     showComment: false,
   },
-  kept: { filterValue: 'all', bodyType: null, hideNode: false, showNodeName: false, showLoupe: true },
+  perKind: { filterValue: 'all', bodyType: null, hideNode: false, showNodeName: false, showLoupe: true },
   unsaved: [],
   held: [],
 }

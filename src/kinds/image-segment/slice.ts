@@ -20,7 +20,7 @@ export const imageSegmentSlice: SliceSpec = {
     soloId: null,
     closedIds: [],
   },
-  kept: {
+  perKind: {
     colorList: [],
     overlap: 'share',
     maskOpacity: MASK_OPACITY.initial,

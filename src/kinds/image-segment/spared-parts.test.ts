@@ -21,13 +21,13 @@ test('erasing takes what it may, and then says that a hidden part was left', asy
   page.select('a')
   editor.send({ type: 'FIELDS', fields: { hiddenIds: ['a1'], brushSize: 20 } })
   page.pick('eraser')
-  const told: unknown[] = []
-  editor.on('changed', ({ type }) => told.push(type))
-  editor.on('lost', ({ why }) => told.push(why))
+  const reported: unknown[] = []
+  editor.on('changed', ({ type }) => reported.push(type))
+  editor.on('lost', ({ why }) => reported.push(why))
   editor.send({ type: 'POINTER.DOWN', sample: sampleAt(VIEWPORT, { x: 2, y: 1 }, PRESS) })
   editor.send({ type: 'POINTER.UP', sample: sampleAt(VIEWPORT, { x: 2, y: 1 }, { ...PRESS, buttons: 0 }) })
   const [a] = page.work().annotation.categories.human
-  expect([told, drawing(a!.rleMask)[0], drawing(a!.rleMask)[1]]).toEqual([
+  expect([reported, drawing(a!.rleMask)[0], drawing(a!.rleMask)[1]]).toEqual([
     ['changed', 'spared'],
     '##.....',
     '.......',

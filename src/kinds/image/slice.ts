@@ -2,7 +2,7 @@ import type { SliceSpec } from '../../platform/storage/slice-spec.ts'
 
 export const imageSlice: SliceSpec = {
   perItem: { excludeCrop: [], trackingCrop: null, isCorrect: null, isQualified: null },
-  kept: {},
+  perKind: {},
   unsaved: [],
   held: [],
 }

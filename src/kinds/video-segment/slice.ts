@@ -20,7 +20,7 @@ export const videoSegmentSlice: SliceSpec = {
     trackingAsked: null,
     waitingStrokes: [],
   },
-  kept: {
+  perKind: {
     showPoints: true,
     showBounds: false,
     showGhost: false,

@@ -92,7 +92,7 @@ const step = fc.array(
   { minLength: 1, maxLength: 6 },
 )
 
-test('whatever is changed and taken back stands as it stood, and each change of it is told', () => {
+test('whatever is changed and taken back stands as it stood, and each change of it is reported', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
       const server = (frame: number): MaskRow => (frame % 3 === 0 ? mask(`s${frame}`) : NO_ROW)
@@ -108,11 +108,11 @@ test('whatever is changed and taken back stands as it stood, and each change of 
         const edit = rowsEdit(changes)
         const next = apply(now, edit)
         if (edit) done.push(edit)
-        const told = new Set(
+        const reported = new Set(
           [...rowsSince(now.rows, next.rows)].map(({ objectId, frame }) => `${objectId}/${frame}`),
         )
         for (const { objectId, frame, before, row } of changes)
-          expect(told.has(`${objectId}/${frame}`)).toBe(!sameRow(before, row))
+          expect(reported.has(`${objectId}/${frame}`)).toBe(!sameRow(before, row))
         now = next
       }
       const all = [...placedRows(now.rows)]

@@ -5,10 +5,10 @@ import { isUncertain } from '../../platform/mask-rows/presence.ts'
 import { rowControllerOf, trackingWords } from './video-parts.ts'
 import { rangeStart } from './frame-actions.ts'
 
-type Shown = Pick<RunFacts<'video-segment'>, 'editor' | 'video' | 'purpose'>
+type UnfinishedFacts = Pick<RunFacts<'video-segment'>, 'editor' | 'video' | 'purpose'>
 
 /** A reviewer judges uncertain frames as they are. */
-function doubtedWords({ editor, video, purpose }: Shown): string | null {
+function doubtedWords({ editor, video, purpose }: UnfinishedFacts): string | null {
   const presence = rowControllerOf(video)?.state().presence
   const objects = editor.getSnapshot().context.document?.annotation['objects'] as
     readonly { readonly id: string }[] | undefined
@@ -18,7 +18,7 @@ function doubtedWords({ editor, video, purpose }: Shown): string | null {
   return count === 0 ? null : videoSegmentText.tracking.doubted(count)
 }
 
-export function unfinishedWords(shown: Shown): string | null {
+export function unfinishedWords(shown: UnfinishedFacts): string | null {
   const begun = rangeStart(shown.editor.getSnapshot().context.fields)
   return (
     trackingWords(shown.video) ?? (begun && videoText.clips.unfinished(begun.frame)) ?? doubtedWords(shown)

@@ -54,7 +54,7 @@ test('clips say when they are, their frames and their crop, and where to go', ()
   ])
 })
 
-test('a stretch of one frame is told by that frame alone', () => {
+test('a stretch of one frame is reported by that frame alone', () => {
   const after: VideoDocument = { ...document, exclusions: [{ id: 'x', ...span(57, 58) }] }
   expect(videoDifferences(document, after)).toEqual([
     {

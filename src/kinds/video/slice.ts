@@ -16,7 +16,7 @@ export const videoSlice: SliceSpec = {
     videoPlayTime: 0,
     clipStart: null,
   },
-  kept: { videoSpeed: VIDEO_SPEED_INITIAL },
+  perKind: { videoSpeed: VIDEO_SPEED_INITIAL },
   unsaved: ['currentFrame'],
   held: [],
 }

@@ -48,13 +48,13 @@ export function markSpan(context: ClipContext, list: SpanList): void {
   })
 }
 
-interface InHand {
+interface ListedSpan {
   readonly list: SpanList
   readonly span: VideoExclusion
 }
 
 /** Also if only its crop is selected. */
-function selectedSpan({ access, facts }: ClipContext): InHand | null {
+function selectedSpan({ access, facts }: ClipContext): ListedSpan | null {
   const [selected] = facts.selection
   const role = selected?.role === CROP_ROLE ? CLIP_ROLE : selected?.role
   const list = (['clips', 'exclusions'] as const).find((each) => ROLES[each] === role)
@@ -63,7 +63,7 @@ function selectedSpan({ access, facts }: ClipContext): InHand | null {
 }
 
 /** The clip or selected exclusion here, else the selected span, which then extends to this frame. */
-function spanInHand(context: ClipContext): InHand | null {
+function currentSpan(context: ClipContext): ListedSpan | null {
   const selected = selectedSpan(context)
   const here = clipAtHand(context.access.work.annotation, context.facts.fields)
   if (!here) return selected
@@ -100,9 +100,9 @@ const shows = ({ startFrame, endFrame }: VideoExclusion, frame: number): boolean
 export function moveEnd(context: ClipContext, end: SpanEnd): void {
   const { access, frame } = context
   if (access.readonly) return access.refuse()
-  const inHand = spanInHand(context)
-  if (!inHand) return say(text.noClip)
-  const { list, span } = inHand
+  const current = currentSpan(context)
+  if (!current) return say(text.noClip)
+  const { list, span } = current
   const name = spanName(
     list,
     spansOf(access.work, list).findIndex(({ id }) => id === span.id),
@@ -153,9 +153,9 @@ export function removeSelected(context: ClipContext): boolean {
     removeSeveral(context)
     return true
   }
-  const inHand = facts.selection[0]?.role === CROP_ROLE ? null : selectedSpan(context)
-  if (!inHand) return false
-  const { list, span } = inHand
+  const current = facts.selection[0]?.role === CROP_ROLE ? null : selectedSpan(context)
+  if (!current) return false
+  const { list, span } = current
   const index = spansOf(access.work, list).findIndex(({ id }) => id === span.id)
   access.commit(removeSpan(access.work, list, span.id), { label: 'remove', select: [] })
   if (!access.readonly && !shows(span, frame)) say(text.removed(spanName(list, index), spanTimes(span)))

@@ -43,13 +43,13 @@ const itemsAt = (seconds: number, changes: Partial<EditorView> = {}): readonly S
   VIDEO.editor.describe(work, { ...view, ...changes, fields: { videoPlayTime: seconds, ...changes.fields } })
     .items
 
-const told = (items: readonly SceneItem[]) =>
+const reported = (items: readonly SceneItem[]) =>
   items.flatMap((item) =>
     item.type === 'box' ? [[item.role, item.id, item.rect.x, item.rotation, item.label]] : [],
   )
 
 test('the crop of the clip at this very frame is seen, turned, with its number', () => {
-  expect([0, 0.9, 1, 2.5, 3].map((seconds) => told(itemsAt(seconds)))).toEqual([
+  expect([0, 0.9, 1, 2.5, 3].map((seconds) => reported(itemsAt(seconds)))).toEqual([
     [['clipCrop', 'a', 10, 30, '片段 1']],
     [['clipCrop', 'a', 10, 30, '片段 1']],
     [],
@@ -70,9 +70,13 @@ test('a selected clip shows the handles of its crop, the one that turns among th
 
 test('between clips the crop of the one in the making is seen where it is wanted: in the middle at first', () => {
   const fields = { showCrop: true, startX: null, startY: null }
-  expect(told(itemsAt(2.5, { fields }))).toEqual([['comingCrop', 'coming', 400, undefined, '新片段的裁剪框']])
+  expect(reported(itemsAt(2.5, { fields }))).toEqual([
+    ['comingCrop', 'coming', 400, undefined, '新片段的裁剪框'],
+  ])
   const placed = { ...fields, startX: 7, startY: 8, areaWidth: 9, areaHeight: 10, rotate: 45 }
-  expect(told(itemsAt(2.5, { fields: placed }))).toEqual([['comingCrop', 'coming', 7, 45, '新片段的裁剪框']])
+  expect(reported(itemsAt(2.5, { fields: placed }))).toEqual([
+    ['comingCrop', 'coming', 7, 45, '新片段的裁剪框'],
+  ])
 })
 
 test('while a tool holds the crop it is where the tool has it', () => {
@@ -83,12 +87,12 @@ test('while a tool holds the crop it is where the tool has it', () => {
     rect: { ...crop, x: 300 },
     rotation: 90,
   } as const
-  expect(told(itemsAt(0, { preview }))).toEqual([['clipCrop', 'a', 300, 90, '片段 1']])
+  expect(reported(itemsAt(0, { preview }))).toEqual([['clipCrop', 'a', 300, 90, '片段 1']])
 })
 
 test('another version is underneath, at the same frame', () => {
   const other = { ...annotation, clips: [{ ...annotation.clips[0]!, crop: { ...crop, x: 77 } }] }
-  expect(told(itemsAt(0.5, { other: structuredClone(other) }))).toEqual([
+  expect(reported(itemsAt(0.5, { other: structuredClone(other) }))).toEqual([
     ['other-crop', 'other-a', 77, 30, undefined],
     ['clipCrop', 'a', 10, 30, '片段 1'],
   ])

@@ -7,14 +7,14 @@ const { noClip } = videoText.notices
 
 test('a crop that is drawn where no clip is comes to nothing, and says so once', () => {
   const editor = cropEditor({ first: 20, last: 40, at: 10 })
-  const told: string[] = []
-  tellVainCrops(editor, (words) => told.push(words))
+  const reported: string[] = []
+  tellVainCrops(editor, (words) => reported.push(words))
   const drag = (buttons = 1) => {
     editor.send({ type: 'POINTER.DOWN', sample: sampleAt(10, 10, buttons) })
     editor.send({ type: 'POINTER.MOVE', sample: sampleAt(30, 30, buttons) })
     editor.send({ type: 'POINTER.MOVE', sample: sampleAt(60, 50, buttons) })
     editor.send({ type: 'POINTER.UP', sample: sampleAt(60, 50, 0) })
-    return told.splice(0)
+    return reported.splice(0)
   }
   const outside = [drag(), drag(), drag(4)]
   editor.send({ type: 'PICK', tool: 'pan' })
@@ -24,10 +24,10 @@ test('a crop that is drawn where no clip is comes to nothing, and says so once',
   expect([...outside, panned, drag()]).toEqual([[noClip], [noClip], [], [], []])
 })
 
-test('who can change nothing is told nothing of it', () => {
+test('who can change nothing gets no report of it', () => {
   const editor = cropEditor({ first: 20, last: 40, at: 10, readonly: true })
-  const told: string[] = []
-  tellVainCrops(editor, (words) => told.push(words))
+  const reported: string[] = []
+  tellVainCrops(editor, (words) => reported.push(words))
   editor.send({ type: 'POINTER.DOWN', sample: sampleAt(10, 10, 1) })
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })

@@ -130,7 +130,7 @@ export const panned = (event: Event) => {
   return { type: 'panned', dx, dy } as const
 }
 
-export const newsOf = (event: Event) => {
+export const forwardedEvent = (event: Event) => {
   if (event.type === 'TOOL.UNREADY') return { type: 'unready' } as const
   if (event.type === 'TOOL.FULL') {
     const { role, most } = event

@@ -29,9 +29,9 @@ function start(readonly = false, history: History = EMPTY_HISTORY, note = '') {
       initialTool: 'box',
     }),
   ).start()
-  const told: EditorEmitted<Note>[] = []
+  const reported: EditorEmitted<Note>[] = []
   for (const type of ['changed', 'refused', 'misfit', 'panned', 'lost'] as const)
-    editor.on(type, (event) => told.push(event))
+    editor.on(type, (event) => reported.push(event))
   const open = (key: string) =>
     editor.send({
       type: 'OPEN',
@@ -60,17 +60,17 @@ function start(readonly = false, history: History = EMPTY_HISTORY, note = '') {
       },
     })
   const document = () => editor.getSnapshot().context.document
-  return { editor, told, open, write, point, document, snapshot: () => editor.getSnapshot() }
+  return { editor, reported, open, write, point, document, snapshot: () => editor.getSnapshot() }
 }
 
 describe('the editor', () => {
   test('tells what of a tool’s commit comes to nothing, once it is done, whoever drew it and whenever', () => {
-    const { editor, told, document } = start()
+    const { editor, reported, document } = start()
     const edit = setField(document(), [], 'note', '一')!
     editor.send({ type: 'TOOL.COMMIT', commit: { edit, partly: 'spared' } })
     editor.send({ type: 'READONLY', readonly: true })
     editor.send({ type: 'TOOL.COMMIT', commit: { edit, partly: 'spared' } })
-    expect(told.map((event) => (event.type === 'lost' ? event.why : event.type))).toEqual([
+    expect(reported.map((event) => (event.type === 'lost' ? event.why : event.type))).toEqual([
       'changed',
       'spared',
       'refused',
@@ -78,13 +78,13 @@ describe('the editor', () => {
   })
 
   test('tells each commit, undo and redo with the key of what is open and its history', () => {
-    const { editor, told, write } = start()
+    const { editor, reported, write } = start()
     write('一')
     editor.send({ type: 'UNDO' })
     editor.send({ type: 'REDO' })
     editor.send({ type: 'REDO' })
     expect(
-      told.map(
+      reported.map(
         (event) => event.type === 'changed' && [event.key, event.document.note, event.history.done.length],
       ),
     ).toEqual([
@@ -150,14 +150,14 @@ describe('the editor', () => {
   })
 
   test('refuses every change in readonly mode, drags too', () => {
-    const { editor, told, write, point, document } = start(true)
+    const { editor, reported, write, point, document } = start(true)
     write('一')
     editor.send({ type: 'UNDO' })
     point('DOWN', 10)
     point('MOVE', 50)
     expect(editor.getSnapshot().context.preview).toBeNull()
     point('UP', 50, 0)
-    expect(told).toEqual(Array.from({ length: 3 }, () => ({ type: 'refused', code: 'readonly' })))
+    expect(reported).toEqual(Array.from({ length: 3 }, () => ({ type: 'refused', code: 'readonly' })))
     expect(document()).toEqual({ note: '', boxes: [] })
     editor.send({ type: 'READONLY', readonly: false })
     write('一')
@@ -165,10 +165,10 @@ describe('the editor', () => {
   })
 
   test('stays alive and says so when an edit does not fit', () => {
-    const { editor, told, document } = start()
+    const { editor, reported, document } = start()
     const edit: Edit = { type: 'remove', path: ['none'], index: 0, item: null }
     editor.send({ type: 'COMMIT', commit: { edit } })
-    expect(told).toEqual([{ type: 'misfit', reason: 'no /none on the way to /none' }])
+    expect(reported).toEqual([{ type: 'misfit', reason: 'no /none on the way to /none' }])
     expect(document()).toEqual({ note: '', boxes: [] })
   })
 
@@ -194,7 +194,7 @@ describe('the editor', () => {
   })
 
   test('the middle button pans whatever tool is in use, the pan key too', () => {
-    const { editor, point, told } = start()
+    const { editor, point, reported } = start()
     point('DOWN', 10, 4)
     point('MOVE', 15, 4)
     point('UP', 15, 0)
@@ -205,7 +205,7 @@ describe('the editor', () => {
     point('UP', 18, 0)
     editor.send({ type: 'PAN.HOLD', held: false })
     expect(activeTool(editor.getSnapshot())).toBe('box')
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { type: 'panned', dx: 5, dy: 5 },
       { type: 'panned', dx: -2, dy: -2 },
     ])

@@ -9,7 +9,7 @@ import {
   changeFields,
   editorGuards,
   inToolWords,
-  newsOf,
+  forwardedEvent,
   opened,
   panned,
   pressed,
@@ -47,7 +47,7 @@ const editorSetup = <Document, AnyEdit>(spec: EditorSpec<Document, AnyEdit>) =>
         emitted.forEach((event) => enqueue.emit(event))
       }),
       refuse: emit({ type: 'refused', code: 'readonly' }),
-      passOn: emit(({ event }) => newsOf(event)),
+      passOn: emit(({ event }) => forwardedEvent(event)),
       showPreview: assign(({ event }) => ({ preview: as('TOOL.PREVIEW', event).preview })),
       dropPreview: assign({ preview: null }),
       select: assign(({ context, event }) => selected(spec, context.document, as('SELECT', event).selection)),

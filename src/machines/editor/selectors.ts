@@ -27,7 +27,7 @@ export const hasRedo = <Document, AnyEdit>(at: At<Document, AnyEdit>): boolean =
 }
 
 /** An open proposal may be used by another tool than the one that made it. */
-export const handInUse = <Document, AnyEdit>({
+export const effectiveTool = <Document, AnyEdit>({
   context: { preview, tool },
 }: At<Document, AnyEdit>): string => (preview?.type === 'proposal' && !isHint(preview) ? preview.hand : tool)
 

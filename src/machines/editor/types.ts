@@ -259,11 +259,11 @@ export type ToolReport<AnyEdit = Edit> =
 export interface LostDrawing {
   /**
    * `full`: the document takes no more; `outside`: no pixel is within the parent; `taken`: other masks have
-   * all pixels, `guarded`: locked or hidden ones; `kept`: all pixels to erase are of such parts, `spared`:
+   * all pixels, `guarded`: locked or hidden ones; `protected`: all pixels to erase are of such parts, `spared`:
    * some are.
    */
   readonly lost:
-    'unselected' | 'locked' | 'hidden' | 'full' | 'outside' | 'taken' | 'guarded' | 'kept' | 'spared'
+    'unselected' | 'locked' | 'hidden' | 'full' | 'outside' | 'taken' | 'guarded' | 'protected' | 'spared'
 }
 
 export interface UnusedProposal {

@@ -147,7 +147,7 @@ export function noteLeases(context: StageContext, { requested, report }: EventOf
 }
 
 /** Row changes were based on the version before and are part of this one. */
-const standingAt = (
+const atVersion = (
   { item, work: { verdict } }: BatchItem,
   version: number,
   annotation: AnnotationDocument,
@@ -162,7 +162,7 @@ export const noteAccepted = (
   { entry, receipt }: Extract<OutboxReport, { type: 'PUSH.ACCEPTED' }>,
 ): Change => ({
   tasks: changeTask(context.tasks, entry.item.resource.uuid, (task) =>
-    isOpen(task) ? {} : standingAt(task, receipt.version, entry.work.annotation),
+    isOpen(task) ? {} : atVersion(task, receipt.version, entry.work.annotation),
   ),
 })
 
@@ -170,7 +170,7 @@ export const takeVersion = (
   context: StageContext,
   { id, version, annotation }: EventOf<'VERSION'>,
 ): Change => ({
-  tasks: changeTask(context.tasks, id, (task) => standingAt(task, version, annotation)),
+  tasks: changeTask(context.tasks, id, (task) => atVersion(task, version, annotation)),
 })
 
 export const addConflict = (

@@ -135,7 +135,7 @@ test('what came back is unchanged until its annotation or a mask is another one;
   const REDO: Assignment = { stage: 'redo', from: 'rejected' }
   const same = taskWith()
   const rows = { a: { 0: { 3: ERASED_ROW } } }
-  const told: [Assignment, BatchItem][] = [
+  const reported: [Assignment, BatchItem][] = [
     [REDO, same],
     [REDO, taskWith({ comment: '不是标注的一部分' })],
     [{ stage: 'pending', as: 'mark' }, same],
@@ -147,6 +147,6 @@ test('what came back is unchanged until its annotation or a mask is another one;
     [RULE, same],
     [{ stage: 'edit', of: 'mark' }, same],
   ]
-  const asked = told.filter(([assignment, task]) => isUnchangedAgain(assignment, task))
-  expect(asked).toEqual(told.slice(0, 3))
+  const asked = reported.filter(([assignment, task]) => isUnchangedAgain(assignment, task))
+  expect(asked).toEqual(reported.slice(0, 3))
 })

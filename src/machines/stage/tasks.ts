@@ -78,9 +78,9 @@ export function taskOf(item: ReadyItem, works: readonly LocalWork[], assignment:
   }
 }
 
-type Made = Pick<BatchItem, 'work' | 'history'>
+type UndoableWork = Pick<BatchItem, 'work' | 'history'>
 
-function takenOver({ work, history }: Made, { annotation, verdict }: WorkDocument): Made {
+function takenOver({ work, history }: UndoableWork, { annotation, verdict }: WorkDocument): UndoableWork {
   const edit = composite([
     setField(work, [], 'annotation', annotation),
     setField(work, [], 'verdict', verdict),
@@ -103,7 +103,7 @@ export function withDraft(task: BatchItem, draft: ServerDraft, assignment: Assig
   }
 }
 
-export const withBeneath = (task: BatchItem, made: Made): BatchItem => ({
+export const withBeneath = (task: BatchItem, made: UndoableWork): BatchItem => ({
   ...task,
   ...takenOver(made, task.work),
   revision: task.revision + 1,

@@ -138,7 +138,7 @@ function Card({ card, kind, tagId, counts, now, isFirst, onMarkers }: CardProps)
 function Waiting({ card, counts }: Pick<CardProps, 'card' | 'counts'>) {
   const { stage } = card
   const waiting = counts?.waiting[stage]
-  const inHand = counts?.holding[stage] ?? 0
+  const leased = counts?.holding[stage] ?? 0
   const usual = stage === 'edit' ? text.editable : text.waiting
   return (
     <p className="mt-1 flex items-baseline gap-1.5">
@@ -146,9 +146,9 @@ function Waiting({ card, counts }: Pick<CardProps, 'card' | 'counts'>) {
         {waiting === undefined ? '–' : showCount(waiting)}
       </strong>
       <span className="text-xs text-text-soft">{(counts && partsOf(card, counts)) ?? usual}</span>
-      {inHand > 0 && (
-        <span title={text.inHandHint}>
-          <Badge tone="accent">{text.inHand(inHand)}</Badge>
+      {leased > 0 && (
+        <span title={text.leasedHint}>
+          <Badge tone="accent">{text.leased(leased)}</Badge>
         </span>
       )}
     </p>

@@ -18,12 +18,12 @@ export function amountText(chosen: readonly Status[], { statuses }: Pick<ExportP
   const taken = statuses.filter(({ status }) => chosen.includes(status))
   const [count, rest] = [sum(taken), sum(statuses) - sum(taken)]
   if (chosen.length === 1 && chosen[0] === 'approved') {
-    const told = count > 0 ? amount.approved(count) : amount.noApproved
-    return told + (rest > 0 ? amount.notApproved(rest) : amount.end)
+    const first = count > 0 ? amount.approved(count) : amount.noApproved
+    return first + (rest > 0 ? amount.notApproved(rest) : amount.end)
   }
   const parts = taken.map((each) => amount.each(domainText.statuses[each.status], each.count))
-  const told = count > 0 ? amount.chosen(count, parts.join('、')) : amount.nothing
-  return told + (rest > 0 ? amount.others(rest) : amount.end)
+  const first = count > 0 ? amount.chosen(count, parts.join('、')) : amount.nothing
+  return first + (rest > 0 ? amount.others(rest) : amount.end)
 }
 
 interface ExportAmountProps {

@@ -55,11 +55,11 @@ function useImport(kind: Kind, tag: Tag) {
       setSent(0)
       const uploadId = await sendAnnotations(kind, tag.id, file, setSent)
       const path = adminPath(kind, 'importAnnotations')
-      const told = [...labels].map(([from, to]) => ({ from, to }))
+      const mapped = [...labels].map(([from, to]) => ({ from, to }))
       const asked = {
         format,
         purpose,
-        labels: told,
+        labels: mapped,
         ...scores,
         uploadId,
         emptyIsDone,

@@ -32,7 +32,7 @@ export function Prelabels({ kind, tag, disabled }: { kind: Kind; tag: Tag; disab
   )
 }
 
-export function PrelabelsKept({ kind, tag }: { kind: Kind; tag: Tag }) {
+export function StoredPrelabels({ kind, tag }: { kind: Kind; tag: Tag }) {
   const { answered, unchanged } = usePrelabels(kind, tag)
   if (answered === 0) return null
   return (

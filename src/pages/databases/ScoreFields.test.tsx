@@ -25,7 +25,7 @@ test('only numbers from 0 to 1 are thresholds, of what is asked for alone', () =
   ])
 })
 
-test('a threshold that is none is told at its field', () => {
+test('a threshold that is none is reported at its field', () => {
   const html = renderToStaticMarkup(
     <ScoreFields
       asked={BOTH}
@@ -34,6 +34,6 @@ test('a threshold that is none is told at its field', () => {
       onChange={() => undefined}
     />,
   )
-  const alerts = [...html.matchAll(/<p[^>]*role="alert"[^>]*>([^<]*)</g)].map(([, told]) => told)
+  const alerts = [...html.matchAll(/<p[^>]*role="alert"[^>]*>([^<]*)</g)].map(([, reported]) => reported)
   expect([html.match(/<input/g)?.length, alerts]).toEqual([2, ['应为 0 到 1 的数']])
 })

@@ -19,7 +19,7 @@ import { useUnsavedGuard } from '../shared/forms/useUnsavedGuard.tsx'
 import { PersonName } from '../shared/lists/cells.tsx'
 import { PagedTable } from '../shared/lists/PagedTable.tsx'
 import { QueryView } from '../shared/lists/QueryView.tsx'
-import { PrelabelsKept } from './Prelabels.tsx'
+import { StoredPrelabels } from './Prelabels.tsx'
 import type { QualityItem, Tag, TagCalls, TagQuality } from './queries.ts'
 import { useQualityItems, useTagCalls, useTagQuality } from './queries.ts'
 import { percentOf, scoreText, tallyText } from './score-text.ts'
@@ -62,7 +62,7 @@ export function TagQualityDrawer({ kind, tag, onClose }: TagQualityDrawerProps) 
           {(data) => (
             <div className="flex flex-col gap-6">
               <Shares formId={formId} tag={tag} quality={data} calls={calls} onUnsaved={setUnsaved} />
-              <PrelabelsKept kind={kind} tag={tag} />
+              <StoredPrelabels kind={kind} tag={tag} />
               <Items kind={kind} tag={tag} />
             </div>
           )}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { handOnToast, revertRefusals, revertToast, switchToast, toSwitch, toTryAgain } from './tag-batches.ts'
 
-test('only databases that are not so already are switched, and the others are told', () => {
+test('only databases that are not so already are switched, and the others are reported', () => {
   const tags = [1, 2, 3].map((id) => ({ id, needPull: id === 1 }))
   expect([toSwitch(tags, [1, 2], true), toSwitch(tags, [1, 2], false), toSwitch(tags, [9], true)]).toEqual([
     [2],

@@ -19,7 +19,7 @@ const database: OverviewDatabase = {
   },
 }
 
-test('all but what was accepted waits, and the oldest of it is told', () => {
+test('all but what was accepted waits, and the oldest of it is reported', () => {
   const none = {
     unmarked: null,
     marked: null,

@@ -31,7 +31,7 @@ import { QueryView } from '../shared/lists/QueryView.tsx'
 
 const text = shareListsText.page
 type Head = Data<'/api/share-lists/{id}', 'get'>
-type Item = ItemsPage['items'][number]
+type SharedItem = ItemsPage['items'][number]
 
 export default function ShareListPage({ id }: { id: string }) {
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
@@ -154,7 +154,7 @@ function List({ id, head, accessKey }: { id: string; head: Head; accessKey: stri
   )
 }
 
-function Card({ item: { id, resource }, list, at }: { item: Item; list: string; at: number }) {
+function Card({ item: { id, resource }, list, at }: { item: SharedItem; list: string; at: number }) {
   const name = fileName(resource.name)
   return (
     <li>

@@ -16,7 +16,7 @@ test('a reason stands behind the message where it says more', () => {
   expect(errors.slice(0, 2).map(failureText)).toEqual([{ title: '同名', reason: '库' }, { title: '同名' }])
 })
 
-test('refusals of a batch are told by reason, with how many each', async () => {
+test('refusals of a batch are reported by reason, with how many each', async () => {
   const calls = [refused('甲', ''), null, refused('乙', '丙'), refused('乙', '丙')]
   const results = await Promise.allSettled(calls.map(async (error) => (error ? Promise.reject(error) : 1)))
   const refusals = refusalsOf(results)

@@ -24,7 +24,7 @@ import { StateBadge } from './UserList.tsx'
 
 const text = usersText
 
-type Action = { type: 'edit'; corp: Corp | null } | { type: 'toggle'; corp: Corp }
+type CorpAction = { type: 'edit'; corp: Corp | null } | { type: 'toggle'; corp: Corp }
 
 interface CorpListProps {
   search: Search
@@ -36,7 +36,7 @@ const ofCorps = ({ page, ...rest }: SearchChange): SearchChange => ({ ...rest, c
 
 export function CorpList({ search, change }: CorpListProps) {
   const asked = search.corps ?? ''
-  const [action, setAction] = useState<Action | null>(null)
+  const [action, setAction] = useState<CorpAction | null>(null)
   const find = useDebounced(asked).trim()
   const close = () => setAction(null)
   return (
@@ -66,7 +66,7 @@ export function CorpList({ search, change }: CorpListProps) {
 
 interface CorpTableProps extends CorpListProps {
   find: string
-  onAction: (action: Action) => void
+  onAction: (action: CorpAction) => void
 }
 
 function CorpTable({ find, search, change, onAction }: CorpTableProps) {
@@ -104,7 +104,7 @@ const Grants = ({ corp: { grants, teamType } }: { corp: Corp }) => (
   />
 )
 
-const corpColumns = (onAction: (action: Action) => void): Column<Corp>[] => [
+const corpColumns = (onAction: (action: CorpAction) => void): Column<Corp>[] => [
   {
     id: 'name',
     header: text.corpColumns.name,

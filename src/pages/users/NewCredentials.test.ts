@@ -25,8 +25,8 @@ test('they stand until they are dismissed, and go with whoever made them up', ()
       return () => {}
     },
   })
-  const told: number[] = []
-  logins.subscribe(() => told.push(logins.current().length))
+  const reported: number[] = []
+  logins.subscribe(() => reported.push(logins.current().length))
   logins.give('zhang3', zhang)
   logins.give('li4', li)
   logins.give('li4', null)
@@ -34,5 +34,5 @@ test('they stand until they are dismissed, and go with whoever made them up', ()
   expect(logins.current()).toEqual([zhang])
   owner = { id: 2 }
   change()
-  expect([logins.current(), told]).toEqual([[], [1, 2, 1, 0]])
+  expect([logins.current(), reported]).toEqual([[], [1, 2, 1, 0]])
 })

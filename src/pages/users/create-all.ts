@@ -6,17 +6,17 @@ const ABOUT_THE_PERSON: ReadonlySet<number> = new Set([400, 404, 409])
 export async function createAll<Person>(
   people: readonly Person[],
   make: (person: Person) => Promise<unknown>,
-  told: (person: Person, refusal: ApiError | null) => void,
+  report: (person: Person, refusal: ApiError | null) => void,
   signal: AbortSignal,
 ): Promise<void> {
   for (const person of people) {
     if (signal.aborted) return
     try {
       await make(person)
-      told(person, null)
+      report(person, null)
     } catch (error) {
       if (!(error instanceof ApiError && ABOUT_THE_PERSON.has(error.status))) throw error
-      told(person, error)
+      report(person, error)
     }
   }
 }

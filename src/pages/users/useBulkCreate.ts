@@ -44,7 +44,7 @@ export function useBulkCreate(me: SessionUser) {
     sent.set(order, fresh)
     return fresh
   }
-  const told = ({ username, password }: ListedPerson, input: UserInput, refusal: Error | null) => {
+  const resultOf = ({ username, password }: ListedPerson, input: UserInput, refusal: Error | null) => {
     const key = loginKey(username)
     setMade((before) =>
       refusal
@@ -66,7 +66,7 @@ export function useBulkCreate(me: SessionUser) {
           const { input, key } = sendingOf(person, scope)
           return createUser(me, input, key)
         },
-        (person, refusal) => told(person, sendingOf(person, scope).input, refusal),
+        (person, refusal) => resultOf(person, sendingOf(person, scope).input, refusal),
         signal,
       )
     },

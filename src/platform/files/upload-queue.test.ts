@@ -112,17 +112,23 @@ test('has its own message for a broken connection or a proxy’s page', () => {
 test('notifies at once and then once per interval, for thousands of files too', () => {
   const due: (() => void)[] = []
   const { queue, sending } = queueOf([], (callback) => due.push(callback))
-  const told: unknown[] = []
-  queue.subscribe(() => told.push(queue.entries().map(({ state, sent }) => `${state} ${sent}`)))
+  const reported: unknown[] = []
+  queue.subscribe(() => reported.push(queue.entries().map(({ state, sent }) => `${state} ${sent}`)))
   queue.add(files('aa', 'bbb'))
   const [first] = [queue.entries()]
   sending[0]?.options.onProgress?.(1, 2)
   sending[1]?.options.onProgress?.(1, 3)
   sending[1]?.options.onProgress?.(2, 3)
-  const before = told.length
+  const before = reported.length
   due.shift()?.()
   due.shift()?.()
-  expect([before, told, due.length, first === queue.entries(), queue.entries() === queue.entries()]).toEqual([
+  expect([
+    before,
+    reported,
+    due.length,
+    first === queue.entries(),
+    queue.entries() === queue.entries(),
+  ]).toEqual([
     1,
     [
       ['sending 0', 'sending 0'],

@@ -140,8 +140,8 @@ export class UploadQueue {
 
   readonly forget = (): void => this.#keep(isActive)
 
-  #keep(isKept: (entry: UploadEntry) => boolean): void {
-    for (const each of this.entries()) if (!isKept(each)) this.#files.delete(each.id)
+  #keep(stays: (entry: UploadEntry) => boolean): void {
+    for (const each of this.entries()) if (!stays(each)) this.#files.delete(each.id)
     this.#entries = null
     this.#notify()
   }

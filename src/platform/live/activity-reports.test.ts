@@ -9,7 +9,7 @@ import {
 } from './activity-reports.ts'
 import { memoryStorage } from '../storage/testing.ts'
 
-/** Reports that were sent, and a server that fails while it is told to. */
+/** Reports that were sent, and a server that fails on request. */
 function reports(storage = memoryStorage()) {
   const sent: (readonly ActivityReport[])[] = []
   const server = { fails: false }

@@ -5,9 +5,9 @@ import { REFRESH_INTERVAL_MS, watchWork } from './work-events.ts'
 const frame = (type: string, data: unknown) => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** A page that listens to a server which speaks when told to; timers end when told to. */
+/** A page that listens to a server which speaks on request; timers end on request. */
 function listen() {
-  const told: Changed[] = []
+  const reported: Changed[] = []
   const jobs: unknown[] = []
   const links: boolean[] = []
   let unheard = 0
@@ -39,7 +39,7 @@ function listen() {
       },
     },
     {
-      changed: (changed) => told.push(changed),
+      changed: (changed) => reported.push(changed),
       job: ({ id, status }) => jobs.push([id, status]),
       connected: (yes) => links.push(yes),
       unheard: () => (unheard += 1),
@@ -55,7 +55,7 @@ function listen() {
   }
   return {
     unheard: () => unheard,
-    told,
+    reported,
     jobs,
     links,
     signals,
@@ -68,42 +68,42 @@ function listen() {
 }
 
 test('reports the changes of an interval once, by kind', async () => {
-  const { told, timers, say } = listen()
+  const { reported, timers, say } = listen()
   await settled()
   await say(
     frame('work', { kind: 'image' }),
     frame('work', { kind: 'video' }),
     frame('work', { kind: 'image' }),
   )
-  expect([told, timers.map(({ milliseconds }) => milliseconds)]).toEqual([[], [REFRESH_INTERVAL_MS]])
+  expect([reported, timers.map(({ milliseconds }) => milliseconds)]).toEqual([[], [REFRESH_INTERVAL_MS]])
   timers[0]?.end()
   await settled()
-  expect(told).toEqual([new Set(['image', 'video'])])
+  expect(reported).toEqual([new Set(['image', 'video'])])
   await say(frame('work', { kind: 'scene' }))
   timers[1]?.end()
   await settled()
-  expect(told).toEqual([new Set(['image', 'video']), new Set(['scene'])])
+  expect(reported).toEqual([new Set(['image', 'video']), new Set(['scene'])])
 })
 
 test('when events may have been missed, everything has changed; other events change nothing', async () => {
-  const { told, timers, say } = listen()
+  const { reported, timers, say } = listen()
   await settled()
   await say(frame('note', { kind: 'image' }), frame('work', null))
   expect(timers).toEqual([])
   await say(frame('work', { kind: 'image' }), frame('reset', null), frame('work', { kind: 'video' }))
   timers[0]?.end()
   await settled()
-  expect(told).toEqual(['all'])
+  expect(reported).toEqual(['all'])
 })
 
 test('does not listen in a hidden page', async () => {
-  const { signals, show, stop, say, timers, told, unheard } = listen()
+  const { signals, show, stop, say, timers, reported, unheard } = listen()
   await settled()
   await say(frame('work', { kind: 'image' }))
   show(false)
   timers[0]?.end()
   await settled()
-  expect([signals.map(({ aborted }) => aborted), told, unheard()]).toEqual([[true], [], 1])
+  expect([signals.map(({ aborted }) => aborted), reported, unheard()]).toEqual([[true], [], 1])
   show(true)
   show(true)
   await settled()
@@ -115,14 +115,14 @@ test('does not listen in a hidden page', async () => {
 })
 
 test('reports jobs and the connection at once', async () => {
-  const { told, jobs, links, timers, say, cut } = listen()
+  const { reported, jobs, links, timers, say, cut } = listen()
   await settled()
   await say(
     frame('job', { id: 'a', status: 'running' }),
     frame('job', null),
     frame('job', { id: 'a', status: 'done' }),
   )
-  expect([jobs, told, timers]).toEqual([
+  expect([jobs, reported, timers]).toEqual([
     [
       ['a', 'running'],
       ['a', 'done'],

@@ -156,7 +156,7 @@ describe('before a push', () => {
     const again = { read: server.read, write, sent: createSentRows() }
     await expect(deliverRows(rows, again)).rejects.toEqual(REFUSED)
     server.keep(placedRows(drawn))
-    // What a person erased is told, so without it something is missing.
+    // What a person erased is reported, so without it something is missing.
     await expect(deliverRows(rows, again)).rejects.toEqual(REFUSED)
     server.keep(placedRows(rows))
     await expect(deliverRows(rows, again)).resolves.toBeUndefined()

@@ -3,7 +3,7 @@ import { NO_ROW, blockOf, sameRow } from '../../domain/mask-rows.ts'
 import { offlineFailure } from '../../machines/failure.ts'
 import type { RowRun } from './row-calls.ts'
 
-/** A server of rows in memory that answers when it is told to. */
+/** A server of rows in memory that answers on request. */
 export function createRowServer() {
   const stored = new Map<string, MaskRow>()
   const calls: string[] = []
@@ -54,7 +54,7 @@ export function createRowServer() {
   }
 }
 
-/** Time that passes when it is told to. */
+/** Time that passes on request. */
 export function createClock() {
   const waiting = new Set<() => void>()
   return {

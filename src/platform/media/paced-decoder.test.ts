@@ -4,7 +4,7 @@ import { paceDecoders } from './paced-decoder.ts'
 
 type Chunk = { readonly timestamp: number }
 
-/** A codec that is done with a chunk when it is told to. */
+/** A codec that is done with a chunk on request. */
 class Codec extends EventTarget {
   state = 'configured'
   resets = 0
@@ -135,8 +135,8 @@ test('a closed decoder no longer reaches its codec, which the next reader has', 
 test('passes an error on, and decodes nothing after it', () => {
   const scope = newScope()
   const pace = paceDecoders(scope)
-  const told: unknown[] = []
-  const decoder = new scope.VideoDecoder({ output: () => {}, error: (reason) => told.push(reason) })
+  const reported: unknown[] = []
+  const decoder = new scope.VideoDecoder({ output: () => {}, error: (reason) => reported.push(reason) })
   const codec = codecAt(0)
   pace.hold()
   decoder.decode({ timestamp: 0 } as EncodedVideoChunk)
@@ -144,7 +144,7 @@ test('passes an error on, and decodes nothing after it', () => {
   codec.state = 'closed'
   codec.init.error(broken)
   pace.run()
-  expect([told, codec.taken, decoder.state]).toEqual([[broken], [], 'closed'])
+  expect([reported, codec.taken, decoder.state]).toEqual([[broken], [], 'closed'])
 })
 
 test('copies the bytes of a chunk only when the codec takes it', () => {

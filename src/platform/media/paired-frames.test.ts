@@ -5,7 +5,7 @@ import type { VideoFrames, VideoFramesEvent } from './video-frames.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** Frames that come when they are let, and write down what they are told. */
+/** Frames that come when they are let, and write down their calls. */
 function side(name: string, calls: string[]) {
   const ready = new Set<number>()
   let tell: (event: VideoFramesEvent) => void = () => {}
@@ -40,16 +40,16 @@ function world() {
     onProxyLost: () => calls.push('lost'),
   })
   pair.subscribe((event) => events.push(event.type === 'frame' ? `frame ${event.frame}` : event.type))
-  const told = () => calls.splice(0)
+  const reported = () => calls.splice(0)
   const look = (frame: number) => [pair.isReady(frame), pair.isSharp(frame), pair.pixels(frame)]
-  return { pair, original, proxy, events, told, look }
+  return { pair, original, proxy, events, reported, look }
 }
 
 test('asks both for a missing frame, and shows the first answer', () => {
-  const { pair, original, proxy, events, told, look } = world()
+  const { pair, original, proxy, events, reported, look } = world()
   pair.seek(7)
   pair.seek(8)
-  expect(told()).toEqual(['proxy 7', 'original 7', 'proxy 8', 'original 8'])
+  expect(reported()).toEqual(['proxy 7', 'original 7', 'proxy 8', 'original 8'])
   expect(look(8)).toEqual([false, false, undefined])
   proxy.come(8)
   expect(look(8)).toEqual([true, false, 'proxy 8'])
@@ -66,14 +66,14 @@ test('ignores a late frame of the proxy', () => {
 })
 
 test('jumps ask the proxy alone, and the original after a pause', () => {
-  const { pair, told } = world()
+  const { pair, reported } = world()
   pair.seek(0)
-  told()
+  reported()
   for (const frame of [100, 200, 300]) {
     pair.seek(frame)
     vi.advanceTimersByTime(ORIGINAL_DELAY_MS - 1)
   }
-  expect(told()).toEqual([
+  expect(reported()).toEqual([
     'proxy 100',
     'original rests',
     'proxy 200',
@@ -82,70 +82,70 @@ test('jumps ask the proxy alone, and the original after a pause', () => {
     'original rests',
   ])
   vi.advanceTimersByTime(1)
-  expect(told()).toEqual(['original 300'])
+  expect(reported()).toEqual(['original 300'])
 })
 
 test('a jump to a loaded frame and a step after a jump do not wait', () => {
-  const { pair, original, told } = world()
+  const { pair, original, reported } = world()
   pair.seek(0)
   original.come(50)
-  told()
+  reported()
   pair.seek(50)
-  expect(told()).toEqual(['proxy rests', 'original 50'])
+  expect(reported()).toEqual(['proxy rests', 'original 50'])
   pair.seek(90)
   pair.seek(91)
-  expect(told()).toEqual(['proxy 90', 'original rests', 'proxy 91', 'original 91'])
+  expect(reported()).toEqual(['proxy 90', 'original rests', 'proxy 91', 'original 91'])
   vi.advanceTimersByTime(ORIGINAL_DELAY_MS)
-  expect(told()).toEqual([])
+  expect(reported()).toEqual([])
 })
 
 test('pauses the proxy while the original decodes or has the frame', () => {
-  const { pair, original, proxy, told } = world()
+  const { pair, original, proxy, reported } = world()
   for (const frame of [0, 1, 2]) original.ready.add(frame)
   for (const frame of [0, 1, 2]) pair.seek(frame)
-  expect(told()).toEqual(['original 0', 'original 1', 'original 2'])
+  expect(reported()).toEqual(['original 0', 'original 1', 'original 2'])
   pair.seek(3)
   pair.seek(2)
-  expect(told()).toEqual(['proxy 3', 'original 3', 'proxy rests', 'original 2'])
+  expect(reported()).toEqual(['proxy 3', 'original 3', 'proxy rests', 'original 2'])
   pair.seek(90)
   proxy.come(90)
-  told()
+  reported()
   vi.advanceTimersByTime(ORIGINAL_DELAY_MS)
-  expect(told()).toEqual(['proxy rests', 'original 90'])
+  expect(reported()).toEqual(['proxy rests', 'original 90'])
   pair.seek(200)
-  told()
+  reported()
   vi.advanceTimersByTime(ORIGINAL_DELAY_MS)
-  expect(told()).toEqual(['original 200'])
+  expect(reported()).toEqual(['original 200'])
 })
 
 test('the original goes on alone with all memory when the proxy fails', () => {
-  const { pair, proxy, events, told, look } = world()
+  const { pair, proxy, events, reported, look } = world()
   pair.setBudget(800)
   pair.seek(0)
   pair.seek(90)
-  told()
+  reported()
   proxy.ready.add(90)
   proxy.fail()
-  expect(told()).toEqual(['proxy gone', 'lost', 'original 800 bytes', 'original 90'])
+  expect(reported()).toEqual(['proxy gone', 'lost', 'original 800 bytes', 'original 90'])
   expect([events, look(90)]).toEqual([[], [false, false, undefined]])
   pair.seek(200)
   pair.dispose()
   vi.advanceTimersByTime(ORIGINAL_DELAY_MS)
-  expect(told()).toEqual(['original 200', 'original gone'])
+  expect(reported()).toEqual(['original 200', 'original gone'])
 })
 
 test('reports a failed original and drops its proxy', () => {
-  const { pair, original, proxy, events, told, look } = world()
+  const { pair, original, proxy, events, reported, look } = world()
   pair.seek(0)
   pair.seek(90)
-  told()
+  reported()
   original.fail()
   proxy.come(90)
-  expect([told(), events, look(90)]).toEqual([['proxy gone'], ['failed'], [false, false, undefined]])
+  expect([reported(), events, look(90)]).toEqual([['proxy gone'], ['failed'], [false, false, undefined]])
 })
 
 test('they share the memory', () => {
-  const { pair, told } = world()
+  const { pair, reported } = world()
   pair.setBudget(800)
-  expect(told()).toEqual(['proxy 100 bytes', 'original 700 bytes'])
+  expect(reported()).toEqual(['proxy 100 bytes', 'original 700 bytes'])
 })

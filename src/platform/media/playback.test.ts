@@ -3,7 +3,7 @@ import { createPlayback } from './playback.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** An element that finds and shows what it is told to. */
+/** An element that finds and shows what it is given. */
 function world() {
   let callbacks = new Map<number, VideoFrameRequestCallback>()
   let asked = 0
@@ -33,11 +33,11 @@ function world() {
   })
   vi.stubGlobal('document', { createElement: () => element })
   const playback = createPlayback({ url: '/a.webm', sign: () => Promise.resolve('/a.webm'), muted: true })
-  const told: number[] = []
-  playback.subscribe((event) => event.type === 'shown' && told.push(event.seconds))
+  const reported: number[] = []
+  playback.subscribe((event) => event.type === 'shown' && reported.push(event.seconds))
   return {
     playback,
-    told,
+    reported,
     waiting: () => callbacks.size,
     starve: () => element.dispatchEvent(new Event('waiting')),
     /** A frame is on the screen. */
@@ -54,14 +54,14 @@ function world() {
 }
 
 test('reports the frame of the last seek, not of an earlier one', () => {
-  const { playback, told, present, find } = world()
+  const { playback, reported, present, find } = world()
   playback.seek(1)
   playback.seek(2)
   present(1)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   find()
   present(2)
-  expect(told.at(-1)).toBe(2)
+  expect(reported.at(-1)).toBe(2)
 })
 
 test('reports that playback waits for data', () => {
@@ -73,21 +73,21 @@ test('reports that playback waits for data', () => {
 })
 
 test('reports an early frame once its seek ends', () => {
-  const { playback, told, present, find } = world()
+  const { playback, reported, present, find } = world()
   playback.seek(1)
   present(1)
   find()
   find()
-  expect(told).toEqual([1])
+  expect(reported).toEqual([1])
 })
 
 test('reports later frames until it is disposed of', () => {
-  const { playback, told, present, find, waiting } = world()
+  const { playback, reported, present, find, waiting } = world()
   playback.seek(1)
   find()
   present(0.5)
   present(1)
-  expect(told).toEqual([0.5, 1])
+  expect(reported).toEqual([0.5, 1])
   playback.dispose()
   expect(waiting()).toBe(0)
 })

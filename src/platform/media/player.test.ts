@@ -12,7 +12,7 @@ const TABLE: FrameTable = {
   duration: 1,
 }
 
-/** Frames and playback that do what they are told and write it down. */
+/** Frames and playback that write down their calls. */
 function world() {
   const calls: string[] = []
   const ready = new Set<number>()

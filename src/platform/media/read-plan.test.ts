@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createFrameCache } from './frame-cache.ts'
 import type { ReadAhead } from './read-plan.ts'
-import { keptSpan, leadsTo, nextRead } from './read-plan.ts'
+import { cachedSpan, leadsTo, nextRead } from './read-plan.ts'
 
 const AT_100: ReadAhead = { playhead: 100, direction: 1, frameCount: 1000, capacity: 40 }
 const nothing = () => false
 
 test('going forward the frame itself comes first, then what lies ahead', () => {
-  expect(keptSpan(AT_100)).toEqual({ from: 89, to: 128 })
+  expect(cachedSpan(AT_100)).toEqual({ from: 89, to: 128 })
   expect(nextRead(AT_100, nothing)).toEqual({ from: 100, to: 128 })
   expect(nextRead(AT_100, (frame) => frame >= 100 && frame < 110)).toEqual({ from: 110, to: 128 })
 })
@@ -48,7 +48,7 @@ test('whatever the steps, the frame is loaded in the end within the memory', () 
         const direction = step < 0 ? -1 : 1
         playhead = Math.min(Math.max(playhead + step, 0), frameCount - 1)
         const ahead: ReadAhead = { playhead, direction, frameCount, capacity }
-        cache.keep(keptSpan(ahead))
+        cache.keep(cachedSpan(ahead))
         for (let rounds = 0; ; rounds += 1) {
           const span = nextRead(ahead, cache.has)
           if (span === null) break

@@ -22,7 +22,7 @@ const TURN = 0.15
 
 const share = (capacity: number, part: number): number => Math.max(1, Math.floor(capacity * part))
 
-export function keptSpan({ playhead, direction, frameCount, capacity }: ReadAhead): FrameSpan {
+export function cachedSpan({ playhead, direction, frameCount, capacity }: ReadAhead): FrameSpan {
   const ahead = share(capacity, AHEAD)
   const behind = Math.max(0, capacity - 1 - ahead)
   const [before, after] = direction > 0 ? [behind, ahead] : [ahead, behind]
@@ -46,27 +46,28 @@ function forwards(has: (frame: number) => boolean, from: number, to: number): Fr
   return missing === null ? null : { from: missing, to }
 }
 
-function backwards(has: (frame: number) => boolean, ahead: ReadAhead, kept: FrameSpan): FrameSpan | null {
-  const missing = firstMissing(has, ahead.playhead, kept.from)
+function backwards(has: (frame: number) => boolean, ahead: ReadAhead, cached: FrameSpan): FrameSpan | null {
+  const missing = firstMissing(has, ahead.playhead, cached.from)
   if (missing === null) return null
   const stretch = share(ahead.capacity, STRETCH)
   const isNear = ahead.playhead - missing < stretch
   // A single frame at the far end would cost as much as a whole stretch.
   if (!isNear) return null
-  return stretchBack(has, missing, Math.max(kept.from, missing - stretch + 1))
+  return stretchBack(has, missing, Math.max(cached.from, missing - stretch + 1))
 }
 
 /** The current frame, then those ahead, then a few behind; null when all are loaded. */
 export function nextRead(ahead: ReadAhead, has: (frame: number) => boolean): FrameSpan | null {
   const { playhead, direction, frameCount, capacity } = ahead
   if (frameCount === 0) return null
-  const kept = keptSpan(ahead)
+  const cached = cachedSpan(ahead)
   const turn = share(capacity, TURN)
   if (direction > 0)
     return (
-      forwards(has, playhead, kept.to) ?? backwardsOnce(has, playhead, Math.max(kept.from, playhead - turn))
+      forwards(has, playhead, cached.to) ??
+      backwardsOnce(has, playhead, Math.max(cached.from, playhead - turn))
     )
-  return backwards(has, ahead, kept) ?? forwards(has, playhead, Math.min(kept.to, playhead + turn))
+  return backwards(has, ahead, cached) ?? forwards(has, playhead, Math.min(cached.to, playhead + turn))
 }
 
 function backwardsOnce(has: (frame: number) => boolean, playhead: number, least: number): FrameSpan | null {

@@ -1,6 +1,6 @@
 import type { FrameUse } from './frame-pixels.ts'
 import type { FrameSpan, ReadAhead } from './read-plan.ts'
-import { keptSpan, nextRead } from './read-plan.ts'
+import { cachedSpan, nextRead } from './read-plan.ts'
 
 export interface Read {
   readonly id: number
@@ -14,7 +14,7 @@ export interface ReadSchedule {
   seek(frame: number): boolean
   settle(): void
   pause(): void
-  kept(): FrameSpan
+  cached(): FrameSpan
   next(has: (frame: number) => boolean): Read | null
   done(id: number): void
 }
@@ -55,7 +55,7 @@ export function createReadSchedule(frameCount: number): ReadSchedule {
       isPaused = true
       reading = null
     },
-    kept: () => keptSpan(ahead),
+    cached: () => cachedSpan(ahead),
     next(has) {
       if (reading && (has(ahead.playhead) || isOnTheWay(ahead.playhead))) return null
       const span = wanted(has)

@@ -73,14 +73,14 @@ test('converts the two frames ahead and the last one after a seek', async () => 
 
 test('reports the current frame once it is converted, others at once', async () => {
   const near = open()
-  const told: unknown[] = []
+  const reported: unknown[] = []
   near.seek(4)
   come(4, 9)
-  near.add(9, () => told.push(9))
-  near.add(4, () => told.push([4, near.get(4)?.data[0]]))
-  expect(told).toEqual([9])
+  near.add(9, () => reported.push(9))
+  near.add(4, () => reported.push([4, near.get(4)?.data[0]]))
+  expect(reported).toEqual([9])
   await settled()
-  expect([told, made(near)]).toEqual([[9, [4, 4]], { 4: 4 }])
+  expect([reported, made(near)]).toEqual([[9, [4, 4]], { 4: 4 }])
 })
 
 test('converts a late frame when it comes; draws other images directly', async () => {
@@ -97,12 +97,12 @@ test('converts a late frame when it comes; draws other images directly', async (
 test('reports a frame that cannot be copied too', async () => {
   copying = () => Promise.reject(new Error('closed'))
   const near = open()
-  const told: number[] = []
+  const reported: number[] = []
   near.seek(4)
   come(4)
-  near.add(4, () => told.push(4))
+  near.add(4, () => reported.push(4))
   await settled()
-  expect([told, made(near)]).toEqual([[4], {}])
+  expect([reported, made(near)]).toEqual([[4], {}])
 })
 
 test('reuses buffers while stepping, also of unwanted conversions', async () => {

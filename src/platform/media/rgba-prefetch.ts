@@ -40,8 +40,8 @@ export function createRgbaPrefetch(frames: (frame: number) => FramePixels | unde
   let direction = 1
   let timer: ReturnType<typeof setTimeout> | undefined
   const wanted = (): number[] => AHEAD.map((by) => at + by * direction)
-  const drop = (isKept: (frame: number) => boolean): void => {
-    for (const { frame, image } of [...all.values()].filter((near) => !isKept(near.frame))) {
+  const drop = (stays: (frame: number) => boolean): void => {
+    for (const { frame, image } of [...all.values()].filter((near) => !stays(near.frame))) {
       if (image) pool.release(image.data.buffer)
       all.delete(frame)
     }

@@ -29,7 +29,7 @@ test('at the very end there is nothing beyond', () => {
   expect(orderAt(30, 3)).toEqual([2, 1, 0])
 })
 
-/** Sound of twenty seconds, read by workers that answer what they are told to. */
+/** Sound of twenty seconds, read by workers that answer on request. */
 function sit() {
   const workers: { asked: ToSoundWorker[]; answer: (message: FromSoundWorker) => void; ended: boolean }[] = []
   let online = (_online: boolean): void => undefined

@@ -65,7 +65,7 @@ function createReading(frameTotal: number, worker: FrameWorker, budgetBytes: num
   const takeCapacity = (): void => {
     if (frameBytes === 0) return
     schedule.setCapacity(capacityOf(budget, frameBytes))
-    cache.keep(schedule.kept())
+    cache.keep(schedule.cached())
     readNext()
   }
   const debounce = createDebounce(SETTLE_MS, () => {
@@ -85,7 +85,7 @@ function createReading(frameTotal: number, worker: FrameWorker, budgetBytes: num
     },
     seek(frame: number) {
       if (schedule.seek(frame)) debounce.start()
-      cache.keep(schedule.kept())
+      cache.keep(schedule.cached())
       readNext()
     },
     done(id: number) {
@@ -112,13 +112,13 @@ function createShown(
   worker: FrameWorker,
   notify: (event: VideoFramesEvent) => void,
 ) {
-  const keptOf = (frame: number): FramePixels | undefined => cache.get(frame)?.pixels
-  const near = createRgbaPrefetch(keptOf)
+  const cachedOf = (frame: number): FramePixels | undefined => cache.get(frame)?.pixels
+  const near = createRgbaPrefetch(cachedOf)
   const release = (buffer: ArrayBuffer): void => worker.postMessage({ type: 'release', buffer }, [buffer])
   return {
     seek: near.seek,
     clear: near.clear,
-    pixels: (frame: number) => (cache.has(frame) ? near.get(frame) : undefined) ?? keptOf(frame),
+    pixels: (frame: number) => (cache.has(frame) ? near.get(frame) : undefined) ?? cachedOf(frame),
     take({ frame, pixels }: Extract<FromFrameWorker, { type: 'frame' }>): void {
       if (!cache.put(frame, ownedPixels(pixels, release))) return
       near.add(frame, () => {

@@ -19,12 +19,12 @@ const kept = (entries: [string, unknown, number][]): SavedSettings =>
 
 test('notifies at once and stores each user’s own settings', () => {
   const { own, open } = browser()
-  const told: string[] = []
-  own.subscribe(() => told.push('changed'))
-  own.watchWrites((owner) => told.push(owner))
+  const reported: string[] = []
+  own.subscribe(() => reported.push('changed'))
+  own.watchWrites((owner) => reported.push(owner))
   own.write('7', 'view', { opacity: 0.5 })
   own.write('7', 'keys:image', {})
-  expect(told).toEqual(['changed', '7', 'changed', '7'])
+  expect(reported).toEqual(['changed', '7', 'changed', '7'])
   const next = open()
   expect([next.read('7', 'view'), next.read('8', 'view')]).toEqual(['{"opacity":0.5}', null])
   expect(next.saved('7')).toEqual(
@@ -39,9 +39,9 @@ test('the later choice of two machines wins, setting by setting', () => {
   const { own } = browser()
   own.write('7', 'view', 'mine')
   own.write('7', 'keys:video', 'mine')
-  const told: string[] = []
-  own.subscribe(() => told.push('changed'))
-  own.watchWrites(() => told.push('chosen'))
+  const reported: string[] = []
+  own.subscribe(() => reported.push('changed'))
+  own.watchWrites(() => reported.push('chosen'))
   const theirs = kept([
     ['view', 'theirs', 1001],
     ['keys:video', 'theirs', 999],
@@ -54,9 +54,9 @@ test('the later choice of two machines wins, setting by setting', () => {
     '"theirs"',
   ])
   expect(laterThan(own.saved('7'), theirs)).toEqual(kept([['keys:video', 'mine', 1000]]))
-  expect(told).toEqual(['changed'])
+  expect(reported).toEqual(['changed'])
   own.adopt('7', theirs)
-  expect(told).toEqual(['changed'])
+  expect(reported).toEqual(['changed'])
 })
 
 test('a choice is later than the one that it replaces, though that was made on a clock that is ahead', () => {

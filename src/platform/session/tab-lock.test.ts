@@ -51,7 +51,7 @@ function tab(locks: LockManager) {
   return { states, ...holdTab(locks, 'work', (state) => states.push(state)) }
 }
 
-test('the first tab works, the second is told', async () => {
+test('the first tab works, the second gets a notice', async () => {
   const locks = fakeLocks()
   const [first, second] = [tab(locks), tab(locks)]
   await settle()

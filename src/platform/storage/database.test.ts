@@ -31,11 +31,11 @@ test('version 1 keeps its work and its pushes, with document and history taken a
   database.close()
 })
 
-test('an older version elsewhere that stays open is told', async () => {
+test('an older version elsewhere that stays open is reported', async () => {
   const old = await openOld()
-  let told = 0
-  const opening = openDatabase({ onClosed: () => {}, onBlocked: () => told++ })
-  await expect.poll(() => told).toBe(1)
+  let reported = 0
+  const opening = openDatabase({ onClosed: () => {}, onBlocked: () => reported++ })
+  await expect.poll(() => reported).toBe(1)
   old.close()
   const database = await opening
   database.close()

@@ -115,9 +115,9 @@ async function dropOthers(
   database: Database,
   owner: string,
   place: string,
-  kept: ReadonlyMap<string, unknown>,
+  listed: ReadonlyMap<string, unknown>,
 ): Promise<void> {
   const keys = await database.getAllKeys('items', under(owner, place))
-  const stale = keys.filter(([, , uuid]) => !kept.has(uuid))
+  const stale = keys.filter(([, , uuid]) => !listed.has(uuid))
   await Promise.all(stale.map((key) => database.delete('items', key)))
 }

@@ -12,11 +12,11 @@ export type RestoreFailure =
 
 type RestoreResult = { ok: true; database: Database } | { ok: false; failure: RestoreFailure }
 
-export type Open = (onBlocked: () => void) => Promise<Database>
+export type OpenDatabase = (onBlocked: () => void) => Promise<Database>
 
 interface RestoreTools {
   storage: KeyValueStore
-  open: Open
+  open: OpenDatabase
   timeout?: number
 }
 
@@ -54,7 +54,7 @@ async function restoreBoth(storage: KeyValueStore, open: () => Promise<Database>
 
 const EXPORT_TIMEOUT_MS = 2000
 
-export async function exportLocalData(storage: KeyValueStore, open: Open): Promise<string> {
+export async function exportLocalData(storage: KeyValueStore, open: OpenDatabase): Promise<string> {
   const result = await restore({ storage, open, timeout: EXPORT_TIMEOUT_MS })
   const rows = result.ok
     ? {

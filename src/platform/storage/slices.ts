@@ -43,7 +43,7 @@ const SLICES: Readonly<Record<Kind, SliceSpec>> = {
 
 export const newSlice = (kind: Kind): Slice => ({
   lists: {},
-  fields: { ...SLICES[kind].kept, ...SLICES[kind].perItem },
+  fields: { ...SLICES[kind].perKind, ...SLICES[kind].perItem },
   item: null,
   held: {},
 })

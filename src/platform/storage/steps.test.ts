@@ -32,7 +32,7 @@ const written = (now: History, first = 0) => ({
 test('a commit writes one row', () => {
   expect(changesOf(written(history([a, b])), history([a, b, c]))).toEqual({
     trail: { first: 0, done: 3, undone: 0 },
-    kept: 2,
+    unchanged: 2,
     puts: [{ index: 2, step: c }],
     drops: [],
   })
@@ -43,7 +43,7 @@ test('undo and redo move the place and write no row', () => {
   expect([trail, puts, drops]).toEqual([{ first: 0, done: 1, undone: 2 }, [], []])
   expect(changesOf(written(history([a], [c, b])), history([a, b], [c]))).toEqual({
     trail: { first: 0, done: 2, undone: 1 },
-    kept: 3,
+    unchanged: 3,
     puts: [],
     drops: [],
   })
@@ -52,7 +52,7 @@ test('undo and redo move the place and write no row', () => {
 test('a commit after undo replaces what was undone', () => {
   expect(changesOf(written(history([a], [c, b])), history([a, d]))).toEqual({
     trail: { first: 0, done: 2, undone: 0 },
-    kept: 1,
+    unchanged: 1,
     puts: [{ index: 1, step: d }],
     drops: [[2, 3]],
   })
@@ -66,7 +66,7 @@ test('a step that another joins is written again, and only that', () => {
 test('forgotten steps are dropped at the front', () => {
   expect(changesOf(written(history([a, b, c]), 7), history([b, c, d]))).toEqual({
     trail: { first: 8, done: 3, undone: 0 },
-    kept: 2,
+    unchanged: 2,
     puts: [{ index: 10, step: d }],
     drops: [[7, 8]],
   })
@@ -75,7 +75,7 @@ test('forgotten steps are dropped at the front', () => {
 test('an emptied history leaves no row', () => {
   expect(changesOf(written(history([a, b]), 3), EMPTY_HISTORY)).toEqual({
     trail: { first: 3, done: 0, undone: 0 },
-    kept: 0,
+    unchanged: 0,
     puts: [],
     drops: [[3, 5]],
   })

@@ -26,7 +26,7 @@ export const historyOf = (steps: Steps, done: number): History => ({
 
 export interface StepChanges {
   readonly trail: Trail
-  readonly kept: number
+  readonly unchanged: number
   readonly puts: readonly { readonly index: number; readonly step: HistoryStep }[]
   readonly drops: readonly (readonly [from: number, to: number])[]
 }
@@ -45,7 +45,7 @@ export function changesOf(stored: { trail: Trail; steps: Steps }, history: Histo
   const found = now[0] === undefined ? -1 : stored.steps.indexOf(now[0])
   const dropped = found < 0 ? 0 : found
   const first = stored.trail.first + dropped
-  const kept = commonLength(stored.steps, dropped, now)
+  const unchanged = commonLength(stored.steps, dropped, now)
   const end = endOf(stored.trail)
   const newEnd = first + now.length
   const drops: (readonly [number, number])[] = []
@@ -53,8 +53,8 @@ export function changesOf(stored: { trail: Trail; steps: Steps }, history: Histo
   if (end > newEnd) drops.push([newEnd, end])
   return {
     trail: { first, done: history.done.length, undone: history.undone.length },
-    kept,
-    puts: now.slice(kept).map((step, offset) => ({ index: first + kept + offset, step })),
+    unchanged,
+    puts: now.slice(unchanged).map((step, offset) => ({ index: first + unchanged + offset, step })),
     drops,
   }
 }
@@ -89,8 +89,8 @@ export function documentAt({ at, document }: Snapshot, trail: Trail, steps: Step
 }
 
 /** The stored steps lead from one index to the trail, and are not too many. */
-export const isReachable = (at: number, trail: Trail, kept: number): boolean =>
-  at >= trail.first && at <= trail.first + kept && Math.abs(placeOf(trail) - at) < STEPS_PER_SNAPSHOT
+export const isReachable = (at: number, trail: Trail, unchanged: number): boolean =>
+  at >= trail.first && at <= trail.first + unchanged && Math.abs(placeOf(trail) - at) < STEPS_PER_SNAPSHOT
 
 /** Without the last step, which later edits may still join. */
 export function snapshotOf(document: WorkDocument, trail: Trail, last: HistoryStep | undefined): Snapshot {

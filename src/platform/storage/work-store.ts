@@ -60,10 +60,10 @@ async function load(database: Database, owner: string, uuid: string) {
   return { work, stored: { trail: row.trail, steps, at: snapshot.at, document } }
 }
 
-function newSnapshot(before: Stored, { trail, kept }: StepChanges, work: LocalWork): Snapshot | null {
+function newSnapshot(before: Stored, { trail, unchanged }: StepChanges, work: LocalWork): Snapshot | null {
   const isSamePlace = before.trail.first === trail.first && before.trail.done === trail.done
-  const isOther = isSamePlace && kept === before.steps.length && before.document !== work.work
-  if (before.at !== null && !isOther && isReachable(before.at, trail, kept)) return null
+  const isOther = isSamePlace && unchanged === before.steps.length && before.document !== work.work
+  if (before.at !== null && !isOther && isReachable(before.at, trail, unchanged)) return null
   return snapshotOf(work.work, trail, work.history.done.at(-1))
 }
 

@@ -48,7 +48,7 @@ test('of writes of one name that wait only the newest is carried out', async () 
   expect(log).toEqual(['three'])
 })
 
-test('a refused write is tried again until it succeeds; trouble and its end are told once each', async () => {
+test('a refused write is tried again until it succeeds; trouble and its end are reported once each', async () => {
   const log: string[] = []
   let room = false
   const { queue, passTime } = queueAt(log)

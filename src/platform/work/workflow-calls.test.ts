@@ -92,14 +92,14 @@ test('marks of videos are pushed in a batch of one at their older address', asyn
 test.each([
   [null, null],
   [Date.parse('2026-03-01T08:00:00.250Z'), '2026-03-01T08:00:00.250Z'],
-])('a push says which draft it continues (%s), and who says so', async (basedOn, told) => {
+])('a push says which draft it continues (%s), and who says so', async (basedOn, reported) => {
   const { calls: workflow, sent } = calls({ results: [{ id, ok: true, version: 2, status: 'marked' }] })
   const known = { ...item, basedOn }
   await workflow.push(
     { kind: 'image', assignment: { stage: 'mark' }, idempotencyKey: 'key-12345678', item: known },
     forever,
   )
-  const draft = { writer: 'this browser', basedOn: told }
+  const draft = { writer: 'this browser', basedOn: reported }
   expect(sent).toEqual([['POST', '/api/images2/marks/push', { items: [{ ...item, draft }] }]])
 })
 
@@ -206,7 +206,7 @@ test.each<[string, (workflow: WorkflowCalls) => Promise<unknown>, unknown, boole
     true,
   ],
 ])(
-  'after %s it is told which masks are still known to be on the server',
+  'after %s it is reported which masks are still known to be on the server',
   async (_name, call, answer, isKnown) => {
     const sent = sentRowsOf(id, 1)
     const placed = { objectId: 'o', frame: 3, row: maskOfText('1') }

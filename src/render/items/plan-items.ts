@@ -112,16 +112,16 @@ const ringOf = (points: readonly Point[], ratio: number): number[] =>
 
 export function simplified(ring: readonly number[]): readonly number[] {
   if (ring.length < 2 * SIMPLIFIED_FROM) return ring
-  const kept = [ring[0] ?? 0, ring[1] ?? 0]
-  let [x, y] = kept
+  const thinned = [ring[0] ?? 0, ring[1] ?? 0]
+  let [x, y] = thinned
   for (let at = 2; at + 1 < ring.length; at += 2) {
     const [nextX, nextY] = [ring[at] ?? 0, ring[at + 1] ?? 0]
     const isLast = at + 2 >= ring.length
     if (!isLast && Math.abs(nextX - (x ?? 0)) + Math.abs(nextY - (y ?? 0)) < STEP_MIN) continue
-    kept.push(nextX, nextY)
+    thinned.push(nextX, nextY)
     ;[x, y] = [nextX, nextY]
   }
-  return kept
+  return thinned
 }
 
 const HANDLE_FILL = '#ffffff'

@@ -13,7 +13,7 @@ function setup(budget: number) {
     string,
     { resolve: (blob: Blob) => void; reject: (error: Error) => void; signal: AbortSignal }
   >()
-  const told: string[] = []
+  const reported: string[] = []
   const pyramids = createPyramids({
     budget,
     load: (_key, url, signal) =>
@@ -25,12 +25,12 @@ function setup(budget: number) {
       tile: () => Promise.reject(new Error('no tiles')),
     }),
   })
-  pyramids.subscribe((key) => told.push(key))
+  pyramids.subscribe((key) => reported.push(key))
   const arrive = async (url: string, text: string): Promise<void> => {
     answers.get(url)?.resolve(new Blob([text]))
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { pyramids, answers, arrive, closed, told }
+  return { pyramids, answers, arrive, closed, reported }
 }
 
 test('levels halve, rounded up, until the longest side is small', () => {
@@ -65,30 +65,30 @@ test('of a large picture the full size is tiles, which are not counted', () => {
   })
 })
 
-test('tiles are asked for once, told when they come, and closed in the end', async () => {
+test('tiles are asked for once, reported when they come, and closed in the end', async () => {
   const closed: string[] = []
   const asked: number[] = []
-  let told = 0
+  let reported = 0
   const tiles = createMediaTiles(
     (index) => {
       asked.push(index)
       return Promise.resolve(fakeBitmap(MEDIA_TILE, MEDIA_TILE, closed, `${index}`))
     },
-    () => told++,
+    () => reported++,
   )
   expect([tiles.get(3), tiles.get(3)]).toEqual([undefined, undefined])
   await new Promise((resolve) => setImmediate(resolve))
-  expect([tiles.get(3)?.width, asked, told]).toEqual([MEDIA_TILE, [3], 1])
+  expect([tiles.get(3)?.width, asked, reported]).toEqual([MEDIA_TILE, [3], 1])
   tiles.dispose()
   expect(closed).toEqual(['3'])
 })
 
 test('a picture is loading, then ready, and tells', async () => {
-  const { pyramids, arrive, told } = setup(1000)
+  const { pyramids, arrive, reported } = setup(1000)
   pyramids.request('a', '/a')
   const before = pyramids.state('a')
   await arrive('/a', 'aaa')
-  expect([before, pyramids.state('a'), pyramids.bitmap('a', 0)?.width, told]).toEqual([
+  expect([before, pyramids.state('a'), pyramids.bitmap('a', 0)?.width, reported]).toEqual([
     { status: 'loading' },
     { status: 'ready', sizes: [{ width: 3, height: 3 }], seeThrough: false },
     3,
@@ -118,12 +118,12 @@ test('what has just arrived stays, however large', async () => {
 })
 
 test('loads that nobody keeps are cancelled, and what comes anyway is closed', async () => {
-  const { pyramids, answers, arrive, closed, told } = setup(1000)
+  const { pyramids, answers, arrive, closed, reported } = setup(1000)
   pyramids.request('a', '/a')
   pyramids.keep([])
   expect(answers.get('/a')?.signal.aborted).toBe(true)
   await arrive('/a', 'aa')
-  expect([closed, told, pyramids.state('a')]).toEqual([['aa'], [], undefined])
+  expect([closed, reported, pyramids.state('a')]).toEqual([['aa'], [], undefined])
 })
 
 test('a failed picture says why, is not asked for again by itself, and is on retry', async () => {

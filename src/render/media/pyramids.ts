@@ -152,12 +152,12 @@ async function fill(
 export function createPyramids(options: PyramidOptions): Pyramids {
   const entries: Entries = new Map()
   const { subscribe, notify, clear } = createListeners<[key: string]>()
-  let kept: ReadonlySet<string> = new Set()
+  let current: ReadonlySet<string> = new Set()
 
   const load = async (key: string, url: string, entry: Entry): Promise<void> => {
     const changed = (): void => notify(key)
     if (!(await fill(options, key, url, entry, () => entries.get(key) === entry, changed))) return
-    trim(entries, options.budget ?? DEFAULT_BUDGET, (other) => other === key || kept.has(other))
+    trim(entries, options.budget ?? DEFAULT_BUDGET, (other) => other === key || current.has(other))
     changed()
   }
 
@@ -190,9 +190,9 @@ export function createPyramids(options: PyramidOptions): Pyramids {
       return entry.levels[level] ?? (level === 0 ? entry.tiles?.get(tile) : undefined)
     },
     keep(keys) {
-      kept = new Set(keys)
+      current = new Set(keys)
       for (const [key, entry] of entries) {
-        if (!kept.has(key) && entry.state.status === 'loading') drop(entries, key, entry)
+        if (!current.has(key) && entry.state.status === 'loading') drop(entries, key, entry)
       }
     },
     subscribe,

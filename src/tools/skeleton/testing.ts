@@ -57,13 +57,13 @@ export function start(document: Hands, { tool = 'node', readonly = false } = {})
   const refused: string[] = []
   editor.on('refused', ({ code }) => refused.push(code))
 
-  type Place = readonly [number, number]
+  type NodePlace = readonly [number, number]
   interface Press {
     hit?: Hit | null
     modifiers?: Partial<Modifiers>
     buttons?: number
   }
-  const at = ([x, y]: Place, { hit = null, modifiers = {}, buttons = 1 }: Press = {}) => ({
+  const at = ([x, y]: NodePlace, { hit = null, modifiers = {}, buttons = 1 }: Press = {}) => ({
     x,
     y,
     screenX: x * 2,
@@ -76,12 +76,12 @@ export function start(document: Hands, { tool = 'node', readonly = false } = {})
     pointerType: 'mouse' as const,
     time: 0,
   })
-  const drag = (from: Place, to: Place, press: Press = {}) => {
+  const drag = (from: NodePlace, to: NodePlace, press: Press = {}) => {
     editor.send({ type: 'POINTER.DOWN', sample: at(from, press) })
     editor.send({ type: 'POINTER.MOVE', sample: at(to, press) })
     editor.send({ type: 'POINTER.UP', sample: at(to, { ...press, buttons: 0 }) })
   }
-  const click = (place: Place, press: Press = {}) => drag(place, place, press)
+  const click = (place: NodePlace, press: Press = {}) => drag(place, place, press)
   const key = (name: string, modifiers: Partial<Modifiers> = {}, time = 0) =>
     editor.send({
       type: 'KEY',

@@ -31,7 +31,7 @@ export interface Refined {
   readonly mask: RleMask
 }
 
-export interface Answer extends Proposal {
+export interface MarkedProposal extends Proposal {
   readonly marks: Marks
   readonly refined: Refined | null
 }
@@ -50,7 +50,7 @@ export interface SmartToolContext {
   readonly undone: readonly Marks[]
   /** The mask selected at the last press; null: none. */
   readonly refined: Refined | null
-  readonly proposal: Answer | null
+  readonly proposal: MarkedProposal | null
   readonly problem: string | null
   /** Where the pointer rests, and what a click there would give. */
   readonly hint: PointerSample | null
@@ -159,12 +159,12 @@ export function withStroke(
   }
 }
 
-type Shown = Pick<ProposalPreview, 'state'> & Partial<Pick<ProposalPreview, 'prompts' | 'mask'>>
+type ShownProposal = Pick<ProposalPreview, 'state'> & Partial<Pick<ProposalPreview, 'prompts' | 'mask'>>
 
 export function previewOf(
   { layer }: SmartToolOptions,
   context: SmartToolContext,
-  shown: Shown,
+  shown: ShownProposal,
 ): ProposalPreview {
   const { marks, proposal, problem, view, accepted, undone, ahead, hand, stroke } = context
   const { points, box } = marks

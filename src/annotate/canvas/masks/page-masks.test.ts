@@ -4,7 +4,7 @@ import { RleError } from '../../../../wasm-rle/mask.ts'
 import { newCodec } from '../../../../wasm-rle/node.ts'
 import { createLoadedMasks } from './page-masks.ts'
 
-/** Asks to load once for each answer, and once more; answers each state that was told. */
+/** Asks to load once for each answer, and once more; answers each state that was reported. */
 async function statesOf(answers: readonly (() => Promise<Codec>)[]) {
   const left = [...answers]
   const masks = createLoadedMasks(() => left.shift()?.() ?? Promise.reject(new Error('nothing is left')))

@@ -14,7 +14,7 @@ const outbox: OutboxContext = {
   waits: { later, soon },
 }
 
-test('what waits for its next try is not told as under way, and of what waits that which goes first is named', () => {
+test('what waits for its next try is not reported as under way, and of what waits that which goes first is named', () => {
   expect(countOutbox(outbox, true)).toEqual({ sending: 1, waiting: 2, refused: 1, wait: soon, online: true })
 })
 

@@ -40,7 +40,7 @@ export function useGuide(owner: string, resource: WorkResource | undefined, open
   const tagName = resource?.tagName
   useEffect(() => {
     if (reading === 'changed' && tagName !== undefined && !open)
-      toasts.show({ tone: 'info', text: guideText.news(tagName) })
+      toasts.show({ tone: 'info', text: guideText.updated(tagName) })
   }, [reading, tagName, open, changedAt])
   useEffect(() => {
     if (open && changedAt !== null && reading !== 'read') setRead({ ...read, [String(tagId)]: changedAt })

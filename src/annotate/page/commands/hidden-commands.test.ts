@@ -55,7 +55,7 @@ test('while nodes alone are, their commands are refused, and the keys of the too
   ])
 })
 
-test('why something is out of sight is told, of all before of nodes', () => {
+test('why something is out of sight is reported, of all before of nodes', () => {
   expect([
     reasonOf('node.place', 'skeleton', { ...SEEN, nodes: 'old' }),
     reasonOf('node.place', 'skeleton', { ...SEEN, all: 'covered', nodes: 'old' }),

@@ -59,7 +59,7 @@ test('boxes of all layers can be selected, each once however many tools pick it'
   expect(ids(all)).toEqual(['tracking', 'a', 'b'])
 })
 
-test('a box on one frame of a video is told with it', () => {
+test('a box on one frame of a video is reported with it', () => {
   const onFrame = { verdict: { errorBoxes: [{ id: 'e', x: 1, y: 2, width: 3, height: 4, frame: 12 }] } }
   expect(selectables(onFrame, [{ ...boxes, layers: [ERROR_LAYER] }])).toEqual([
     { role: 'errorBox', id: 'e', rect: { x: 1, y: 2, width: 3, height: 4 }, frame: 12 },

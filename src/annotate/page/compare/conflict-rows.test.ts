@@ -16,7 +16,7 @@ test('only what differs is shown, mine beside theirs', () => {
   ])
 })
 
-test('what a work changed beside its document is told as well, or it would look like nothing', () => {
+test('what a work changed beside its document is reported as well, or it would look like nothing', () => {
   const masks = {
     key: 'masks a',
     name: '对象 1的掩膜',
@@ -43,7 +43,7 @@ test('a verdict stands beside the one that the server has', () => {
   ])
 })
 
-test('a newer version is told only where the server has one', () => {
+test('a newer version is reported only where the server has one', () => {
   const word = (status: number, version: number | null) =>
     refusalText({
       failure: { status },
@@ -59,7 +59,7 @@ test('a newer version is told only where the server has one', () => {
   ])
 })
 
-test('where nothing can be done with it for now, the reason is told and that the work is kept', () => {
+test('where nothing can be done with it for now, the reason is reported and that the work is kept', () => {
   const words = (status: string, holder: object | null) =>
     blockedText(
       {

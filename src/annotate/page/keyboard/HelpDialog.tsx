@@ -12,7 +12,7 @@ import { grouped, shortcutRows } from './shortcut-rows.ts'
 
 const text = shortcutText.help
 
-function Row({ keys, words }: { keys: readonly string[]; words: string }) {
+function HelpRow({ keys, words }: { keys: readonly string[]; words: string }) {
   return (
     <li className="flex items-center justify-between gap-4 py-1">
       <span>{words}</span>
@@ -98,7 +98,7 @@ function Group({ title, note, rows }: GroupProps) {
       {note && <p className="mb-1 text-xs text-text-soft">{note}</p>}
       <ul>
         {rows.map(({ text: words, keys }) => (
-          <Row key={words} keys={keys} words={words} />
+          <HelpRow key={words} keys={keys} words={words} />
         ))}
       </ul>
     </section>

@@ -163,7 +163,7 @@ function Refusal({ refused, keys, id }: RefusalProps) {
   return (
     <p role="alert" className="flex w-full items-center gap-2 pb-1.5 text-xs text-bad">
       <span className="flex-1">
-        {refused.type === 'kept' ? text.kept(key) : text.clash(key, refused.other.label)}
+        {refused.type === 'browser' ? text.browser(key) : text.clash(key, refused.other.label)}
       </span>
       {exchange && (
         <Button onClick={() => keys.settle(id, { type: 'taken', remaps: exchange })}>{text.exchange}</Button>

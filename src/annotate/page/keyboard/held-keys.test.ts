@@ -22,20 +22,20 @@ const REASONS: Shortcut = {
 const keyOf = (code: string) => ({ code }) as KeyboardEvent
 
 function holding() {
-  const told: string[] = []
+  const reported: string[] = []
   const keys = createHeldKeys((command, held, event) =>
-    told.push(`${command} ${held ? 'begins' : 'ends'} by ${event?.code ?? 'nothing'}`),
+    reported.push(`${command} ${held ? 'begins' : 'ends'} by ${event?.code ?? 'nothing'}`),
   )
-  return { told, keys }
+  return { reported, keys }
 }
 
 test('what is held goes on while other keys come beside it, until its own key is let go of', () => {
-  const { told, keys } = holding()
+  const { reported, keys } = holding()
   keys.keep([PAN, MAGNIFIER])
   keys.begin(PAN, keyOf('Space'))
   keys.keep([REASONS, PAN, MAGNIFIER])
-  const before = [...told]
-  expect([keys.end(keyOf('Space')), keys.end(keyOf('Space')), before, told]).toEqual([
+  const before = [...reported]
+  expect([keys.end(keyOf('Space')), keys.end(keyOf('Space')), before, reported]).toEqual([
     true,
     false,
     ['view.pan begins by Space'],
@@ -44,7 +44,7 @@ test('what is held goes on while other keys come beside it, until its own key is
 })
 
 test('it ends, once for all of its keys, where nothing is for it any more', () => {
-  const { told, keys } = holding()
+  const { reported, keys } = holding()
   keys.begin(PAN, keyOf('Space'))
   keys.begin(PAN, keyOf('KeyH'))
   keys.begin(MAGNIFIER, keyOf('KeyZ'))
@@ -52,7 +52,7 @@ test('it ends, once for all of its keys, where nothing is for it any more', () =
   keys.keep([PAN, MAGNIFIER])
   keys.keep([])
   keys.keep([])
-  expect([told.slice(4), keys.end(keyOf('KeyH'))]).toEqual([
+  expect([reported.slice(4), keys.end(keyOf('KeyH'))]).toEqual([
     ['pointer.press ends by nothing', 'view.pan ends by nothing', 'view.magnifier ends by nothing'],
     false,
   ])

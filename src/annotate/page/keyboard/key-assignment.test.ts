@@ -30,7 +30,7 @@ test('keys that stand for several things are not exchanged', () => {
 
 test('the browser’s keys are refused', () => {
   expect(assignKey(GIVEN, {}, 'view.hide', { code: 'KeyW', ctrl: true })).toEqual({
-    type: 'kept',
+    type: 'browser',
     combination: { code: 'KeyW', ctrl: true },
   })
 })

@@ -4,7 +4,7 @@ import type { Remaps } from '../../../kinds/shortcuts-remap.ts'
 import {
   clashOf,
   exchanged,
-  isKeptByBrowser,
+  isBrowserKey,
   remapped,
   shortcutId,
   withKey,
@@ -12,7 +12,7 @@ import {
 
 export type Assignment =
   | { readonly type: 'taken'; readonly remaps: Remaps }
-  | { readonly type: 'kept'; readonly combination: Combination }
+  | { readonly type: 'browser'; readonly combination: Combination }
   | {
       readonly type: 'clash'
       readonly combination: Combination
@@ -27,7 +27,7 @@ export function assignKey(
   id: string,
   combination: Combination,
 ): Assignment {
-  if (isKeptByBrowser(combination)) return { type: 'kept', combination }
+  if (isBrowserKey(combination)) return { type: 'browser', combination }
   const other = clashOf(remapped(given, remaps), id, combination)
   if (!other) return { type: 'taken', remaps: withKey(remaps, id, [combination]) }
   return { type: 'clash', combination, other, exchange: exchanged(given, remaps, id, combination) }

@@ -16,7 +16,7 @@ test('keys that belong together are printed as one', () => {
   expect([rowOf('pointer.move')?.keys, rowOf('pointer.press')?.keys]).toEqual([['← ↑ → ↓'], ['Space']])
 })
 
-test('keys of judging are told from those of labelling, where the words are the same', () => {
+test('keys of judging are distinguished from those of labelling, where the words are the same', () => {
   expect([
     rowOf('availability.available@annotation+ruling')?.text,
     rowOf('availability.available@verdict')?.text,

@@ -12,6 +12,7 @@ import { rejectionOf } from '../../canvas/rejection.ts'
 import type { Baseline } from '../../review/versions/useBaseline.ts'
 import type { VideoController } from '../../video/playback/video-controller.ts'
 import { Rulers } from '../../canvas/Rulers.tsx'
+import type { KindContext } from '../state/kind-facts.ts'
 import { kindFactsOf } from '../state/kind-facts.ts'
 import { FoldTab } from '../../panel/FoldTab.tsx'
 import { Magnifier } from '../../canvas/Magnifier.tsx'
@@ -21,13 +22,16 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { useCommands } from '../../useCommands.ts'
 
+type OverlayContext<K extends Kind> = KindContext<K> &
+  Pick<Screen<K>, 'kind' | 'access' | 'ui' | 'state' | 'presenter' | 'hasPanel'>
+
 interface OverlaysProps<K extends Kind> {
-  screen: Screen<K>
+  screen: OverlayContext<K>
   presenter: Presenter
   task: BatchItem
 }
 
-export function CanvasOverlays<K extends Kind>({ screen }: { screen: Screen<K> }) {
+export function CanvasOverlays<K extends Kind>({ screen }: { screen: OverlayContext<K> }) {
   const { presenter, state } = screen
   if (!presenter || !state.task || state.flow !== null) return null
   return <Overlays screen={screen} presenter={presenter} task={state.task} />
@@ -50,7 +54,7 @@ function useNotesHere(notes: readonly ReviewNote[], video: VideoController | nul
 const subscribeToNothing = () => () => undefined
 
 function useNotes<K extends Kind>(
-  { kind, access, purpose, fields }: Screen<K>,
+  { kind, access, purpose, fields }: Pick<Screen<K>, 'kind' | 'access' | 'purpose' | 'fields'>,
   { item }: BatchItem,
 ): readonly ReviewNote[] {
   const annotation = access?.work.annotation
@@ -64,7 +68,7 @@ function useNotes<K extends Kind>(
 }
 
 function Overlays<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>) {
-  const { ui, access, state, session, kind } = screen
+  const { ui, access, state, session, kind, review } = screen
   const { Overlay } = kind
   const notes = useNotesHere(useNotes(screen, task), session.video)
   return (
@@ -83,7 +87,9 @@ function Overlays<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>)
       {ui.settings.comments && !ui.hidden && notes.length > 0 && (
         <CommentBubbles view={presenter.view} notes={notes} />
       )}
-      <Blink screen={screen} presenter={presenter} task={task} />
+      {ui.held.has('blink') && review.baseline && (
+        <HeldBlink screen={screen} presenter={presenter} task={task} baseline={review.baseline} />
+      )}
       {ui.settings.rulers && <Rulers presenter={presenter} picture={task.item.resource} />}
       {ui.held.has('magnifier') && <Magnifier presenter={presenter} times={ui.settings.magnification} />}
       {ui.pointing && <KeyboardPointerHint raised={ui.hidden} />}
@@ -91,14 +97,14 @@ function Overlays<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>)
   )
 }
 
-function Blink<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>) {
-  const { ui, review } = screen
-  if (!ui.held.has('blink') || !review.baseline) return null
-  return <HeldBlink screen={screen} presenter={presenter} task={task} baseline={review.baseline} />
+interface HeldBlinkProps<K extends Kind> {
+  screen: Pick<Screen<K>, 'ui' | 'session' | 'kind' | 'state'>
+  presenter: Presenter
+  task: BatchItem
+  baseline: Baseline
 }
 
-function HeldBlink<K extends Kind>(props: OverlaysProps<K> & { baseline: Baseline }) {
-  const { screen, presenter, task, baseline } = props
+function HeldBlink<K extends Kind>({ screen, presenter, task, baseline }: HeldBlinkProps<K>) {
   const { ui, session, kind, state } = screen
   // The screen's fields leave out what changes with every frame.
   const fields = useSelector(session.editor, ({ context }) => context.fields)

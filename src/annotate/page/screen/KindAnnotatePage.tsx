@@ -103,7 +103,11 @@ function AnnotateScreen<K extends Kind>(props: AnnotateScreenProps<K>) {
   return (
     <CommandsProvider value={screen.commands}>
       <div className="flex h-full flex-col bg-surface text-sm text-text select-none">
-        <ScreenBar {...{ screen, assignment, markerId, user, guide, onOpen }} onBack={leave} />
+        <ScreenBar
+          kind={options.kind.kind}
+          {...{ screen, assignment, markerId, user, guide, onOpen }}
+          onBack={leave}
+        />
         <div className="flex min-h-0 flex-1 phone:flex-col tablet:relative tablet:grid tablet:grid-cols-[auto_1fr] tablet:grid-rows-[1fr_auto]">
           {hasStrip(flow, tasks.length) && ui.settings.strip && (
             <ItemStrip rows={screen.rows} currentIndex={currentIndex} onGo={screen.go}>

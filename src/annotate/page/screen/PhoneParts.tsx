@@ -1,14 +1,18 @@
 import { MonitorSmartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Kind } from '../../../domain/kinds.ts'
+import type { Purpose } from '../../../kinds/command.ts'
 import { phoneText } from '../../../text/phone.ts'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
+import type { EditorActor } from '../../canvas/editor-machine.ts'
 import { useSwipe } from '../../canvas/swipe.ts'
 import type { Screen } from '../state/useScreen.ts'
 
+type Narrowness = Pick<Screen<Kind>, 'isPhone' | 'purpose' | 'state'>
+
 /** Drawing needs room; judging does not. */
-export const isTooNarrow = <K extends Kind>({ isPhone, purpose, state }: Screen<K>): boolean =>
+export const isTooNarrow = ({ isPhone, purpose, state }: Narrowness): boolean =>
   isPhone && purpose === 'annotation' && !state.isReadonly
 
 export function TooNarrow() {
@@ -25,12 +29,15 @@ export function TooNarrow() {
 
 type Finger = 'pan' | 'mark'
 
-export function FingerChoice<K extends Kind>({ screen }: { screen: Screen<K> }) {
-  const { session, purpose, state } = screen
-  const { editor } = session
-  const uuid = state.task?.item.resource.uuid
+interface FingerChoiceProps {
+  editor: EditorActor
+  purpose: Purpose
+  uuid: string
+}
+
+export function FingerChoice({ editor, purpose, uuid }: FingerChoiceProps) {
   const [marking, setMarking] = useState<string | null>(null)
-  const finger: Finger = marking !== null && marking === uuid ? 'mark' : 'pan'
+  const finger: Finger = marking === uuid ? 'mark' : 'pan'
   useEffect(() => {
     editor.send({ type: 'PAN.HOLD', held: finger === 'pan' })
     return () => editor.send({ type: 'PAN.HOLD', held: false })
@@ -41,7 +48,7 @@ export function FingerChoice<K extends Kind>({ screen }: { screen: Screen<K> }) 
       <SegmentedControl<Finger>
         label={phoneText.finger}
         value={finger}
-        onChange={(value) => setMarking(value === 'mark' ? (uuid ?? null) : null)}
+        onChange={(value) => setMarking(value === 'mark' ? uuid : null)}
         segments={[
           { value: 'pan', label: phoneText.pan },
           { value: 'mark', label: phoneText.mark },
@@ -51,8 +58,10 @@ export function FingerChoice<K extends Kind>({ screen }: { screen: Screen<K> }) 
   )
 }
 
+type SwipeContext = Pick<Screen<Kind>, 'isTouched' | 'presenter' | 'state' | 'session' | 'run'>
+
 /** Only where the whole picture is visible sideways. */
-export function useSwipedItems<K extends Kind>({ isTouched, presenter, state, session, run }: Screen<K>) {
+export function useSwipedItems({ isTouched, presenter, state, session, run }: SwipeContext) {
   const isFree = (): boolean => {
     const width = state.task?.item.resource.width
     if (!isTouched || !presenter || width === undefined || !session.editor.getSnapshot().context.panHeld)

@@ -18,8 +18,14 @@ import { isTooNarrow } from './PhoneParts.tsx'
 import { mayShare } from '../sharing/shares.ts'
 import type { Screen } from '../state/useScreen.ts'
 
-interface ScreenBarProps<K extends Kind> {
-  screen: Screen<K>
+type BarContext = Pick<
+  Screen<Kind>,
+  'state' | 'session' | 'selection' | 'ui' | 'shortcuts' | 'run' | 'isPhone' | 'purpose'
+>
+
+interface ScreenBarProps {
+  screen: BarContext
+  kind: Kind
   assignment: Assignment
   markerId: number | null
   user: SessionUser
@@ -28,7 +34,7 @@ interface ScreenBarProps<K extends Kind> {
   onOpen: (address: string) => void
 }
 
-export function ScreenBar<K extends Kind>(props: ScreenBarProps<K>) {
+export function ScreenBar(props: ScreenBarProps) {
   const { screen, assignment, markerId, user, guide, onBack } = props
   const { state } = screen
   const { stage } = assignment
@@ -77,10 +83,10 @@ export function ScreenBar<K extends Kind>(props: ScreenBarProps<K>) {
 }
 
 /** Here, or on the page of the refused submission: the outbox is shared, the drawer is not. */
-function openRefused<K extends Kind>({ screen, assignment, onOpen }: ScreenBarProps<K>): void {
+function openRefused({ screen, kind, assignment, onOpen }: ScreenBarProps): void {
   const { session, ui, state } = screen
   if (session.stage.getSnapshot().context.conflicts.length > 0) return ui.setDialog('conflict')
-  const here = { kind: screen.kind.kind, assignment }
+  const here = { kind, assignment }
   const entry = state.outbox.entries.find((each) => each.refusal !== null && !isSameQueue(each, here))
   if (!entry) return
   const { uuid, tagId } = entry.item.resource

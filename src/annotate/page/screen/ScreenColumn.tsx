@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react'
 import type { Kind } from '../../../domain/kinds.ts'
+import type { KindContext } from '../state/kind-facts.ts'
 import { kindFactsOf } from '../state/kind-facts.ts'
 import type { Screen } from '../state/useScreen.ts'
 
-export function ScreenColumn<K extends Kind>({
-  screen,
-  children,
-}: {
-  screen: Screen<K>
+type DockContext<K extends Kind> = KindContext<K> &
+  Pick<Screen<K>, 'presenter' | 'state' | 'access' | 'kind' | 'ui'>
+
+interface ScreenColumnProps<K extends Kind> {
+  screen: DockContext<K>
   children: ReactNode
-}) {
+}
+
+export function ScreenColumn<K extends Kind>({ screen, children }: ScreenColumnProps<K>) {
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col tablet:col-start-2">
       {children}
@@ -18,7 +21,7 @@ export function ScreenColumn<K extends Kind>({
   )
 }
 
-function Dock<K extends Kind>({ screen }: { screen: Screen<K> }) {
+function Dock<K extends Kind>({ screen }: { screen: DockContext<K> }) {
   const { presenter, state, access, kind, session, ui } = screen
   const { Dock: OfKind } = kind
   if (!OfKind || !presenter || !access || !state.task || state.flow !== null) return null

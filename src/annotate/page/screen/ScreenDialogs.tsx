@@ -11,6 +11,7 @@ import { CommandPalette } from '../keyboard/CommandPalette.tsx'
 import { ShareDialog } from '../sharing/ShareDialog.tsx'
 import { mayShare } from '../sharing/shares.ts'
 import { ConflictDrawer } from '../compare/ConflictDrawer.tsx'
+import type { PaletteContext } from './palette-entries.ts'
 import { paletteEntries } from './palette-entries.ts'
 import { BoxDialog } from './BoxDialog.tsx'
 import type { Screen } from '../state/useScreen.ts'
@@ -18,21 +19,24 @@ import { VersionsDialog } from '../compare/VersionsDialog.tsx'
 import { annotateText } from '../../../text/annotate.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 
+type DialogContext<K extends Kind> = PaletteContext<K> &
+  Pick<Screen<K>, 'ui' | 'session' | 'access' | 'keys' | 'tour' | 'tools'>
+
 interface ScreenDialogsProps<K extends Kind> {
-  screen: Screen<K>
+  screen: DialogContext<K>
   user: SessionUser
   onOpen: AnnotatePageProps['onOpen']
 }
 
 export function ScreenDialogs<K extends Kind>({ screen, user, onOpen }: ScreenDialogsProps<K>) {
-  const { ui, state, session, kind, access, review } = screen
+  const { ui, state, session, kind, access, review, keys, shortcuts, tour } = screen
   const { dialog, setDialog } = ui
   const close = (): void => setDialog(null)
   const item = state.task?.item
   const sharing = dialog === 'share' ? item?.resource : undefined
   return (
     <>
-      <KeyDialogs screen={screen} />
+      <KeyDialogs kind={kind.kind} {...{ ui, keys, shortcuts, tour }} />
       <CommandPalette
         open={dialog === 'palette'}
         entries={() => paletteEntries(screen, mayShare(user, item?.labels))}
@@ -65,8 +69,11 @@ export function ScreenDialogs<K extends Kind>({ screen, user, onOpen }: ScreenDi
   )
 }
 
-function KeyDialogs<K extends Kind>({ screen }: { screen: Screen<K> }) {
-  const { ui, kind, keys, shortcuts, tour } = screen
+interface KeyDialogsProps extends Pick<Screen<Kind>, 'ui' | 'keys' | 'shortcuts' | 'tour'> {
+  kind: Kind
+}
+
+function KeyDialogs({ ui, kind, keys, shortcuts, tour }: KeyDialogsProps) {
   const { dialog, setDialog } = ui
   const startTour = (): void => {
     setDialog(null)
@@ -83,7 +90,7 @@ function KeyDialogs<K extends Kind>({ screen }: { screen: Screen<K> }) {
       />
       <KeysDialog
         open={dialog === 'keys'}
-        kind={KINDS[kind.kind].label}
+        kind={KINDS[kind].label}
         own={keys}
         onClose={() => setDialog(null)}
       />

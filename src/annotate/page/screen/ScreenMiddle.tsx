@@ -11,6 +11,7 @@ import type { Kind } from '../../../domain/kinds.ts'
 import { printedKey } from '../../../kinds/shortcuts-print.ts'
 import { hasEdited } from '../../../machines/stage/selectors.ts'
 import { CanvasArea } from '../../canvas/CanvasArea.tsx'
+import type { EditorActor } from '../../canvas/editor-machine.ts'
 import { CanvasOverlays } from './CanvasOverlays.tsx'
 import { FlowState } from './FlowState.tsx'
 import { FingerChoice, isTooNarrow, TooNarrow, useSwipedItems } from './PhoneParts.tsx'
@@ -21,7 +22,7 @@ import type { Screen } from '../state/useScreen.ts'
 import type { FlowName } from '../state/useScreenState.ts'
 import type { Nothing } from '../session/nothing-there.ts'
 import { askNothing } from '../session/nothing-there.ts'
-import { handInUse } from '../../../machines/editor/selectors.ts'
+import { effectiveTool } from '../../../machines/editor/selectors.ts'
 import type { StageContext } from '../../../machines/stage/types.ts'
 import { api } from '../../../platform/services.ts'
 import { annotateAddress } from '../../../platform/session/annotate-search.ts'
@@ -52,7 +53,7 @@ function useNothing({ queue, wanted: { tagId } }: StageContext, flow: FlowName |
 
 export function ScreenMiddle<K extends Kind>({ screen, isAside, onBack, onOpen }: ScreenMiddleProps<K>) {
   const { session, state, shortcuts, ui } = screen
-  const { stage, pictures } = session
+  const { stage, editor, pictures } = session
   const { task, flow } = state
   const resource = flow === null ? task?.item.resource : undefined
   const { context } = stage.getSnapshot()
@@ -73,7 +74,12 @@ export function ScreenMiddle<K extends Kind>({ screen, isAside, onBack, onOpen }
         swipe={swipe}
       >
         <CanvasOverlays screen={screen} />
-        {resource && (screen.isPhone ? <FingerChoice screen={screen} /> : <Tools screen={screen} />)}
+        {resource && screen.isPhone && (
+          <FingerChoice editor={editor} purpose={screen.purpose} uuid={resource.uuid} />
+        )}
+        {resource && !screen.isPhone && (
+          <Tools editor={editor} tools={screen.tools} indent={ui.indent} named={screen.namedTools} />
+        )}
         {resource && isTooNarrow(screen) && <TooNarrow />}
         {task && task.state !== 'open' && flow === null && (
           <ClosedItem state={task.state} keys={printedKey(shortcuts, 'work.editAgain')} {...screen.closed} />
@@ -101,15 +107,12 @@ export function ScreenMiddle<K extends Kind>({ screen, isAside, onBack, onOpen }
   )
 }
 
-function Tools<K extends Kind>({ screen }: { screen: Screen<K> }) {
-  const { tools, session, ui } = screen
+function Tools({ editor, ...rail }: Omit<ToolRailProps, 'active' | 'onPick'> & { editor: EditorActor }) {
   return (
     <ToolRail
-      tools={tools}
-      active={useSelector(session.editor, handInUse)}
-      indent={ui.indent}
-      named={screen.namedTools}
-      onPick={(tool) => session.editor.send({ type: 'PICK', tool })}
+      {...rail}
+      active={useSelector(editor, effectiveTool)}
+      onPick={(tool) => editor.send({ type: 'PICK', tool })}
     />
   )
 }

@@ -15,14 +15,21 @@ import { ViewSection } from '../../panel/ViewSection.tsx'
 import { ChangesSection } from '../../review/versions/ChangesSection.tsx'
 import { isOwnVerdict } from '../../canvas/rejection.ts'
 import type { WorkAccess } from '../../work-access.ts'
+import type { KindContext } from '../state/kind-facts.ts'
 import { kindFactsOf } from '../state/kind-facts.ts'
 import type { PanelFacts } from '../kind-page.ts'
 import { PanelSkeleton } from './SideSkeletons.tsx'
 import type { Screen } from '../state/useScreen.ts'
 import { hasPanel } from '../state/useScreenState.ts'
 
-interface PartProps<K extends Kind> {
-  screen: Screen<K>
+type VerdictContext = Pick<Screen<Kind>, 'drawnBox' | 'selection' | 'select' | 'seek' | 'ui' | 'reasons'>
+
+type PanelContext<K extends Kind> = KindContext<K> &
+  VerdictContext &
+  Pick<Screen<K>, 'state' | 'access' | 'hasPanel' | 'kind' | 'rows'>
+
+interface OpenPanelProps<K extends Kind> {
+  screen: PanelContext<K>
   access: WorkAccess<K>
   task: BatchItem
 }
@@ -32,7 +39,7 @@ const PANEL =
   'w-75 shrink-0 border-l border-line bg-surface phone:h-[44%] phone:w-full phone:border-t phone:border-l-0 ' +
   'tablet:col-span-2 tablet:h-[36vh] tablet:w-full tablet:border-t tablet:border-l-0'
 
-export function ScreenPanel<K extends Kind>({ screen }: { screen: Screen<K> }) {
+export function ScreenPanel<K extends Kind>({ screen }: { screen: PanelContext<K> }) {
   const { state, access } = screen
   const { task, flow } = state
   if (!hasPanel(flow) || !screen.hasPanel) return null
@@ -46,8 +53,8 @@ export function ScreenPanel<K extends Kind>({ screen }: { screen: Screen<K> }) {
   return <OpenPanel key={task.item.resource.uuid} screen={screen} access={access} task={task} />
 }
 
-function OpenPanel<K extends Kind>({ screen, access, task }: PartProps<K>) {
-  const { purpose, kind, ui } = screen
+function OpenPanel<K extends Kind>({ screen, access, task }: OpenPanelProps<K>) {
+  const { purpose, kind, ui, review } = screen
   const { Panel, Sections } = kind
   const facts: PanelFacts<K> = { ...kindFactsOf(screen, access, task), textRef: ui.textRef }
   return (
@@ -55,8 +62,8 @@ function OpenPanel<K extends Kind>({ screen, access, task }: PartProps<K>) {
       data-tour="panel"
       className={`${PANEL} overflow-y-auto tablet:grid tablet:grid-cols-2 tablet:content-start`}
     >
-      <ReviewHistory screen={screen} access={access} task={task} />
-      {purpose === 'verdict' && <VerdictForm screen={screen} access={access} task={task} />}
+      <ReviewHistory review={review} purpose={purpose} task={task} />
+      {purpose === 'verdict' && <VerdictForm {...{ screen, access }} item={task.item} />}
       <Panel {...facts} />
       {purpose === 'ruling' && <RulingNote access={access} noteRef={ui.textRef} />}
       <ViewSection
@@ -76,13 +83,19 @@ function OpenPanel<K extends Kind>({ screen, access, task }: PartProps<K>) {
   )
 }
 
-function submitAsDuplicate<K extends Kind>({ session, rows }: Screen<K>, duplicateOf: string): void {
+function submitAsDuplicate(
+  { session, rows }: Pick<Screen<Kind>, 'session' | 'rows'>,
+  duplicateOf: string,
+): void {
   session.editor.send({ type: 'SETTLE' })
   session.stage.send({ type: 'SUBMIT', shown: rows.map(({ index }) => index), duplicateOf })
 }
 
-function ReviewHistory<K extends Kind>({ screen, task: { item, state } }: PartProps<K>) {
-  const { review, purpose } = screen
+interface ReviewHistoryProps extends Pick<Screen<Kind>, 'review' | 'purpose'> {
+  task: BatchItem
+}
+
+function ReviewHistory({ review, purpose, task: { item, state } }: ReviewHistoryProps) {
   const { baseline, changes } = review
   const isOwn = isOwnVerdict(item, purpose)
   // Most edits change a prelabel, so a list of changes would only move the panel.
@@ -115,7 +128,13 @@ function ReviewHistory<K extends Kind>({ screen, task: { item, state } }: PartPr
   )
 }
 
-function VerdictForm<K extends Kind>({ screen, access, task: { item } }: PartProps<K>) {
+interface VerdictFormProps<K extends Kind> {
+  screen: VerdictContext
+  access: WorkAccess<K>
+  item: WorkItem
+}
+
+function VerdictForm<K extends Kind>({ screen, access, item }: VerdictFormProps<K>) {
   const { drawnBox, selection, select, seek, ui, reasons } = screen
   const errorBox = (id: string): void => {
     const box = access.work.verdict.errorBoxes.find((each) => each.id === id)

@@ -12,10 +12,10 @@ import { Kbd } from '../../../ui/Kbd.tsx'
 import { useCommands } from '../../useCommands.ts'
 
 /** Elements with `data-tour`; the step is beside the first that exists. */
-type Part = 'tools' | 'dock' | 'panel' | 'submit'
+type TourPart = 'tools' | 'dock' | 'panel' | 'submit'
 
 interface Step {
-  readonly parts: readonly Part[]
+  readonly parts: readonly TourPart[]
   readonly side: Radix.PopoverContentProps['side']
   readonly commands: readonly CommandId[]
 }
@@ -50,12 +50,12 @@ function stepsOf(kind: Kind, purpose: Purpose): readonly Step[] {
 const wordsOf = (kind: Kind, purpose: Purpose) =>
   purpose === 'annotation' ? tourText.annotation(kind) : tourText[purpose]
 
-function findPart(parts: readonly Part[]): HTMLElement | null {
+function findPart(parts: readonly TourPart[]): HTMLElement | null {
   const found = parts.map((part) => document.querySelector<HTMLElement>(`[data-tour=${part}]`))
   return found.find((each) => each !== null) ?? null
 }
 
-function useOutline(parts: readonly Part[]): void {
+function useOutline(parts: readonly TourPart[]): void {
   useEffect(() => {
     const part = findPart(parts)
     if (!part) return
@@ -73,7 +73,7 @@ function pressOwnButtons(event: KeyboardEvent): void {
   if (event.key === 'Enter' || event.key === ' ') event.stopPropagation()
 }
 
-const NOWHERE: readonly Part[] = []
+const NOWHERE: readonly TourPart[] = []
 
 interface TourProps {
   kind: Kind

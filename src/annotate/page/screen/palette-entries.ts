@@ -9,7 +9,12 @@ import type { Screen } from '../state/useScreen.ts'
 
 const text = keysText.palette
 
-function commandEntries<K extends Kind>(screen: Screen<K>, mayShare: boolean): PaletteEntry[] {
+export type PaletteContext<K extends Kind> = Pick<
+  Screen<K>,
+  'state' | 'review' | 'kind' | 'shortcuts' | 'run' | 'rows' | 'go'
+>
+
+function commandEntries<K extends Kind>(screen: PaletteContext<K>, mayShare: boolean): PaletteEntry[] {
   const { state, review, kind, shortcuts, run } = screen
   const situation: Situation = {
     task: (state.flow === null && state.task) || null,
@@ -41,7 +46,7 @@ function commandEntries<K extends Kind>(screen: Screen<K>, mayShare: boolean): P
     }))
 }
 
-const itemEntries = <K extends Kind>({ rows, go }: Screen<K>): PaletteEntry[] =>
+const itemEntries = ({ rows, go }: Pick<Screen<Kind>, 'rows' | 'go'>): PaletteEntry[] =>
   rows.map(({ uuid, index, name }) => ({
     id: `item ${uuid}`,
     text: text.item(index + 1, name),
@@ -67,8 +72,7 @@ function sectionEntries(): PaletteEntry[] {
   }))
 }
 
-export const paletteEntries = <K extends Kind>(screen: Screen<K>, mayShare: boolean): PaletteEntry[] => [
-  ...commandEntries(screen, mayShare),
-  ...itemEntries(screen),
-  ...sectionEntries(),
-]
+export const paletteEntries = <K extends Kind>(
+  screen: PaletteContext<K>,
+  mayShare: boolean,
+): PaletteEntry[] => [...commandEntries(screen, mayShare), ...itemEntries(screen), ...sectionEntries()]

@@ -5,7 +5,7 @@ const counts = { unmarked: 0, marked: 3, checked: 2, approved: 0, pending: 0, re
 const waiting = { mark: 0, check: 0, edit: 0, approve: 2, redo: 0, pending: 0 }
 const tag = { name: '街景一期', needPull: true, counts, waiting }
 
-test('an empty pull from a chosen database is told its reason', () => {
+test('an empty pull from a chosen database reports its reason', () => {
   expect([
     nothingIn(null, 'mark'),
     nothingIn({ ...tag, needPull: false }, 'mark'),

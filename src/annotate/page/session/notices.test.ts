@@ -47,7 +47,7 @@ test('a failure is said with its reason', () => {
   ]).toEqual(['领取失败：请检查网络后重试', '草稿未能保存到服务器，已存在本机：请检查网络后重试'])
 })
 
-test('what was left unsent is told in one sentence, and a refusal stays', () => {
+test('what was left unsent is reported in one sentence, and a refusal stays', () => {
   expect([
     leftoverToast({ sent: 2, refused: 0 }),
     leftoverToast({ sent: 1, refused: 3 }),

@@ -15,7 +15,7 @@ function opened(
   answer: readonly BatchItem[] | null,
 ) {
   const events: string[] = []
-  let told = 0
+  let reported = 0
   let listeners: ((snapshot: never) => void)[] = []
   let context = { tasks: restored, currentIndex: 0 }
   let at = restored.some(({ state }) => state === 'open') ? 'working' : 'idle'
@@ -39,7 +39,7 @@ function opened(
       publish()
     },
   }
-  pullAtStart(stage as never, { ...NOTHING_CHOSEN, ...chosen }, () => (told += 1))
+  pullAtStart(stage as never, { ...NOTHING_CHOSEN, ...chosen }, () => (reported += 1))
   at = at === 'idle' ? 'idle' : 'working'
   publish()
   if (pulling) {
@@ -48,7 +48,7 @@ function opened(
     publish()
     publish()
   }
-  return { events, told }
+  return { events, reported }
 }
 
 test('work in hand is gone on with, unless something else was chosen', () => {
@@ -62,21 +62,21 @@ test('work in hand is gone on with, unless something else was chosen', () => {
     opened(inHand, { markerId: 7 }, []),
     opened(inHand, { itemId: 'b' }, []),
   ]).toEqual([
-    { events: [], told: 0 },
-    { events: ['PULL'], told: 0 },
-    { events: ['PULL'], told: 0 },
-    { events: [], told: 0 },
-    { events: ['GO 1'], told: 0 },
-    { events: ['GO 1'], told: 0 },
-    { events: ['GO 1'], told: 0 },
+    { events: [], reported: 0 },
+    { events: ['PULL'], reported: 0 },
+    { events: ['PULL'], reported: 0 },
+    { events: [], reported: 0 },
+    { events: ['GO 1'], reported: 0 },
+    { events: ['GO 1'], reported: 0 },
+    { events: ['GO 1'], reported: 0 },
   ])
 })
 
 test('a handed-in item that was looked at last is looked at again', () => {
   const list = [task('c', 2, 1, 'submitted'), task('d', 2)]
   expect([opened(list, { tagId: 2 }, []), opened(list, { itemId: 'd' }, [])]).toEqual([
-    { events: [], told: 0 },
-    { events: ['GO 1'], told: 0 },
+    { events: [], reported: 0 },
+    { events: ['GO 1'], reported: 0 },
   ])
 })
 
@@ -88,9 +88,9 @@ test('a chosen database of which nothing is in hand is pulled, and shown before 
     opened([task('a', 1)], { tagId: 2 }, null),
     opened([task('a', 1)], { itemId: 'z' }, []),
   ]).toEqual([
-    { events: ['PULL', 'GO 2'], told: 0 },
-    { events: ['PULL'], told: 1 },
-    { events: ['PULL'], told: 0 },
-    { events: ['PULL z'], told: 0 },
+    { events: ['PULL', 'GO 2'], reported: 0 },
+    { events: ['PULL'], reported: 1 },
+    { events: ['PULL'], reported: 0 },
+    { events: ['PULL z'], reported: 0 },
   ])
 })

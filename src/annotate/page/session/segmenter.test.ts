@@ -44,7 +44,7 @@ test('prompts travel, and the mask that is to be made better as one of them', as
   ])
 })
 
-test('an answer that never comes is given up, which whoever takes the question back is not told', async () => {
+test('an answer that never comes is given up, without a report to whoever takes the question back', async () => {
   const open = new AbortController()
   const api = {
     post: (_path: string, _body: unknown, { signal }: { signal: AbortSignal }) =>
@@ -85,12 +85,12 @@ test('what only wakes the engine asks about a corner, of the first frame where n
   ])
 })
 
-test('a refusal is told in the sentence of the server, an engine that cannot work with what is wrong with it', async () => {
+test('a refusal is reported in the sentence of the server, an engine that cannot work with what is wrong with it', async () => {
   const why = (status: number, message: string, reason: string): Promise<unknown> => {
     const error = new ApiError({ status, message, reason })
     return sentFor({}, {}, () => Promise.reject(error)).then(
       () => null,
-      (told: Error) => told.message,
+      (reported: Error) => reported.message,
     )
   }
   expect([

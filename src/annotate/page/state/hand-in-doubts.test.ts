@@ -3,7 +3,7 @@ import { EMPTY_HISTORY } from '../../../machines/editor/history.ts'
 import type { Assignment, BatchItem, Verdict, WorkItem } from '../../../machines/work.ts'
 import { EMPTY_VERDICT } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
-import type { Asked, Doubt } from './hand-in-doubts.ts'
+import type { AskedDoubts, Doubt } from './hand-in-doubts.ts'
 import { READING_MS } from '../../canvas/press-effect.ts'
 import { askOnce, doubtsOf } from './hand-in-doubts.ts'
 
@@ -99,7 +99,7 @@ test('so is a verdict that what is marked speaks against, or nothing speaks for'
 
 test('each doubt is asked about once for an item, and a press at once is no answer', () => {
   const doubt = (name: Doubt['name']): Doubt => ({ name, words: name })
-  let asked: Asked | null = null
+  let asked: AskedDoubts | null = null
   const ask = (task: BatchItem | undefined, list: readonly Doubt['name'][], now: number) => {
     const answer = askOnce(asked, task, list.map(doubt), now)
     asked = answer.asked

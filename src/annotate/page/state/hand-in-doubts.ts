@@ -39,14 +39,14 @@ export function doubtsOf(
   ]
 }
 
-export interface Asked {
+export interface AskedDoubts {
   readonly id: string
   readonly names: ReadonlySet<Doubt['name']>
   readonly at: number
 }
 
-interface Answer {
-  readonly asked: Asked | null
+interface NextQuestion {
+  readonly asked: AskedDoubts | null
   /** Null: hand in. */
   readonly words: string | null
 }
@@ -55,11 +55,11 @@ const wordsOf = (doubts: readonly Doubt[]): string => doubts.map(({ words }) => 
 
 /** @param now milliseconds since the epoch */
 export function askOnce(
-  before: Asked | null,
+  before: AskedDoubts | null,
   task: BatchItem | undefined,
   doubts: readonly Doubt[],
   now: number,
-): Answer {
+): NextQuestion {
   if (!task || doubts.length === 0) return { asked: null, words: null }
   const id = idOf(task)
   const known = before?.id === id ? before : null

@@ -17,8 +17,14 @@ export const readonlyAccess = <K extends Kind>(access: WorkAccess<K>): WorkAcces
   refuse: access.readonly ? access.refuse : tellRuling,
 })
 
+/** What panels, overlays and docks of a kind read of the page. */
+export type KindContext<K extends Kind> = Pick<
+  Screen<K>,
+  'session' | 'purpose' | 'selection' | 'fields' | 'setFields' | 'select' | 'pressRow' | 'review'
+>
+
 export const kindFactsOf = <K extends Kind>(
-  { session, purpose, selection, fields, setFields, select, pressRow, review }: Screen<K>,
+  { session, purpose, selection, fields, setFields, select, pressRow, review }: KindContext<K>,
   access: WorkAccess<K>,
   task: BatchItem,
 ): KindFacts<K> => ({

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { themes } from '../../../platform/theme.ts'
 import { RULER_WIDTH } from '../../canvas/ruler-ticks.ts'
 import type { DialogName, HeldView, SwitchName, Toggles } from '../kind-page.ts'
-import type { Asked } from './hand-in-doubts.ts'
+import type { AskedDoubts } from './hand-in-doubts.ts'
 import { useViewSettings } from '../../panel/view-settings.ts'
 
 const NOTHING_HELD: ReadonlySet<HeldView> = new Set()
@@ -25,7 +25,7 @@ export function useScreenUi(owner: string) {
   )
   const textRef = useRef<HTMLTextAreaElement>(null)
   const boxTextRef = useRef<HTMLTextAreaElement>(null)
-  const asked = useRef<Asked | null>(null)
+  const asked = useRef<AskedDoubts | null>(null)
   const decided = useRef<string | null>(null)
   return {
     dialog,

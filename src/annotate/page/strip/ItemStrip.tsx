@@ -62,7 +62,7 @@ export function ItemStrip({ rows, currentIndex, onGo, children }: ItemStripProps
                 className="absolute inset-x-0 px-1"
                 style={{ transform: `translateY(${seen.start}px)`, height: ROW_HEIGHT }}
               >
-                <Row row={row} current={row.index === currentIndex} onGo={() => onGo(row.index)} />
+                <ItemRow row={row} current={row.index === currentIndex} onGo={() => onGo(row.index)} />
               </li>
             )
           })}
@@ -85,7 +85,7 @@ function RowThumbnail({ row: { uuid, name, thumbnailUrl } }: { row: StripRow }) 
   )
 }
 
-function Row({ row, current, onGo }: { row: StripRow; current: boolean; onGo: () => void }) {
+function ItemRow({ row, current, onGo }: { row: StripRow; current: boolean; onGo: () => void }) {
   return (
     <button
       type="button"

@@ -95,7 +95,7 @@ test('one goes from row to row, past what is hidden, and stays at the ends', () 
   ]).toEqual([7, 0, null, null])
 })
 
-test('videos of one name are told apart by how long and large they are', () => {
+test('videos of one name are distinguished by how long and large they are', () => {
   const video = (uuid: string, duration: number): BatchItem => {
     const { item, ...rest } = task(uuid, true)
     return { ...rest, item: { ...item, resource: { ...item.resource, duration, width: 640, height: 360 } } }

@@ -22,16 +22,16 @@ function sit() {
 
 test('what did not load has a fresh address; those that fail while one asks are asked for together', async () => {
   const { addresses, asked } = sit()
-  const told: string[] = []
-  addresses.subscribe(() => told.push('told'))
+  const reported: string[] = []
+  addresses.subscribe(() => reported.push('reported'))
   for (const uuid of ['a', 'b', 'c']) addresses.failed(uuid)
   await settled()
-  expect([asked, addresses.of('a'), addresses.of('c'), addresses.of('d'), told]).toEqual([
+  expect([asked, addresses.of('a'), addresses.of('c'), addresses.of('d'), reported]).toEqual([
     [['a'], ['b', 'c']],
     { url: '/a?signed', round: 1 },
     { url: '/c?signed', round: 1 },
     null,
-    ['told', 'told'],
+    ['reported', 'reported'],
   ])
 })
 

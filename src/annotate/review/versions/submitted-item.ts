@@ -59,14 +59,14 @@ export function latestItemText(outcome: LatestItem | null, user: SessionUser | n
   return statusWord(resource.status)
 }
 
-interface Shown {
+interface SubmittedFacts {
   readonly task: BatchItem | undefined
   readonly entries: readonly OutboxEntry[]
   readonly versions: VersionStore | null
   readonly user: SessionUser | null
 }
 
-export function useLatestItem({ task, entries, versions, user }: Shown): {
+export function useLatestItem({ task, entries, versions, user }: SubmittedFacts): {
   readonly outcome: LatestItem | null
   readonly task: BatchItem | undefined
 } {

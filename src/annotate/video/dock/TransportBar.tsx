@@ -64,7 +64,7 @@ export function TransportBar({ video, isFolded, children }: TransportBarProps) {
         muted ? <VolumeX size={16} /> : <Volume2 size={16} />,
         muted ? text.unmute : text.mute,
       )}
-      <Place video={video} />
+      <PlaybackPosition video={video} />
       <Precision video={video} />
       <div className="flex grow items-center justify-end gap-3">{children}</div>
       {button('view.timeline', isFolded ? <PanelBottomOpen size={16} /> : <PanelBottomClose size={16} />)}
@@ -98,7 +98,7 @@ function SpeedChoice({ video }: Pick<TransportBarProps, 'video'>) {
   )
 }
 
-function Place({ video }: { video: VideoController }) {
+function PlaybackPosition({ video }: { video: VideoController }) {
   const { table, frame, shown, sharp, playing, waiting } = useVideoState(video)
   if (!table) return null
   const pts = timeOf(table, frame)

@@ -78,7 +78,7 @@ test('a table that comes too late, or not at all, opens nothing', async () => {
   expect([calls, next.take('c')]).toEqual([[], null])
 })
 
-test('frames that fail before their turn are let go, so that their failure is told when it is', async () => {
+test('frames that fail before their turn are let go, so that their failure is reported when it is', async () => {
   const { next, calls, come, tell } = world()
   next.want(picture('b'))
   next.begin()

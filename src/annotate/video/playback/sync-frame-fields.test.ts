@@ -15,7 +15,7 @@ const TABLE = {
 
 /** The frames that the fields name while a video goes through these states. */
 function framesThrough(states: readonly Partial<VideoState>[]): unknown[] {
-  const told: unknown[] = []
+  const reported: unknown[] = []
   let state: VideoState = { ...NO_VIDEO, uuid: 'u', table: TABLE }
   let tell = (): void => undefined
   const controller = {
@@ -27,14 +27,14 @@ function framesThrough(states: readonly Partial<VideoState>[]): unknown[] {
   } as unknown as VideoController
   const editor = {
     getSnapshot: () => ({ context: { key: 'u|1|mark|open' } }),
-    send: ({ fields }: { fields: { currentFrame: number } }) => told.push(fields.currentFrame),
+    send: ({ fields }: { fields: { currentFrame: number } }) => reported.push(fields.currentFrame),
   } as unknown as EditorActor
   syncFrameFields(controller, editor, CURRENT_FRAME_FIELDS)
   for (const patch of states) {
     state = { ...state, ...patch }
     tell()
   }
-  return told
+  return reported
 }
 
 test('the fields name the frame that is seen, not the one that is still on its way', () => {

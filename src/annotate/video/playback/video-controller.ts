@@ -84,7 +84,7 @@ export interface VideoController {
   readonly openSound: () => Sound | null
 }
 
-interface Open {
+interface StartedVideo {
   readonly video: OpenedVideo
   player: Player | null
 }
@@ -113,9 +113,9 @@ function followPlayer({ store, canvas, next }: VideoParts, uuid: string, player:
 
 function createOpener(parts: VideoParts, tableOf: VideoSources['loadTable']) {
   const { sources, store, canvas, next, opener } = parts
-  let open: Open | null = null
+  let open: StartedVideo | null = null
 
-  const start = async (mine: Open): Promise<void> => {
+  const start = async (mine: StartedVideo): Promise<void> => {
     const { uuid, url } = mine.video
     const table = await tableOf(uuid)
     if (open !== mine) return
@@ -139,7 +139,7 @@ function createOpener(parts: VideoParts, tableOf: VideoSources['loadTable']) {
       close()
       store.begin(video?.uuid ?? null)
       if (!video) return
-      const mine: Open = { video, player: null }
+      const mine: StartedVideo = { video, player: null }
       open = mine
       start(mine).catch((error: unknown) => {
         if (open === mine) store.change({ trouble: { code: 'table', reason: String(error) } })

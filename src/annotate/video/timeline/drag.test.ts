@@ -4,16 +4,16 @@ import type { Drag } from './drag.ts'
 import { trackDrag } from './drag.ts'
 
 let page: EventTarget
-let told: string[]
+let reported: string[]
 beforeEach(() => {
   page = new EventTarget()
-  told = []
+  reported = []
 })
 
 const CHANGES: Drag = {
-  move: (x) => told.push(`move ${x}`),
-  end: () => told.push('end'),
-  cancel: () => told.push('cancel'),
+  move: (x) => reported.push(`move ${x}`),
+  end: () => reported.push('end'),
+  cancel: () => reported.push('cancel'),
 }
 
 /** Something that is dragged from 0 to 40 and not let go yet. */
@@ -38,15 +38,15 @@ test('Escape takes back what is dragged, and does nothing else', () => {
   const escape = key('Escape')
   send('pointermove', 60)
   send('pointerup', 60)
-  expect([told, escape.defaultPrevented]).toEqual([['move 40', 'cancel'], true])
+  expect([reported, escape.defaultPrevented]).toEqual([['move 40', 'cancel'], true])
 })
 
 test('a key a moment before the button is up finds done what was dragged', () => {
   const send = pulled(CHANGES)
-  page.addEventListener('keydown', () => told.push('hands in'))
+  page.addEventListener('keydown', () => reported.push('hands in'))
   key('Enter')
   send('pointerup', 40)
-  expect(told).toEqual(['move 40', 'end', 'hands in'])
+  expect(reported).toEqual(['move 40', 'end', 'hands in'])
 })
 
 test('modifiers, and keys that were held already, end nothing', () => {
@@ -54,7 +54,7 @@ test('modifiers, and keys that were held already, end nothing', () => {
   key('ShiftLeft')
   key('Space', { repeat: true })
   send('pointerup', 40)
-  expect(told).toEqual(['move 40', 'end'])
+  expect(reported).toEqual(['move 40', 'end'])
 })
 
 test('who only looks around may press what they like', () => {
@@ -62,7 +62,7 @@ test('who only looks around may press what they like', () => {
   key('KeyF')
   key('Escape')
   send('pointermove', 60)
-  expect(told).toEqual(['move 40', 'move 60'])
+  expect(reported).toEqual(['move 40', 'move 60'])
 })
 
 test('another pointer on what is dragged neither moves nor ends it', () => {
@@ -71,5 +71,5 @@ test('another pointer on what is dragged neither moves nor ends it', () => {
   send('pointerup', 200, 2)
   send('pointermove', 60)
   send('pointerup', 60)
-  expect(told).toEqual(['move 40', 'move 60', 'end'])
+  expect(reported).toEqual(['move 40', 'move 60', 'end'])
 })

@@ -105,8 +105,8 @@ describe('a stroke', () => {
       { lost: 'taken' },
       { lost: 'guarded' },
       null,
-      { lost: 'kept' },
-      { lost: 'kept' },
+      { lost: 'protected' },
+      { lost: 'protected' },
       null,
     ])
   })

@@ -99,7 +99,7 @@ const placeOf = ({ category, parent }: PlacedSegment): SegmentPlace => ({
 })
 
 /** The user cannot see these. `fields` are those after the shape. */
-function hiddenKept(
+function hasHiddenOverlap(
   after: SegmentTrees,
   placed: PlacedSegment,
   { shape, masks }: MaskChange,
@@ -121,8 +121,8 @@ function spares(after: SegmentTrees, id: string, change: MaskChange, fields: Fie
   const { mode, shape, masks } = change
   const { rleMask } = placed.segment
   if (mode === 'erase') return !isEmptyMask(masks.intersect(shape, rleMask))
-  const isKept = mode === 'replace' && !isEmptyMask(masks.subtract(rleMask, shape))
-  return isKept || hiddenKept(after, placed, change, fields)
+  const isLeft = mode === 'replace' && !isEmptyMask(masks.subtract(rleMask, shape))
+  return isLeft || hasHiddenOverlap(after, placed, change, fields)
 }
 
 const SPARED = { partly: 'spared' } as const
@@ -131,7 +131,7 @@ const SPARED = { partly: 'spared' } as const
 function lostOn(trees: SegmentTrees, placed: PlacedSegment, change: MaskChange): LostDrawing | null {
   const { mode, shape, masks } = change
   const { rleMask } = placed.segment
-  if (mode === 'erase') return isEmptyMask(masks.intersect(shape, rleMask)) ? null : { lost: 'kept' }
+  if (mode === 'erase') return isEmptyMask(masks.intersect(shape, rleMask)) ? null : { lost: 'protected' }
   const isThere = isEmptyMask(masks.subtract(shape, rleMask))
   return isThere ? null : lostIn(trees, placeOf(placed), change)
 }

@@ -19,7 +19,7 @@ import { fullName, shortName } from './names.ts'
 const RADIUS = { plain: 4, hover: 5.5, active: 6 } as const
 const HANDLES = [...RESIZE_HANDLES, 'rotate'] as const
 
-interface Look {
+interface SkeletonLook {
   /** Marks ids and roles, so that another version cannot be picked. */
   readonly ghost: boolean
   readonly isActive: boolean
@@ -39,10 +39,10 @@ function styled(key: string, make: () => Style): Style {
 /** The renderer needs six digits. */
 const long = (colour: string): string => colour.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')
 
-const colourOf = (bodyType: BodyType, name: string, { ghost }: Look): string =>
+const colourOf = (bodyType: BodyType, name: string, { ghost }: SkeletonLook): string =>
   ghost ? DATA_COLOURS.other : long(HAND_COLOURS[sideOf(bodyType, name)])
 
-const boneStyle = (colour: string, hidden: boolean, { isActive, ghost }: Look): Style =>
+const boneStyle = (colour: string, hidden: boolean, { isActive, ghost }: SkeletonLook): Style =>
   styled(`bone ${colour} ${hidden} ${isActive} ${ghost}`, () => ({
     stroke: colour,
     screenWidth: ghost ? 1 : 1.5,
@@ -50,7 +50,7 @@ const boneStyle = (colour: string, hidden: boolean, { isActive, ghost }: Look): 
     ...(hidden || ghost ? { dash: ghost ? [2, 3] : [4, 3] } : {}),
   }))
 
-const nodeStyle = (colour: string, emphasis: keyof typeof RADIUS, { isActive, ghost }: Look): Style =>
+const nodeStyle = (colour: string, emphasis: keyof typeof RADIUS, { isActive, ghost }: SkeletonLook): Style =>
   styled(`node ${colour} ${emphasis} ${isActive} ${ghost}`, () => ({
     stroke: emphasis === 'active' ? DATA_COLOURS.crosshair : colour,
     fill: colour,
@@ -72,7 +72,7 @@ function heldNodes({ id, nodes }: Skeleton, { preview }: EditorView): readonly N
 function bones(
   skeleton: Skeleton,
   { edges }: Pick<NodeTemplate, 'edges'>,
-  look: Look,
+  look: SkeletonLook,
   reach: Reach,
 ): PathItem[] {
   const { id, bodyType, nodes } = skeleton
@@ -115,7 +115,7 @@ const selectedNodes = ({ selection }: EditorView): ReadonlySet<string> =>
     ? NONE_SELECTED
     : new Set(selection.flatMap(({ role, id }) => (role === SKELETON_LAYER.role ? [id] : [])))
 
-function nodeItem(skeleton: Skeleton, index: number, look: Look, facts: NodeFacts): PointItem[] {
+function nodeItem(skeleton: Skeleton, index: number, look: SkeletonLook, facts: NodeFacts): PointItem[] {
   const node = skeleton.nodes[index]
   if (!node || !isPlaced(node)) return []
   const { view, active, reach, named, selected } = facts
@@ -198,7 +198,7 @@ export function skeletonItems(document: ImageNodeDocument, view: EditorView): Sc
   const isWhole = view.drawing === SKELETON_LAYER.frameRole
   return stored.flatMap((each): SceneItem[] => {
     const skeleton = { ...each, nodes: heldNodes(each, view) }
-    const look: Look = { ghost: false, isActive: active?.skeleton.id === each.id }
+    const look: SkeletonLook = { ghost: false, isActive: active?.skeleton.id === each.id }
     const parts = partsOf({ bodyType: skeleton.bodyType, nodes: skeleton.nodes.map(({ name }) => name) })
     return [
       ...(isWhole ? parts.flatMap((part) => frame(skeleton, part, view, active)) : []),
@@ -211,7 +211,7 @@ export function skeletonItems(document: ImageNodeDocument, view: EditorView): Sc
 export function ghostItems(document: ImageNodeDocument, view: EditorView): SceneItem[] {
   if (areNodesHidden(view.fields)) return []
   const template = templateFor(document.bodyType, view)
-  const look: Look = { ghost: true, isActive: true }
+  const look: SkeletonLook = { ghost: true, isActive: true }
   const facts: NodeFacts = { view, active: null, reach: 'none', named: false, selected: NONE_SELECTED }
   return skeletonsOf(document).flatMap((skeleton) => [
     ...bones(skeleton, template, look, 'none'),

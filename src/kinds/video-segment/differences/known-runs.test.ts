@@ -20,7 +20,7 @@ function follow() {
   const server = createRowServer()
   const { controller } = sit(server)
   const asked: string[] = []
-  const told: KnownRuns[] = []
+  const reported: KnownRuns[] = []
   const stop = followKnownRuns(
     {
       since: 2,
@@ -28,7 +28,7 @@ function follow() {
       now: { index: (_signal, since) => server.index().finally(() => asked.push(`since ${since}`)) },
       rows: controller,
     },
-    (known) => told.push(known),
+    (known) => reported.push(known),
     () => undefined,
   )
   /** What a tracking does: the server has one more row, and all is read anew. */
@@ -37,16 +37,16 @@ function follow() {
     controller.reread()
     await settled()
   }
-  return { asked, told, stop, track, controller }
+  return { asked, reported, stop, track, controller }
 }
 
 test('what became other is read at first, and again whenever rows of the server are read anew', async () => {
-  const { asked, told, track } = follow()
+  const { asked, reported, track } = follow()
   await settled()
   await track(3)
   await track(4)
   const before = [run('a', 9)]
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { changed: [], before },
     { changed: [run('a', 3)], before },
     { changed: [run('a', 3), run('a', 4)], before },
@@ -54,13 +54,13 @@ test('what became other is read at first, and again whenever rows of the server 
   expect(asked.toSorted()).toEqual(['before', 'since 2', 'since 2', 'since 2'])
 })
 
-test('an answer that a newer one was asked after is not told, nor one after the end', async () => {
-  const { told, stop, track } = follow()
+test('an answer that a newer one was asked after is not reported, nor one after the end', async () => {
+  const { reported, stop, track } = follow()
   const tracked = track(3)
   await tracked
   stop()
   await track(4)
-  expect(told).toEqual([{ changed: [run('a', 3)], before: [run('a', 9)] }])
+  expect(reported).toEqual([{ changed: [run('a', 3)], before: [run('a', 9)] }])
 })
 
 test('says where the server does not tell it, and not once nobody listens any more', async () => {
@@ -73,7 +73,7 @@ test('says where the server does not tell it, and not once nobody listens any mo
         now: { index: () => Promise.reject(offlineFailure('no answer')) },
         rows: null,
       },
-      () => failures.push(`${name} told`),
+      () => failures.push(`${name} reported`),
       () => failures.push(`${name} failed`),
     )
   follows('kept')

@@ -96,7 +96,7 @@ test('looked at backwards it is said how many frames differ, not what came and w
   expect(lines.map(({ before, after }) => [before, after])).toEqual([['第 10–20 帧', '4 帧不同']])
 })
 
-test('of refused work it is told on which frames it has masks of its own, or took them away', () => {
+test('of refused work it is reported on which frames it has masks of its own, or took them away', () => {
   const rows = withRow(withRow({}, 'a', 10, NO_ROW), 'a', 3, maskOfText('x'))
   const annotation = { ...emptyDocument('video-segment'), objects: [object('a'), object('b')] }
   const lines = masksChangedIn({ annotation, verdict: EMPTY_VERDICT, rows })

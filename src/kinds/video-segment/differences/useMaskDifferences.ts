@@ -9,21 +9,21 @@ import { followKnownRuns } from './known-runs.ts'
 import { maskDifferencesSince } from './mask-differences.ts'
 import { rowControllerOf } from '../video-parts.ts'
 
-interface Found {
+interface LoadedRuns {
   readonly known: KnownRuns
   readonly status: ExtraDifference['status']
 }
 
 const NOTHING: KnownRuns = { changed: [], before: null }
-const LOADING: Found = { known: NOTHING, status: 'loading' }
-const FAILED: Found = { known: NOTHING, status: 'failed' }
-const NONE: Found = { known: NOTHING, status: 'ready' }
+const LOADING: LoadedRuns = { known: NOTHING, status: 'loading' }
+const FAILED: LoadedRuns = { known: NOTHING, status: 'failed' }
+const NONE: LoadedRuns = { known: NOTHING, status: 'ready' }
 const NO_DIFFERENCES: readonly Difference[] = []
 
 type KnownRunsInput = Pick<ExtraFacts<'video-segment'>, 'uuid' | 'since' | 'until' | 'video'>
 
-function useKnownRuns({ uuid, since, until, video }: KnownRunsInput): Found {
-  const [found, setFound] = useState<(Found & { readonly key: string }) | null>(null)
+function useKnownRuns({ uuid, since, until, video }: KnownRunsInput): LoadedRuns {
+  const [found, setFound] = useState<(LoadedRuns & { readonly key: string }) | null>(null)
   const key = `${uuid}|${since}|${until}`
   const rows = until === null ? rowControllerOf(video) : null
   useEffect(() => {

@@ -74,7 +74,7 @@ test('a jump that is asked for before it is known where masks are is made when i
   expect(jumpEarly({ uuid: 'v', frame: 0 })).toEqual({ seeks: [], waiting: 0, said })
 })
 
-test('before it is known where masks are, nobody is told that there is none to free, or to look at', async () => {
+test('before it is known where masks are, nobody is notified that there is none to free, or to look at', async () => {
   expect(await after(freeErased, null)).toEqual({
     seeks: [],
     refused: [],

@@ -52,7 +52,7 @@ test('an object goes with all its masks, or stays where it is not known yet on w
   })
 })
 
-test('where only frames go on which tracking lost it, nobody is told of masks', async () => {
+test('where only frames go on which tracking lost it, nobody is notified of masks', async () => {
   const lost: MaskRow = { rle: null, source: 'tracked', uncertain: true }
   expect(await after(removeFrom, createPresence(100, []), lost)).toEqual({
     commits: [rowsEdit([goneFrom(lost)])],

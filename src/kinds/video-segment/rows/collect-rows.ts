@@ -14,12 +14,12 @@ interface RowSources {
   readonly signal: AbortSignal
 }
 
-interface Place {
+interface RowKey {
   readonly objectId: string
   readonly frame: number
 }
 
-const keyOf = ({ objectId, frame }: Place): string => `${frame}/${objectId}`
+const keyOf = ({ objectId, frame }: RowKey): string => `${frame}/${objectId}`
 
 const isSaid = (presence: Presence | null): boolean =>
   hasMask(presence) || isErased(presence) || isUncertain(presence)
@@ -29,7 +29,7 @@ const placesOf = (
   objectIds: readonly string[],
   from: number,
   to: number,
-): Place[] =>
+): RowKey[] =>
   objectIds.flatMap((objectId) =>
     (presence?.runs(objectId, isSaid) ?? []).flatMap(([start, end]) => {
       const first = Math.max(start, from)

@@ -18,7 +18,7 @@ function boundsOf(rows: FrameRows, changes: RowChanges | undefined, frame: numbe
   )
 }
 
-interface Shown {
+interface ShownFrame {
   readonly key: string | null
   readonly frame: number
   readonly changes: RowChanges | undefined
@@ -28,7 +28,7 @@ interface Shown {
 }
 
 /** Writes only what changed, for the scene and the tools. */
-export function createFrameField(editor: EditorActor): (shown: Shown) => void {
+export function createFrameField(editor: EditorActor): (shown: ShownFrame) => void {
   let last: readonly unknown[] = []
   return ({ key, frame, changes, cache, atRest }) => {
     const [rows, before] = [cache.at(frame), cache.at(frame - 1)]

@@ -34,18 +34,18 @@ test('a version is shown with its own masks, and with none until they are here',
   ])
 })
 
-test('what could not be read is told, and read again when it is wanted again', async () => {
+test('what could not be read is reported, and read again when it is wanted again', async () => {
   let failing = true
-  let told = 0
+  let reported = 0
   const rows = createVersionRows(() => ({
     read: () => (failing ? Promise.reject(offlineFailure('no answer')) : Promise.resolve([])),
   }))
-  rows.subscribe(() => (told += 1))
+  rows.subscribe(() => (reported += 1))
   rows.want('u', 1, 7)
   await settled()
   const failed = rows.at('u', 1, 7).status
   failing = false
   rows.want('u', 1, 7)
   await settled()
-  expect([failed, rows.at('u', 1, 7), told]).toEqual(['failed', { status: 'ready', value: {} }, 2])
+  expect([failed, rows.at('u', 1, 7), reported]).toEqual(['failed', { status: 'ready', value: {} }, 2])
 })

@@ -16,7 +16,7 @@ export const task = (patch: Partial<TrackingTask>): TrackingTask => ({
 })
 export const REQUEST = { objectIds: ['a'], frame: 3, from: 3, to: 9 }
 
-/** A tracker beside rows that only say which item is open, and a server that answers what it is told to. */
+/** A tracker beside rows that only say which item is open, and a server that answers on request. */
 export function sit() {
   const clock = createClock()
   const done: string[] = []
@@ -71,5 +71,5 @@ export function sit() {
     state = { uuid, saving } as unknown as RowState
     listeners.forEach((listener) => listener())
   }
-  return { tracker, server, clock, before, done, ended, open, told: () => done.splice(0) }
+  return { tracker, server, clock, before, done, ended, open, reported: () => done.splice(0) }
 }

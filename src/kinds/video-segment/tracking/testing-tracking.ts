@@ -33,20 +33,20 @@ function presenceOf({ rows }: VideoWork) {
   return presence
 }
 
-/** A tracking that begins, or does not for a reason; what it was asked, and what may be told of it later. */
+/** A tracking that begins, or does not for a reason; what it was asked, and what may be reported of it later. */
 function trackerThat(problem: string | null) {
-  const told = { asked: [] as unknown[], meanwhile: none, begun: none, refused: none }
+  const reported = { asked: [] as unknown[], meanwhile: none, begun: none, refused: none }
   const tracker = {
     state: () => ({ task: null, busy: false, problem }),
     start(request: unknown, begun: () => void, refused = none) {
-      told.asked.push(request)
-      told.meanwhile()
+      reported.asked.push(request)
+      reported.meanwhile()
       if (problem === null) begun()
-      else Object.assign(told, { begun, refused })
+      else Object.assign(reported, { begun, refused })
       return Promise.resolve(problem === null)
     },
   } satisfies Partial<Tracker>
-  return { tracker, told }
+  return { tracker, reported }
 }
 
 /** The rows of an item as they stand in its work. */
@@ -84,7 +84,7 @@ export function sit(
   const commit = (edit: Commit['edit'] | null): void =>
     void (edit && editor.send({ type: 'COMMIT', commit: { edit } }))
   const video = {} as VideoController
-  const { tracker, told } = trackerThat(problem)
+  const { tracker, reported } = trackerThat(problem)
   keepVideoParts(video, { tracker, editor } as unknown as Parameters<typeof keepVideoParts>[1])
   const facts = { facts: { editor }, fields: {}, video, frame, count: FRAMES, selected: ['a'] as string[] }
   const scope = () =>
@@ -97,17 +97,17 @@ export function sit(
   return {
     scope,
     work,
-    asked: told.asked,
+    asked: reported.asked,
     commit,
     open,
     undo: () => editor.send({ type: 'UNDO' }),
-    begin: () => told.begun(),
-    refuse: () => told.refused(),
+    begin: () => reported.begun(),
+    refuse: () => reported.refused(),
     /** Nothing is selected any more. */
     unselect: () => void (facts.selected = []),
     editor,
     fields: () => editor.getSnapshot().context.fields,
-    during: (what: () => void) => void (told.meanwhile = what),
+    during: (what: () => void) => void (reported.meanwhile = what),
     held: () => Object.fromEntries([...placedRows(work().rows)].map((each) => [each.frame, each.row])),
   }
 }

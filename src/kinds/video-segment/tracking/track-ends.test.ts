@@ -17,7 +17,7 @@ const words = (...ends: TrackingEnd[]): readonly string[] => {
   return endWords(task, work)
 }
 
-test('each end is told by the name of its object, the same one once', () => {
+test('each end is reported by the name of its object, the same one once', () => {
   const locked = { objectId: 'a', frame: 4, reason: 'locked' } as const
   expect(words(locked, locked, { ...locked, frame: 9, reason: 'end' })).toEqual([
     '人：第 4 帧是人工定的，到此为止',
@@ -27,7 +27,7 @@ test('each end is told by the name of its object, the same one once', () => {
   expect(words()).toEqual([])
 })
 
-test('nothing is told of an object that is not there any more', () => {
+test('nothing is reported of an object that is not there any more', () => {
   const removed = { objectId: '5758465d-0000-4000-8000-000000000000', frame: 124, reason: 'end' } as const
   expect(words(removed, { ...removed, objectId: 'a' })).toEqual(['人：到第 124 帧为止'])
 })

@@ -4,57 +4,57 @@ import { settled } from '../../../platform/mask-rows/testing.ts'
 import { REQUEST, sit, task } from './testing-tracker.ts'
 
 test('an item that is opened may be tracked already: it is followed until it is over', async () => {
-  const { tracker, server, clock, open, told } = sit()
+  const { tracker, server, clock, open, reported } = sit()
   server.newest = task({ progress: 0.1 })
   open('u')
   await settled()
-  expect([tracker.state().task, told()]).toEqual([server.newest, ['look u']])
+  expect([tracker.state().task, reported()]).toEqual([server.newest, ['look u']])
   server.newest = task({ progress: 0.4 })
   await clock.pass()
   await clock.pass()
   await clock.pass()
   // What it has made is read with every third look, when it got on.
-  expect(told()).toEqual(['look u', 'look u', 'look u', 'reread'])
+  expect(reported()).toEqual(['look u', 'look u', 'look u', 'reread'])
   server.newest = task({ state: 'done', progress: 1 })
   await clock.pass()
-  expect([tracker.state().task?.state, told()]).toEqual(['done', ['look u', 'reread']])
+  expect([tracker.state().task?.state, reported()]).toEqual(['done', ['look u', 'reread']])
   await clock.pass()
-  expect(told()).toEqual([])
+  expect(reported()).toEqual([])
 })
 
 test('what is only looked at is not followed', async () => {
-  const { open, told } = sit()
+  const { open, reported } = sit()
   open('u', null)
   await settled()
-  expect(told()).toEqual([])
+  expect(reported()).toEqual([])
 })
 
 test('a start sends what was drawn before it asks', async () => {
-  const { tracker, server, open, told } = sit()
+  const { tracker, server, open, reported } = sit()
   open('u')
   await settled()
-  told()
+  reported()
   server.newest = task({ state: 'queued' })
   await tracker.start(REQUEST, () => undefined)
   await settled()
-  expect([told(), tracker.state()]).toEqual([
+  expect([reported(), tracker.state()]).toEqual([
     ['flush', 'start u', 'look u'],
     { task: server.newest, busy: false, problem: null },
   ])
 })
 
 test('what was just started is cancelled by its id, before anybody has looked', async () => {
-  const { tracker, server, open, told } = sit()
+  const { tracker, server, open, reported } = sit()
   open('u')
   await settled()
-  told()
+  reported()
   server.newest = task({ taskId: 'new', state: 'queued' })
   expect(await tracker.start(REQUEST, () => undefined)).toBe(true)
   await tracker.cancel()
-  expect(told()).toEqual(['flush', 'start u', 'look u', 'cancel new', 'reread', 'look u'])
+  expect(reported()).toEqual(['flush', 'start u', 'look u', 'cancel new', 'reread', 'look u'])
 })
 
-test('a refusal is told in the words of the server, and can be tried again', async () => {
+test('a refusal is reported in the words of the server, and can be tried again', async () => {
   const { tracker, server, open } = sit()
   open('u')
   await settled()
@@ -86,56 +86,56 @@ test('a start whose answer is lost is known to have begun once a tracking is see
   open('u')
   await settled()
   server.refusal = offlineFailure('no answer')
-  const told: string[] = []
-  const begun: boolean = await tracker.start(REQUEST, () => void told.push('begun'))
+  const reported: string[] = []
+  const begun: boolean = await tracker.start(REQUEST, () => void reported.push('begun'))
   await settled()
-  const before = [...told]
+  const before = [...reported]
   // Asked again, which the one under way refuses.
   server.refusal = failureOfStatus(409, '已有跟踪', '')
-  await tracker.start(REQUEST, () => void told.push('another'))
+  await tracker.start(REQUEST, () => void reported.push('another'))
   open('v')
   await settled()
   server.newest = task({ taskId: 'other' })
   open('u')
   await settled()
   await clock.pass()
-  expect([begun, before, told]).toEqual([false, [], ['begun']])
+  expect([begun, before, reported]).toEqual([false, [], ['begun']])
 })
 
 test('what a page before this one asked without an answer is known to have begun likewise', async () => {
   const { server, open, before } = sit()
-  const told: string[] = []
-  before.asked = { before: 'old', begun: () => void told.push('begun') }
+  const reported: string[] = []
+  before.asked = { before: 'old', begun: () => void reported.push('begun') }
   server.newest = task({ taskId: 'old', state: 'done' })
   open('u')
   await settled()
-  const none = [...told]
+  const none = [...reported]
   open('v', null)
   server.newest = task({ taskId: 'new', state: 'done' })
   open('u')
   await settled()
-  expect([none, told]).toEqual([[], ['begun']])
+  expect([none, reported]).toEqual([[], ['begun']])
 })
 
 test('a start that is refused says so, one whose answer is lost does not', async () => {
   const { tracker, server, open } = sit()
   open('u')
   await settled()
-  const told: string[] = []
+  const reported: string[] = []
   for (const refusal of [failureOfStatus(409, '已有跟踪', ''), offlineFailure('no answer')]) {
     server.refusal = refusal
     await tracker.start(
       REQUEST,
       () => undefined,
-      () => void told.push(refusal.type),
+      () => void reported.push(refusal.type),
     )
     await settled()
   }
-  expect(told).toEqual(['refused'])
+  expect(reported).toEqual(['refused'])
 })
 
 test('who is offline keeps looking', async () => {
-  const { tracker, server, clock, open, told } = sit()
+  const { tracker, server, clock, open, reported } = sit()
   server.newest = task({ progress: 0.5 })
   open('u')
   await settled()
@@ -145,23 +145,23 @@ test('who is offline keeps looking', async () => {
   server.refusal = null
   server.newest = task({ state: 'failed', error: 'x' })
   await clock.pass()
-  expect([tracker.state().task?.state, told().at(-1)]).toEqual(['failed', 'reread'])
+  expect([tracker.state().task?.state, reported().at(-1)]).toEqual(['failed', 'reread'])
 })
 
 test('who is offline when the item is opened looks until it is known whether it is tracked', async () => {
-  const { tracker, server, clock, open, told } = sit()
+  const { tracker, server, clock, open, reported } = sit()
   server.refusal = 'offline'
   server.newest = task({ progress: 0.5 })
   open('u')
   await settled()
-  expect([tracker.state().task, told()]).toEqual([null, ['look u']])
+  expect([tracker.state().task, reported()]).toEqual([null, ['look u']])
   server.refusal = null
   await clock.pass()
   expect(tracker.state().task).toEqual(server.newest)
   server.newest = null
   await clock.pass()
   await clock.pass()
-  expect([tracker.state().task, told()]).toEqual([null, ['look u', 'look u', 'reread']])
+  expect([tracker.state().task, reported()]).toEqual([null, ['look u', 'look u', 'reread']])
 })
 
 test('a start or a cancel that is answered after another item was opened says nothing of that one', async () => {
@@ -190,48 +190,52 @@ test('a start or a cancel that is answered after another item was opened says no
 })
 
 test('cancelling reads what was made until then', async () => {
-  const { tracker, server, open, told } = sit()
+  const { tracker, server, open, reported } = sit()
   server.newest = task({})
   open('u')
   await settled()
-  told()
+  reported()
   server.newest = task({ state: 'cancelled' })
   await tracker.cancel()
   await settled()
-  expect([told().slice(0, 2), tracker.state().task?.state]).toEqual([['cancel t', 'reread'], 'cancelled'])
+  expect([reported().slice(0, 2), tracker.state().task?.state]).toEqual([['cancel t', 'reread'], 'cancelled'])
 })
 
 test('another item is another tracking', async () => {
-  const { tracker, server, clock, open, told } = sit()
+  const { tracker, server, clock, open, reported } = sit()
   server.newest = task({})
   open('u')
   await settled()
   server.newest = null
   open('v')
   await settled()
-  expect([tracker.state().task, told().at(-1)]).toEqual([null, 'look v'])
+  expect([tracker.state().task, reported().at(-1)]).toEqual([null, 'look v'])
   await clock.pass()
-  expect(told()).toEqual([])
+  expect(reported()).toEqual([])
   tracker.stop()
 })
 
 test('what the server tells between two looks is shown at once, and an end is looked at', async () => {
-  const { tracker, server, open, told } = sit()
+  const { tracker, server, open, reported } = sit()
   server.newest = task({ progress: 0.1 })
   open('u')
   await settled()
-  told()
+  reported()
   server.hear(0.35)
-  expect([tracker.state().task, told()]).toEqual([task({ progress: 0.35 }), []])
+  expect([tracker.state().task, reported()]).toEqual([task({ progress: 0.35 }), []])
   server.newest = task({ state: 'done', progress: 1 })
   server.hear(null)
   await settled()
-  expect([tracker.state().task?.state, told(), server.deaf]).toEqual(['done', ['look u', 'reread'], ['u']])
+  expect([tracker.state().task?.state, reported(), server.deaf]).toEqual([
+    'done',
+    ['look u', 'reread'],
+    ['u'],
+  ])
   server.hear(0.2)
   expect(tracker.state().task).toEqual(server.newest)
 })
 
-test('a tracking that was followed to its end is told of once, one that was over before is not', async () => {
+test('a tracking that was followed to its end is reported once, one that was over before is not', async () => {
   const { server, clock, open, ended } = sit()
   server.newest = task({ state: 'done' })
   open('u')

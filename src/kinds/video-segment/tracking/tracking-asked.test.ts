@@ -22,7 +22,7 @@ test('whether it has begun is asked once more by a page that was loaded before i
 })
 
 test('what has begun or was refused is not asked about again', async () => {
-  const told = vi.spyOn(toasts, 'show').mockReturnValue(0)
+  const reported = vi.spyOn(toasts, 'show').mockReturnValue(0)
   const begun = sit(rowsOf(HELD), 0)
   await trackSelected(begun.scope(), 'ahead')
   const refused = sit(rowsOf(HELD), 0, '没有引擎')
@@ -30,5 +30,5 @@ test('what has begun or was refused is not asked about again', async () => {
   const before = askedBefore(refused.editor) !== null
   refused.refuse()
   expect([askedBefore(begun.editor), before, askedBefore(refused.editor)]).toEqual([null, true, null])
-  told.mockRestore()
+  reported.mockRestore()
 })

@@ -25,7 +25,7 @@ test('backwards it is those before the frame, which come back with one undo', as
 })
 
 test('either way it ends with the clip, and where that leaves no frame nothing is asked', async () => {
-  const told = vi.spyOn(toasts, 'show').mockReturnValue(0)
+  const reported = vi.spyOn(toasts, 'show').mockReturnValue(0)
   const clips = [{ id: 'c', startFrame: 4, endFrame: 7 }]
   const ranges = []
   for (const frame of [4, 5, 6]) {
@@ -35,15 +35,15 @@ test('either way it ends with the clip, and where that leaves no frame nothing i
     ranges.push(asked)
   }
   const range = (frame: number, from: number, to: number) => ({ objectIds: ['a'], frame, from, to })
-  expect([ranges, told.mock.calls.map(([{ text }]) => text)]).toEqual([
+  expect([ranges, reported.mock.calls.map(([{ text }]) => text)]).toEqual([
     [[range(4, 4, 7)], [range(5, 4, 6), range(5, 5, 7)], [range(6, 4, 7)]],
     ['已是片段或视频的第一帧', '已是片段或视频的最后一帧'],
   ])
-  told.mockRestore()
+  reported.mockRestore()
 })
 
 test('with nothing selected it is the object that was made last, on frames where it has a mask', async () => {
-  const told = vi.spyOn(toasts, 'show').mockReturnValue(0)
+  const reported = vi.spyOn(toasts, 'show').mockReturnValue(0)
   const ranges = []
   for (const frame of [0, 1]) {
     const { scope, asked, commit, unselect, work } = sit(rowsOf({ 0: maskOfText('x') }), frame)
@@ -56,19 +56,19 @@ test('with nothing selected it is the object that was made last, on frames where
     await trackSelected(scope(), 'ahead')
     ranges.push(asked)
   }
-  expect([ranges, told.mock.calls.map(([{ text }]) => text)]).toEqual([
+  expect([ranges, reported.mock.calls.map(([{ text }]) => text)]).toEqual([
     [[{ objectIds: ['b'], frame: 0, from: 0, to: FRAMES }], []],
     ['先选中要跟踪的对象', '先选中要跟踪的对象', '先选中要跟踪的对象'],
   ])
-  told.mockRestore()
+  reported.mockRestore()
 })
 
-test('all are kept where it does not begin, and the person is told why', async () => {
-  const told = vi.spyOn(toasts, 'show').mockReturnValue(0)
+test('all are kept where it does not begin, and the person is notified why', async () => {
+  const reported = vi.spyOn(toasts, 'show').mockReturnValue(0)
   const { scope, held, begin } = sit(rowsOf(HELD), 0, '没有网络')
   await trackSelected(scope(), 'ahead')
-  expect([held(), told.mock.calls]).toEqual([HELD, [[{ tone: 'bad', text: '没有网络', ofItem: true }]]])
-  told.mockRestore()
+  expect([held(), reported.mock.calls]).toEqual([HELD, [[{ tone: 'bad', text: '没有网络', ofItem: true }]]])
+  reported.mockRestore()
   // Its answer alone was lost.
   begin()
   expect(held()).toEqual({ 0: HELD[0], 5: HELD[5], 6: HELD[6] })
@@ -128,13 +128,13 @@ test('frames around this one that were said to be empty are freed in one step, a
   expect(held()).toEqual(erased)
 })
 
-test('where nothing was said to be empty there is nothing to free, and the person is told', async () => {
-  const told = vi.spyOn(toasts, 'show').mockReturnValue(0)
+test('where nothing was said to be empty there is nothing to free, and the person is notified', async () => {
+  const reported = vi.spyOn(toasts, 'show').mockReturnValue(0)
   const { scope, held } = sit(rowsOf({ 5: ERASED_ROW, 7: maskOfText('x') }), 7)
   await freeErased(scope())
-  expect([held(), told.mock.calls]).toEqual([
+  expect([held(), reported.mock.calls]).toEqual([
     { 5: ERASED_ROW, 7: maskOfText('x') },
     [[{ tone: 'info', text: '当前帧没有定为空的对象', ofItem: true }]],
   ])
-  told.mockRestore()
+  reported.mockRestore()
 })

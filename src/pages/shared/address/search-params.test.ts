@@ -36,10 +36,10 @@ test('numbers above zero alone are numbers', () => {
 })
 
 test('the address that lags behind typing does not take letters back', () => {
-  const kept = createSavedSearch('')
-  kept.write({ q: 'a' })
-  kept.write({ q: 'ab' })
-  expect([kept.arrive('?q=a'), kept.current(), kept.arrive('?q=ab'), kept.current()]).toEqual([
+  const saved = createSavedSearch('')
+  saved.write({ q: 'a' })
+  saved.write({ q: 'ab' })
+  expect([saved.arrive('?q=a'), saved.current(), saved.arrive('?q=ab'), saved.current()]).toEqual([
     null,
     '?q=ab',
     null,
@@ -48,14 +48,14 @@ test('the address that lags behind typing does not take letters back', () => {
 })
 
 test('coming back by a bare link shows what was left', () => {
-  const kept = createSavedSearch('?tag=3')
-  expect([kept.arrive('?tag=3'), kept.arrive(''), kept.current()]).toEqual([null, '?tag=3', '?tag=3'])
+  const saved = createSavedSearch('?tag=3')
+  expect([saved.arrive('?tag=3'), saved.arrive(''), saved.current()]).toEqual([null, '?tag=3', '?tag=3'])
 })
 
 test('a link with filters of its own replaces what was left, and clearing them all stays cleared', () => {
-  const kept = createSavedSearch('?tag=3')
-  kept.arrive('?tag=4')
-  expect(kept.current()).toBe('?tag=4')
-  kept.write({ tag: null })
-  expect([kept.arrive(''), kept.current()]).toEqual([null, ''])
+  const saved = createSavedSearch('?tag=3')
+  saved.arrive('?tag=4')
+  expect(saved.current()).toBe('?tag=4')
+  saved.write({ tag: null })
+  expect([saved.arrive(''), saved.current()]).toEqual([null, ''])
 })

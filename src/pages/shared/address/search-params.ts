@@ -28,7 +28,7 @@ export const readNumber = (text: string | undefined): number | null => {
   return Number.isInteger(number) && number > 0 ? number : null
 }
 
-/** The last address of a hidden page. The router updates late, so own changes are told from links. */
+/** The last address of a hidden page. The router updates late, so own changes are distinguished from links. */
 export function createSavedSearch(opened: string) {
   let text = writeSearch(readSearch(opened))
   const underWay = new Set<string>()

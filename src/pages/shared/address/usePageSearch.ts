@@ -10,17 +10,17 @@ export function usePageSearch(path: string): PageSearch {
   const { pathname, searchStr } = useLocation()
   const navigate = useNavigate()
   const isShown = pathname === path
-  const [kept] = useState(() => createSavedSearch(isShown ? searchStr : ''))
-  const text = useSyncExternalStore(kept.subscribe, kept.current)
+  const [saved] = useState(() => createSavedSearch(isShown ? searchStr : ''))
+  const text = useSyncExternalStore(saved.subscribe, saved.current)
   useEffect(() => {
-    const wanted = isShown ? kept.arrive(searchStr) : null
+    const wanted = isShown ? saved.arrive(searchStr) : null
     if (wanted !== null) void navigate({ href: path + wanted, replace: true })
-  }, [isShown, kept, navigate, path, searchStr])
+  }, [isShown, saved, navigate, path, searchStr])
   const search = useMemo(() => readSearch(text), [text])
   const change = useCallback(
     (part: SearchChange) =>
-      void navigate({ href: path + kept.write(part), replace: true, resetScroll: false }),
-    [kept, navigate, path],
+      void navigate({ href: path + saved.write(part), replace: true, resetScroll: false }),
+    [saved, navigate, path],
   )
   return [search, change]
 }

@@ -6,7 +6,7 @@ import { formText } from '../../../text/forms.ts'
 export interface OutdatedForm<Fields extends FieldValues> {
   /** What the form would show if it were opened now. */
   readNow: () => Promise<Fields>
-  /** Fields without order: both sides' additions and removals are kept. */
+  /** Fields without order: both sides' additions and removals stay. */
   sets?: readonly (keyof Fields)[]
   /** Words for values that are codes. */
   labels?: { readonly [Name in keyof Fields]?: (value: Fields[Name]) => string }
@@ -46,8 +46,8 @@ export function takeChanges<Fields extends FieldValues>(
     const [was, mine, theirs] = [base[name], own[name], now[name]]
     const isOwn = !areSame(mine, was)
     const isSet = sets.includes(name)
-    const kept = isSet ? mergedSet(was, mine, theirs) : mine
-    const value = (isOwn ? kept : theirs) as PathValue<Fields, Path<Fields>>
+    const merged = isSet ? mergedSet(was, mine, theirs) : mine
+    const value = (isOwn ? merged : theirs) as PathValue<Fields, Path<Fields>>
     form.setValue(name as Path<Fields>, value, { shouldDirty: true })
     if (!isOwn || isSet || areSame(was, theirs) || areSame(mine, theirs)) continue
     const message = text.field((labels[name as keyof Fields] ?? shown)(theirs))

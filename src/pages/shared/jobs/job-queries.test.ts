@@ -19,7 +19,7 @@ const job = (id: string, more: object = {}) => ({
   ...more,
 })
 
-const news = (more: Partial<JobProgress>): JobProgress => ({
+const progressOf = (more: Partial<JobProgress>): JobProgress => ({
   id: 'a',
   type: 'import',
   kind: 'image',
@@ -61,7 +61,7 @@ const stale = async (client: QueryClient) => {
 
 test('how far a job is is shown wherever it is, and nobody asks', async () => {
   const client = watched()
-  applyJobEvent(client, news({}))
+  applyJobEvent(client, progressOf({}))
   const now = job('a', { status: 'running', progress: 0.5, progressText: '5 / 10' })
   expect([
     client.getQueryData(jobKey('a')),
@@ -72,8 +72,8 @@ test('how far a job is is shown wherever it is, and nobody asks', async () => {
 
 test('a list that does not know the job is looked at again; nothing is made up of jobs that nobody watches', async () => {
   const client = watched()
-  applyJobEvent(client, news({ id: 'c', poolId: 8 }))
-  applyJobEvent(client, news({ id: 'd', type: 'export', poolId: null }))
+  applyJobEvent(client, progressOf({ id: 'c', poolId: 8 }))
+  applyJobEvent(client, progressOf({ id: 'd', type: 'export', poolId: null }))
   expect([await stale(client), client.getQueryData(jobKey('c'))]).toEqual([
     [importsKey('import', 8)],
     undefined,
@@ -83,7 +83,7 @@ test('a list that does not know the job is looked at again; nothing is made up o
 test('what came of a job is asked for, with what it changed', async () => {
   const after = (more: Partial<JobProgress>) => {
     const client = watched()
-    applyJobEvent(client, news({ status: 'done', progress: 1, ...more }))
+    applyJobEvent(client, progressOf({ status: 'done', progress: 1, ...more }))
     return stale(client)
   }
   expect([
@@ -113,7 +113,7 @@ test('what came of a job is asked for, with what it changed', async () => {
   ])
 })
 
-test('an end that is told while the first look is on its way is shown nonetheless', async () => {
+test('an end that is reported while the first look is on its way is shown nonetheless', async () => {
   const client = new QueryClient()
   const looks: ((value: object) => void)[] = []
   const queryFn = ({ signal }: { signal: AbortSignal }) =>
@@ -122,7 +122,7 @@ test('an end that is told while the first look is on its way is shown nonetheles
       looks.push(answer)
     })
   const leave = new QueryObserver(client, { queryKey: jobKey('a'), queryFn }).subscribe(() => {})
-  applyJobEvent(client, news({ status: 'done', progress: 1 }))
+  applyJobEvent(client, progressOf({ status: 'done', progress: 1 }))
   looks[0]?.(job('a', { status: 'running' }))
   await vi.waitFor(() => expect(looks).toHaveLength(2))
   looks[1]?.(job('a', { status: 'done', result: {} }))
@@ -132,10 +132,10 @@ test('an end that is told while the first look is on its way is shown nonetheles
   leave()
 })
 
-test('late news of progress do not bring a job back that is over', () => {
+test('late progressOf of progress do not bring a job back that is over', () => {
   const client = watched()
   client.setQueryData(jobKey('a'), job('a', { status: 'done', progress: 1 }))
-  applyJobEvent(client, news({}))
+  applyJobEvent(client, progressOf({}))
   expect(client.getQueryData(jobKey('a'))).toEqual(job('a', { status: 'done', progress: 1 }))
 })
 

@@ -57,21 +57,21 @@ async function refetch(client: QueryClient, queryKey: readonly unknown[]): Promi
   await client.invalidateQueries({ queryKey })
 }
 
-export function applyJobEvent(client: QueryClient, news: JobProgress): void {
-  const { id, type, poolId } = news
+export function applyJobEvent(client: QueryClient, progress: JobProgress): void {
+  const { id, type, poolId } = progress
   const lists = poolId === null || !isImport(type) ? null : importsKey(type, poolId)
-  if (isOver(news)) {
-    for (const queryKey of [jobKey(id), ...(lists ? [lists] : []), ...changedBy(news)])
+  if (isOver(progress)) {
+    for (const queryKey of [jobKey(id), ...(lists ? [lists] : []), ...changedBy(progress)])
       void refetch(client, queryKey)
     return
   }
-  client.setQueryData<Job>(jobKey(id), (job) => (job && !isOver(job) ? withProgress(job, news) : job))
+  client.setQueryData<Job>(jobKey(id), (job) => (job && !isOver(job) ? withProgress(job, progress) : job))
   if (lists === null) return
   const known = client.getQueryData<JobPage>(lists)
   if (known?.items.some((job) => job.id === id))
     client.setQueryData<JobPage>(lists, {
       ...known,
-      items: known.items.map((job) => (job.id === id && !isOver(job) ? withProgress(job, news) : job)),
+      items: known.items.map((job) => (job.id === id && !isOver(job) ? withProgress(job, progress) : job)),
     })
   else void refetch(client, lists)
 }
