@@ -29,4 +29,5 @@ export const THUMBNAIL_QUALITY = 78
 export const UPRIGHT_QUALITY = 96
 /** Longer upright pictures become JPEG. */
 export const WEBP_SIDE_MAX = 16_383
+/** Of a picture that a call carries as base64. */
 export const INLINE_IMAGE_BYTES = 10 * 1024 ** 2

@@ -4,7 +4,7 @@ import type { AdminKind as ContractAdminKind, Kind as ContractKind } from '../co
 
 export type Media = 'image' | 'video'
 
-export type DrawnShape = 'spans' | 'boxes' | 'skeletons' | 'masks'
+type DrawnShape = 'spans' | 'boxes' | 'skeletons' | 'masks'
 
 export interface KindFacts {
   label: string

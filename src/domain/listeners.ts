@@ -1,4 +1,4 @@
-export interface Listeners<Args extends readonly unknown[]> {
+interface Listeners<Args extends readonly unknown[]> {
   readonly subscribe: (listener: (...args: Args) => void) => () => void
   readonly notify: (...args: Args) => void
   readonly clear: () => void

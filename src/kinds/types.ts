@@ -19,7 +19,7 @@ import type { MaskTool, Tool } from '../tools/tool.ts'
 import type { CommandId, Purpose } from './command.ts'
 import type { FrameFields } from './frame-fields.ts'
 
-export type Trait = 'crop' | 'timeline' | 'skeleton' | 'masks' | 'judgement'
+type Trait = 'crop' | 'timeline' | 'skeleton' | 'masks' | 'judgement'
 
 export interface EditorView {
   readonly picture: {
@@ -55,7 +55,7 @@ interface ToolBase {
 }
 
 /** With `creates: null` it only picks. */
-export interface BoxToolSpec extends ToolBase {
+interface BoxToolSpec extends ToolBase {
   /** Items begin with it while the one before was left with its box. */
   readonly comesFirst?: boolean
   readonly type: 'box'
@@ -66,20 +66,20 @@ export interface BoxToolSpec extends ToolBase {
   readonly picks?: readonly PickLayer[]
 }
 
-export interface PointToolSpec extends ToolBase {
+interface PointToolSpec extends ToolBase {
   readonly type: 'point'
   readonly tool: Tool<PointToolOptions>
   readonly layers: readonly PointLayer[]
   readonly creates: PointLayer | null
 }
 
-export interface MaskToolSpec extends ToolBase {
+interface MaskToolSpec extends ToolBase {
   readonly type: 'mask'
   readonly tool: MaskTool
   readonly layer: MaskLayer
 }
 
-export interface PolygonToolSpec extends ToolBase {
+interface PolygonToolSpec extends ToolBase {
   readonly type: 'polygon'
   readonly tool: Tool<OutlineToolOptions>
   readonly layer: PolygonLayer

@@ -8,8 +8,8 @@ import type { DraftReceipt, DraftSave } from './ports.ts'
 /** Pause after the last change; a draft must reach the server within two seconds. */
 export const DRAFT_REST_MS = 1_200
 /** Saves continuous work too. */
-export const DRAFT_LONGEST_MS = 10_000
-export const DRAFT_RETRY_MS = 10_000
+const DRAFT_LONGEST_MS = 10_000
+const DRAFT_RETRY_MS = 10_000
 
 export type DraftEvent =
   | { readonly type: 'CHANGED'; readonly saves: readonly DraftSave[] }

@@ -6,7 +6,7 @@ import type { LeaseReport } from './ports.ts'
 
 /** Leases last a minute at least, two hours by default. */
 export const HEARTBEAT_MS = 5 * 60_000
-export const HEARTBEAT_RETRY_MS = 30_000
+const HEARTBEAT_RETRY_MS = 30_000
 
 export interface HeartbeatInput {
   readonly kind: Kind
@@ -16,7 +16,7 @@ export interface HeartbeatInput {
 export type HeartbeatEvent =
   { readonly type: 'HOLD'; readonly ids: readonly string[]; readonly beatMs: number } | ConnectionReport
 
-export interface HeartbeatContext extends HeartbeatInput {
+interface HeartbeatContext extends HeartbeatInput {
   readonly beatMs: number
   /** The held items may change while a request runs. */
   readonly requested: readonly string[]

@@ -5,7 +5,7 @@ type Inspect = Observer<InspectionEvent> | ((event: InspectionEvent) => void)
 
 let inspecting: Inspect | undefined
 
-export interface InspectorWish {
+interface InspectorWish {
   readonly search: string
   /** Development builds, or a setting of production. */
   readonly allowed: boolean

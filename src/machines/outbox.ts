@@ -6,12 +6,12 @@ import { pushMachine } from './push.ts'
 import type { PushReport } from './push.ts'
 import type { OutboxEntry } from './work.ts'
 
-export type OutboxEvent =
+type OutboxEvent =
   | { readonly type: 'ADD'; readonly entry: OutboxEntry }
   | { readonly type: 'REMOVE'; readonly key: string }
   | PushReport
 
-export type OutboxEmitted =
+type OutboxEmitted =
   | { readonly type: 'accepted'; readonly entry: OutboxEntry; readonly receipt: PushReceipt }
   | { readonly type: 'refused'; readonly entry: OutboxEntry; readonly failure: PortFailure }
 

@@ -6,7 +6,7 @@ import type { PortFailure } from './failure.ts'
 import type { PushReceipt } from './ports.ts'
 import type { OutboxEntry } from './work.ts'
 
-export const PUSH_RETRY_FIRST_MS = 1_000
+const PUSH_RETRY_FIRST_MS = 1_000
 export const PUSH_RETRY_LAST_MS = 60_000
 /** A full or broken disk may never answer. */
 export const STORE_PATIENCE_MS = 5_000

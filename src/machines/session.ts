@@ -2,11 +2,11 @@ import { assign, fromPromise, setup } from 'xstate'
 import { asFailure } from './failure.ts'
 
 /** Leaves time for retries. */
-export const RENEW_WITHIN_MS = 15 * 60_000
-export const WARN_WITHIN_MS = 5 * 60_000
-export const RENEW_RETRY_MS = 60_000
+const RENEW_WITHIN_MS = 15 * 60_000
+const WARN_WITHIN_MS = 5 * 60_000
+const RENEW_RETRY_MS = 60_000
 /** Browser timers overflow beyond 2^31 ms and fire at once. */
-export const LONGEST_WAIT_MS = 12 * 60 * 60_000
+const LONGEST_WAIT_MS = 12 * 60 * 60_000
 
 export interface SessionContext {
   /** Milliseconds since the epoch; null when logged out or unknown. */
@@ -19,7 +19,7 @@ export type SessionEvent =
   /** Timers may have stopped meanwhile. */
   | { readonly type: 'LOOK' }
 
-export interface SessionPorts {
+interface SessionPorts {
   readonly renew: (signal: AbortSignal) => Promise<number>
   readonly onRenewed: (endsAt: number) => void
   readonly onEnding: (minutesLeft: number) => void

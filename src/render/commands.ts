@@ -12,7 +12,7 @@ interface ClearCommand {
 }
 
 /** Until the matching `unclip`. */
-export interface ClipCommand {
+interface ClipCommand {
   readonly op: 'clip'
   readonly x: number
   readonly y: number

@@ -31,5 +31,3 @@ export function shortToolName(id: ToolId): string {
   const [name = ''] = toolText[id].split('（')
   return SHORT_NAMES[id] ?? (name.length > 3 ? name.replace(/^画/, '') : name)
 }
-
-export type ToolCommand = `tool.${ToolId}`

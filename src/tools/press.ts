@@ -60,7 +60,7 @@ export const pressStates = <const Idle, const Pointing, const Dragging>(on: {
     dragging: { on: { ...PRESS_ENDS, ...on.dragging } },
   }) as const
 
-export interface PressBehaviour<Work> {
+interface PressBehaviour<Work> {
   readonly id: string
   readonly begin: (sample: PointerSample, view: View) => Work | null
   /** Null: a press that begins nothing is not reported. */

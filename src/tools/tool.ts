@@ -19,7 +19,7 @@ export interface Tool<Options, Id extends ToolId = ToolId> {
   readonly machine: (options: Options) => AnyStateMachine
 }
 
-export interface MaskToolOptions extends PaintOptions {
+interface MaskToolOptions extends PaintOptions {
   readonly segmenter: Segmenter
   readonly wire: LiveWire
 }

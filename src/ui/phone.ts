@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** CSS pixels; `phone:` in theme.css says the same. */
-export const PHONE_BELOW = 700
+const PHONE_BELOW = 700
 
 const NARROW = `(width < ${PHONE_BELOW}px)`
 const TOUCHED = '(pointer: coarse)'

@@ -2,6 +2,7 @@ export interface EngineLink {
   /** Resets the session of the previous client. */
   attach(client: LinkClient): void
   send(messages: Uint8Array): void
+  /** How often the engine has synced files to the disk. */
   syncCount(): Promise<number>
   close(): Promise<void>
 }

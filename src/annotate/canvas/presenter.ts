@@ -58,7 +58,7 @@ export interface Presenter {
   readonly pointer: () => PointerSample | null
   readonly takesEnter: () => boolean
   /** A command was given since: the next key is not about the press. */
-  readonly goOn: () => void
+  readonly forgetPress: () => void
   readonly subscribe: (listener: () => void) => () => void
   readonly destroy: () => void
 }
@@ -243,7 +243,7 @@ export function createPresenter(options: PresenterOptions): Presenter {
     setCovered: (covered) => void (state.covered = covered),
     pointer: seen.at,
     takesEnter: effect.takesEnter,
-    goOn: effect.goOn,
+    forgetPress: effect.forget,
     subscribe: listeners.subscribe,
     destroy() {
       stops.forEach((stop) => stop())

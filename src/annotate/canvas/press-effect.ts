@@ -8,20 +8,22 @@ export const IGNORED_PRESS_MS = 1_000
 /** Milliseconds: nobody reads a question so fast, so an earlier press is no answer. */
 export const READING_MS = 400
 
+/** Tells a press that drew or changed something from one without effect. */
 export interface PressEffect {
   /** Before the editor gets a press that a drawing tool may answer. */
   readonly begin: () => void
   readonly end: () => void
+  /** The page refused the press. */
   readonly refuse: () => void
   /** Something else was done since, such as a verdict by its key. */
-  readonly goOn: () => void
-  /** Whether Enter is still about a press without effect. Whoever was told so and presses again means the item. */
+  readonly forget: () => void
+  /** Whether Enter is still about a press without effect. A second Enter after the notice means the item. */
   readonly takesEnter: () => boolean
 }
 
 type Watched = Pick<EditorActor, 'getSnapshot'>
 
-/** Moving the view is no work, and its tool does not draw. */
+/** What a press may change; the view is not among it. */
 function stateOf(editor: Watched) {
   const { document, selection, fields } = editor.getSnapshot().context
   return { document, selection, fields }
@@ -40,10 +42,10 @@ export function createPressEffect(editor: Watched, now: () => number = Date.now)
   let before: State | null = null
   /** Enter is about the press for so long; null: not at all. */
   let until: number | null = null
-  let isTold = false
+  let isNotified = false
   const ignored = (): void => {
     until = now() + IGNORED_PRESS_MS
-    isTold = false
+    isNotified = false
   }
   return {
     begin() {
@@ -61,13 +63,13 @@ export function createPressEffect(editor: Watched, now: () => number = Date.now)
       before = null
       ignored()
     },
-    goOn() {
+    forget() {
       until = null
     },
     takesEnter() {
       if (until === null || now() >= until) return false
-      if (!isTold) until = now() + READING_MS
-      isTold = true
+      if (!isNotified) until = now() + READING_MS
+      isNotified = true
       return true
     },
   }

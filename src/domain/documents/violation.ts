@@ -4,7 +4,7 @@ import { startOf } from '../storable.ts'
 import type { NodeTemplate } from './templates.ts'
 
 /** `{…}` is filled in where the violation is found. */
-export const RULES = {
+const RULES = {
   type: '类型不正确，应为{expected}',
   value: '取值不在允许范围内，可用：{allowed}',
   required: '缺少必填字段',

@@ -12,7 +12,7 @@ export type Skeleton = {
 }
 
 /** Saved view fields; the specification gives their names. */
-export interface NodeChoice {
+interface NodeChoice {
   /** Index in the template; null: the first missing node. */
   readonly activeNode: number | null
   /** Null: the main skeleton. */

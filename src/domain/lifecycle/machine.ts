@@ -8,7 +8,7 @@ import { STATUSES } from './tasks.ts'
 
 /** The life of a resource, pure: time and ids come with events. Guards are in refusal.ts, actions in changes.ts. */
 
-export type LifecycleContext = Omit<LifecycleState, 'status'>
+type LifecycleContext = Omit<LifecycleState, 'status'>
 
 interface Door {
   status: Status

@@ -89,7 +89,7 @@ export interface PushPendingCheckEvent extends Acting {
 
 export type PushEvent = PushMarkEvent | PushJudgementEvent | PushPendingCheckEvent
 
-export interface ResetEvent extends Acting {
+interface ResetEvent extends Acting {
   type: 'RESET'
   restore: Restorable
   laterRecord: { id: number; code: RecordCode } | null

@@ -27,7 +27,7 @@ export type WorkRole = (typeof WORK_ROLES)[number]
 /** Operation types 1–10, 21 and 22 of the specification. */
 export type OperationType = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 21 | 22
 
-export interface TaskFacts {
+interface TaskFacts {
   stage: Stage
   role: WorkRole
   from: readonly Status[]
@@ -63,8 +63,8 @@ export const ADMIN_EVENTS = {
   takeBack: 111,
   takeOut: 112,
 } as const
-export type AdminEvent = keyof typeof ADMIN_EVENTS
-export type AdminEventCode = (typeof ADMIN_EVENTS)[AdminEvent]
+type AdminEvent = keyof typeof ADMIN_EVENTS
+type AdminEventCode = (typeof ADMIN_EVENTS)[AdminEvent]
 
 export type RecordCode = OperationType | AdminEventCode
 

@@ -18,7 +18,7 @@ import { useCommands } from '../../annotate/useCommands.ts'
 const text = imageSegmentText.tree
 const INDENT = 12
 
-export interface SegmentRowActions {
+interface SegmentRowActions {
   readonly onSelect: (press: RowPress) => void
   readonly onToggleOpen: () => void
   readonly onToggleHidden: () => void

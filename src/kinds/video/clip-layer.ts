@@ -13,7 +13,7 @@ export const CLIP_ROLE = 'clip'
 export const EXCLUSION_ROLE = 'exclusion'
 export const CROP_ROLE = 'clipCrop'
 
-export interface ClipFields {
+interface ClipFields {
   /** Start of the current frame, in seconds. */
   readonly videoPlayTime: number
   /** Seconds; null for none. */

@@ -7,7 +7,7 @@ export const BRUSH_SIZE = { least: 1, most: 1000, initial: 40 } as const
 /** The smallest radius that always covers a pixel's centre. */
 export const LEAST_RADIUS = Math.SQRT1_2
 
-export const BRUSH_SIZE_FIELD = 'brushSize'
+const BRUSH_SIZE_FIELD = 'brushSize'
 
 /** Factor per press of a size key. */
 const STEP = 1.16

@@ -234,7 +234,7 @@ export function changeFields<Document, AnyEdit>(
   return { change: { fields: next }, emitted: [{ type: 'fields', key, fields: next }] }
 }
 
-export interface Revised<Document, AnyEdit> {
+interface Revised<Document, AnyEdit> {
   readonly change: Partial<EditorContext<Document, AnyEdit>>
   readonly emitted: readonly EditorEmitted<Document, AnyEdit>[]
   readonly tool?: string | null

@@ -54,7 +54,7 @@ export interface EditorContext<Document, AnyEdit = Edit> {
   readonly fields: Fields
 }
 
-export interface OpenedDocument<Document, AnyEdit = Edit> {
+interface OpenedDocument<Document, AnyEdit = Edit> {
   readonly key: string
   readonly document: Document
   readonly history: History<AnyEdit>

@@ -34,7 +34,7 @@ export interface FieldChange {
 
 /** From the root: a field by name, a list item by `id`, or by index where the order never changes. */
 export type EditPath = readonly EditPathStep[]
-export type EditPathStep = string | { readonly id: string } | { readonly at: number }
+type EditPathStep = string | { readonly id: string } | { readonly at: number }
 
 export type Identified = {
   readonly id: string

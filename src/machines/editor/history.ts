@@ -27,7 +27,7 @@ export const EMPTY_HISTORY: History<never> = { done: [], undone: [] }
 export const MERGE_MS = 800
 
 /** More than a person does on an item in a day; older steps are dropped. */
-export const HISTORY_STEPS = 20_000
+const HISTORY_STEPS = 20_000
 
 export const canUndo = (history: History<unknown>): boolean => history.done.length > 0
 export const canRedo = (history: History<unknown>): boolean => history.undone.length > 0

@@ -50,7 +50,7 @@ export interface PickLayer {
   readonly pickable: (view: ToolView<unknown>) => readonly Pickable[]
 }
 
-export interface Pickable {
+interface Pickable {
   readonly id: string
   readonly mask: RleMask
 }

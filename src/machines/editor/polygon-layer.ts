@@ -8,7 +8,7 @@ export interface Vertex {
   readonly y: number
 }
 
-export interface LayerPolygon {
+interface LayerPolygon {
   readonly id: string
   readonly points: readonly Vertex[]
 }

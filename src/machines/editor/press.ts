@@ -3,7 +3,7 @@ import type { KeySample, PointerSample, Selected, ToolView } from './types.ts'
 /** CSS pixels of movement before a press becomes a drag. */
 export const SLOP = 3
 /** Also the first of two fingers must not start a drag. */
-export const TOUCH_SLOP = 12
+const TOUCH_SLOP = 12
 
 const MAIN_BUTTON = 1
 const PEN_ERASER = 32
@@ -24,8 +24,8 @@ export const isSelected = (view: ToolView<unknown>, role: string, id: string): b
 export const selected = (role: string, id: string): readonly Selected[] => [{ role, id }]
 
 /** Source pixels per arrow key. */
-export const NUDGE = 1
-export const BIG_NUDGE = 10
+const NUDGE = 1
+const BIG_NUDGE = 10
 
 const ARROWS: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
   ArrowLeft: { x: -1, y: 0 },

@@ -91,7 +91,7 @@ export interface BoxPreview {
 
 export const MARQUEE_ROLE = 'marquee'
 
-export interface PointPreview {
+interface PointPreview {
   readonly type: 'point'
   readonly role: string
   readonly id: string | null
@@ -124,7 +124,7 @@ export interface StrokePreview {
   readonly count: number
 }
 
-export interface SizePreview {
+interface SizePreview {
   readonly type: 'size'
   readonly role: string
   readonly at: { readonly x: number; readonly y: number }
@@ -137,7 +137,7 @@ export interface NodePreview extends HeldNodes {
   readonly more?: readonly HeldNodes[]
 }
 
-export interface HeldNodes {
+interface HeldNodes {
   /** Null: the main skeleton. */
   readonly id: string | null
   readonly nodes: readonly {

@@ -212,7 +212,7 @@ export function retake(context: StageContext, { entry, item }: EventOf<'TAKEN_BA
 }
 
 /** Milliseconds: a quarter of the shortest lease, five minutes at most. */
-export function beatOf(tasks: readonly BatchItem[]): number {
+function beatOf(tasks: readonly BatchItem[]): number {
   const minutes = tasks.filter(isOpen).map(({ item }) => Number(item.labels['leaseMinutes'] ?? Infinity))
   return Math.min(HEARTBEAT_MS, ...minutes.map((lease) => (lease * 60_000) / 4))
 }

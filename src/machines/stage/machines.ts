@@ -5,7 +5,7 @@ import { stageSetup } from './setup.ts'
 import type { StageConfig } from './types.ts'
 import type { Stage } from '../../domain/lifecycle/tasks.ts'
 
-export const createStageMachine = (config: StageConfig) =>
+const createStageMachine = (config: StageConfig) =>
   stageSetup.createMachine({
     id: config.stage,
     context: ({ input }) => initialContext(input),

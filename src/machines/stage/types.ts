@@ -59,7 +59,7 @@ export interface StageContext {
   readonly conflicts: readonly PushConflict[]
 }
 
-export type DraftReport =
+type DraftReport =
   | { readonly type: 'DRAFT.SAVED'; readonly savedAt: number | null }
   /** Server clock, milliseconds. */
   | { readonly type: 'DRAFT.STORED'; readonly id: string; readonly savedAt: number }

@@ -131,13 +131,13 @@ interface MyListsProps extends DashboardPartProps {
 function useListCounts(
   kind: Kind,
   tagId: number | null,
-  asked: readonly ListName[],
+  names: readonly ListName[],
   filterOf: (name: WorkListName) => ListFilter,
 ) {
   const first = (name: WorkListName) =>
-    [{ name, kind, tagId, scope: filterOf(name).scope }, 1, PAGE_SIZE, asked.includes(name)] as const
+    [{ name, kind, tagId, scope: filterOf(name).scope }, 1, PAGE_SIZE, names.includes(name)] as const
   const lists = {
-    drafts: useDrafts({ kind, tagId }, 1, PAGE_SIZE, asked.includes('drafts')),
+    drafts: useDrafts({ kind, tagId }, 1, PAGE_SIZE, names.includes('drafts')),
     rejected: useWorkList(...first('rejected')),
     unapproved: useWorkList(...first('unapproved')),
     pending: useWorkList(...first('pending')),
@@ -148,7 +148,7 @@ function useListCounts(
     unapproved: lists.unapproved.data?.total,
     pending: lists.pending.data?.total,
   }
-  return { counts, isPending: asked.some((name) => lists[name].isPending) }
+  return { counts, isPending: names.some((name) => lists[name].isPending) }
 }
 
 const PAGE_SIZE = 10

@@ -35,7 +35,7 @@ const { password: passwordLimits, note: noteLimits } = ShareListInputLimits
 const LINKS_SHOWN = 50
 const REPORT = { report: 'caller' } as const
 
-export function scopeWords({ status, search, ids }: ShareListFilter): string {
+function scopeWords({ status, search, ids }: ShareListFilter): string {
   const parts = [
     ...(status ? [text.status(domainText.statuses[status])] : []),
     ...(search ? [text.named(search)] : []),

@@ -7,6 +7,7 @@ import type { Viewport } from '../viewport.ts'
 
 export interface LayerCanvases {
   readonly gammaId: string
+  /** The picture, and the overlays that look like it. */
   readonly base: FreezableCanvas
   /** Also holds tiles and patches above the canvas. */
   readonly baseHost: HTMLElement
@@ -14,6 +15,7 @@ export interface LayerCanvases {
   readonly overlay: FreezableCanvas
   /** True when that emptied them. */
   readonly resize: (viewport: Viewport) => boolean
+  /** Items that change in each frame; places the canvas and empties it. */
   readonly live: (rect: DeviceRect, ratio: number) => CanvasRenderingContext2D | null
   /** An empty canvas costs as much as a full one. */
   readonly hideLive: () => void
@@ -114,7 +116,7 @@ const assign = (style: CSSStyleDeclaration, key: 'transform' | 'width' | 'height
 const isSameSize = (a: Viewport, b: Viewport): boolean =>
   a.width === b.width && a.height === b.height && a.ratio === b.ratio
 
-/** Each frame before costs as much as the copy. */
+/** Each unfrozen frame costs as much as the copy that freezes. */
 const FRAMES_BEFORE_FREEZE = 3
 
 export function createLayerCanvases(host: HTMLElement): LayerCanvases {

@@ -84,7 +84,7 @@ export interface BoxToolContext {
 export const RESTING: BoxToolContext = { gesture: null, press: null, view: null, rect: null, clicked: null }
 
 /** Source pixels; smaller boxes are dropped. */
-export const MIN_SIDE = 1
+const MIN_SIDE = 1
 
 const layerOf = (options: BoxToolOptions, sample: PointerSample): BoxLayer | undefined =>
   options.layers.find((layer) => layer.role === sample.hit?.role)

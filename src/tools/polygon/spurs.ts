@@ -45,7 +45,7 @@ function spurOf(back: Line, on: Line, unit: number): number {
   return partAt(back, on, length, unit) ? length : 0
 }
 
-export interface PathCorners {
+interface PathCorners {
   readonly points: Line
   /** In a closed path the first continues from the last. */
   readonly ways: readonly Line[]

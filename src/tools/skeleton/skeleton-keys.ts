@@ -12,7 +12,7 @@ import type { SkeletonToolOptions } from './skeleton-gestures.ts'
 type View = ToolView<unknown>
 
 /** Source pixels: alone, with Shift, with Ctrl. */
-export const CURSOR_STEPS = { plain: 10, shift: 1, ctrl: 0.1 } as const
+const CURSOR_STEPS = { plain: 10, shift: 1, ctrl: 0.1 } as const
 
 const ARROWS: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -1, y: 0 },

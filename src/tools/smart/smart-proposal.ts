@@ -26,12 +26,12 @@ export interface SmartToolOptions extends PaintOptions {
 }
 
 /** As selected at the time of the request, to detect changes. */
-export interface Refined {
+interface Refined {
   readonly target: string
   readonly mask: RleMask
 }
 
-export interface MarkedProposal extends Proposal {
+interface MarkedProposal extends Proposal {
   readonly marks: Marks
   readonly refined: Refined | null
 }

@@ -55,14 +55,14 @@ export function KeysDialog({ open, kind, own, onClose }: KeysDialogProps) {
 interface Changing {
   readonly id: string
   readonly waits: boolean
-  readonly refused: Exclude<Assignment, { type: 'taken' }> | null
+  readonly refused: Exclude<Assignment, { type: 'assigned' }> | null
 }
 
 function useChanging({ given, remaps, setRemaps }: OwnKeys) {
   const [changing, setChanging] = useState<Changing | null>(null)
   const settle = useCallback(
     (id: string, assignment: Assignment) => {
-      if (assignment.type !== 'taken') return setChanging({ id, waits: false, refused: assignment })
+      if (assignment.type !== 'assigned') return setChanging({ id, waits: false, refused: assignment })
       setRemaps(assignment.remaps)
       setChanging(null)
     },
@@ -166,7 +166,9 @@ function Refusal({ refused, keys, id }: RefusalProps) {
         {refused.type === 'browser' ? text.browser(key) : text.clash(key, refused.other.label)}
       </span>
       {exchange && (
-        <Button onClick={() => keys.settle(id, { type: 'taken', remaps: exchange })}>{text.exchange}</Button>
+        <Button onClick={() => keys.settle(id, { type: 'assigned', remaps: exchange })}>
+          {text.exchange}
+        </Button>
       )}
       <Button tone="quiet" onClick={keys.stop}>
         {text.cancel}

@@ -7,7 +7,7 @@ const GIVEN = shortcutsOf(IMAGE_COMMANDS)
 
 test('a free key is taken', () => {
   expect(assignKey(GIVEN, {}, 'view.fit', { code: 'KeyK' })).toEqual({
-    type: 'taken',
+    type: 'assigned',
     remaps: { 'view.fit': [{ code: 'KeyK' }] },
   })
 })
@@ -41,7 +41,7 @@ test('first keys come back unless another has them by now', () => {
     resetKey(GIVEN, { 'view.hide': [{ code: 'KeyK' }] }, 'view.hide'),
     resetKey(GIVEN, remaps, 'view.hide'),
   ]).toMatchObject([
-    { type: 'taken', remaps: {} },
+    { type: 'assigned', remaps: {} },
     { type: 'clash', other: { command: 'view.remark' }, exchange: null },
   ])
 })

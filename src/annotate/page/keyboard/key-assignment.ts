@@ -11,7 +11,7 @@ import {
 } from '../../../kinds/shortcuts-remap.ts'
 
 export type Assignment =
-  | { readonly type: 'taken'; readonly remaps: Remaps }
+  | { readonly type: 'assigned'; readonly remaps: Remaps }
   | { readonly type: 'browser'; readonly combination: Combination }
   | {
       readonly type: 'clash'
@@ -29,7 +29,7 @@ export function assignKey(
 ): Assignment {
   if (isBrowserKey(combination)) return { type: 'browser', combination }
   const other = clashOf(remapped(given, remaps), id, combination)
-  if (!other) return { type: 'taken', remaps: withKey(remaps, id, [combination]) }
+  if (!other) return { type: 'assigned', remaps: withKey(remaps, id, [combination]) }
   return { type: 'clash', combination, other, exchange: exchanged(given, remaps, id, combination) }
 }
 
@@ -42,5 +42,5 @@ export function resetKey(given: readonly Shortcut[], remaps: Remaps, id: string)
     const other = clashOf(now, id, combination)
     if (other) return { type: 'clash', combination, other, exchange: null }
   }
-  return { type: 'taken', remaps: without }
+  return { type: 'assigned', remaps: without }
 }

@@ -24,7 +24,7 @@ interface TakingBackTools {
   readonly notify: (failure: PortFailure) => void
 }
 
-export interface Offer {
+interface Offer {
   readonly entry: OutboxEntry
   readonly isBusy: boolean
 }

@@ -240,7 +240,7 @@ export function useRun<K extends Kind>(screen: Runnable<K>, options: RunOptions)
   const factsOf = (event: KeyboardEvent | null) => ({ ...scope, ...runFactsOf(screen, event) })
   const run = (id: CommandId, event: KeyboardEvent | null = null): void => {
     const command = commandOf(table, id)
-    if (id !== 'work.submit') screen.presenter?.goOn()
+    if (id !== 'work.submit') screen.presenter?.forgetPress()
     if (command.group === 'label') ui.decide(screen.state.task?.item.resource.uuid ?? null)
     const unseen = unseenText(command.changes, screen)
     if (unseen === null) runOnce(command, factsOf(event))

@@ -20,7 +20,7 @@ export type Compare<K extends Kind> = (
   labels: LabelSettings,
 ) => readonly Difference[]
 
-export interface Comparing<K extends Kind> {
+interface Comparing<K extends Kind> {
   readonly spec: KindSpec<K>
   readonly differences?: Compare<K>
 }

@@ -176,7 +176,7 @@ export function mirrorCommit(facts: NodeFacts): Commit | null {
   return edit && { edit, label: 'skeleton-mirror' }
 }
 
-export type SwapRefusal = 'noSides' | 'fixedBody'
+type SwapRefusal = 'noSides' | 'fixedBody'
 
 /** Null when they can be swapped. `isFixed`: the database prescribes the template. */
 export function swapRefusal({ work }: NodeFacts, isFixed: boolean): SwapRefusal | null {
