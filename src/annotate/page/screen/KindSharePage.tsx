@@ -135,7 +135,9 @@ function ShareScreen<K extends Kind>({ session, kind, view, list }: ShareScreenP
                 swipe={swipe}
               >
                 <CanvasOverlays screen={screen} />
-                {screen.isTouched && <FingerChoice screen={screen} />}
+                {screen.isTouched && resource && (
+                  <FingerChoice editor={session.editor} purpose={screen.purpose} uuid={resource.uuid} />
+                )}
               </CanvasArea>
             </ScreenColumn>
             <ScreenPanel screen={screen} />
