@@ -108,7 +108,7 @@ async function shootChecking(studio: Studio): Promise<void> {
   await annotate.shown()
   const name = await openName(page)
   await page.keyboard.press('q')
-  await page.getByRole('button', { name: '框不准', exact: true }).click()
+  await page.keyboard.press('1')
   await page.keyboard.press('d')
   const { trackingCrop } = await trueDocument('image', name)
   if (!trackingCrop) throw new Error('nobody to draw around')
