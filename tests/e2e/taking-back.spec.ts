@@ -3,6 +3,7 @@ import { login } from '../support/api.ts'
 import { annotatePage, passedOn } from './support/annotate-page.ts'
 import { workAddress } from './support/labelling.ts'
 import { stockTag } from './support/stock.ts'
+import { stockClips, videoAddress, videoPage } from './support/video-page.ts'
 import { expect, test } from './support/world.ts'
 
 /** What was just handed in comes back by a key or a press, unless somebody took it on. */
@@ -90,6 +91,76 @@ test('who handed in takes it back with all that was done, and hears where it is 
       [3, false],
     ])
   })
+})
+
+test('in a video: after it was sent, before it was sent without a server, and once the server is back', async ({
+  enter,
+  server,
+}) => {
+  test.setTimeout(120_000)
+  const [clip, other] = ['street-night.webm', 'street-morning.webm']
+  const tagId = await stockClips(server.url, '撤回视频', [clip, other])
+  const { page, context } = await enter('mark1')
+  const video = videoPage(page)
+  const isOpen = (name: string): Promise<void> =>
+    expect(video.bar.getByText(name, { exact: true })).toBeVisible()
+  const waiting = video.bar.getByText(/条待提交$/)
+  const comesBack = async (): Promise<void> => {
+    await expect(video.takeBack).toBeVisible()
+    await page.keyboard.press('Alt+z')
+    await isOpen(clip)
+    await expect(video.clips).toHaveCount(1)
+    await expect(video.stripItem(clip)).toContainText('有改动')
+    await expect(video.takeBack).toHaveCount(0)
+  }
+  await page.goto(videoAddress('mark', tagId))
+  await video.shown(clip)
+  for (const frame of [2, 6]) {
+    await video.goTo(frame)
+    await page.keyboard.press('f')
+  }
+  await expect(video.clips).toHaveCount(1)
+
+  await test.step('sent and taken back, with its undo steps', async () => {
+    await page.keyboard.press('Enter')
+    await video.shown(other)
+    await video.allSent()
+    await comesBack()
+    await page.keyboard.press('Control+z')
+    await expect(video.clips).toHaveCount(0)
+    await page.keyboard.press('Control+y')
+    await expect(video.clips).toHaveCount(1)
+  })
+
+  await test.step('without a server it leaves the outbox', async () => {
+    await context.setOffline(true)
+    await page.keyboard.press('Enter')
+    await isOpen(other)
+    await expect(waiting).toBeVisible()
+    await comesBack()
+    await expect(waiting).toHaveCount(0)
+  })
+
+  await test.step('handed in without a server, sent once it is back, then taken back', async () => {
+    await page.keyboard.press('Enter')
+    await expect(waiting).toBeVisible()
+    await context.setOffline(false)
+    await video.allSent()
+    await comesBack()
+  })
+
+  const admin = await login(server.url, 'admin')
+  const { items } = await admin.ask<{
+    items: { type: number; resourceName: string; resetAt: string | null }[]
+  }>('GET', `/api/operationRecords?kind=video&tagId=${tagId}&scope=all&pageSize=100`)
+  const trail = items.filter(({ resourceName }) => resourceName === clip)
+  expect(trail.map(({ type, resetAt }) => [type, resetAt !== null])).toEqual([
+    [111, false],
+    [2, true],
+    [111, false],
+    [2, true],
+    [1, false],
+  ])
 })
 
 test('what looks like a mistake is asked about once', async ({ enter, server }) => {
