@@ -17,9 +17,13 @@ type Colour = readonly [number, number, number] | typeof GROUND
 
 const CORE_DISTANCE = 40
 
-const distance = ({ data, width }: Pixels, x: number, y: number, [red, green, blue]: Colour): number => {
+/** Square of the distance of two colours. Taking roots of all pixels of a screen takes longer than drawing them. */
+const apart = ({ data, width }: Pixels, x: number, y: number, colour: Colour): number => {
   const at = (y * width + x) * 3
-  return Math.hypot(data[at]! - red, data[at + 1]! - green, data[at + 2]! - blue)
+  const red = data[at]! - colour[0]
+  const green = data[at + 1]! - colour[1]
+  const blue = data[at + 2]! - colour[2]
+  return red * red + green * green + blue * blue
 }
 
 /** The middle of all pixels of this colour; null when there are none. */
@@ -27,7 +31,7 @@ function middleOf(pixels: Pixels, colour: Colour): { x: number; y: number } | nu
   let [count, sumX, sumY] = [0, 0, 0]
   for (let y = 0; y < pixels.height; y += 1) {
     for (let x = 0; x < pixels.width; x += 1) {
-      if (distance(pixels, x, y, colour) > CORE_DISTANCE) continue
+      if (apart(pixels, x, y, colour) > CORE_DISTANCE ** 2) continue
       count += 1
       sumX += x
       sumY += y
@@ -45,7 +49,7 @@ function edgesOf(pixels: Pixels, colour: Colour): Rect | null {
     y >= 0 &&
     x < pixels.width &&
     y < pixels.height &&
-    distance(pixels, x, y, colour) < distance(pixels, x, y, GROUND)
+    apart(pixels, x, y, colour) < apart(pixels, x, y, GROUND)
   let { x: left, y: top } = middle
   let { x: right, y: bottom } = middle
   while (isMark(left - 1, middle.y)) left -= 1
@@ -90,12 +94,7 @@ const sizes = (marks: Record<MarkName, Rect | null>, ratio = 1) =>
 export async function seenMarks(page: Page, marks: Record<MarkName, Rect>): Promise<Record<MarkName, Rect>> {
   await page.mouse.move(700, 20)
   const ratio = await page.evaluate(() => devicePixelRatio)
-  let seen = await look(page)
-  await expect
-    .poll(async () => {
-      seen = await look(page)
-      return sizes(seen, ratio)
-    })
-    .toEqual(sizes(marks))
-  return seen as Record<MarkName, Rect>
+  let seen: Record<MarkName, Rect | null> | null = null
+  await expect.poll(async () => sizes((seen = await look(page)), ratio)).toEqual(sizes(marks))
+  return seen! as Record<MarkName, Rect>
 }
