@@ -143,6 +143,9 @@ test('on a phone a finger goes from item to item; an item by itself has no list'
   await expect(position).toHaveText('2 / 3')
   await expect(canvas).toHaveAttribute('data-picture-status', 'ready')
   expect(await findingsIn(page, 'an item of a list on a phone')).toEqual([])
+  const [steps, picture] = [(await position.locator('..').boundingBox())!, (await canvas.boundingBox())!]
+  expect(steps.x + steps.width).toBeLessThanOrEqual(390)
+  expect(steps.y + steps.height).toBeLessThanOrEqual(picture.y)
   const touch = await touchScreen(page)
   const swipe = async (by: number) => {
     const { x, y, width, height } = (await canvas.boundingBox())!

@@ -27,7 +27,10 @@ export function RowList<Item extends { readonly id: string }>(props: RowListProp
   return (
     <div
       ref={scroller}
-      className={classNames('overflow-y-auto', fills ? 'min-h-0 flex-1' : '-mx-1 max-h-96 shrink-0 px-1')}
+      className={classNames(
+        'overflow-y-auto',
+        fills ? 'min-h-0 flex-1' : '-mx-1 max-h-[max(24rem,50vh)] shrink-0 px-1',
+      )}
     >
       <div className="relative" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => {

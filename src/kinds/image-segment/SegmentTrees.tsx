@@ -70,7 +70,7 @@ export function SegmentTrees(facts: PanelFacts<'image-segment'>) {
         aria-label={imageSegmentText.sections.segments}
         aria-activedescendant={selected !== null && place >= 0 ? prefix + selected : undefined}
         onKeyDown={onKeyDown}
-        className="-mx-1 max-h-96 overflow-y-auto rounded-sm px-1 outline-offset-0"
+        className="-mx-1 max-h-[max(24rem,50vh)] overflow-y-auto rounded-sm px-1 outline-offset-0"
       >
         <div className="relative" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((seen) => {

@@ -108,7 +108,7 @@ function ShareScreen<K extends Kind>({ session, kind, view, list }: ShareScreenP
     <TooltipGroup>
       <CommandsProvider value={screen.commands}>
         <div className="flex h-full flex-col bg-surface text-sm text-text select-none">
-          <header className="flex h-11 thumb:h-13 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 phone:h-auto phone:flex-wrap phone:py-1">
+          <header className="flex min-h-11 thumb:min-h-13 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 phone:flex-wrap phone:py-1">
             <span className="text-text-soft phone:hidden">{text.title(KINDS[kind.kind].label)}</span>
             <span className="min-w-0 truncate font-medium">{resourceName(view.resource)}</span>
             <Badge>{domainText.statuses[view.resource.status]}</Badge>

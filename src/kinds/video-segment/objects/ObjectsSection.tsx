@@ -103,7 +103,7 @@ function ObjectList(facts: PanelFacts<'video-segment'>) {
   return (
     <>
       <ListSearch label={text.search} found={found?.size ?? null} onTake={takeFirst} />
-      <div ref={scroller} className="-mx-1 max-h-80 overflow-y-auto px-1">
+      <div ref={scroller} className="-mx-1 max-h-[max(20rem,45vh)] overflow-y-auto px-1">
         <ul aria-label={text.title} className="relative" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const object = objects[index]
