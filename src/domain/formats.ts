@@ -73,7 +73,6 @@ export const exportFormats = (kind: Kind): ExportFormat[] =>
     Object.entries(writes).flatMap(([id, kinds]) => (kinds.includes(kind) ? [id as ExportFormat] : [])),
   )
 
-/** Scores for which people can set a minimum. */
 export const askedScores = (format: ImportFormat, kind: Kind): ScoreName[] => {
   const { scores }: FormatFacts = FORMATS[format]
   return SCORE_NAMES.filter((name) => scores[name]?.includes(kind))

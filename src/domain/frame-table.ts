@@ -40,7 +40,6 @@ export const frameCount = (table: FrameTable): number => table.times.length
 export const clampFrame = (table: FrameTable, frame: number): number =>
   Math.min(Math.max(Math.round(frame), 0), Math.max(frameCount(table) - 1, 0))
 
-/** The first frame for times before the start. */
 export const frameAt = (table: FrameTable, seconds: number): number =>
   Math.max(lastUpTo(table.times, seconds + HALF_TICK), 0)
 

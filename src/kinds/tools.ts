@@ -19,7 +19,6 @@ export const pickTool = ({ id, label, key }: Pick<Tool<never>, 'id' | 'label' | 
     run: ({ editor }: Picking) => editor.send({ type: 'PICK', tool: id }),
   }) as const
 
-/** Null for a tool that only picks. */
 export function drawnRole(tool: ToolSpec): string | null {
   switch (tool.type) {
     case 'box':

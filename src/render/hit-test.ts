@@ -62,7 +62,6 @@ function handleHit(
   )
 }
 
-/** Of equals the topmost. */
 function pointHit(
   item: SceneItem,
   viewport: Viewport,

@@ -1,4 +1,3 @@
-/** Drops entries in `trim` only. */
 interface LruCache<K, V> {
   readonly get: (key: K) => V | undefined
   readonly set: (key: K, value: V) => void

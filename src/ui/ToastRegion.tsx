@@ -15,7 +15,6 @@ const BESIDE_DRAWER =
   '[:root:has([data-drawer=normal])_&]:right-[min(calc(100vw-372px),572px)] ' +
   '[:root:has([data-drawer=wide])_&]:right-[min(calc(100vw-372px),772px)]'
 
-/** Where toasts do not cover the next button: below the page head, beside a drawer or a tool panel. */
 export function ToastRegion({ store = toasts }: { store?: ToastStore }) {
   const list = useSyncExternalStore(store.subscribe, store.current)
   return (

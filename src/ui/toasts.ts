@@ -20,7 +20,6 @@ export interface ToastStore {
   show: (toast: ToastInput) => number
   dismiss: (id: number) => void
   clear: () => void
-  /** Another item is open. */
   endItem: () => void
   pause: () => void
   resume: () => void

@@ -6,7 +6,6 @@ interface Sized {
   readonly ratio: number
 }
 
-/** Cleared and scaled to CSS pixels. */
 export function sizedContext(
   canvas: HTMLCanvasElement,
   { width, height, ratio }: Sized,

@@ -9,7 +9,6 @@ interface RowListProps<Item> {
   /** Rows have their own height, about `height` until rendered, with `gap` CSS pixels between them. */
   measured?: { readonly gap: number }
   fills?: boolean
-  /** Index of the row to keep visible; -1 for none. */
   place: number
   children: (item: Item, index: number) => ReactNode
 }

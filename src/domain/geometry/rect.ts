@@ -28,7 +28,6 @@ export const centre = (rect: Rect): { x: number; y: number } => ({
   y: rect.y + rect.height / 2,
 })
 
-/** Clockwise from top-left. */
 export const corners = (rect: Rect): { x: number; y: number }[] => [
   { x: rect.x, y: rect.y },
   { x: rect.x + rect.width, y: rect.y },

@@ -77,7 +77,6 @@ function turnsBack(points: readonly Point[]): boolean {
   return turns.length > 1 || turns[0] === points.length - 2
 }
 
-/** The swap that shortens a finger most, if the finger turns back and the gain is clear. */
 function swappedJoints(nodes: Places, finger: readonly number[]): SkeletonFinding[] {
   const points = pointsOf(nodes, finger)
   if (!turnsBack(points)) return []

@@ -120,7 +120,6 @@ export const expire = (facts: Facts): Change =>
         ],
       }
 
-/** Removes the approval; with `to: marked` also the check. */
 export const revert = (_facts: Facts, { to }: EventOf<'REVERT'>): Change => ({
   ...(to === 'marked' ? { checker: null } : {}),
   approver: null,

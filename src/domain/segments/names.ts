@@ -11,7 +11,6 @@ export function freeName(taken: ReadonlySet<string>, wanted: string): string {
     const end = `${gap}${number}`
     return label.slice(0, NAME_MAX_LENGTH - end.length) + end
   }
-  // A name without a number counts as the first.
   let number = label === wanted ? 2 : 1
   while (taken.has(named(number))) number += 1
   return named(number)

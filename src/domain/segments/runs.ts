@@ -88,7 +88,6 @@ function measured(mask: RleMask): Rect | null {
   return box.rect()
 }
 
-/** Null for an empty mask. */
 export function maskBox(mask: RleMask): Rect | null {
   const known = boxes.get(mask)
   if (known !== undefined) return known

@@ -140,7 +140,6 @@ export const toggleClosed = ({ fields, setFields }: SegmentScope, id: string): v
 export const toggleCategory = ({ fields, setFields }: SegmentScope, category: SegmentCategory): void =>
   setFields({ hiddenCategories: toggled(maskFields(fields).hiddenCategories, category) })
 
-/** The next stroke makes a segment there. */
 export function drawIn(scope: SegmentScope, place: SegmentPlace): void {
   const { category, parentId } = place
   const seen = seenFields(treesOf(scope), scope.fields, place)

@@ -65,7 +65,6 @@ export function pasteSegments(scope: SegmentScope, picture: Size): void {
   insertAll(scope, copied, 'paste')
 }
 
-/** Beside those that are here. */
 export function copyPrevious(scope: SegmentScope, before: ImageSegmentDocument | null, picture: Size): void {
   if (scope.access.readonly) return scope.access.refuse()
   const all = before ? placedSegments(before.categories).filter(({ parent }) => parent === null) : []

@@ -8,7 +8,6 @@ export type TreeRow =
   | {
       readonly type: 'segment'
       readonly placed: PlacedSegment
-      /** Null where it has no parts. */
       readonly open: boolean | null
     }
 

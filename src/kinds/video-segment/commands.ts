@@ -55,7 +55,6 @@ function selectBeside({ work, fields, selected, facts }: ObjectScope, step: 1 | 
   if (next) facts.editor.send({ type: 'SELECT', selection: objectSelection([next.id]) })
 }
 
-/** A running tool is cancelled first. */
 function cancelRange({ fields, setFields, facts }: ObjectScope): boolean {
   if (rangeStart(fields) === null || showsPreview(facts.editor.getSnapshot())) return false
   setFields({ rangeStart: null })

@@ -122,7 +122,6 @@ export const OBJECT_LAYER: MaskLayer & PickLayer = {
 const isSamePlace = (a: WaitingStroke, b: WaitingStroke): boolean =>
   a.objectId === b.objectId && a.frame === b.frame
 
-/** Null where the stroke changes nothing. */
 export function strokeCommit(stroke: WaitingStroke, before: MaskRow, masks: MaskPort): Commit | null {
   const row = strokeRow(before, stroke, masks)
   const { objectId, frame, mode } = stroke

@@ -28,7 +28,6 @@ interface NewSpan {
   readonly crop: RotatedRect | null
 }
 
-/** Returns the span that the new one would overlap. */
 export function addSpan(
   work: VideoWork,
   table: FrameTable,

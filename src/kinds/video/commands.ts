@@ -32,7 +32,6 @@ const instead =
     return context !== null && run(context)
   }
 
-/** A running tool is cancelled first. */
 function cancelSpan({ facts }: ClipContext): boolean {
   const { fields, editor, setFields } = facts
   if (clipFields(fields).clipStart === null || showsPreview(editor.getSnapshot())) return false

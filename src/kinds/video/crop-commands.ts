@@ -91,7 +91,6 @@ export function copyCrop(context: ClipContext): void {
   else facts.setFields({ showCrop: true, ...fieldsOfCrop(crop) })
 }
 
-/** By a degree, or with Shift by the snap angle. */
 export function turnCrop(context: ClipContext): void {
   const { access, facts, size } = context
   const { event } = facts

@@ -20,7 +20,6 @@ function listAt(document: unknown, path: EditPath): readonly Json[] {
 const indexOf = (list: readonly Json[], id: string): number =>
   list.findIndex((item) => isRecord(item) && item['id'] === id)
 
-/** `after` undefined removes the field. */
 export function setField(document: unknown, path: EditPath, key: string, after: unknown): Edit | null {
   if (key === '__proto__' || /^\d+$/.test(key)) throw new EditMismatch(`${key} cannot name a field`)
   const target = objectAt(document, path)

@@ -29,7 +29,6 @@ export interface EditorSpec<Document, AnyEdit = Edit> {
   readonly tools: { readonly pan: AnyActorLogic } & { readonly [tool: string]: AnyActorLogic }
   readonly initialTool: string
   readonly fields?: Fields
-  /** Ids that do not exist cannot be selected. */
   readonly ids?: IdsByRole
   readonly fieldsAlong?: (retraced: Retraced<Document, AnyEdit>) => Fields
   /** The tool of what the document still lacks; null: it lacks nothing. */

@@ -10,7 +10,6 @@ export interface Proposal {
 
 export interface SegmenterRequest {
   readonly prompts: Prompts
-  /** Null: a new shape. */
   readonly previous: RleMask | null
   readonly view: ToolView<unknown>
   readonly signal: AbortSignal

@@ -12,7 +12,6 @@ import type { UnsentPush, StageContext } from './types.ts'
 const activeSeconds = (task: BatchItem): number =>
   Math.min(Math.round(task.activeMs / 1000), ImageMarkItemLimits.activeSeconds.maximum)
 
-/** Without masks of videos: the server has them before the push and compares them itself. */
 const corrected = ({ item, work }: BatchItem): boolean =>
   !sameJson(work.annotation, item.annotation ?? undefined)
 

@@ -46,7 +46,6 @@ function workOf(item: ReadyItem, assignment: Assignment): WorkDocument {
   return { annotation: draft ?? item.annotation, verdict: verdictOf(item, assignment) }
 }
 
-/** A saved verdict does not fit an annotation. */
 const fitting = (
   item: WorkItem,
   works: readonly LocalWork[],

@@ -7,7 +7,6 @@ import type { ExportPreview } from './queries.ts'
 
 const text = databasesText.export
 
-/** False: nothing is in the way. */
 export const whyNotExport = ({ statuses, split }: ExportChoice): string | false =>
   (statuses.length === 0 && text.noStatus) ||
   (split !== null && readSplit(split) === null && text.split.wrong)

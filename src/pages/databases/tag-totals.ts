@@ -4,6 +4,5 @@ import type { Tag } from './queries.ts'
 export const totalOf = ({ counts }: Pick<Tag, 'counts'>): number =>
   STATUSES.reduce((sum, status) => sum + counts[status], 0)
 
-/** Copies that measure people are not in the total. */
 export const copiesOf = ({ copies }: Pick<Tag, 'copies'>): number =>
   copies ? STATUSES.reduce((sum, status) => sum + copies[status], 0) : 0

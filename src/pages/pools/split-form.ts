@@ -87,7 +87,6 @@ interface Target {
   total: number
 }
 
-/** A database that is named twice counts once. */
 export function previewOf(
   rows: SplitForm['rows'],
   targets: readonly Target[],

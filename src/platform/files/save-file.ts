@@ -6,7 +6,6 @@ export function saveFile(name: string, content: BlobPart, type: string): void {
   URL.revokeObjectURL(link.href)
 }
 
-/** Without loading it into the page's memory. */
 export function saveFrom(address: string): void {
   const link = document.createElement('a')
   link.href = address

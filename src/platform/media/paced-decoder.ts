@@ -36,7 +36,6 @@ class LazyChunk {
   }
 }
 
-/** One in work, one waiting. */
 const CODEC_QUEUE = 2
 
 export interface DecoderPace {

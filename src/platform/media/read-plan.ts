@@ -84,7 +84,6 @@ interface Turn {
   readonly hasSkipped: boolean
 }
 
-/** Reading straight on reaches the frame sooner than starting at its key frame. */
 export function leadsTo(table: FrameTable, { next, frame, hasSkipped }: Turn): boolean {
   const fromKey = frame - keyFrameBefore(table, frame)
   return frame === next || (frame > next && frame - next <= fromKey * (hasSkipped ? DECODED_SHARE : 1))

@@ -158,7 +158,6 @@ const TILESET_CACHE_BUDGET = 96 * 1024 * 1024
 
 interface TilesetCache {
   readonly add: (tileset: Tileset) => void
-  /** Removes and returns the one nearest to `scale`. */
   readonly take: (scale: number, fits: (tileset: Tileset) => boolean) => Tileset | null
   readonly clear: () => void
 }

@@ -83,7 +83,6 @@ interface Pyramids {
   readonly request: (key: string, url: string) => void
   readonly retry: (key: string, url: string) => void
   readonly state: (key: string) => PyramidState | undefined
-  /** Marks the picture as used. */
   readonly bitmap: (key: string, level: number, tile?: number) => ImageBitmap | undefined
   /** Loads of other pictures are cancelled. */
   readonly keep: (keys: readonly string[]) => void

@@ -25,7 +25,6 @@ interface DrawState {
 }
 
 interface AheadResult {
-  /** Something is drawn that is not shown yet. */
   readonly isChanged: boolean
   readonly isDone: boolean
 }

@@ -132,7 +132,6 @@ export function planRegion(frame: Frame, region: DeviceRect, layers: readonly La
   ]
 }
 
-/** For a canvas that just holds the items. */
 export function planPatch(
   items: Scene['items'],
   scene: Scene,

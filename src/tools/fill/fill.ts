@@ -26,7 +26,6 @@ function fillCommit(
   return shape && shapeCommit(options, { mode, target }, view, shape)
 }
 
-/** Alt removes a patch. A drag does nothing. */
 const createFillTool = (options: PaintOptions) =>
   createPressTool<PointerSample>({
     id: 'fillTool',

@@ -55,7 +55,6 @@ export type Gesture = OnSkeleton &
         readonly index: number
         readonly click: 'select' | 'hide' | 'place' | 'toggle'
       }
-    /** A click without a drag chooses the node alone. */
     | { readonly type: 'many'; readonly index: number; readonly groups: readonly NodeGroup[] }
     | { readonly type: 'marquee'; readonly adds: boolean }
     | { readonly type: 'carry'; readonly part: SkeletonPart }

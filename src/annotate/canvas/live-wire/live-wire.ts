@@ -20,7 +20,6 @@ export interface Seen {
 const REACH = 224
 /** CSS pixels. */
 const SNAP_DISTANCE = 5
-/** Cost of one cell of distance when snapping. */
 const DISTANCE_COST = 1
 /** A path must cost less than this share of the straight line; flat ground is not followed. */
 const WORTH_IT = 0.85

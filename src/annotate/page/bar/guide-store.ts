@@ -41,7 +41,6 @@ export function createGuideStore(read: (tagId: number, signal: AbortSignal) => P
       change({ ...UNKNOWN, tagId })
       await look()
     },
-    /** Refreshes; the known guide stays until then. */
     look,
     leave: () => calling.abort(),
   }

@@ -33,7 +33,6 @@ export function assignKey(
   return { type: 'clash', combination, other, exchange: exchanged(given, remaps, id, combination) }
 }
 
-/** A clash if another shortcut has one of the default keys now. */
 export function resetKey(given: readonly Shortcut[], remaps: Remaps, id: string): Assignment {
   const without = withKey(remaps, id, null)
   const now = remapped(given, without)

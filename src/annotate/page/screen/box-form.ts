@@ -18,7 +18,6 @@ export const boxTexts = ({ x, y, width, height, rotation }: TurnedRect): BoxText
   rotation: shown(rotation),
 })
 
-/** Accepts full-width digits. */
 function numberIn(text: string): number {
   const plain = text.normalize('NFKC').trim()
   return plain === '' ? Number.NaN : Number(plain)

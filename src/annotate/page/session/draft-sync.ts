@@ -40,7 +40,6 @@ export function syncDrafts(
   const lookOnce = async (): Promise<void> => {
     if (isLooking) return
     isLooking = true
-    // Saving the next change detects the draft too.
     await look(stage, calls).catch(() => undefined)
     isLooking = false
   }

@@ -24,7 +24,6 @@ interface SegmenterFacts {
 /** Longer than the server's limit of two minutes, whose error message is better. */
 const ANSWER_PATIENCE_MS = 130_000
 
-/** The engine whose score was measured against the truth. */
 const MEASURED: SegmentResult['engine'] = 'builtin'
 
 /** With a point the engine always answers. */

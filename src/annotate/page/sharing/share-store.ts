@@ -21,7 +21,6 @@ interface ShareState {
 
 const AT_FIRST: ShareState = { live: null, made: null, busy: null, error: null }
 
-/** A link may be created before the list is loaded. */
 const withMade = (made: Share | null, live: readonly Share[]): readonly Share[] =>
   made === null || live.some(({ id }) => id === made.id) ? live : [made, ...live]
 

@@ -43,7 +43,6 @@ export function useLeaving(
     }
   }, [session])
 
-  /** A second question replaces the first. */
   const mayLeave = async (): Promise<boolean> => {
     if (isLeaving.current) return true
     session.editor.send({ type: 'SETTLE' })

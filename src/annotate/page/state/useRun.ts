@@ -190,7 +190,6 @@ function unseenText<K extends Kind>(changes: Command<never>['changes'], screen: 
   return unseen && HIDDEN_REASON_TEXT[unseen]
 }
 
-/** The same command closes it. */
 const OPENED_BY: Partial<Record<DialogName, CommandId>> = {
   help: 'help',
   palette: 'palette',

@@ -12,7 +12,6 @@ export const yesOrNo = (value: boolean): string => (value ? text.yes : text.no)
 
 export const textOr = (value: string | null): string => (value?.trim() ? value : text.empty)
 
-/** More precision than anybody draws. */
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
 export const rectWords = ({ x, y, width, height }: Rect): string => {

@@ -13,7 +13,6 @@ import { reviewText } from '../../../text/annotate-review.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import type { VideoController } from '../../video/playback/video-controller.ts'
 
-/** `labels` names what the database defines. */
 export type Compare<K extends Kind> = (
   before: DocumentOf[K],
   after: DocumentOf[K],

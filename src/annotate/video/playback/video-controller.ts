@@ -247,7 +247,6 @@ export function createVideoController(sources: VideoSources): VideoController {
 /** An hour at 60 frames a second takes 2 MB, and a day's work opens hundreds. */
 export const TABLES_KEPT = 8
 
-/** A failed table is loaded again. */
 export function createFrameTables(
   load: (uuid: string) => Promise<FrameTable>,
 ): (uuid: string) => Promise<FrameTable> {

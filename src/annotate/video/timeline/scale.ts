@@ -3,7 +3,6 @@ export interface TimelineView {
   readonly to: number
 }
 
-/** At the closest zoom. */
 const SECONDS_MIN = 0.2
 
 const lengthOf = ({ from, to }: TimelineView): number => to - from

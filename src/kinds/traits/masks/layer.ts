@@ -127,7 +127,6 @@ function spares(after: SegmentTrees, id: string, change: MaskChange, fields: Fie
 
 const SPARED = { partly: 'spared' } as const
 
-/** Null where everything was painted or erased already. */
 function lostOn(trees: SegmentTrees, placed: PlacedSegment, change: MaskChange): LostDrawing | null {
   const { mode, shape, masks } = change
   const { rleMask } = placed.segment

@@ -50,7 +50,6 @@ export function scopeOf(facts: RunFacts<'video-segment'>): ObjectScope | null {
   }
 }
 
-/** The selected ones, else all. */
 export const chosenObjects = ({ selected, work }: ObjectScope): readonly string[] =>
   selected.length > 0 ? selected : work.annotation.objects.map(({ id }) => id)
 
