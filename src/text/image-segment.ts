@@ -69,7 +69,7 @@ export const imageSegmentText = {
     nothingCopied: '还没有复制过分割',
     otherSize: '复制的分割来自另一种尺寸的图片',
     nothingBefore: '上一张没有分割',
-    otherSizeBefore: '上一张图片的尺寸不同，不能沿用',
+    otherSizeBefore: '上一张图片的尺寸不同，不能复制',
     nameRequired: '名称不能为空',
   },
   differences: {

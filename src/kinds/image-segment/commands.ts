@@ -214,7 +214,7 @@ export const SEGMENT_COMMANDS = {
   },
   'segment.copyPrevious': {
     group: 'masks',
-    label: '沿用上一张的全部分割',
+    label: '复制上一张的全部分割',
     keys: [shift('KeyF')],
     purposes: ANNOTATES,
     changes: 'shapes',
