@@ -348,7 +348,7 @@ describe('the segments of the picture before', () => {
       said(openPeople({ previous: before, readonly: true })),
     ]).toEqual([
       ['上一张没有分割', BEFORE],
-      ['上一张图片的尺寸不同，不能沿用', BEFORE],
+      ['上一张图片的尺寸不同，不能复制', BEFORE],
       ['refused', BEFORE],
     ])
   })
