@@ -6,6 +6,7 @@ import type { Caller } from '../http/caller.ts'
 import type { SqlDatabase } from '../store/store.ts'
 import { statusCounts, type StatusCounts } from '../workflow/status-counts.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
+import { toldOtherwise } from '../workflow/views/sampling.ts'
 
 /** By status; `unmarked` counts the leased items to mark. */
 export async function ownCounts(
@@ -21,7 +22,9 @@ export async function ownCounts(
     union all
     select 'unmarked', count(*) from resources
     where lease_holder_id = ${caller.id} and lease_stage = 'mark' and kind = ${kind} and tag_id = any(${ids})
-      and status = 'unmarked' and marker_id is distinct from ${caller.id} and deleted_at is null`.execute(db)
+      and status = 'unmarked' and marker_id is distinct from ${caller.id} and deleted_at is null
+    union all
+    select status, count from (${toldOtherwise(caller, ids)}) as told`.execute(db)
   const counts: Partial<Record<Status, number>> = {}
   for (const { status, count } of rows) counts[status] = (counts[status] ?? 0) + count
   return statusCounts(counts)

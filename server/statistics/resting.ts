@@ -6,6 +6,7 @@ import type { Caller } from '../http/caller.ts'
 import { seesCompany } from '../accounts/scope.ts'
 import type { SqlDatabase } from '../store/store.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
+import { toldOtherwise } from '../workflow/views/sampling.ts'
 import { totalsOf } from './waiting.ts'
 
 /** By `tag status`: admins all, others what their company or they marked. Unmarked counts leased items to mark. */
@@ -22,7 +23,8 @@ export async function restingFor(
     ? sql`select tag_id, status, count from tag_company_counts
         where company_id = ${caller.companyId} and tag_id = any(${ids})`
     : sql`select tag_id, status, sum(count)::bigint as count from tag_person_counts
-        where role = 'marker' and user_id = ${caller.id} and tag_id = any(${ids}) and status = any(${[...STATUSES]}::text[]) group by tag_id, status`
+        where role = 'marker' and user_id = ${caller.id} and tag_id = any(${ids}) and status = any(${[...STATUSES]}::text[]) group by tag_id, status
+        union all ${toldOtherwise(caller, ids)}`
   const held = ofCompany
     ? sql`lease_holder_id = any(array(select id from users where company_id = ${caller.companyId}))`
     : sql`lease_holder_id = ${caller.id}`

@@ -75,7 +75,7 @@ export async function viewShare(
       (select json_build_object('isQualified', j.is_qualified, 'comment', j.comment, 'errorBoxes', j.error_boxes,
          'nodeVerdicts', j.node_verdicts, 'stage', j.stage, 'at', j.created_at)
        from judgements j where j.resource_uuid = r.uuid and j.superseded_at is null
-         and j.version = ${version} order by j.id desc limit 1) as judgement,
+         and j.version = ${version} and j.judge_id is not null order by j.id desc limit 1) as judgement,
       (select to_json(frames) from (select ${FRAME_COLUMNS} from media_frames f
         where f.media_uuid = r.media_uuid) as frames) as frames
     from ${RESOURCE_TABLES} join tag_settings s on s.tag_id = t.id and s.version = t.settings_version

@@ -11,6 +11,7 @@ import type { WorkflowDependencies } from '../dependencies.ts'
 import { remainingCount } from '../leases/remaining.ts'
 import { statusCounts, type StatusCounts } from '../status-counts.ts'
 import { chosenTags } from '../tags.ts'
+import { toldOtherwise, toldStatus } from '../views/sampling.ts'
 import { personJson, visiblePersonJson, visiblePeople } from '../views/people.ts'
 import { waitsFor } from './waiting-lists.ts'
 
@@ -46,12 +47,15 @@ async function pushedBy(
       and status = any(${[...STATUSES]}::text[])
     group by status
     union all
-    select status, 0, count(*)::int from resources
+    select ${work === 'mark' ? toldStatus(caller) : sql`r.status`}, 0, count(*)::int from resources r
     where uuid = any(array(
         select o.resource_uuid from operation_records o
         where o.user_id = ${caller.id} and o.created_at >= ${TODAY} and o.type = ${types}))
       and ${sql.ref(`${role}_id`)} = ${caller.id} and ${sql.ref(at)} >= ${TODAY} and tag_id = ${tags} and deleted_at is null
-    group by status`.execute(db)
+    group by 1
+    union all
+    select status, sum(count)::int, 0 from (${toldOtherwise(caller, sql`array(select id from tags where kind = ${kind} and (${tagId ?? null}::int is null or id = ${tagId ?? null}))`)}) as told
+    where ${sql.lit(work)} = 'mark' group by status`.execute(db)
   const counts = { today: statusCounts(), total: statusCounts() }
   for (const { status, total, today } of found.rows) {
     counts.total[status] += total

@@ -7,6 +7,7 @@ import type {
   Person,
   Resource,
 } from '../../../src/contract/types.d.ts'
+import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Caller } from '../../http/caller.ts'
 import { findDuplicates } from '../../media/delivery/duplicates.ts'
 import { mediaLinks } from '../../media/delivery/links.ts'
@@ -18,6 +19,7 @@ import type { WorkLabels } from '../settings.ts'
 import { judgementJson, judgementView, type StoredJudgement } from '../views/judgements.ts'
 import { visiblePersonJson } from '../views/people.ts'
 import { RESOURCE_TABLES, visibleTo } from '../views/resources.ts'
+import { knowsSampling } from '../views/sampling.ts'
 import { summaryColumns, summaryView } from '../views/summaries.ts'
 import { historyOf } from './history.ts'
 
@@ -61,9 +63,14 @@ const versionsOf = async (db: SqlDatabase, caller: Caller, uuid: string): Promis
   return found.rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
 }
 
-const judgementsOf = async (db: SqlDatabase, caller: Caller, uuid: string): Promise<Judgement[]> => {
+const judgementsOf = async (
+  db: SqlDatabase,
+  caller: Caller,
+  { uuid, kind }: { uuid: string; kind: Kind },
+): Promise<Judgement[]> => {
   const found = await sql<{ judgement: StoredJudgement }>`
-    select ${judgementJson(caller)} as judgement from judgements j where j.resource_uuid = ${uuid} order by j.id desc`.execute(
+    select ${judgementJson(caller)} as judgement from judgements j where j.resource_uuid = ${uuid}
+      and not (j.judge_id is null and ${!knowsSampling(caller, kind)}::boolean) order by j.id desc`.execute(
     db,
   )
   return found.rows.map(({ judgement }) => judgementView(judgement))
@@ -111,7 +118,7 @@ export const resourceDetail = async (
     holder,
     judgement,
     versions: await versionsOf(db, caller, id),
-    judgements: await judgementsOf(db, caller, id),
+    judgements: await judgementsOf(db, caller, row),
     operations: await historyOf(db, caller, id),
   }
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OperationRecord, Person } from '../../../src/contract/types.d.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import {
+  ADMIN_EVENTS,
   FIRST_ADMIN_EVENT,
   TASK_FACTS,
   WORK_ROLES,
@@ -16,6 +17,7 @@ import type { SqlDatabase } from '../../store/store.ts'
 import { UNDOINGS } from '../rows.ts'
 import { visibleTags } from '../tags.ts'
 import { visiblePersonJson, visiblePeople } from '../views/people.ts'
+import { isSecret } from '../views/sampling.ts'
 import { FullCounts } from './full-counts.ts'
 import { eventsWhere, operationsWhere, type RecordFilter } from './record-filter.ts'
 
@@ -63,9 +65,19 @@ const operations = (where: RawBuilder<unknown>) => sql`
     o.reset_at
   from operation_records o where ${where}`
 
-const events = (where: RawBuilder<unknown>) => sql`
+/** A mark that the sampling let through was taken back from what its author is told. */
+const toldFrom = (
+  caller: Caller,
+) => sql`case when e.code = ${sql.lit(ADMIN_EVENTS.takeBack)} and e.from_status = 'checked'
+  and e.detail->>'task' in ('mark', 'pending-mark') and ${isSecret(caller, sql`e.kind`)} then 'marked' else e.from_status end`
+
+/** Passes by the sampling are no news for those who must not learn of them. */
+const isTold = (caller: Caller) =>
+  sql`not (e.code = ${sql.lit(ADMIN_EVENTS.pass)} and ${isSecret(caller, sql`e.kind`)})`
+
+const events = (caller: Caller, where: RawBuilder<unknown>) => sql`
   select e.id, e.code, null::text as stage, e.kind, e.resource_uuid as uuid, e.tag_id, e.actor_id as person_id,
-    e.from_status, e.to_status, coalesce((e.detail->>'versionBefore')::int, 0) as version_before,
+    ${toldFrom(caller)} as from_status, e.to_status, coalesce((e.detail->>'versionBefore')::int, 0) as version_before,
     coalesce((e.detail->>'version')::int, 0) as version_after, null::smallint as quality, e.detail->>'task' as task,
     e.created_at as at, null::timestamptz as reset_at
   from admin_events e where ${where}`
@@ -113,7 +125,8 @@ export const historyOf = async (
   const rows = await readHistory(
     db,
     caller,
-    sql`${operations(sql`o.resource_uuid = ${uuid}`)} union all ${events(sql`e.resource_uuid = ${uuid} and e.tag_id is not null`)}`,
+    sql`${operations(sql`o.resource_uuid = ${uuid}`)} union all
+      ${events(caller, sql`e.resource_uuid = ${uuid} and e.tag_id is not null and ${isTold(caller)}`)}`,
     sql`h.id desc`,
   )
   return rows.map(view)
@@ -125,10 +138,10 @@ interface Point {
 }
 
 /** Operation records and admin events share one id sequence. */
-const rowsOfHeads = (heads: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const rowsOfHeads = (caller: Caller, heads: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with head as materialized (${heads})
   ${operations(sql`o.id = any(array(select id from head))`)}
-  union all ${events(sql`e.id = any(array(select id from head))`)}`
+  union all ${events(caller, sql`e.id = any(array(select id from head))`)}`
 
 interface Branch {
   alias: 'o' | 'e'
@@ -137,20 +150,25 @@ interface Branch {
 }
 
 /** Each part reads one index. */
-const branchesOf = (query: HistoryQuery, whose: OwnerFilter): { operations: Branch[]; events: Branch[] } => {
+const branchesOf = (
+  caller: Caller,
+  query: HistoryQuery,
+  whose: OwnerFilter,
+): { operations: Branch[]; events: Branch[] } => {
   const where = operationsWhere(query, whose)
   return {
     operations: where === null ? [] : [{ alias: 'o', table: sql`operation_records o`, where }],
     events: eventsWhere(query, whose).map((each) => ({
       alias: 'e',
       table: sql`admin_events e`,
-      where: each,
+      where: sql`${each} and ${isTold(caller)}`,
     })),
   }
 }
 
 /** An index answers it alone; filtered-out rows are not read. */
 const firstHeads = (
+  caller: Caller,
   query: HistoryQuery,
   whose: OwnerFilter,
   { limit, after }: { limit: number; after?: Point | undefined },
@@ -167,7 +185,7 @@ const firstHeads = (
     return sql`(select ${column('id')}, ${column('created_at')} as at from ${table} where ${where} and ${beyond}
         order by ${column('created_at')} ${direction}, ${column('id')} ${direction} limit ${limit})`
   }
-  const { operations: done, events: happened } = branchesOf(query, whose)
+  const { operations: done, events: happened } = branchesOf(caller, query, whose)
   const branches = [...done, ...happened].map(head)
   if (branches.length === 0) return sql`select 0::bigint as id, now() as at where false`
   return sql`select * from (${sql.join(branches, sql` union all `)}) as every
@@ -175,7 +193,12 @@ const firstHeads = (
 }
 
 /** Counts up to the limit; events only if operations do not reach it. */
-const countRows = async (db: SqlDatabase, query: HistoryQuery, whose: OwnerFilter): Promise<number> => {
+const countRows = async (
+  db: SqlDatabase,
+  caller: Caller,
+  query: HistoryQuery,
+  whose: OwnerFilter,
+): Promise<number> => {
   const count = async (branches: readonly Branch[]): Promise<number> => {
     if (branches.length === 0) return 0
     const parts = branches.map(({ table, where }) => sql`select 1 from ${table} where ${where}`)
@@ -185,7 +208,7 @@ const countRows = async (db: SqlDatabase, query: HistoryQuery, whose: OwnerFilte
     )
     return rows[0]?.count ?? 0
   }
-  const { operations: done, events: happened } = branchesOf(query, whose)
+  const { operations: done, events: happened } = branchesOf(caller, query, whose)
   const counted = await count(done)
   return counted >= TOTAL_MAX ? TOTAL_MAX : Math.min(TOTAL_MAX, counted + (await count(happened)))
 }
@@ -198,23 +221,28 @@ function fullCountsOf(db: SqlDatabase): FullCounts {
   return known
 }
 
-const countPages = (db: SqlDatabase, query: HistoryQuery, whose: OwnerFilter): Promise<number> => {
+const countPages = (
+  db: SqlDatabase,
+  caller: Caller,
+  query: HistoryQuery,
+  whose: OwnerFilter,
+): Promise<number> => {
   const key = JSON.stringify([whose, { ...query, page: undefined, pageSize: undefined, order: undefined }])
-  return fullCountsOf(db).of(key, () => countRows(db, query, whose))
+  return fullCountsOf(db).of(key, () => countRows(db, caller, query, whose))
 }
 
 export const historyPage = async (db: SqlDatabase, caller: Caller, query: HistoryQuery) => {
   const { page = 1, pageSize = 20 } = query
   const whose = ownerFilterOf(caller, query.scope, query.kind)
-  const heads = firstHeads(query, whose, { limit: Math.min(page * pageSize, TOTAL_MAX) })
+  const heads = firstHeads(caller, query, whose, { limit: Math.min(page * pageSize, TOTAL_MAX) })
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`
   const paged = sql`select * from (${heads}) as heads order by at ${direction}, id ${direction}
     limit ${pageSize} offset ${(page - 1) * pageSize}`
   return {
-    items: (await readHistory(db, caller, rowsOfHeads(paged), sql`h.at ${direction}, h.id ${direction}`)).map(
-      view,
-    ),
-    total: await countPages(db, query, whose),
+    items: (
+      await readHistory(db, caller, rowsOfHeads(caller, paged), sql`h.at ${direction}, h.id ${direction}`)
+    ).map(view),
+    total: await countPages(db, caller, query, whose),
     page,
     pageSize,
   }
@@ -259,11 +287,11 @@ export const historyBatches = (
   async function* batches(): AsyncGenerator<DetailedRecord[]> {
     let after: Point | undefined
     for (;;) {
-      const heads = firstHeads(query, whose, { limit: BATCH, after })
+      const heads = firstHeads(caller, query, whose, { limit: BATCH, after })
       const found = await readHistory(
         db,
         caller,
-        rowsOfHeads(heads),
+        rowsOfHeads(caller, heads),
         sql`h.at ${direction}, h.id ${direction}`,
       )
       const last = found.at(-1)

@@ -11,6 +11,7 @@ import type { SqlDatabase } from '../../store/store.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
 import { visibleTags } from '../tags.ts'
 import { workflowText } from '../text.ts'
+import { knowsSampling, toldStatus } from '../views/sampling.ts'
 import { summariesOf } from '../views/summaries.ts'
 
 const PAGE_SIZE = 20
@@ -27,13 +28,13 @@ interface ResourceQuery {
   to?: string
   search?: string
   copies?: 'without' | 'only'
+  /** The status that the caller is told, where that is not the stored one. */
+  told?: RawBuilder<Status>
 }
 
-const conditions = (
-  { userId, from, to, search, copies }: ResourceQuery,
-  whose: OwnerFilter,
-): RawBuilder<unknown> =>
-  sql.join(
+const conditions = (query: ResourceQuery, whose: OwnerFilter): RawBuilder<unknown> => {
+  const { userId, from, to, search, copies } = query
+  return sql.join(
     [
       sql`r.deleted_at is null`,
       ...(whose.userId === undefined ? [] : [sql`r.marker_id = ${whose.userId}`]),
@@ -42,10 +43,12 @@ const conditions = (
       ...(from === undefined ? [] : [sql`r.status_changed_at >= ${from}::timestamptz`]),
       ...(to === undefined ? [] : [sql`r.status_changed_at < ${to}::timestamptz`]),
       ...(search === undefined ? [] : [contains('r.name', search)]),
+      ...(query.told ? [sql`${query.told} = any(${askedStatuses(query, whose)}::text[])`] : []),
       ...(copies === undefined ? [] : [copies === 'only' ? sql`r.is_copy` : sql`not r.is_copy`]),
     ],
     sql` and `,
   )
+}
 
 const isAnybody = ({ userId, companyId }: OwnerFilter) => userId === undefined && companyId === undefined
 
@@ -56,7 +59,7 @@ const isCounted = ({ userId, from, to, search }: ResourceQuery, whose: OwnerFilt
 const COUNTED = { all: sql`count`, only: sql`copies`, without: sql`count - copies` } as const
 
 /** Unmarked work has no owner, so only those who see everything get it. */
-const statusesFor = ({ status, userId }: ResourceQuery, whose: OwnerFilter): Status[] =>
+const askedStatuses = ({ status, userId }: ResourceQuery, whose: OwnerFilter): Status[] =>
   STATUSES.filter(
     (each) =>
       (status === undefined || each === status) &&
@@ -65,6 +68,12 @@ const statusesFor = ({ status, userId }: ResourceQuery, whose: OwnerFilter): Sta
 
 /** Up to this many rows are skipped one by one; beyond that, whole days by their counts. */
 const STEP_OVER = 500
+
+/** The statuses to read: what was let through unchecked is told as marked where its author must not learn of it. */
+const statusesFor = (query: ResourceQuery, whose: OwnerFilter): Status[] => {
+  const asked = askedStatuses(query, whose)
+  return query.told && asked.includes('marked') && !asked.includes('checked') ? [...asked, 'checked'] : asked
+}
 
 interface PageStart {
   skipped: number
@@ -205,6 +214,7 @@ export const resourcePage = async (
   const whose = ownerFilterOf(caller, query.scope, tag.kind)
   if (query.copies !== undefined && !isAdmin(caller))
     throw new Problem(403, workflowText.noGrant, workflowText.copiesAreForAdmins)
-  const { uuids, total } = await findResources(db, query, whose)
+  const told = knowsSampling(caller, tag.kind) ? {} : { told: toldStatus(caller) }
+  const { uuids, total } = await findResources(db, { ...query, ...told }, whose)
   return { items: await summariesOf(db, signer, caller, uuids), total, page, pageSize }
 }

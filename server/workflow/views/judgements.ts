@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Judgement, ShareJudgement } from '../../../src/contract/types.d.ts'
 import type { Reader } from '../../accounts/scope.ts'
+import type { PermissionUser } from '../../../src/domain/permissions.ts'
+import { isSecret } from './sampling.ts'
 import { visiblePersonJson } from './people.ts'
 
 export const judgementJson = (reader: Reader) => sql`json_build_object(
@@ -29,6 +31,7 @@ export const judgementView = <J extends Pick<StoredJudgement, 'nodeVerdicts' | '
   at: new Date(at).toISOString(),
 })
 
-export const currentJudgement = (reader: Reader) => sql`(
+export const currentJudgement = (reader: PermissionUser) => sql`(
   select ${judgementJson(reader)} from judgements j where j.resource_uuid = r.uuid and j.superseded_at is null
+    and not (j.judge_id is null and ${isSecret(reader, sql`r.kind`)})
   order by j.id desc limit 1)`

@@ -22,9 +22,12 @@ test('a video tells its proxy once it is there: where, and how large', async () 
   const { id } = await store.db.insertInto('tags').values(tag).returning('id').executeTakeFirstOrThrow()
   await sql`update resources set tag_id = ${id}`.execute(store.db)
   const told = async () => {
-    const [summary] = await summariesOf(store.db, media.signer, { type: 1, companyId: 1, tokenHash }, [
-      video.uuid,
-    ])
+    const [summary] = await summariesOf(
+      store.db,
+      media.signer,
+      { id: 1, type: 1, companyId: 1, grants: [], tokenHash },
+      [video.uuid],
+    )
     return summary?.resource
   }
   expect(await told()).not.toHaveProperty('proxy')

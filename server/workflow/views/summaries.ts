@@ -1,29 +1,33 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Person, WorkSummary } from '../../../src/contract/types.d.ts'
 import { TOTAL_MAX } from '../../../src/domain/constants.ts'
+import type { Status } from '../../../src/domain/lifecycle/tasks.ts'
+import type { PermissionUser } from '../../../src/domain/permissions.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { MediaLinker, MediaSigner } from '../../media/delivery/sign.ts'
-import type { Reader } from '../../accounts/scope.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import { judgementView, currentJudgement, type StoredJudgement } from './judgements.ts'
 import { visiblePersonJson } from './people.ts'
 import { RESOURCE_COLUMNS, RESOURCE_TABLES, resourceView, type ResourceSource } from './resources.ts'
+import { toldStatus } from './sampling.ts'
 
 interface SummarySource extends ResourceSource {
+  told_status: Status
   status_changed_at: Date
   marker: Person | null
   holder: Person | null
   judgement: StoredJudgement | null
 }
 
-type LinkedReader = Reader & Pick<Caller, 'tokenHash'>
+/** With the session that signs media addresses. */
+type LinkedReader = PermissionUser & Pick<Caller, 'tokenHash'>
 
-export const summaryColumns = (reader: Reader) => sql`
-  ${RESOURCE_COLUMNS}, r.status_changed_at, ${visiblePersonJson(reader, sql`r.marker_id`)} as marker,
+export const summaryColumns = (reader: LinkedReader) => sql`
+  ${RESOURCE_COLUMNS}, ${toldStatus(reader)} as told_status, r.status_changed_at, ${visiblePersonJson(reader, sql`r.marker_id`)} as marker,
   ${visiblePersonJson(reader, sql`r.lease_holder_id`)} as holder, ${currentJudgement(reader)} as judgement`
 
 export const summaryView = (linker: MediaLinker, row: SummarySource): WorkSummary => ({
-  resource: resourceView(linker, row),
+  resource: resourceView(linker, { ...row, status: row.told_status }),
   marker: row.marker,
   judgement: row.judgement === null ? null : judgementView(row.judgement),
   holder: row.holder,
