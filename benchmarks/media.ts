@@ -100,7 +100,7 @@ async function openWorld(store: Store) {
     registerMediaRoute(app, {
       storage: media.storage,
       signer: media.signer,
-      stands: checks[name],
+      isIssuerActive: checks[name],
       prefix: `/${index}`,
     })
   await app.listen({ host: '127.0.0.1', port: 0 })

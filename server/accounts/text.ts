@@ -19,7 +19,7 @@ export const accountText = {
   corpTypeInUse: '企业类型与已有人员的类型不符',
   typeMismatch: '用户类型与企业类型不符',
   externalApprove: '外部人员不能有验收授权',
-  grantsMovedOn: '授权已被他人改过，没有保存',
+  grantsChanged: '授权已被他人改过，没有保存',
   beyondCorp: '授权超出了企业所有',
   notYourself: '不能停用或降级自己',
   notDeleteYourself: '不能删除自己',

@@ -70,7 +70,7 @@ export function createEventHub(epoch: string, now: () => number, historySize = H
     return match ? Number(match[0]) : null
   }
 
-  let forward = (_news: EventMessage): void => {}
+  let forward = (_message: EventMessage): void => {}
   const messageListeners: ((message: EventMessage) => void)[] = []
 
   const receive = (message: EventMessage): void => {

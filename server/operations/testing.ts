@@ -85,7 +85,7 @@ async function buildDataApp(
   const sessions = { resolve: async (token: string) => callers.get(token) ?? null }
   const dependencies = { store, sessions, now: Date.now, idempotencyMs: 1e9, checkResponses: true }
   registerOperations(app, own, handlers as unknown as Handlers, dependencies)
-  registerMediaRoute(app, { storage: media.storage, signer: media.signer, stands: async () => true })
+  registerMediaRoute(app, { storage: media.storage, signer: media.signer, isIssuerActive: async () => true })
   // Otherwise responses that a test left unread would keep it from closing.
   endConnectionsOnClose(app, CLOSE_GRACE_MS)
   return app

@@ -13,7 +13,7 @@ const mark = { kind: 'image', stage: 'mark' }
 const check = { kind: 'image', stage: 'check' }
 const admin = (method: string, url: string, body?: unknown) => world.call('admin', method, url, body)
 
-const grantsMovedOn = { status: 409, body: { message: '授权已被他人改过，没有保存' } }
+const grantsChanged = { status: 409, body: { message: '授权已被他人改过，没有保存' } }
 
 it.each([
   [
@@ -42,7 +42,7 @@ it.each([
   expect((await patch(change)).body.grants).toEqual([check, mark])
   // The same again: its answer was lost, nobody else changed anything.
   expect((await patch(change)).status).toBe(200)
-  expect(await patch({ name: '不该改', grants: [], baseGrants: [mark] })).toMatchObject(grantsMovedOn)
+  expect(await patch({ name: '不该改', grants: [], baseGrants: [mark] })).toMatchObject(grantsChanged)
   expect((await patch({ disabled: false })).body).toMatchObject({ name: '两人改', grants: [check, mark] })
   expect((await patch({ grants: [], baseGrants: [mark, check] })).body.grants).toEqual([])
   // Without saying from what, as before: what is said counts.

@@ -82,7 +82,13 @@ export async function buildApp(
     idempotencyMs: settings.IDEMPOTENCY_TTL * 1000,
     checkResponses: options.checkResponses ?? false,
   })
-  registerMediaRoute(app, { storage, signer, stands: dependencies.isIssuerActive, prefix: MEDIA_PREFIX, now })
+  registerMediaRoute(app, {
+    storage,
+    signer,
+    isIssuerActive: dependencies.isIssuerActive,
+    prefix: MEDIA_PREFIX,
+    now,
+  })
   await serveDocuments(app, contract.document)
   const transcodes = typeof dependencies.media.transcode !== 'string'
   await servePages(app, options.pages ?? join(ROOT, 'dist/client'), settings, transcodes)

@@ -5,7 +5,7 @@ import { migrate, readMigrations } from './migrate.ts'
 import { DATABASES } from './testing.ts'
 
 test.each(DATABASES)(
-  'events and resources of a database from before companies were kept with them are given theirs (%s)',
+  'migration 0023 gives events and resources the company of their time (%s)',
   async (_name, open) => {
     const store = await open()
     // The embedded one comes migrated.

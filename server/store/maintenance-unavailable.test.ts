@@ -18,10 +18,10 @@ test('upkeep reports a lost database once, and its recovery once', async () => {
       return store.transaction(work)
     },
   }
-  const told: string[] = []
+  const reported: string[] = []
   const outage = watchOutage(
-    (error) => told.push(String(error)),
-    () => told.push('back'),
+    (error) => reported.push(String(error)),
+    () => reported.push('back'),
   )
   const upkeep = startMaintenance(flaky, outage, 5)
   const until = (done: () => boolean) => vi.waitUntil(done, { timeout: 10_000, interval: 5 })
@@ -33,6 +33,6 @@ test('upkeep reports a lost database once, and its recovery once', async () => {
   await until(() => rounds.failed >= before + 3)
   await upkeep.stop()
   const away = 'DatabaseUnavailableError: 数据库暂时不可用'
-  expect(told).toEqual([away, 'back', away])
+  expect(reported).toEqual([away, 'back', away])
   await store.close()
 })

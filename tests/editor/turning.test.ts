@@ -42,8 +42,8 @@ beforeEach(() => {
   driver = turnDriver({ x: 80, y: 90, width: 40, height: 20, rotation: 0 })
 })
 
-describe('a box that turns', () => {
-  test('is made upright', () => {
+describe('a rotatable box', () => {
+  test('is drawn upright', () => {
     driver.drag([
       [10, 10],
       [50, 40],

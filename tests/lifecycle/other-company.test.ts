@@ -10,11 +10,11 @@ import type { Person, World } from './world.ts'
 import { openWorld } from './world.ts'
 
 /**
- * External people are told of another company's data just what they would be told if it were not there: each call is made
- * with ids that lead nowhere before that data is, and with its ids when it is.
+ * External people get the same responses whether another company's data exist or not: each call is made with unknown ids
+ * before the data exist, and with their ids afterwards.
  */
 
-/** What stands for an id in the calls: of a resource, and of what has numbers. */
+/** The ids that the calls name. */
 interface Ids {
   uuid: Readonly<Record<Kind, string>>
   tag: number
@@ -24,7 +24,7 @@ interface Ids {
   job: string
 }
 
-/** Calls about oneself change what the next ones are answered, streams do not end, and links are new each time. */
+/** Calls about oneself change later responses, streams do not end, and links differ each time. */
 const LEFT_OUT = /^(user\.|outsourced\.create|system\.|operationRecords\.csvLink)/
 const STATUSES = ['unmarked', 'marked', 'checked', 'approved', 'rejected', 'unapproved', 'pending'] as const
 const NOWHERE = 2_147_483_647

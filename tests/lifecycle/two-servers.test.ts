@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES } from '../../server/store/testing.ts'
 import { openCopies, type Copies } from '../statistics/copies.ts'
 
-/** What each of several servers of one PostgreSQL does every now and then. The embedded database has one server. */
+/** Periodic work of several servers on one PostgreSQL; the embedded database has one server. */
 
 describe.each(DATABASES.filter(([name]) => name === 'postgres'))('two servers of one %s', (_name, open) => {
   let copies: Copies
@@ -12,7 +12,7 @@ describe.each(DATABASES.filter(([name]) => name === 'postgres'))('two servers of
   })
   afterAll(() => copies.close())
 
-  it('mix as many twins in as one, no two of the same resource', async () => {
+  it('add as many twins as one server, no two of the same resource', async () => {
     await copies.setShare(0, 0.4)
     const made = await Promise.all([copies.mix(), copies.mix()])
     const { rows } = await sql<{ twins: number; sources: number }>`

@@ -9,7 +9,7 @@ import { numbered, named } from '../../http/reasons.ts'
 import { isUniqueViolation } from '../../store/errors.ts'
 import type { SqlDatabase, Tx } from '../../store/store.ts'
 import { releaseForbiddenLeases, releaseLeases } from '../../workflow/leases/leases.ts'
-import { checkGrantsStand, checkAdminLeft } from './users.ts'
+import { requireCurrentGrants, checkAdminLeft } from './users.ts'
 import { contains } from '../../store/contains.ts'
 import { findUser, permissionsOf } from '../../accounts/people.ts'
 import { endSessions } from '../../accounts/sessions.ts'
@@ -166,7 +166,7 @@ export async function updateCompany(
     changedSince(changes.base, { name: newName, teamType }, { name: before.name, teamType: before.teamType }),
     httpText.outdatedField,
   )
-  checkGrantsStand(changes, before.grants)
+  requireCurrentGrants(changes, before.grants)
   if (changes.disabled && id === actor.companyId) throw new Problem(409, accountText.ownCorp)
   const type = changes.type ?? before.teamType
   const name = changes.name ?? before.name

@@ -19,7 +19,7 @@ test('a password that is too weak makes no admin', async () => {
 })
 
 test('an installation without people gets one admin, once', async () => {
-  // Two servers that start at once both find nobody at first.
+  // Two servers start at once; both find nobody at first.
   const made = await Promise.all([
     makeFirstAdmin(store, 'given-password-1', 10),
     makeFirstAdmin(store, 'given-password-1', 10),

@@ -23,11 +23,11 @@ interface GrantChanges {
 }
 
 /** Throws a 409 if the current grants are neither `baseGrants` nor the wanted ones. */
-export function checkGrantsStand({ grants, baseGrants }: GrantChanges, current: readonly Grant[]): void {
+export function requireCurrentGrants({ grants, baseGrants }: GrantChanges, current: readonly Grant[]): void {
   if (!grants || !baseGrants || areSameGrants(current, baseGrants) || areSameGrants(current, grants)) return
   requireCurrent(
     changedSince({ grants: baseGrants }, { grants }, { grants: current }),
-    accountText.grantsMovedOn,
+    accountText.grantsChanged,
   )
 }
 
@@ -156,7 +156,7 @@ export async function updateUser(
     ),
     httpText.outdatedField,
   )
-  checkGrantsStand(changes, before.grants)
+  requireCurrentGrants(changes, before.grants)
   const type = changes.type ?? before.type
   if (id === actorId && (changes.disabled || type !== before.type))
     throw new Problem(409, accountText.notYourself)

@@ -124,7 +124,7 @@ const areSameIds = (one: readonly number[], other: readonly number[]): boolean =
   one.length === other.length && one.every((id) => other.includes(id))
 
 /** Throws a 409 if the current companies are neither `baseCorpIds` nor the wanted ones. */
-function checkCompaniesStand({ corpIds, baseCorpIds }: TagChange, current: readonly number[]): void {
+function requireCurrentCompanies({ corpIds, baseCorpIds }: TagChange, current: readonly number[]): void {
   if (!corpIds || !baseCorpIds || areSameIds(current, baseCorpIds) || areSameIds(current, corpIds)) return
   requireCurrent(
     changedSince({ corpIds: baseCorpIds }, { corpIds }, { corpIds: current }),
@@ -148,7 +148,7 @@ export async function updateTag(
     changedSince(input.base, input, { name: oldName, description, priority, needPull }),
     httpText.outdatedField,
   )
-  checkCompaniesStand(input, before.corpIds)
+  requireCurrentCompanies(input, before.corpIds)
   const { settingsVersion, ...current } = before.settings
   const settings = input.settings ? completeSettings(kind, input.settings) : current
   const changed = !isDeepStrictEqual(settings, current)

@@ -9,9 +9,9 @@ function server(standing: Set<string>) {
   const clock = { now: 0 }
   const hub = createEventHub('run', () => clock.now)
   const asked = vi.fn(async (id: string) => standing.has(id))
-  const stands = rememberIssuers({ ask: { session: asked, share: asked }, hub, now: () => clock.now })
-  const look = (id: string) => stands({ type: 'session', id })
-  return { clock, hub, asked, look, share: (id: string) => stands({ type: 'share', id }) }
+  const isIssuerActive = rememberIssuers({ ask: { session: asked, share: asked }, hub, now: () => clock.now })
+  const look = (id: string) => isIssuerActive({ type: 'session', id })
+  return { clock, hub, asked, look, share: (id: string) => isIssuerActive({ type: 'share', id }) }
 }
 
 test('many looks at once, and all of the next seconds, ask the database once', async () => {

@@ -21,7 +21,7 @@ let linker: MediaLinker
 let clock: { now: number }
 /** Those that have ended. */
 let ended: Issuer[]
-const stands = async (issuer: Issuer) =>
+const isIssuerActive = async (issuer: Issuer) =>
   !ended.some(({ type, id }) => type === issuer.type && id === issuer.id)
 
 beforeEach(async () => {
@@ -35,7 +35,7 @@ beforeEach(async () => {
   app = Fastify()
   linker = signer.forSession(Buffer.of(1))
   ended = []
-  registerMediaRoute(app, { storage, signer, stands, now })
+  registerMediaRoute(app, { storage, signer, isIssuerActive, now })
 })
 afterEach(async () => {
   await app.close()
@@ -172,7 +172,7 @@ test('a storage that fails after the head responds with an error that is never c
   const logged: unknown[] = []
   const log: FastifyBaseLogger = pino({ level: 'warn' }, { write: (line) => logged.push(JSON.parse(line)) })
   const other = Fastify({ loggerInstance: log })
-  registerMediaRoute(other, { storage: flaky as MediaStorage, signer, stands, now: () => clock.now })
+  registerMediaRoute(other, { storage: flaky as MediaStorage, signer, isIssuerActive, now: () => clock.now })
   const answer = await other.inject({ url: linker.sign(stored, uuid), headers: { range: 'bytes=0-3' } })
   expect([answer.statusCode, answer.json()]).toEqual([
     503,
@@ -197,7 +197,12 @@ test('a file that cannot be read for now is no answer that a browser keeps in it
   }
   const other = Fastify()
   other.setErrorHandler((_error, _request, reply) => reply.code(500).send({ message: '服务器出错' }))
-  registerMediaRoute(other, { storage: crowded as MediaStorage, signer, stands, now: () => clock.now })
+  registerMediaRoute(other, {
+    storage: crowded as MediaStorage,
+    signer,
+    isIssuerActive,
+    now: () => clock.now,
+  })
   const { statusCode, headers, body } = await other.inject({ url: linker.sign(stored, uuid) })
   const { 'cache-control': kept, 'content-type': type, etag } = headers
   expect([statusCode, body, kept, type, etag]).toEqual([

@@ -29,7 +29,7 @@ const contentTypeOf = (path: string): string =>
 interface MediaRouteOptions {
   storage: MediaStorage
   signer: MediaSigner
-  stands: IsIssuerActive
+  isIssuerActive: IsIssuerActive
   prefix?: string
   now?: () => number
 }
@@ -80,7 +80,7 @@ export function registerMediaRoute(app: FastifyInstance, options: MediaRouteOpti
     const path = (request.params as { '*': string })['*']
     const query = request.query as MediaQuery
     const issuer = isStoredPath(path) ? options.signer.verify(path, query) : 'not a stored path'
-    if (typeof issuer === 'string' || !(await options.stands(issuer)))
+    if (typeof issuer === 'string' || !(await options.isIssuerActive(issuer)))
       return refuse(reply, 403, mediaText.expired, '')
     const file = await options.storage.stat(path)
     if (!file) return refuse(reply, 404, mediaText.missing, '')

@@ -9,7 +9,7 @@ import { squareOf } from './pixels.ts'
 import { promptTensors } from './prompt.ts'
 import { writeModels } from './testing.ts'
 
-/** What the models are given: whose features, which pixels, which prompts. */
+/** The inputs of the models: features, pixels and prompts. */
 
 const SLOW = 60_000
 const SIDE = 1024
@@ -36,7 +36,7 @@ const greenOn = (right: boolean): Picture =>
   pictureOf(64, 32, (x) => (x < 32 === right ? [0, 0, 0] : [10, 255, 20]))
 
 test(
-  'features are those of one picture and one engine: no other picture gets them, its own are made once',
+  'features are cached by picture and engine',
   async () => {
     await writeModels(folder.path)
     const codec = await loadCodec()
@@ -50,7 +50,7 @@ test(
     expect([
       await leftOf(engine, 'a', greenOn(true)),
       await leftOf(engine, 'b', greenOn(false)),
-      // Told by what would be wrong: the key is known, so the picture is not looked at again.
+      // The key is cached, so the other picture under it is not encoded.
       await leftOf(engine, 'a', greenOn(false)),
       await leftOf(other, 'a', greenOn(false)),
     ]).toEqual([32, 0, 32, 0])

@@ -10,6 +10,7 @@ export interface EngineOptions {
 export interface Engine {
   /** Synchronous; passes copies of the response. Throws PostgreSQL's message; the engine is unusable then. */
   execute(messages: Uint8Array, onData: (bytes: Uint8Array<ArrayBuffer>) => void): void
+  /** Syncs to the disk so far. */
   syncCount(): number
   dump(): Promise<Uint8Array>
   close(): Promise<void>
@@ -50,7 +51,7 @@ function set(assignment: string): string[] {
 /** Passing each small piece to another thread costs more than a small statement. */
 const PART_BYTES = 256 * 1024
 
-function joining(pass: (part: Uint8Array<ArrayBuffer>) => void) {
+function bufferParts(pass: (part: Uint8Array<ArrayBuffer>) => void) {
   let pieces: Uint8Array[] = []
   let length = 0
   const flush = () => {
@@ -73,29 +74,31 @@ function joining(pass: (part: Uint8Array<ArrayBuffer>) => void) {
   return { add, flush }
 }
 
-const SAID_LINES = 5
+/** The last lines of PostgreSQL's log, quoted in errors. */
+const LOG_LINES = 5
 
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const files = options.folder === undefined ? undefined : new DurableFiles(options.folder)
-  const said: string[] = []
+  const log: string[] = []
   let hasEnded = false
-  const withWords = (error: unknown) => new Error([String(error), ...said].join('\n'))
+  const withLog = (error: unknown) => new Error([String(error), ...log].join('\n'))
   const database = await PGlite.create({
     ...(files ? { fs: files } : {}),
     ...(options.archive ? { loadDataDir: options.archive } : {}),
     startParams: [...COMMON, ...(files ? DURABLE : ['-F'])],
     onStderr: (line) => {
-      said.push(line)
-      if (said.length > SAID_LINES) said.shift()
+      log.push(line)
+      if (log.length > LOG_LINES) log.shift()
+      // After a crash or on damaged files PGlite must not be used any more.
       hasEnded ||= endsEngine(line)
       return false
     },
   }).catch((error: unknown) => {
-    throw withWords(error)
+    throw withLog(error)
   })
   // The streaming call: the plain one keeps every parsed message in memory.
   const run = (messages: Uint8Array, onData: (bytes: Uint8Array<ArrayBuffer>) => void) => {
-    const response = joining(onData)
+    const response = bufferParts(onData)
     try {
       void database.execProtocolRawStream(messages, {
         syncToFs: false,
@@ -103,9 +106,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         onRawData: (bytes) => (hasEnded ? undefined : response.add(bytes)),
       })
     } catch (error) {
-      throw withWords(error)
+      throw withLog(error)
     }
-    if (hasEnded) throw withWords('The embedded database has ended.')
+    if (hasEnded) throw withLog('The embedded database has ended.')
     response.flush()
   }
   return {

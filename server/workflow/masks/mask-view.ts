@@ -69,7 +69,7 @@ export async function readVisibleMasks(
       select distinct on (object_id, frame) object_id, frame, rle, height, width, source, score, uncertain
       from video_masks
       where frame >= ${from} and frame < ${to} and ${visibleMasks(view)}
-      order by object_id, frame, since_version desc) as standing
+      order by object_id, frame, since_version desc) as newest
     where rle is not null or uncertain or source <> 'tracked' order by frame, object_id`.execute(db)
   return stored.rows.map(rowOf)
 }

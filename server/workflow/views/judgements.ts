@@ -5,6 +5,7 @@ import type { PermissionUser } from '../../../src/domain/permissions.ts'
 import { isSecret } from './sampling.ts'
 import { visiblePersonJson } from './people.ts'
 
+/** `sampled`: the system passed it without a judge, because check sampling skipped it. */
 export const judgementJson = (reader: Reader) => sql`json_build_object(
   'isQualified', j.is_qualified, 'comment', j.comment, 'errorBoxes', j.error_boxes, 'nodeVerdicts', j.node_verdicts,
   'version', j.version, 'by', ${visiblePersonJson(reader, sql`j.judge_id`)}, 'at', j.created_at, 'stage', j.stage,
