@@ -10077,6 +10077,11 @@ export interface components {
 		TagQualityInput: {
 			goldShare: components["schemas"]["QualityShare"];
 			doubleShare: components["schemas"]["QualityShare"];
+			/** @description 表单打开时的值；要改的一项若已被他人改成别的，答 409，给出两边的值，什么都不改 */
+			base?: {
+				goldShare?: components["schemas"]["QualityShare"];
+				doubleShare?: components["schemas"]["QualityShare"];
+			};
 		};
 		/** @description 一个副本；user 标注它的人，other 双人标注里的另一个人；score 还没有时为 null */
 		QualityItem: {

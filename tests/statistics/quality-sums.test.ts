@@ -100,4 +100,22 @@ describe.each(DATABASES)('sums of hidden tests on the %s database', (_name, open
     await admin.ask('POST', `/api/operationRecords/${body.operations[0]?.id ?? 0}/reset`)
     expect((await sums()).truths).toBe(4)
   })
+
+  it('are of shares that two admins change: a share that another changed is refused with both values', async () => {
+    const { admin, base, setShare } = copies
+    await setShare(0.1)
+    const put = (goldShare: number, doubleShare: number, was: object) =>
+      admin.ask<object>('PUT', `${base}/quality`, { goldShare, doubleShare, base: was })
+    expect((await put(0.2, 0, { goldShare: 0.1, doubleShare: 0 })).body).toMatchObject({ goldShare: 0.2 })
+    // The same again, as its answer may have been lost; and the other share.
+    expect((await put(0.2, 0, { goldShare: 0.1, doubleShare: 0 })).status).toBe(200)
+    expect(await put(0.3, 0.1, { goldShare: 0.1, doubleShare: 0 })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'outdated',
+        details: [{ path: 'goldShare', rule: 'outdated', reason: '现在是0.2，要改成0.3' }],
+      },
+    })
+    expect((await put(0.3, 0.1, { goldShare: 0.2, doubleShare: 0 })).body).toMatchObject({ doubleShare: 0.1 })
+  })
 })

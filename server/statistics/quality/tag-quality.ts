@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Person, QualityItemPage, TagQuality } from '../../../src/contract/types.d.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { readTag } from '../../admin/tags/tags.ts'
+import { changedSince, requireCurrent } from '../../http/base.ts'
 import { Problem } from '../../http/problem.ts'
+import { httpText } from '../../http/text.ts'
 import type { Purpose } from '../../store/schema/quality.ts'
 import type { SqlDatabase, Tx } from '../../store/store.ts'
 import { personJson } from '../../workflow/views/people.ts'
@@ -55,14 +57,24 @@ export async function tagQuality(db: SqlDatabase, kind: Kind, tagId: number): Pr
   return { goldShare, doubleShare, truths, gold: tally('gold'), double: tally('double') }
 }
 
+interface QualityShares {
+  goldShare: number
+  doubleShare: number
+}
+
+/** Throws a 404, and a 409 `outdated` for a share that somebody else changed. */
 export async function setTagQuality(
   tx: Tx,
   kind: Kind,
   tagId: number,
-  { goldShare, doubleShare }: { goldShare: number; doubleShare: number },
+  { goldShare, doubleShare, base }: QualityShares & { base?: Partial<QualityShares> | undefined },
   by: number,
 ): Promise<TagQuality> {
-  await readTag(tx, kind, tagId)
+  // Locks first, to keep a concurrent change.
+  await sql`select 1 from tags where id = ${tagId} for no key update`.execute(tx)
+  const now = await tagQuality(tx, kind, tagId)
+  const current = { goldShare: now.goldShare, doubleShare: now.doubleShare }
+  requireCurrent(changedSince(base, { goldShare, doubleShare }, current), httpText.outdatedField)
   const values = { gold_share: goldShare, double_share: doubleShare, updated_by: by, updated_at: new Date() }
   await tx
     .insertInto('tag_quality')
