@@ -112,6 +112,17 @@ test('a write is done once its newest has been carried out, and not while that i
   expect(log).toEqual(['full', 'b done', 'well', 'a done'])
 })
 
+test('the queue is writing until each write has ended or is refused', async () => {
+  const { queue } = queueAt([])
+  const seen = [queue.isWriting()]
+  queue.add('a', () => Promise.resolve(seen.push(queue.isWriting())))
+  queue.add('b', () => Promise.reject(full()))
+  seen.push(queue.isWriting())
+  await queue.settled()
+  seen.push(queue.isWriting())
+  expect(seen).toEqual([false, true, true, false])
+})
+
 test('nothing is written, or settled, before the writes of the page before', async () => {
   const log: string[] = []
   const { queue: before } = queueAt(log)

@@ -10,6 +10,8 @@ export interface WriteQueue {
   readonly settled: () => Promise<void>
   /** Resolves once no write of this name is pending: never while the last one is refused. */
   readonly done: (name: string) => Promise<void>
+  /** Whether a write that was not refused has yet to end. */
+  readonly isWriting: () => boolean
 }
 
 interface WriteQueueTools {
@@ -67,5 +69,6 @@ export function createWriteQueue({ health, wait, signal, after }: WriteQueueTool
         if (pending.has(name)) waiting.set(name, [...(waiting.get(name) ?? []), resolve])
         else resolve()
       }),
+    isWriting: () => [...pending.keys()].some((name) => !refused.has(name)),
   }
 }

@@ -38,6 +38,7 @@ interface BrowserPorts {
   readonly ports: StagePorts
   readonly fields: FieldsStore
   readonly takeBack: WorkflowCalls['takeBack']
+  readonly isWriting: WriteQueue['isWriting']
   /** The page is left, and another may hold newer work. */
   readonly stop: () => void
 }
@@ -100,6 +101,7 @@ export function createStagePorts(tools: StagePortTools): BrowserPorts {
   return {
     ports,
     takeBack: calls.takeBack,
+    isWriting: queue.isWriting,
     fields: createFieldsStore(state, queue),
     stop: () => left.abort(),
   }

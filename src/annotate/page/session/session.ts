@@ -57,6 +57,8 @@ export interface AnnotationSession {
   readonly video: VideoController | null
   /** Work that is neither in the document nor in a draft yet. */
   readonly holdsWork: (task: BatchItem) => boolean
+  /** Whether local storage is still at work. */
+  readonly isStoring: () => boolean
   readonly before: () => BatchItem | undefined
   readonly stop: () => void
 }
@@ -223,6 +225,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     pictures,
     video: videos?.controller ?? null,
     holdsWork: (task) => views.holds(openedItem(task)),
+    isStoring: browser.isWriting,
     before: trackPreviousItem(stage),
     stop() {
       // A stroke in progress is work: a page may close against the person's intent.

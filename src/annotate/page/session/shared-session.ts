@@ -88,6 +88,7 @@ export function startSharedSession<K extends Kind>(
     pictures,
     video: videos?.controller ?? null,
     holdsWork: () => false,
+    isStoring: () => false,
     before: () => undefined,
     stop() {
       videos?.stop()

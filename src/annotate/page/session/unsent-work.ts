@@ -25,6 +25,10 @@ export function unsentWorkOf({ stage, outbox, holdsWork }: Omit<Session, 'editor
   }
 }
 
+/** Unsaved work outlives the page once it is stored locally. */
+export const isLostWithThePage = ({ unsaved, unsent }: UnsentWork, isStored: boolean): boolean =>
+  unsent > 0 || (unsaved > 0 && !isStored)
+
 export function holdsWorkNow({ stage, holdsWork }: Pick<Session, 'stage' | 'holdsWork'>): boolean {
   const task = currentOf(stage.getSnapshot().context)
   return task !== undefined && holdsWork(task)

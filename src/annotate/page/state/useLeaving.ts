@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { AnnotatePageProps } from '../../../platform/session/page-props.ts'
 import { storageHealth } from '../../../platform/services.ts'
 import type { UnsentWork } from '../session/unsent-work.ts'
-import { flush, unsentWorkOf } from '../session/unsent-work.ts'
+import { flush, isLostWithThePage, unsentWorkOf } from '../session/unsent-work.ts'
 import type { AnnotationSession } from '../session/session.ts'
 
 interface Leaving extends UnsentWork {
@@ -27,10 +27,8 @@ export function useLeaving(
     const beforeUnload = (event: BeforeUnloadEvent): void => {
       // Settles a stroke while there is time to store it.
       session.editor.send({ type: 'SETTLE' })
-      const { unsaved, unsent } = unsentWorkOf(session)
-      // Drafts are stored locally at once; if storage fails, only the server makes them safe.
-      const isInTheAir = unsent > 0 || (unsaved > 0 && storageHealth.current() !== null)
-      if (isInTheAir) event.preventDefault()
+      const isStored = storageHealth.current() === null && !session.isStoring()
+      if (isLostWithThePage(unsentWorkOf(session), isStored)) event.preventDefault()
     }
     const hidden = (): void => {
       if (document.hidden) session.stage.send({ type: 'FLUSH' })
