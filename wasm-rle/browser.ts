@@ -7,14 +7,14 @@ let hasImported = false
 async function instantiate(): Promise<RleExports> {
   if (!hasImported) {
     hasImported = true
-    // vite-plugin-wasm makes this a module that fetches and compiles while bytes arrive.
+    // vite-plugin-wasm turns this into a module that fetches and compiles while bytes arrive.
     return named(await import('./build/rle.wasm'))
   }
-  // A failed module import fails again each time, so only the file itself can be loaded again.
+  // A failed module import keeps failing, so a retry loads the file itself.
   const url = new URL('./build/rle.wasm', import.meta.url)
   const response = await fetch(url)
   if (!response.ok) throw new Error(`${url.href} was answered with ${response.status}`)
-  // From bytes, whatever content type the server sends.
+  // From bytes, so that the server's content type does not matter.
   const { instance } = await WebAssembly.instantiate(await response.arrayBuffer())
   return named(instance.exports)
 }

@@ -23,7 +23,7 @@ function morph(masks: Masks, mask: Mask, radius: number, steps: readonly Step[])
   })
 }
 
-/** The mask in a frame of `width` × `height`: through a window at (x, y), whole and at most MAX_PIXELS away, or scaled. */
+/** Scales the mask to `width` × `height`, or takes that window at (x, y), whole numbers at most MAX_PIXELS away. */
 // prettier-ignore
 function reframe(masks: Masks, mask: Mask, x: number, y: number, width: number, height: number, scale = false): Mask {
   checkSize(width, height)
@@ -37,7 +37,7 @@ function reframe(masks: Masks, mask: Mask, x: number, y: number, width: number, 
 
 function resize(masks: Masks, mask: Mask, width: number, height: number): Mask {
   const [oldHeight, oldWidth] = mask.size
-  // Repeated columns are read again each time: first drop the rows that would be read in vain.
+  // Repeated columns are read again each time, so unused rows are dropped first.
   const isRepeated = width > oldWidth && height < oldHeight
   const lower = isRepeated ? reframe(masks, mask, 0, 0, oldWidth, height, true) : mask
   return reframe(masks, lower, 0, 0, width, height, true)

@@ -5,10 +5,7 @@ import { createCodec } from './rle.ts'
 import { requireSimd } from './simd.ts'
 import type { ReadAscii } from './text.ts'
 
-/**
- * Creates the codec on a new instance. Rejects with an RleError: `simd` where the engine lacks it, `load` where
- * `instantiate` fails.
- */
+/** Creates the codec on a new instance. Rejects with an RleError: `simd` where unsupported, `load` where `instantiate` fails. */
 export async function loadFrom(
   instantiate: () => Promise<RleExports>,
   readAscii?: ReadAscii,

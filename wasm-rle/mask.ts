@@ -1,11 +1,11 @@
 /** Most pixels of one mask: 16384 × 16384. */
 export const MAX_PIXELS = 2 ** 28
-/** Longest side of one: a row of one pixel takes 16 bytes in the module, and the largest mask's rows 256 MB. */
+/** Longest side: a row of one pixel takes 16 bytes in the module, so the rows of the largest mask take 256 MB. */
 export const MAX_SIDE = 2 ** 24
 
 /**
- * A binary mask as COCO's uncompressed runs: column by column, first a run of clear pixels (0 long where the first pixel is
- * set), then set, clear, … Only the first run may be empty; the sum is height × width. Plain data: clone and store it freely.
+ * A binary mask as COCO's uncompressed runs, column by column: clear, set, clear, … Only the first run may be empty (where the
+ * first pixel is set); the sum is height × width. Plain data, so it may be cloned and stored.
  */
 export interface Mask {
   readonly size: readonly [height: number, width: number]
@@ -23,7 +23,7 @@ export interface Rectangle {
 /** Red, green, blue, alpha: 0 to 255, not premultiplied. */
 export type Tint = readonly [red: number, green: number, blue: number, alpha: number]
 
-/** 4 joins pixels that share a side, 8 also those that share a corner. */
+/** 4: pixels that share a side; 8: also those that share a corner. */
 export type Connectivity = 4 | 8
 
 export type RleErrorReason =
@@ -61,9 +61,7 @@ function isSide(value: number): boolean {
   return Number.isInteger(value) && value > 0 && value <= MAX_SIDE
 }
 
-/**
- * Throws unless width and height are whole numbers from 1 to MAX_SIDE with at most MAX_PIXELS pixels; answers their product.
- */
+/** Requires whole width and height, 1 to MAX_SIDE, with at most MAX_PIXELS pixels; returns their product. */
 export function checkSize(width: number, height: number): number {
   const total = width * height
   if (isSide(width) && isSide(height) && total <= MAX_PIXELS) return total
@@ -75,10 +73,7 @@ export function checkWhole(name: string, value: number, least: number, most: num
   throw new RleError('argument', `${name} must be a whole number from ${least} to ${most}, not ${value}`)
 }
 
-/**
- * Whether the rectangle has whole numbers, is not empty, and lies within `least` on the left and above, `right` and
- * `bottom`.
- */
+/** Whether the rectangle is whole, not empty and within `least` (left and top), `right` and `bottom`. */
 function isWithin({ x, y, width, height }: Rectangle, least: number, right: number, bottom: number): boolean {
   const isWhole = [x, y, width, height].every(Number.isInteger) && width > 0 && height > 0
   return isWhole && x >= least && y >= least && x + width <= right && y + height <= bottom
@@ -92,7 +87,7 @@ export function checkRectangle(rectangle: Rectangle, width: number, height: numb
   if (!isWithin(rectangle, 0, width, height)) refuse(rectangle, `is not inside ${width} × ${height}`)
 }
 
-/** Throws unless the rectangle, which may lie outside the picture, is whole, not empty and at most MAX_PIXELS away. */
+/** Requires a whole, non-empty rectangle at most MAX_PIXELS away; it may lie outside the picture. */
 export function checkWindow(rectangle: Rectangle): void {
   if (!isWithin(rectangle, -MAX_PIXELS, MAX_PIXELS, MAX_PIXELS)) refuse(rectangle, 'is not possible')
 }

@@ -3,7 +3,7 @@ import { RleError, checkSize } from './mask.ts'
 import type { Mask } from './mask.ts'
 import type { CodecMemory } from './memory.ts'
 
-/** A mask in scratch memory, checked and in canonical form: the `n` positions at `at` where it changes. */
+/** A checked, canonical mask in scratch memory: the `n` positions at `at` where it changes. */
 export interface Loaded {
   readonly at: number
   readonly n: number
@@ -44,14 +44,14 @@ export class Masks {
     return at
   }
 
-  /** Copies a mask's runs into scratch memory and checks them; inside `memory.run`. */
+  /** Copies a mask's runs into scratch memory and checks them; call inside `memory.run`. */
   load(mask: Mask): Loaded {
     const total = checkSize(mask.size[1], mask.size[0])
     const at = this.copyIn(mask.counts)
     return { at, n: checked(this.wasm.read(at, mask.counts.length, total)) }
   }
 
-  /** Copies the mask of `n` positions at `at` out of the memory; the positions are gone then. */
+  /** Copies the mask of `n` positions at `at` out of the memory; overwrites the positions. */
   take(n: number, width: number, height: number, at = this.wasm.result.value): Mask {
     return this.copy(at, this.wasm.write(at, n, width * height), width, height)
   }

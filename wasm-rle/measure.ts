@@ -2,7 +2,7 @@ import type { Codec } from './codec.ts'
 import { RleError, checkSize } from './mask.ts'
 import type { Mask, Rectangle } from './mask.ts'
 
-// Sums over runs stay outside of the module: copying the runs there takes as long.
+// Sums over runs are computed here, as copying the runs into the module takes as long.
 
 function checkSum(sum: number, { size }: Mask): void {
   if (sum !== checkSize(size[1], size[0]))

@@ -1,12 +1,12 @@
 import type { RleExports } from './exports.ts'
 import { RleError } from './mask.ts'
 
-/** Bytes that kernels may touch behind a buffer; as in assembly/memory.ts. */
+/** Bytes that kernels may touch past a buffer; equal to assembly/memory.ts. */
 export const SLACK = 256
 const ALIGN = 64
-/** Fewer words than these are copied one by one: a view to copy at once costs more. */
+/** Fewer words than these are copied one by one; making a view costs more. */
 const FEW = 64
-/** More words than these are copied faster into memory that has not been cleared. */
+/** More words than these are copied faster into memory that was not cleared. */
 const MANY = 2 ** 18
 
 interface Pin {
@@ -29,27 +29,21 @@ export class CodecMemory {
     this.#base = this.#bottom
   }
 
-  /**
-   * Runs an operation on fresh scratch memory. Memory that cannot be allocated, here or for the result, becomes a
-   * typed error.
-   */
+  /** Runs an operation on fresh scratch memory. Failed allocation, here or for the result, throws an RleError. */
   run<T>(operation: () => T): T {
     this.exports.release(this.#base)
     try {
       return operation()
     } catch (error) {
       const couldNotGrow = error instanceof WebAssembly.RuntimeError && this.exports.full.value !== 0
-      // Arrays that are too large for the engine, and views beyond the memory.
+      // Arrays too large for the engine, and views past the memory.
       if (couldNotGrow || error instanceof RangeError)
         throw new RleError('memory', 'The codec could not get enough memory', { cause: error })
       throw error
     }
   }
 
-  /**
-   * Reserves bytes until `unpin`, for pixels of the caller or state of the codec. Other pins stay where they are;
-   * views of the memory may detach.
-   */
+  /** Reserves bytes until `unpin`, for the caller's pixels or codec state. Other pins stay in place; views may detach. */
   pin(bytes: number, holdsPixels: boolean): number {
     let start = this.#bottom
     let index = 0
@@ -74,10 +68,7 @@ export class CodecMemory {
     this.#base = this.#pins.at(-1)?.end ?? this.#bottom
   }
 
-  /**
-   * Whether the array lies in pinned pixels, so that nothing is copied. Throws where it lies elsewhere in the
-   * module's memory: its pixels were freed.
-   */
+  /** Whether the array lies in pinned pixels and needs no copy. Throws where it points to freed pixels of this memory. */
   owns({ buffer, byteOffset, byteLength }: ArrayBufferView): boolean {
     if (buffer !== this.exports.memory.buffer) return false
     const last = byteOffset + byteLength + SLACK
@@ -86,7 +77,7 @@ export class CodecMemory {
     throw new RleError('pixels', 'The pixels lie in a buffer that has been freed')
   }
 
-  // The module returns signed numbers: addresses from 2 GiB on are negative.
+  // The module returns signed numbers, so addresses from 2 GiB on are negative.
 
   bytes(address: number, length: number): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.exports.memory.buffer as ArrayBuffer, address >>> 0, length)
@@ -125,7 +116,7 @@ export class CodecMemory {
   }
 }
 
-/** A region of the module's memory for pixels: encoding from it and decoding into it copy nothing. */
+/** Pixels in the module's memory; encoding and decoding them copies nothing. */
 export class PixelBuffer {
   readonly length: number
   readonly #memory: CodecMemory
@@ -137,7 +128,7 @@ export class PixelBuffer {
     this.#address = memory.pin(length, true)
   }
 
-  /** The pixels. Read this again after each call to the codec: when its memory grows, older views become empty. */
+  /** The pixels. Read this again after each call to the codec: older views become empty when its memory grows. */
   get pixels(): Uint8ClampedArray<ArrayBuffer> {
     if (this.#address === null) throw new RleError('pixels', 'The pixel buffer has been freed')
     return new Uint8ClampedArray(

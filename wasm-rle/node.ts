@@ -5,7 +5,7 @@ import { named } from './exports.ts'
 import type { RleExports } from './exports.ts'
 import type { ReadAscii } from './text.ts'
 
-/** `latin1` copies the bytes, where TextDecoder checks each of them. */
+/** `latin1` copies the bytes; TextDecoder would check each one. */
 export const readAscii: ReadAscii = ({ buffer, byteOffset, length }) =>
   Buffer.from(buffer, byteOffset, length).toString('latin1')
 
@@ -14,13 +14,10 @@ async function instantiate(): Promise<RleExports> {
   return named(instance.exports)
 }
 
-/**
- * Creates a codec with its own memory, for a worker thread or a test. Rejects with an RleError: `simd` where the
- * engine lacks it, `load` where it cannot be instantiated.
- */
+/** Creates a codec with its own memory. Rejects with an RleError: `simd` where unsupported, `load` where instantiation fails. */
 export function newCodec(): Promise<Codec> {
   return loadFrom(instantiate, readAscii)
 }
 
-/** The codec of this thread, loaded once; after a failure the next call tries again. */
+/** Loads the codec once per thread; after a failure the next call tries again. */
 export const loadCodec = shared(newCodec)

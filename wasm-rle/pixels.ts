@@ -13,7 +13,7 @@ function checkLength(pixels: Pixels, expected: number): void {
     throw new RleError('pixels', `Expected ${expected} bytes of pixels, got ${pixels.length}`)
 }
 
-/** Encodes a picture or a part of it; `depth` is the bytes of a pixel. */
+/** Encodes a picture or a part of it; `depth` is bytes per pixel. */
 function encode(
   masks: Masks,
   pixels: Pixels,
@@ -39,7 +39,7 @@ function encode(
   })
 }
 
-/** Runs copied into the module at a time: they stay in the processor's cache. */
+/** Runs copied into the module at a time; they fit the processor's cache. */
 const CHUNK = 16384
 
 /** Masks with more runs than a sixteenth of their pixels are decoded by pixel states, others by positions. */
@@ -47,7 +47,6 @@ function isDense({ counts }: Mask, total: number): boolean {
   return counts.length * 16 > total
 }
 
-/** Computes the states of all pixels in the module. */
 function loadStates({ memory, wasm }: Masks, { counts }: Mask, total: number): void {
   wasm.decodeStart(total)
   const at = wasm.alloc(CHUNK * 4)
@@ -81,7 +80,7 @@ function decode(masks: Masks, mask: Mask, tint: number | null, options: DecodeOp
     const { at, n } = dense ? { at: 0, n: 0 } : masks.load(mask)
     const target = inPlace ? address : wasm.alloc(length)
     const rgba = Number(tint !== null)
-    // The module writes whole words: bytes after foreign pixels are restored.
+    // The module writes whole words, so the caller's bytes after the part are restored.
     const behind = inPlace ? memory.bytes(target + length, SLACK).slice() : null
     // prettier-ignore
     wasm.decode(at, n, total, height, part.x, part.y, part.width, part.height, target, rgba, tint ?? SET)

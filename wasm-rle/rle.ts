@@ -10,10 +10,7 @@ import { shapeOperations } from './shapes.ts'
 import { textOperations } from './text.ts'
 import type { ReadAscii } from './text.ts'
 
-/**
- * Creates the codec on an instance of the compiled module; use the loaders (`browser.ts`, `node.ts`). `readAscii`
- * replaces TextDecoder where the engine has a faster way.
- */
+/** Creates the codec on a module instance; use `browser.ts` or `node.ts`. `readAscii` may replace TextDecoder by a faster way. */
 export function createCodec(exports: RleExports, readAscii?: ReadAscii): Codec {
   const masks = new Masks(new CodecMemory(exports))
   return {

@@ -4,7 +4,7 @@ import { sameSize } from './masks.ts'
 import type { Loaded, Masks } from './masks.ts'
 import { measures } from './measure.ts'
 
-/** Both masks in memory. The module knows one operation: pixels set in both, or in neither. */
+/** Loads both masks. The module has one operation: pixels set in both, or in neither. */
 function withBoth<T>(masks: Masks, a: Mask, b: Mask, use: (a: Loaded, b: Loaded, total: number) => T): T {
   const [height, width] = sameSize(a, b)
   return masks.memory.run(() => use(masks.load(a), masks.load(b), width * height))
@@ -36,7 +36,7 @@ function differ(masks: Masks, a: Mask, b: Mask): Mask {
   })
 }
 
-/** Set pixels of the `n` positions at `at`: ends of set runs less their starts. */
+/** Set pixels of the `n` positions at `at`: sum of run ends less sum of starts. */
 function areaAt({ memory }: Masks, at: number, n: number, total: number): number {
   const positions = memory.words(at, n)
   let sum = n % 2 ? total : 0
@@ -44,7 +44,7 @@ function areaAt({ memory }: Masks, at: number, n: number, total: number): number
   return sum
 }
 
-/** Shared pixels where one mask is clear or full, so that no runs need comparing; else -1. */
+/** Shared pixels where one mask is clear or full, which needs no comparison of runs; else -1. */
 function sharedWithPlain(a: Mask, b: Mask): number {
   if (a.counts.length > 2 && b.counts.length > 2) return -1
   const [height, width] = sameSize(a, b)

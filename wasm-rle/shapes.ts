@@ -3,7 +3,7 @@ import { MAX_PIXELS, RleError, checkSize, checkWhole } from './mask.ts'
 import type { Connectivity, Mask } from './mask.ts'
 import type { Masks } from './masks.ts'
 
-/** Largest coordinate of shapes; fifths of a pixel, which polygons count, still fit 32 bits. */
+/** Largest coordinate of shapes: fifths of a pixel, used by polygons, still fit 32 bits. */
 const MAX_COORDINATE = 2 ** 24
 
 function checkCoordinate(value: number | undefined): number {
@@ -11,7 +11,7 @@ function checkCoordinate(value: number | undefined): number {
   throw new RleError('coordinates', `A coordinate of ${String(value)} is not possible`)
 }
 
-/** Rows by which pixels of neighbouring columns may differ and still touch. */
+/** Largest row distance at which pixels of neighbouring columns touch. */
 function reachOf(connectivity: Connectivity): number {
   return connectivity === 8 ? 1 : 0
 }
@@ -30,7 +30,6 @@ function fillPolygon(masks: Masks, points: ArrayLike<number>, width: number, hei
   })
 }
 
-/** Positions of one component's changes, from its segments in column order. */
 class Component {
   readonly positions: number[] = []
 

@@ -35,7 +35,6 @@ const PROBE = Uint8Array.of(
   11,
 )
 
-/** Throws an RleError `simd` where this engine cannot run the codec. */
 export function requireSimd(): void {
   if (typeof WebAssembly === 'object' && WebAssembly.validate(PROBE)) return
   throw new RleError(

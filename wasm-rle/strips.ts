@@ -4,10 +4,10 @@ import type { Mask, Rectangle } from './mask.ts'
 import type { Masks } from './masks.ts'
 import type { CodecMemory } from './memory.ts'
 
-/** Rows copied at a time: they stay in the processor's cache. */
+/** Rows copied at a time; they fit the processor's cache. */
 const STRIP_ROWS = 32
 
-/** A part of a picture outside the module's memory; `depth` is the bytes of a pixel. */
+/** A part of a picture outside the module's memory; `depth` is bytes per pixel. */
 export interface Picture {
   readonly pixels: Pixels
   readonly depth: 1 | 4
@@ -15,12 +15,12 @@ export interface Picture {
   readonly part: Rectangle
 }
 
-/** Encodes rows outside of the module's memory, strip by strip; inside `memory.run`. */
+/** Encodes rows from outside the module's memory, strip by strip; call inside `memory.run`. */
 export function pushCopied(memory: CodecMemory, encoder: number, picture: Picture): void {
   const { pixels, depth, part } = picture
   const stride = picture.width * depth
   const rowBytes = part.width * depth
-  // Whole rows at once, unless the part is much narrower than the picture.
+  // Copies whole rows at once, unless the part is much narrower than the picture.
   const together = rowBytes * 2 > stride
   const step = together ? stride : rowBytes
   const bytes = Math.min(STRIP_ROWS, part.height) * step
@@ -37,7 +37,7 @@ export function pushCopied(memory: CodecMemory, encoder: number, picture: Pictur
   }
 }
 
-/** A strip encoder with pinned state, so that other operations may run between its strips. */
+/** A strip encoder with pinned state, so other operations may run between its strips. */
 export class Strips implements StripEncoder {
   readonly #masks: Masks
   readonly #width: number

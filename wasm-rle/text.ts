@@ -4,14 +4,13 @@ import type { Mask } from './mask.ts'
 import { checked } from './masks.ts'
 import type { Masks } from './masks.ts'
 
-/** Characters of ASCII codes. */
 export type ReadAscii = (codes: Uint8Array<ArrayBuffer>) => string
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 const decodeAscii: ReadAscii = (codes) => decoder.decode(codes)
 const MAX_RUN = 2 ** 32 - 1
-/** Longer runs than this are negative ones in a string's signed numbers. */
+/** Longer runs are negative in a string's signed numbers. */
 const MAX_LENGTH = 2 ** 31 - 1
 
 function readRuns(masks: Masks, runs: ArrayLike<number>, width: number, height: number): Mask {

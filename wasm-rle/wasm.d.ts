@@ -1,4 +1,4 @@
-/** What the build writes; see build.mjs. */
+/** Written by build.mjs. */
 declare module '*/rle-bytes.js' {
   const base64: string
   export default base64

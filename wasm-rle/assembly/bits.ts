@@ -1,16 +1,16 @@
 // Pixels of a row to bits, 64 pixels to a word; bit k of word j is pixel 64j + k.
 
-/** Bytes of a block of 64×64 bits, whose words lie together. */
+/** Bytes of a block of 64×64 bits, stored without gaps. */
 export const BLOCK: usize = 512
 /**
- * Distance in bytes between two words of one row: an odd number of cache lines, so that the words of a row, and those of a
- * column of blocks, do not fall into the same few sets of a cache.
+ * Bytes between two words of one row. An odd number of cache lines spreads the words of a row, and of a column of blocks,
+ * over all sets of the cache.
  */
 export const STEP: usize = BLOCK + 64
 
 @inline
 function alphaBits(at: usize): u32 {
-  // 101..255 + 27 reaches the sign bit of the alpha byte, which both signed narrowings keep.
+  // 101..255 + 27 sets the sign bit of the alpha byte; both signed narrowings keep it.
   const bias = i8x16.splat(27)
   const a = i8x16.add_sat_u(v128.load(at), bias)
   const b = i8x16.add_sat_u(v128.load(at, 16), bias)
@@ -38,7 +38,7 @@ function byteWord(at: usize): u64 {
   return ~(<u64>low | (<u64>high << 32))
 }
 
-/** Row of RGBA pixels: set where alpha > 100. Reads up to 252 bytes past the row, and takes what is there as its pixels. */
+/** Row of RGBA pixels; a bit is set where alpha > 100. Reads up to 252 bytes past the row and treats them as pixels. */
 export function rowFromRgba(source: usize, width: u32, target: usize): void {
   const end = source + (<usize>width << 2)
   while (source < end) {
@@ -54,9 +54,8 @@ function anyOf(at: usize): v128 {
 }
 
 /**
- * Row of bytes: set where not zero. Reads up to 127 bytes past the row, takes what is there as its pixels, and may write a word
- * more than it needs. Before `target` lies the row above, or what does not matter: below clear words, two words are looked at
- * together.
+ * Row of bytes; a bit is set where the byte is not 0. Reads up to 127 bytes past the row and may write one word too many.
+ * Reads the words before `target`, the row above or anything: where they are clear, two words are tested at once.
  */
 export function rowFromBytes(source: usize, width: u32, target: usize): void {
   const end = source + width

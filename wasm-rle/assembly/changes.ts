@@ -1,5 +1,5 @@
-// A mask inside the module: the ascending positions, in column order, where pixels change; `n` of them, all below the number
-// of pixels, and END behind them. Run lengths become positions on the way in and positions run lengths on the way out.
+// A mask inside the module: the `n` ascending positions, in column order, at which pixels change, followed by END. All are
+// below the number of pixels. Run lengths become positions on input, positions become run lengths on output.
 import { alloc, setResult } from './memory'
 
 export const END: u32 = 0xffffffff
@@ -20,7 +20,7 @@ export function allocPositions(n: u32): usize {
   return alloc((<usize>n + 1) << 2)
 }
 
-/** Ends a list at `end`, makes it the result and returns its length. */
+/** Ends a list at `end`, stores it as the result and returns its length. */
 export function leave(positions: usize, end: usize): u32 {
   store<u32>(end, END)
   setResult(positions)
@@ -47,18 +47,18 @@ function compact(counts: usize, m: u32): u32 {
 }
 
 /**
- * Checks `m` run lengths, which must add up to `total`, and merges runs around empty ones in place; answers how many there are
- * then, or WRONG_SUM. Touches up to 32 bytes behind the lengths.
+ * Checks that `m` run lengths add up to `total` and merges runs around empty ones in place. Returns the new number of runs,
+ * or WRONG_SUM. May write up to 32 bytes past the lengths.
  */
 export function checkCounts(counts: usize, m: u32, total: u32): i32 {
   if (m == 0) return WRONG_SUM
   const end = counts + (<usize>m << 2)
-  // Behind the last length stand lengths of 1, up to seven of which are taken along.
+  // The loop reads up to seven lengths past the end; as 1 they are harmless.
   v128.store(end, i32x4.splat(1))
   v128.store(end, i32x4.splat(1), 16)
   let least = i32x4.splat(1)
   let sums = i32x4.replace_lane(i32x4.splat(0), 0, load<u32>(counts))
-  // No two lengths overflow, since none is negative as an i32, and no lane does before it or what it adds has passed the total.
+  // No sum overflows: each length is non-negative as an i32, and a lane exceeds `total` before it could overflow.
   let most = sums
   let from = counts + 4
   for (; from < end; from += 32) {
@@ -76,7 +76,7 @@ export function checkCounts(counts: usize, m: u32, total: u32): i32 {
   return i32x4.all_true(least) ? <i32>m : <i32>compact(counts, m)
 }
 
-/** Turns `m` run lengths into positions in place; answers the number of these or WRONG_SUM. See checkCounts. */
+/** Turns `m` run lengths into positions in place; returns their number or WRONG_SUM. See checkCounts. */
 export function readCounts(counts: usize, m: u32, total: u32): i32 {
   const n = checkCounts(counts, m, total) - 1
   if (n < 0) return WRONG_SUM
@@ -87,14 +87,14 @@ export function readCounts(counts: usize, m: u32, total: u32): i32 {
     four = i32x4.add(four, i8x16.shuffle(i32x4.splat(0), four, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27))
     four = i32x4.add(four, i8x16.shuffle(i32x4.splat(0), four, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23))
     v128.store(from, i32x4.add(four, carry))
-    // The only dependency between two steps is this sum.
+    // This sum is the only dependency between two steps.
     carry = i32x4.add(carry, i32x4.shuffle(four, four, 3, 3, 3, 3))
   }
   store<u32>(last, END)
   return n
 }
 
-/** Turns `n` positions into run lengths in place, the last one reaching to `total`; answers their number. */
+/** Turns `n` positions into run lengths in place, the last one reaching to `total`; returns their number. */
 export function writeCounts(positions: usize, n: u32, total: u32): u32 {
   store<u32>(positions + (<usize>n << 2), total)
   const end = positions + (<usize>(n + 1) << 2)
@@ -107,7 +107,7 @@ export function writeCounts(positions: usize, n: u32, total: u32): u32 {
   return n + 1
 }
 
-/** The mask with set and clear swapped, left as the result; answers the number of its positions. */
+/** Swaps set and clear pixels; stores the mask as the result and returns the number of its positions. */
 export function invert(positions: usize, n: u32): u32 {
   const target = allocPositions(n + 1)
   const first = at(positions, 0) == 0

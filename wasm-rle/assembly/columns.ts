@@ -3,7 +3,7 @@ import { allocPositions, leave } from './changes'
 import { countBits, emitWords } from './emit'
 import { allocClear } from './memory'
 
-/** Words of a bitmap: there is a bit behind the last pixel. */
+/** Words of a bitmap, which has one extra bit after the last pixel. */
 @inline
 function wordsOf(total: u32): usize {
   return (<usize>total >> 6) + 1
@@ -34,7 +34,7 @@ export function toChanges(bits: usize, total: u32): void {
   }
 }
 
-/** Positions of a bitmap of changes, left as the result; answers their number. The bit behind the last pixel is cleared. */
+/** Stores the positions of a bitmap of changes as the result; returns their number. Clears the bit after the last pixel. */
 export function positionsOf(bits: usize, total: u32): u32 {
   const last = bits + (<usize>(total >> 6) << 3)
   store<u64>(last, load<u64>(last) & (((<u64>1) << (total & 63)) - 1))

@@ -1,4 +1,4 @@
-// Connected components on column segments by union-find; flood fill and hole filling choose among them.
+// Connected components of column segments by union-find, used by flood fill and hole filling.
 import { invert } from './changes'
 import { alloc, allocClear, result, setResult } from './memory'
 import { columnStarts, cutRuns, writeEnd, writeSegment, writeStart } from './segments'
@@ -13,7 +13,7 @@ function parentOf(i: u32): u32 {
   return load<u32>(parents + (<usize>i << 2))
 }
 
-/** Root of a segment, halving the path; a root is the first segment of its component. */
+/** Root of a segment: the first segment of its component. Halves the path on the way. */
 function rootOf(i: u32): u32 {
   let parent = parentOf(i)
   while (parent != i) {
@@ -47,7 +47,7 @@ function firstOf(x: u32): u32 {
   return load<u32>(starts + (<usize>x << 2))
 }
 
-/** Cuts the set runs and joins segments of neighbouring columns that touch; `reach` 1 lets diagonals count, 0 does not. */
+/** Cuts the set runs into column segments and joins those that touch; `reach` 1 includes diagonals, 0 does not. */
 function connect(positions: usize, n: u32, width: u32, height: u32, reach: u32): void {
   segments = cutRuns(positions, n, width, height)
   starts = columnStarts()
@@ -81,7 +81,6 @@ function areas(): usize {
   return sums
 }
 
-/** Writes the segments whose root's entry in `sums` is `least` or more. */
 function writeLarge(sums: usize, least: u32, width: u32, height: u32): u32 {
   writeStart(number)
   let i: u32 = 0
@@ -94,7 +93,7 @@ function writeLarge(sums: usize, least: u32, width: u32, height: u32): u32 {
   return writeEnd(width * height)
 }
 
-/** The mask without components of fewer than `least` pixels; with `edges` those that reach the picture's edge stay. */
+/** Removes components of fewer than `least` pixels; with `edges` those that touch the picture's edge stay. */
 export function keepLarge(positions: usize, n: u32, width: u32, height: u32, reach: u32, least: u32, edges: bool): u32 {
   connect(positions, n, width, height, reach)
   const sums = areas()
@@ -128,8 +127,8 @@ function segmentAt(x: u32, y: u32): u32 {
 }
 
 /**
- * All segments in column order, as the result: the number of its component's first segment, first position and the one
- * behind, three u32 to a segment. Answers how many there are.
+ * Stores all segments in column order as the result, three u32 each: the index of the component's first segment, the first
+ * position, and the position after the last. Returns the number of segments.
  */
 export function label(positions: usize, n: u32, width: u32, height: u32, reach: u32): u32 {
   connect(positions, n, width, height, reach)

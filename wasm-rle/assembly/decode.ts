@@ -1,5 +1,5 @@
-// Masks to pixels of a rectangle. Few changes: each position toggles one bit of a row-major bitmap, and XOR down the rows gives
-// the state. Many changes: run lengths become bits in column order, then states, and rows by transposed blocks.
+// Masks to pixels of a rectangle. With few changes, each position toggles one bit of a row-major bitmap, and XOR down the rows
+// gives the states. With many, run lengths become bits in column order, then states, then rows by transposed blocks.
 import { BLOCK } from './bits'
 import { WRONG_SUM, at } from './changes'
 import { setBits } from './columns'
@@ -25,9 +25,8 @@ function toggle(word: usize, bit: u64): void {
 }
 
 /**
- * Toggles the bits of `map`, whose rows lie `stride` bytes apart, where runs begin and end inside the rectangle; what lies
- * above it counts as its row 0. A run that reaches another column is set in row 0 of all columns up to there, the last of which
- * its end then clears below.
+ * Toggles the bits of `map` where runs begin and end inside the rectangle; rows are `stride` bytes apart, and what lies above
+ * counts as row 0. A run that ends in a later column sets row 0 of every column up to that one; its end clears the last below.
  */
 function toggleRuns(positions: usize, height: u32, map: usize, stride: usize): void {
   const above = top
@@ -36,15 +35,14 @@ function toggleRuns(positions: usize, height: u32, map: usize, stride: usize): v
   const total = first + width * height
   let column = first
   let x: u32 = 0
-  // Row 0 of column x, and its bit there.
   let place = map
   let bit: u64 = 1
   let from = positions
   while (load<u32>(from) < first) from += 4
-  // What lies to the left begins and ends with the first pixel.
+  // Runs left of the rectangle begin and end at its first pixel.
   if (((from - positions) & 4) != 0) toggle(map, 1)
   for (; ; from += 4) {
-    // Behind the last position stands END, so that the total is always reached.
+    // END follows the last position, so `total` is always reached.
     const position = min(load<u32>(from), total)
     let y = position - column
     if (y >= height) {
@@ -63,26 +61,26 @@ function toggleRuns(positions: usize, height: u32, map: usize, stride: usize): v
   }
 }
 
-/** Where rows are not wide only the columns that runs reach are looked at: none without changes, as END lies behind all. */
+/** Narrow rows are decoded only in the columns that runs reach; without changes there are none, as END is past all. */
 function decodeSparse(positions: usize, n: u32, height: u32, target: usize, stride: usize, rgba: bool, tint: u32): void {
   let before: usize = 0
   if (stride <= WIDE) {
-    // Whole words from the left, so that rows are painted at aligned addresses.
+    // Start at a whole word so that rows are painted at aligned addresses.
     const from = left + ((max(at(positions, 0) / height, left) - left) & ~63)
-    // An odd number of changes leaves the mask set to its end.
+    // After an odd number of changes the mask stays set to its end.
     const to = (n & 1) != 0 ? left + width : min((at(positions, n - 1) - 1) / height + 1, left + width)
     before = (<usize>from - left) << (rgba ? 2 : 0)
     left = from
     width = max(from, to) - from
   }
-  // An even number of words to a row, so that two can be worked on at a time.
+  // Rows have an even number of words, since two are processed at a time.
   const step = ((<usize>width + 127) >> 7) << 4
   const map = allocClear(step * rows + 2 * step) + step
   toggleRuns(positions, height, map, step)
   expandSome(map, step, rows, target, before, stride, rgba, tint)
 }
 
-/** Starts the changes of all pixels of a mask, in column order, one bit each. */
+/** Starts a bitmap of changes in column order, one bit per pixel. */
 export function decodeStart(total: u32): void {
   const bytes = ((<usize>total >> 6) + 1) << 3
   bits = openWord = alloc(bytes)
@@ -90,14 +88,14 @@ export function decodeStart(total: u32): void {
   open = openBits = 0
 }
 
-/** Adds `m` run lengths; answers the pixels so far or WRONG_SUM where they are more than the mask's. */
+/** Adds `m` run lengths; returns the number of pixels so far, or WRONG_SUM where the mask has fewer. */
 export function decodeAdd(counts: usize, m: u32): i32 {
   let at = openWord
   let changes = open
   let bit = openBits
   const end = counts + (<usize>m << 2)
   while (counts < end) {
-    // Sixteen runs from the last to the first, as if they began at bit 0: each turns what follows it by its length.
+    // Builds sixteen runs from last to first, as if they began at bit 0: each one shifts those after it by its length.
     let length: u64 = 64
     let some: u64 = 0
     if (counts + 64 <= end) {
@@ -113,7 +111,7 @@ export function decodeAdd(counts: usize, m: u32): i32 {
       } while (from != counts)
     }
     if (length < 64) {
-      // They are shorter than a word: bits turned over its top belong to the next one.
+      // The runs are shorter than a word; toggled bits above its top belong to the next word.
       const upper = ~(<u64>0) << bit
       some = rotl<u64>(some, bit)
       bit += length
@@ -163,7 +161,7 @@ function settle(): void {
   }
 }
 
-/** Up to 64 columns from bit `offset` on, `height` bits apart, as rows of words at `target`. */
+/** Up to 64 columns from bit `offset`, `height` bits apart, as rows of words at `target`. */
 @inline
 function turnBlock(offset: u32, height: u32, columns: u32, target: usize): void {
   for (let x: usize = 0; x < columns; x++) {
@@ -191,9 +189,9 @@ function decodeDense(height: u32, target: usize, stride: usize, rgba: bool, tint
 }
 
 /**
- * Writes the rectangle at (x0, y0) of `w` × `h` pixels to `target`, row by row without gaps: RGBA with
- * `tint` (a little-endian u32) where set and 0 elsewhere, or bytes 0 and 1, for which `tint` is four of them. Without positions
- * (0) the runs that have been added are written. May write up to 252 bytes past the end.
+ * Writes the rectangle at (x0, y0) of `w` × `h` pixels to `target` without gaps: RGBA, with `tint` (a little-endian u32) where
+ * set and 0 elsewhere, or bytes 0 and 1, for which `tint` holds four pixels. If `positions` is 0, writes the added runs.
+ * May write up to 252 bytes past the end.
  */
 export function decode(positions: usize, n: u32, total: u32, height: u32, x0: u32, y0: u32, w: u32, h: u32, target: usize, rgba: bool, tint: u32): void {
   left = x0

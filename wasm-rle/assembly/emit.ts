@@ -13,7 +13,7 @@ function emitFour(word: u64, base: u32, target: usize): u64 {
   return word & (word - 1)
 }
 
-/** Writes `base + k` for each set bit k, lowest first; answers the next free address. Writes up to 16 bytes past it. */
+/** Writes `base + k` for each set bit k, lowest first; returns the next free address. Writes up to 16 bytes past it. */
 @inline
 export function emitSparse(word: u64, base: u32, target: usize): usize {
   const end = target + (<usize>popcnt(word) << 2)
@@ -24,7 +24,7 @@ export function emitSparse(word: u64, base: u32, target: usize): usize {
   return end
 }
 
-/** Positions of the set bits of `words` words at `from`; answers the next free address. */
+/** Positions of the set bits of `words` words at `from`; returns the next free address. */
 export function emitWords(from: usize, words: usize, target: usize): usize {
   let base: u32 = 0
   const end = from + (words << 3)
@@ -36,7 +36,7 @@ export function emitWords(from: usize, words: usize, target: usize): usize {
   return target
 }
 
-/** The number of set bits of `words` words at `from`; where these are odd, those of one more. */
+/** Number of set bits of `words` words at `from`; an odd count reads one word more. */
 export function countBits(from: usize, words: usize): u32 {
   let bits: u32 = 0
   const end = from + (words << 3)
@@ -44,7 +44,7 @@ export function countBits(from: usize, words: usize): u32 {
   return bits
 }
 
-/** As emitSparse for words with many bits: eight table positions to a byte, no branches; up to 32 bytes past the end. */
+/** emitSparse for words with many bits: eight table positions per byte without branches; writes up to 32 bytes past the end. */
 @inline
 export function emitDense(word: u64, base: u32, target: usize): usize {
   let from = i32x4.splat(base)

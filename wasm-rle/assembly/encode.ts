@@ -1,12 +1,12 @@
-// Pixels to run lengths. Rows become bits; a block of 64×64 bits whose rows differ is turned into edges (row XOR the
-// row above) and transposed; the set bits of the transposed blocks, column by column, are where runs start.
+// Pixels to run lengths. Rows become bits; a block of 64×64 bits whose rows differ becomes edges (row XOR the row above) and is
+// transposed. The set bits of the transposed blocks, column by column, are the starts of runs.
 import { BLOCK, STEP, rowFromBytes, rowFromRgba } from './bits'
 import { allocPositions, leave } from './changes'
 import { countBits, emitDense, emitSparse } from './emit'
 import { alloc } from './memory'
 import { transpose } from './transpose'
 
-/** Encoder record: width, height, rows so far, edges so far; then blocks, last row, edge numbers of blocks. */
+/** Encoder record: width, height, rows so far, edges so far; then the blocks, the last row, and the edge count of each block. */
 const WIDTH: usize = 0
 const HEIGHT: usize = 4
 const ROWS: usize = 8
@@ -26,7 +26,7 @@ function blocksOf(encoder: usize): usize {
   return encoder + HEADER
 }
 
-/** Behind the blocks and one more: rows of bytes are read two words at a time. */
+/** Leaves one spare block, as rows of bytes are read two words at a time. */
 function lastRowOf(encoder: usize, columns: usize, bands: usize): usize {
   return encoder + HEADER + (columns * bands + 1) * STEP
 }
@@ -48,7 +48,7 @@ export function encodeStart(encoder: usize, width: u32, height: u32): void {
   store<u64>(encoder, 0, ROWS)
 }
 
-/** Replaces a block of rows by its transposed edges; answers how many there are. Untouched when there are none. */
+/** Replaces a block of rows by its transposed edges and returns their number; without edges the block stays. */
 function edgeBlock(block: usize, above: u64): u32 {
   let before = i64x2.splat(above)
   let any = i64x2.splat(0)
@@ -65,8 +65,8 @@ function edgeBlock(block: usize, above: u64): u32 {
 }
 
 /**
- * Turns a band of 64 rows into edges, unless `keep`, and remembers its last row. The first band is kept until the end: the
- * row above it is the picture's last one.
+ * Turns a band of 64 rows into edges, unless `keep`, and stores its last row. The first band is kept until the end, because
+ * the row above it is the picture's last one.
  */
 function finishBand(encoder: usize, band: usize, keep: bool): void {
   const columns = across(load<u32>(encoder, WIDTH))
@@ -88,8 +88,8 @@ function finishBand(encoder: usize, band: usize, keep: bool): void {
 }
 
 /**
- * Takes the next `rows` rows of pixels, `stride` bytes apart: RGBA (set where alpha > 100) or bytes (set where not 0).
- * Rows past the height are left out.
+ * Adds `rows` rows of pixels, `stride` bytes apart: RGBA (set where alpha > 100) or bytes (set where not 0). Ignores rows past
+ * the height.
  */
 export function encodeRows(encoder: usize, source: usize, stride: usize, rows: u32, rgba: bool): void {
   const width = load<u32>(encoder, WIDTH)
@@ -109,7 +109,7 @@ export function encodeRows(encoder: usize, source: usize, stride: usize, rows: u
   store<u32>(encoder, row, ROWS)
 }
 
-/** Repeats the last row down a band that the picture does not fill, so that no edge arises there. */
+/** Repeats the last row to the end of its band, so that no edge arises there. */
 function padLastBand(encoder: usize, height: u32): void {
   const rest = height & 63
   if (rest == 0) return
@@ -124,7 +124,7 @@ function padLastBand(encoder: usize, height: u32): void {
   finishBand(encoder, band, band == 0)
 }
 
-/** The row above the first is the last one, a column further left. */
+/** In column order the pixel before a column's first is the last one of the column to its left. */
 function finishFirstBand(encoder: usize, width: u32, height: u32): void {
   const columns = across(width)
   const lastRow = lastRowOf(encoder, columns, across(height))
@@ -137,7 +137,7 @@ function finishFirstBand(encoder: usize, width: u32, height: u32): void {
   finishBand(encoder, 0, false)
 }
 
-/** Addresses and first rows of the blocks with edges in block column `j`; answers their edges. */
+/** Collects the addresses and first rows of the blocks with edges in block column `j`; returns the number of edges. */
 @inline
 function listBlocks(encoder: usize, j: usize, columns: usize, bands: usize, list: usize): u32 {
   const numbers = edgesOf(encoder, columns, bands)
@@ -173,7 +173,7 @@ function emitPositions(encoder: usize, width: u32, height: u32, list: usize, tar
           target = emitDense(load<u64>(<usize>load<u32>(at) + offset), x * height + load<u32>(at, 4), target)
         }
       } else {
-        // Words without edges are left out first, without branches.
+        // Drops words without edges first, without branches.
         let some = end
         for (let at = list; at < end; at += 8) {
           const word = load<u64>(<usize>load<u32>(at) + offset)
@@ -188,7 +188,7 @@ function emitPositions(encoder: usize, width: u32, height: u32, list: usize, tar
   return target
 }
 
-/** Ends the picture: leaves its positions as the result and answers their number. */
+/** Ends the picture; stores its positions as the result and returns their number. */
 export function encodeEnd(encoder: usize): u32 {
   const width = load<u32>(encoder, WIDTH)
   const height = load<u32>(encoder, HEIGHT)

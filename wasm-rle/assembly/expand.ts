@@ -9,7 +9,7 @@ function sixteenBytes(word: v128, target: usize): void {
 
 @inline
 function wordToBytes(both: v128, target: usize): void {
-  // Swizzles by constants stay in registers; shuffles that are no unpacking would build their pattern each time.
+  // Swizzles by constants stay in registers; other shuffles rebuild their pattern each time.
   sixteenBytes(i8x16.swizzle(both, i8x16(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1)), target)
   sixteenBytes(i8x16.swizzle(both, i8x16(2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3)), target + 16)
   sixteenBytes(i8x16.swizzle(both, i8x16(4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5)), target + 32)
@@ -31,8 +31,8 @@ function sixteenPixels(half: u64, colour: v128, target: usize): void {
 }
 
 /**
- * Expands `rows` rows of `columns` words to 64 pixels each: words of a row lie `step` bytes apart, rows `rowStep`; a row of
- * pixels takes `stride` bytes. Whole words are written, row by row: up to 63 pixels too many, which are 0.
+ * Expands `rows` rows of `columns` words to 64 pixels each. Words are `step` bytes apart, rows of words `rowStep`, rows of
+ * pixels `stride`. Writes whole words, row by row, so up to 63 extra pixels of value 0.
  */
 export function expandAll(words: usize, step: usize, rowStep: usize, columns: usize, rows: u32, target: usize, stride: usize, rgba: bool, tint: u32): void {
   const colour = i32x4.splat(tint)
@@ -40,7 +40,7 @@ export function expandAll(words: usize, step: usize, rowStep: usize, columns: us
     const end = words + columns * step
     let at = words
     let place = target
-    // Loops that are never left before their body has run: the engine keeps their constants in registers.
+    // The loops always run once, so the engine keeps their constants in registers.
     if (rgba) {
       do {
         let word = load<u64>(at)
@@ -64,30 +64,29 @@ export function expandAll(words: usize, step: usize, rowStep: usize, columns: us
   } while (--rows != 0)
 }
 
-/** Rows that are painted together: what is to be done is decided once for a word of all of them. */
+/** Rows painted together: one decision about a word serves all of them. */
 const TOGETHER: u32 = 8
 
-/** Rows of more bytes are painted where they belong: so many of them together would leave the processor's cache. */
+/** Rows of more bytes are painted in place: several of them would exceed the processor's cache. */
 export const WIDE: usize = 65536
 
 /**
- * The same for an even number of words to a row, eight bytes apart, which begin `before` bytes into each row of pixels. Where
- * rows are wide there are words for all of a row. Bits say where a row differs from the one above; above the first row and
- * behind the last lies one that is clear.
+ * expandAll for rows of an even number of words, eight bytes apart, that begin `before` bytes into each row of pixels. Wide rows
+ * have words for the whole row. Bits say where a row differs from the one above; a clear row lies above the first and after the
+ * last.
  *
- * Rows are painted in a page that holds as many as are painted together, and copied from there. The page keeps what it holds, so
- * that only the words that change are painted again. Large copies take half the time of stores, which presumably fetch first
- * what they write over.
+ * Rows are painted in a page of TOGETHER rows and copied from it. The page is reused, so only changed words are painted again.
+ * Large copies take half the time of stores.
  */
 export function expandSome(words: usize, rowStep: usize, rows: u32, target: usize, before: usize, stride: usize, rgba: bool, tint: u32): void {
   const shift: usize = rgba ? 5 : 3
-  // What differs within the rows last painted together, or between them and the one above.
+  // Words that differ within the last group of rows or from the row above it.
   const mixed = words + rowStep * rows
   const wide = stride > WIDE
-  // The words of a whole row, in bytes, and whether it is all of these.
+  // Bytes of the words of a whole row, and whether this is all of them.
   const whole = ((stride - 1) >> (shift + 3) << 3) + 8
   const all = before == 0 && whole <= rowStep
-  // What the page has to be painted with, behind a word that never changes.
+  // Words to paint in the page, after one that never changes.
   const changed = allocClear(rowStep + 16) + 16
   const page = allocClear(wide ? 0 : stride * min(rows, TOGETHER))
   let done = target
@@ -116,10 +115,10 @@ export function expandSome(words: usize, rowStep: usize, rows: u32, target: usiz
       v128.store(mixed + at, any)
     }
     const next = target + stride * lines
-    // Where most words are mixed all are painted where they belong, and again in the page once it is used.
+    // Where most words are mixed, all are painted in place, and again in the page when it is next used.
     const direct = all && (wide || (<usize>(i64x2.extract_lane(count, 0) + i64x2.extract_lane(count, 1)) << 3) > rowStep - (rowStep >> 3))
     if (!direct) {
-      // The last word reaches over the end of its row: what begins the next one is painted after it.
+      // The last word extends past the end of its row, so the first word of the next row is painted after it.
       if (all) store<u64>(changed, load<u64>(changed) | load<u64>(changed + whole - 8))
       let at = rowStep
       while (at != 0) {

@@ -1,4 +1,4 @@
-// Other frames for a mask: a window over the same picture (crop, translate and place are all this), and scaling.
+// A mask in another frame: a window over the same picture (crop, translate, place) or scaled.
 import { at } from './changes'
 import { columnStarts, cutRuns, writeEnd, writeSegment, writeStart } from './segments'
 
@@ -15,15 +15,14 @@ function targetOf(edge: i64, from: i64, to: i64): i64 {
 }
 
 /**
- * The mask in a frame of `newWidth` × `newHeight`, left as the result; answers the number of its positions. With `scale`
- * every pixel takes the old one under its centre (nearest neighbour); else the frame's corner lies at (x, y) of the old one,
- * which may be outside, and what lies outside is clear.
+ * Stores the mask in a frame of `newWidth` × `newHeight` as the result; returns the number of its positions. With `scale` each
+ * pixel takes the old one under its centre (nearest neighbour). Otherwise the frame's corner lies at (x, y) of the old one,
+ * which may be outside; pixels outside are clear.
  */
 export function reframe(positions: usize, n: u32, width: u32, height: u32, x: i32, y: i32, newWidth: u32, newHeight: u32, scale: bool): u32 {
   const segments = cutRuns(positions, n, width, height)
   const starts = columnStarts()
   let most: u32 = 0
-  // The first pass counts the segments, the second writes them.
   for (let pass = 0; pass < 2; pass++) {
     if (pass == 1) writeStart(most)
     for (let column: u32 = 0; column < newWidth; column++) {

@@ -1,4 +1,4 @@
-// What the memory allows, for the benchmark: a module of its own that works in the codec's memory.
+// Measures memory bandwidth for the benchmark: a separate module that reads the codec's memory.
 
 /** Reads every byte once, and up to 127 more. */
 export function readAll(source: usize, bytes: usize): i32 {

@@ -9,7 +9,7 @@ export let full: bool = false
 /** Address of the result of the last operation. */
 export let result: usize = 0
 
-/** Forgets all scratch memory at or above `base`, where the next allocation starts. */
+/** Frees all scratch memory at or above `base`, where the next allocation starts. */
 export function release(base: usize): void {
   top = base
   full = false
@@ -19,7 +19,7 @@ export function setResult(address: usize): void {
   result = address
 }
 
-/** Reserves `bytes` (64-byte aligned, slack behind) and grows the memory where needed. */
+/** Reserves `bytes` (64-byte aligned, followed by SLACK) and grows the memory where needed. */
 export function alloc(bytes: usize): usize {
   const start = (top + 63) & ~63
   const end = <u64>start + bytes + SLACK

@@ -1,5 +1,5 @@
-// Dilation with a disc, on bitmaps in column order. Erosion is dilation of the complement, so that what lies outside the picture
-// never counts: a mask that reaches the edge is not eroded from there.
+// Dilation with a disc, on bitmaps in column order. Erosion is dilation of the complement, so pixels outside the picture never
+// count: a mask that touches the edge is not eroded there.
 import { clearBitmap, positionsOf, setBits, toChanges } from './columns'
 import { at } from './changes'
 import { alloc } from './memory'
@@ -16,7 +16,7 @@ function discRows(radius: i32): usize {
   return rows
 }
 
-/** Sets every pixel within `radius` of a set one (x² + y² ≤ radius²); leaves the positions as the result, answers their number. */
+/** Sets every pixel within `radius` of a set one (x² + y² ≤ radius²); stores the positions and returns their number. */
 export function dilate(positions: usize, n: u32, width: u32, height: u32, radius: i32): u32 {
   const segments = cutRuns(positions, n, width, height)
   const starts = columnStarts()

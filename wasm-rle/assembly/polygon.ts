@@ -1,6 +1,6 @@
-// Polygon filling that agrees with COCO's rasteriser bit for bit. COCO walks each side in fifths of a pixel and notes the
-// row wherever a walk passes from fifth 5x + 2 to 5x + 3, that is the middle of column x; the notes, sorted, are where runs
-// change. Here each side goes to those places directly, with the same arithmetic, and notes toggle bits instead of being sorted.
+// Fills polygons bit for bit as COCO does. COCO walks each side in fifths of a pixel and records the row wherever the walk passes
+// from fifth 5x + 2 to 5x + 3, the middle of column x; runs change at the sorted records. Here each side jumps to those places
+// with the same arithmetic, and records toggle bits, which need no sorting.
 import { clearBitmap, positionsOf } from './columns'
 
 let bits: usize = 0
@@ -12,7 +12,7 @@ function toFifths(value: f64): i32 {
   return <i32>(5 * value + 0.5)
 }
 
-/** Notes a passage in column x between two neighbouring fifths, the upper of which is `fifth`. */
+/** Records a crossing in column x between two neighbouring fifths; `fifth` is the upper one. */
 function note(x: i32, fifth: i32): void {
   // Row of the first pixel centre at or below the fifth: ceil((fifth + .5) / 5 - .5), inside the picture.
   const row = fifth <= 2 ? 0 : min((fifth + 2) / 5, height)
@@ -21,13 +21,13 @@ function note(x: i32, fifth: i32): void {
   store<u64>(at, load<u64>(at) ^ ((<u64>1) << (position & 63)))
 }
 
-/** C's rounding of a walk's other coordinate. */
+/** Rounds as C does. */
 @inline
 function rounded(start: i32, slope: f64, t: i32): i32 {
   return <i32>(<f64>start + slope * <f64>t + 0.5)
 }
 
-/** A walk along x, one fifth a step: the rows on both sides of each passage are known at once. */
+/** Side that steps along x, one fifth at a time: the rows on both sides of each crossing are known at once. */
 function wideSide(xs: i32, ys: i32, xe: i32, ye: i32): void {
   const slope = <f64>(ye - ys) / <f64>(xe - xs)
   for (let x = firstColumn(xs); x < width; x++) {
@@ -37,7 +37,7 @@ function wideSide(xs: i32, ys: i32, xe: i32, ye: i32): void {
   }
 }
 
-/** A walk along y: the step of each passage has to be found. It is monotone, rounding included. */
+/** Side that steps along y: the step of each crossing is searched for; the walk is monotone, rounding included. */
 function steepSide(xs: i32, ys: i32, xe: i32, ye: i32): void {
   const length = ye - ys
   const slope = <f64>(xe - xs) / <f64>length
@@ -45,7 +45,7 @@ function steepSide(xs: i32, ys: i32, xe: i32, ye: i32): void {
   for (let x = firstColumn(min(xs, xe)); x < width; x++) {
     const right = 5 * x + 3
     if (right > high) return
-    // First step beyond the passage, from a guess that is off by one at most.
+    // First step past the crossing, from a guess that is off by at most one.
     let t = max(0, min(<i32>((<f64>right - 0.5 - <f64>xs) / slope) - 1, length))
     while (t > 0 && (rounded(xs, slope, t - 1) >= right) == slope > 0) t--
     while ((rounded(xs, slope, t) >= right) != slope > 0) t++
@@ -70,8 +70,8 @@ function side(xs: i32, ys: i32, xe: i32, ye: i32): void {
 }
 
 /**
- * Fills one polygon of `n` points (x, y as f64 pairs at `points`, |value| ≤ 2^24, both finite). Leaves the positions as
- * the result and answers their number.
+ * Fills one polygon of `n` points (finite f64 pairs x, y at `points`, |value| ≤ 2^24). Stores the positions as the result and
+ * returns their number.
  */
 export function fillPolygon(points: usize, n: u32, w: u32, h: u32): u32 {
   width = <i32>w

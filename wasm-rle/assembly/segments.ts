@@ -1,4 +1,4 @@
-// Runs cut at the ends of columns, and the writer that joins such pieces again.
+// Cuts runs at the ends of columns and joins the pieces again.
 import { at, leave } from './changes'
 import { alloc } from './memory'
 
@@ -7,12 +7,12 @@ let writeFrom: usize = 0
 let writeAt: usize = 0
 let lastEnd: u32 = 0
 
-/** Address of the index of each column's first segment, `width + 1` entries, of the last cutRuns. */
+/** Address of the first segment's index of each column after cutRuns: `width + 1` entries. */
 export function columnStarts(): usize {
   return firstOfColumns
 }
 
-/** Cuts set runs at column ends: pairs of first row and row behind, by column, at the answered address. */
+/** Cuts set runs at column ends; returns the address of pairs of first row and row after the last, by column. */
 export function cutRuns(positions: usize, n: u32, width: u32, height: u32): usize {
   firstOfColumns = alloc((<usize>width + 1) << 2)
   const segments = alloc(<usize>((n >> 1) + 1 + width) << 3)
@@ -45,7 +45,7 @@ export function writeStart(most: u32): void {
   lastEnd = 0xffffffff
 }
 
-/** Adds the set pixels `start` to `end` - 1 of the column order; each segment must not begin before the last one ended. */
+/** Adds the set pixels `start` to `end` - 1 in column order; a segment must not begin before the previous one ends. */
 export function writeSegment(start: u32, end: u32): void {
   if (start == lastEnd) store<u32>(writeAt - 4, end)
   else {
@@ -56,7 +56,7 @@ export function writeSegment(start: u32, end: u32): void {
   lastEnd = end
 }
 
-/** Leaves the positions of a mask of `total` pixels as the result and answers their number. */
+/** Stores the positions of a mask of `total` pixels as the result and returns their number. */
 export function writeEnd(total: u32): u32 {
   return leave(writeFrom, writeAt > writeFrom && lastEnd == total ? writeAt - 4 : writeAt)
 }

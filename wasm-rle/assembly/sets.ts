@@ -1,15 +1,15 @@
-// Set operations by merging the positions where two masks change. Each change becomes a key: twice its position, 1 more where
-// a run starts, so that of two changes at one place the end comes first. A bitonic network merges the keys eight at a time.
-// Of four keys those stay that take "both masks are set" to another value: a table knows them from how many masks are set before
-// and which of the four are starts.
+// Set operations merge the positions at which two masks change. Each change becomes a key: twice its position, plus 1 where a run
+// starts, so that an end comes before a start at the same place. A bitonic network merges eight keys at a time. Of each four
+// keys, those that change "both masks are set" stay: a table looks them up by the number of masks set before and by which are
+// starts.
 import { allocPositions, leave } from './changes'
 import { alloc } from './memory'
 import { KEPT, KEPT_AFTER } from './tables'
 
-/** What a key above all others comes out as. */
+/** Value above all keys. */
 const BEHIND: u32 = 0x7fffffff
 
-/** Bytes that may be read of a mask that has ended: less than what kernels may write behind a buffer (SLACK). */
+/** Bytes that may be read past the end of a mask; less than SLACK. */
 const REST: usize = 160
 
 @inline
@@ -27,20 +27,20 @@ function reversed(four: v128): v128 {
   return i32x4.shuffle(four, four, 3, 2, 1, 0)
 }
 
-/** Puts what is above all others behind the `n` positions of a mask. */
+/** Writes BEHIND after the `n` positions of a mask. */
 @inline
 function end(positions: usize, n: u32): void {
   memory.fill(positions + (<usize>n << 2), 0xff, REST)
 }
 
-/** Keys of four positions, the second of which lies in lane 1, the third in lane 2, the first last: so the network wants them. */
+/** Keys of four positions in the network's lane order: last, second, third, first. */
 @inline
 function keysAt(positions: usize, starts: v128): v128 {
   const four = v128.or(i32x4.shl(v128.load(positions), 1), starts)
   return i32x4.shuffle(four, four, 3, 1, 2, 0)
 }
 
-/** Stores the positions of those of four keys that stay; answers what KEPT_AFTER says of them. */
+/** Stores the positions of the keys that stay; returns their entry of KEPT_AFTER. */
 @inline
 function keep(four: v128, depth: u32, target: usize): u32 {
   const index = <usize>(depth | i32x4.bitmask(i32x4.shl(four, 31)))
@@ -49,8 +49,8 @@ function keep(four: v128, depth: u32, target: usize): u32 {
 }
 
 /**
- * Combines two masks: where both are set, or with `inverted` 1 where neither is. Union is the inverse of that, which has the
- * same changes. Leaves the positions as the result and answers their number; overwrites what lies behind those of a and b.
+ * Combines two masks: pixels set in both, or with `inverted` 1 in neither. The union is the inverse of the latter and has the
+ * same changes. Stores the positions as the result and returns their number; overwrites memory after the positions of a and b.
  */
 export function combine(a: usize, na: u32, b: usize, nb: u32, inverted: u32): u32 {
   end(a, na)
@@ -58,18 +58,18 @@ export function combine(a: usize, na: u32, b: usize, nb: u32, inverted: u32): u3
   const positions = allocPositions(na + nb)
   const starts = v128.xor(i32x4(1, 0, 1, 0), i32x4.splat(inverted))
   let target = positions
-  // How many masks are set, where the table's index has it.
+  // Number of masks set, shifted to its place in the table's index.
   let after = inverted << 6
   let next = b
-  // The four greatest keys of those merged so far, and the four below them.
+  // The four greatest keys merged so far, and the four below them.
   let low = reversed(keysAt(a, starts))
   let high = reversed(keysAt(a + 16, starts))
   a += 32
-  // Where a and b have come to, added up: each step takes one of them on by eight keys.
+  // Sum of the read addresses of a and b: each step advances one of them by eight keys.
   let both = a + b + 32
   const last = both + (<usize>((na >> 3) + (nb >> 3) + 2) << 5)
   do {
-    // A bitonic merge: `low` and `high` are to be the greater eight of sixteen, `least` and `less` the others, which are done.
+    // Bitonic merge: `low` and `high` become the greater eight of sixteen; `least` and `less` are final.
     const first = keysAt(next + 16, starts)
     const second = keysAt(next, starts)
     const least = i32x4.min_u(low, first)
@@ -105,7 +105,7 @@ export function combine(a: usize, na: u32, b: usize, nb: u32, inverted: u32): u3
     low = even(lower, upper)
     high = odd(lower, upper)
 
-    // The eight that begin lower come next.
+    // Continue with the mask whose next eight keys begin lower.
     b = both - a
     const fromA: usize = load<u32>(a) <= load<u32>(b) ? 32 : 0
     next = fromA != 0 ? a : b

@@ -1,17 +1,17 @@
-// The compressed string: five bits to a character from '0' on, bit 5 says that more follow; from the fourth length on the
+// COCO's compressed string: five bits per character from '0' on, bit 5 marks that more follow. From the fourth length on, the
 // difference to the length two before is coded.
 import { BAD_CHARACTER, TOO_LARGE, TRUNCATED } from './changes'
 import { alloc, setResult } from './memory'
 import { CLOSE, PACK } from './tables'
 
-/** Differences to the lengths two before, of eight lengths; what needs more than 16 bits comes out larger than two characters. */
+/** Differences of eight lengths to those two before; values of more than 16 bits come out as longer than two characters. */
 @inline
 function differences(from: usize): v128 {
   const low = i32x4.sub(v128.load(from), v128.load(from - 8))
   return i16x8.narrow_i32x4_s(low, i32x4.sub(v128.load(from, 16), v128.load(from, 8)))
 }
 
-/** Characters of `m` lengths, left as the result; answers how many. */
+/** Stores the characters of `m` lengths as the result; returns their number. */
 export function writeString(counts: usize, m: u32): u32 {
   const target = alloc(<usize>m * 6)
   const fourth = counts + 12
@@ -26,14 +26,14 @@ export function writeString(counts: usize, m: u32): u32 {
         const values = differences(from)
         const size = v128.xor(values, i16x8.shr_s(values, 15))
         const two = i16x8.gt_s(size, i16x8.splat(15))
-        // Which of the eight have two characters, and above that which have more.
+        // Low byte: which of the eight have two characters; above it: which have more.
         codes = <u32>i8x16.bitmask(i8x16.narrow_i16x8_s(two, i16x8.gt_s(size, i16x8.splat(511))))
         const code = codes & 255
         const fives = v128.or(v128.and(values, i16x8.splat(0x1f)), v128.and(i16x8.shl(values, 3), i16x8.splat(0x1f00)))
         const characters = i8x16.add(v128.or(fives, v128.and(two, i16x8.splat(0x20))), i8x16.splat(48))
         v128.store(at, i8x16.swizzle(characters, v128.load(PACK + (<usize>code << 4))))
         if (codes > 255) {
-          // What comes before the first value of three characters or more stands.
+          // Characters before the first value of three or more are already right.
           const good = ctz(codes >> 8)
           at += good + popcnt(codes & ((1 << good) - 1))
           from += <usize>good << 2
@@ -73,8 +73,8 @@ function opensOf(at: usize): u64 {
 }
 
 /**
- * For each of eight characters the value of at most three characters that would end with it, in 16 bits: the higher ones times
- * 32 plus the next lower one, where that says that more follow. Without `three` those of at most two.
+ * The 16-bit value that would end with each of eight characters, from up to three characters (two without `three`), as far as
+ * the preceding ones mark that more follow.
  */
 @inline
 function valuesAt(at: usize, three: bool): v128 {
@@ -89,9 +89,9 @@ function valuesAt(at: usize, three: bool): v128 {
   return i16x8.add(i16x8.mul(value, i16x8.max_s(v128.and(third, open), one)), i16x8.sub_sat_u(third, open))
 }
 
-/** Subtracts 48 from each character; false where one is outside the alphabet. Works on whole vectors. */
+/** Subtracts 48 from each character, in whole vectors; false where one is outside the alphabet. */
 function shiftAlphabet(source: usize, length: usize): bool {
-  // What lies behind the string must not count.
+  // Characters after the string must be valid.
   v128.store(source + length, i8x16.splat(48))
   let any = i8x16.splat(0)
   const end = source + length
@@ -103,7 +103,7 @@ function shiftAlphabet(source: usize, length: usize): bool {
   return i8x16.bitmask(v128.or(any, i8x16.add(any, any))) == 0
 }
 
-/** One value of up to six characters to `target`; answers the characters used or an error. */
+/** Reads one value of up to six characters to `target`; returns the number of characters or an error. */
 function readValue(at: usize, end: usize, target: usize): i32 {
   let value: i32 = 0
   let shift: u32 = 0
@@ -120,7 +120,7 @@ function readValue(at: usize, end: usize, target: usize): i32 {
   return TOO_LARGE
 }
 
-/** Characters whose values are collected before they are added up: these stay in the processor's nearest cache. */
+/** Characters decoded before their values are added up; these fit the innermost cache. */
 const PIECE: usize = 4096
 
 /** Adds to each lane the one two before it. */
@@ -129,7 +129,7 @@ function addPairs(four: v128): v128 {
   return i32x4.add(four, i8x16.shuffle(i32x4.splat(0), four, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23))
 }
 
-/** Adds the 16-bit differences from `from` to `to` up to the lengths before `out`; writes up to 28 bytes more. */
+/** Adds up the 16-bit differences from `from` to `to` into lengths at `out`; writes up to 28 bytes past the end. */
 @inline
 function addUp(from: usize, to: usize, out: usize): void {
   v128.store(to, i32x4.splat(0))
@@ -147,8 +147,8 @@ function addUp(from: usize, to: usize, out: usize): void {
 }
 
 /**
- * Lengths of the `length` characters at `source`, which are overwritten; answers their number, left as the result, or an
- * error. Neither their signs nor their sum are checked. Reads up to 63 bytes behind the characters.
+ * Stores the lengths of the `length` characters at `source`, which are overwritten, as the result; returns their number or an
+ * error. Checks neither sign nor sum. Reads up to 63 bytes past the characters.
  */
 export function readString(source: usize, length: u32): i32 {
   if (!shiftAlphabet(source, length)) return BAD_CHARACTER
@@ -172,7 +172,7 @@ export function readString(source: usize, length: u32): i32 {
         const third = ((open << 1) | (before >> 63)) & ((open << 2) | (before >> 62))
         slow = (open & third) != 0
         if (slow) {
-          // A value of four characters or more, which may have begun up to two characters before.
+          // A value of four characters or more may have begun up to two characters before.
           while ((load<u8>(at - 1) & 32) != 0) at--
           break
         }

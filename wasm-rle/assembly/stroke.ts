@@ -8,7 +8,7 @@ let dy: f64 = 0
 let squaredLength: f64 = 0
 let squaredRadius: f64 = 0
 
-/** True where the centre of pixel (x, y) is covered. Free of division, so exact for moderate binary fractions. */
+/** Whether the centre of pixel (x, y) is covered. Exact for moderate binary fractions, as nothing is divided. */
 function covers(x: i32, y: i32): bool {
   const px = <f64>x + 0.5 - ax
   const py = <f64>y + 0.5 - ay
@@ -24,8 +24,8 @@ function covers(x: i32, y: i32): bool {
 }
 
 /**
- * Fills the capsule from (x0, y0) to (x1, y1) in pixels (a pixel's centre lies at + 0.5). Leaves the positions as the
- * result and answers their number.
+ * Fills the capsule from (x0, y0) to (x1, y1), in pixels; a pixel's centre is at + 0.5. Stores the positions as the result and
+ * returns their number.
  */
 export function fillCapsule(x0: f64, y0: f64, x1: f64, y1: f64, radius: f64, width: u32, height: u32): u32 {
   ax = x0
@@ -41,12 +41,12 @@ export function fillCapsule(x0: f64, y0: f64, x1: f64, y1: f64, radius: f64, wid
   let bottom = 0
   writeStart(<u32>max(0, right - left))
   for (let x = left; x < right; x++) {
-    // The column is covered in one piece that holds this point of the segment, or not at all.
+    // The covered part of a column is one piece that holds this point, or nothing.
     const along = dx == 0 ? 0 : max<f64>(0, min<f64>(1, (<f64>x + 0.5 - ax) / dx))
     const middle = <i32>Math.floor(ay + along * dy - 0.5)
     const upper = max(0, min(last, middle))
     const lower = max(0, min(last, middle + 1))
-    // From where the neighbouring column's piece was, so that few pixels are asked.
+    // Starts at the previous column's piece, so few pixels are tested.
     top = min(top, lower)
     bottom = max(bottom, upper)
     while (top > 0 && covers(x, top - 1)) top--

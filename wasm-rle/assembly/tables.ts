@@ -1,15 +1,15 @@
-// Look-up tables, computed when the module is instantiated so that they cost no bytes of download.
+// Look-up tables, computed at instantiation to keep the download small.
 
 /** Bit positions of each byte value in ascending order, eight u32 each. */
 export const POSITIONS: usize = memory.data(256 * 32, 16)
-/** Shuffles that close up eight values of two characters, where bit k of the code says that value k needs both. */
+/** Shuffles that compact eight values of two characters; bit k of the code marks that value k needs both. */
 export const PACK: usize = memory.data(256 * 16, 16)
-/** Shuffles that close up those of eight 16-bit lanes whose bit is set in the code; 0 behind them. */
+/** Shuffles that compact the 16-bit lanes whose bit is set in the code, followed by 0. */
 export const CLOSE: usize = memory.data(256 * 16, 16)
 /**
- * For each number of masks that are set (bits 5 and 6 of the index) and each choice of four changes that are starts: the
- * shuffle that keeps those by which "both are set" changes; and the bytes that they take, with the number of masks set
- * afterwards in bits 5 and 6. Of the four changes the second lies in lane 2, the third in lane 1.
+ * By number of masks set (bits 5 and 6 of the index) and choice of starts among four changes: the shuffle that keeps changes of
+ * "both are set"; and the bytes these take, with the number of masks set afterwards in bits 5 and 6. Lane 2 holds the second
+ * change, lane 1 the third.
  */
 export const KEPT: usize = memory.data(128 * 16, 16)
 export const KEPT_AFTER: usize = memory.data(128)

@@ -31,7 +31,7 @@ function high64(a: v128, b: v128): v128 {
   return i8x16.shuffle(a, b, 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31)
 }
 
-/** Sixteen rows of one byte of columns: the movemask of each bit plane is a quarter of a column. */
+/** Sixteen rows of one byte of columns; the movemask of each bit plane is a quarter of a column. */
 @inline
 function planes(rows: v128, target: usize): void {
   store<u16>(target, <u16>i8x16.bitmask(rows), 56)

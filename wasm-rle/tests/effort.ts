@@ -3,7 +3,7 @@ import type { Law } from './law.ts'
 
 export interface Effort {
   readonly times: number
-  /** The same samples come from the same seed; from a new one where it is left out. */
+  /** The same seed gives the same samples; without one a new seed is drawn. */
   readonly seed?: number | undefined
 }
 

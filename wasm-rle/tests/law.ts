@@ -4,15 +4,15 @@ import type { Mask, Rectangle } from '../mask.ts'
 import * as reference from './reference.ts'
 import type { Picture } from './reference.ts'
 
-/** A law: the codec must agree with the reference. It throws or returns false where it does not. */
+/** The codec must agree with the reference; a broken law throws or returns false. */
 export interface Law {
   readonly name: string
-  /** Samples as against those of other laws; 1 where it is left out. */
+  /** Share of samples relative to other laws; default 1. */
   readonly weight?: number
   readonly property: fc.IProperty<unknown>
 }
 
-/** Throws, with what differs, unless all values agree. */
+/** Throws with the difference unless all values agree. */
 export function same(actual: ArrayLike<number>, expected: ArrayLike<number>, what: string): void {
   const differ = () => new Error(`${what}: [${join(actual)}] instead of [${join(expected)}]`)
   if (actual.length !== expected.length) throw differ()

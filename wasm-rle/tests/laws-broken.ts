@@ -5,7 +5,6 @@ import type { Law } from './law.ts'
 import { operationsOn, operationsWith } from './operations.ts'
 import { reasonOf } from './reason.ts'
 
-/** Throws unless each call ends in one of the expected ways. */
 function ends(calls: Record<string, () => unknown>, expected: readonly string[]): void {
   for (const [name, call] of Object.entries(calls)) {
     const reason = reasonOf(call)
@@ -13,7 +12,7 @@ function ends(calls: Record<string, () => unknown>, expected: readonly string[])
   }
 }
 
-/** Throws unless every operation accepts a mask of these runs, or each refuses it. */
+/** Throws unless every operation accepts a mask of these runs, or all refuse it. */
 function isTakenIfWhole(codec: Codec, counts: readonly number[], width: number, height: number): void {
   const mask: Mask = { size: [height, width], counts: Uint32Array.from(counts) }
   const isWhole = counts.reduce((sum, count) => sum + count, 0) === width * height
@@ -32,7 +31,6 @@ const GOOD = [1, 3, 2 ** 15]
 const BAD = [0, -0, -1, 1.5, NaN, Infinity, 2 ** 24 + 1, 2 ** 28, 2 ** 28 + 1, 2 ** 31, 2 ** 32 + 1, 2 ** 53]
 const anySide = fc.constantFrom(...GOOD, ...BAD)
 
-/** Malformed masks and impossible sizes, through every operation. */
 export function brokenLaws(codec: Codec): Law[] {
   return [
     {
@@ -62,7 +60,7 @@ export function brokenLaws(codec: Codec): Law[] {
         const isGood = GOOD.includes(width) && GOOD.includes(height) && width * height <= 2 ** 28
         const mask: Mask = { size: [height, width], counts: Uint32Array.of(width * height) }
         const calls = operationsWith(codec, width, height)
-        // What else may be wrong is the number of pixels, and what the string says.
+        // The number of pixels and the string may be wrong too.
         ends(calls, isGood ? ['fine', 'pixels', 'sum'] : ['size', 'rectangle'])
         ends(operationsOn(codec, mask), isGood ? ['fine'] : ['size', 'rectangle', 'argument'])
       }),

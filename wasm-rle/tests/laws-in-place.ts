@@ -11,7 +11,7 @@ const TINT = [201, 7, 255, 128] as const
 const CANARY = 7
 const AROUND = 301
 
-/** What `decode` makes of a part of a buffer, which must leave what lies before and behind alone. */
+/** Decodes into part of a buffer and checks that the bytes around it stay. */
 function decodedInside(codec: Codec, length: number, decode: (into: Uint8ClampedArray) => Pixels): number[] {
   const room = codec.allocate(length + 2 * AROUND)
   room.pixels.fill(CANARY)
@@ -31,7 +31,7 @@ function filled(codec: Codec, pixels: Pixels): PixelBuffer {
   return buffer
 }
 
-/** Rows of a picture in the codec's own memory; each view is taken anew, since other operations come between. */
+/** Rows of a picture in the codec's own memory; takes a new view each time, since other operations run between. */
 function pushAll(codec: Codec, buffer: PixelBuffer, p: Picture, depth: 1 | 4, rows: number) {
   const strips = codec.strips(p.width, p.height, depth === 4 ? 'rgba' : 'bytes')
   const stride = p.width * depth
@@ -42,7 +42,6 @@ function pushAll(codec: Codec, buffer: PixelBuffer, p: Picture, depth: 1 | 4, ro
   return strips.finish()
 }
 
-/** Pixels in arrays of the caller's: in the codec's own memory, where nothing is copied, and outside. */
 export function inPlaceLaws(codec: Codec): Law[] {
   return [
     {

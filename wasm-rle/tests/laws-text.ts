@@ -7,7 +7,7 @@ import type { Law } from './law.ts'
 import { compress, runs } from './reference.ts'
 import { pictures } from './samples.ts'
 
-/** Refused, or a mask whose runs add up and that survives what is done to it. */
+/** Either refuses the counts, or gives a mask whose runs add up and that further operations accept. */
 function survives(codec: Codec, counts: string | number[], width: number, height: number): void {
   let found: Mask
   try {
@@ -28,7 +28,7 @@ const side = fc.integer({ min: 1, max: 40 })
 const character = fc.integer({ min: 48, max: 111 }).map((code) => String.fromCharCode(code))
 const number = fc.oneof(fc.nat(9), fc.nat(2 ** 33), fc.integer(), fc.double())
 
-/** Whatever is read is refused or becomes a mask: nothing traps or hangs. */
+/** Any input is refused or becomes a mask; nothing traps or hangs. */
 export function textLaws(codec: Codec): Law[] {
   return [
     {

@@ -3,7 +3,6 @@ import type { Mask } from '../mask.ts'
 
 const ONE = { x: 0, y: 0, width: 1, height: 1 }
 
-/** Every operation that takes a mask, with arguments that suit any mask. */
 export function operationsOn(codec: Codec, mask: Mask): Record<string, () => unknown> {
   const [height, width] = mask.size
   return {
@@ -37,7 +36,7 @@ export function operationsOn(codec: Codec, mask: Mask): Record<string, () => unk
 
 const SIXTEEN = new Uint8Array(16)
 
-/** Every operation that takes a width and a height, with arguments that suit any size but pixels of 2 × 2 or 4 × 4. */
+/** Every operation that takes a width and a height; its pixels are 2 × 2 or 4 × 4. */
 export function operationsWith(codec: Codec, width: number, height: number): Record<string, () => unknown> {
   const mask: Mask = { size: [1, 1], counts: Uint32Array.of(1) }
   return {

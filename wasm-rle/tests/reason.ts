@@ -1,7 +1,7 @@
 import { RleError } from '../mask.ts'
 import type { RleErrorReason } from '../mask.ts'
 
-/** Why a call was refused, or `fine`; any other error is thrown on. */
+/** The reason of a refused call, or `fine`; other errors propagate. */
 export function reasonOf(call: () => unknown): RleErrorReason | 'fine' {
   try {
     call()

@@ -1,7 +1,7 @@
 import { picture } from './reference.ts'
 import type { Picture } from './reference.ts'
 
-/** All points of a walk from a to b in whole steps along the longer axis, in fifths of a pixel, truncated like C's casts. */
+/** Points from a to b in whole steps along the longer axis, in fifths of a pixel, truncated as C does. */
 function walk(ax: number, ay: number, bx: number, by: number): [number, number][] {
   const [dx, dy] = [Math.abs(bx - ax), Math.abs(by - ay)]
   const backwards = dx >= dy ? ax > bx : ay > by
@@ -16,9 +16,8 @@ function walk(ax: number, ay: number, bx: number, by: number): [number, number][
 }
 
 /**
- * COCO's polygon rule: walk round the outline in fifths of a pixel; wherever x changes over the middle of a column, the
- * column's state flips from the row of the upper of both points on. Flips carry over into the columns that follow, since
- * runs are read column by column.
+ * COCO's polygon rule: follow the outline in fifths of a pixel. Where x crosses the middle of a column, its state flips from the
+ * row of the upper point on. Flips carry over to later columns, as runs are read column by column.
  */
 export function polygon(points: readonly number[], width: number, height: number): Picture {
   const fifths = points.map((value) => Math.trunc(5 * value + 0.5))

@@ -1,7 +1,4 @@
-/**
- * A plain implementation of everything the codec does, pixel by pixel on row-major 0/1 bytes. It shares no code and no
- * idea with the module and is slow on purpose: it is what the module is compared with.
- */
+/** Plain, slow implementation to compare the codec with: row-major 0/1 bytes, pixel by pixel, sharing no code with it. */
 export interface Picture {
   readonly width: number
   readonly height: number
@@ -80,7 +77,7 @@ export function iou(a: Picture, b: Picture, crowd: boolean): number {
   return shared / (crowd ? area(a) : area(combine(a, b, (p, q) => p || q)))
 }
 
-/** The component of each pixel with this value, from 1 on in column order; 0 elsewhere. */
+/** Component of each pixel of this value, from 1 on in column order; 0 elsewhere. */
 export function labels(p: Picture, value: boolean, connectivity: 4 | 8): { of: Int32Array; count: number } {
   const of = new Int32Array(p.width * p.height)
   let count = 0
@@ -143,7 +140,7 @@ export function removeSpecks(p: Picture, least: number, connectivity: 4 | 8): Pi
     )
 }
 
-/** Some (dilation) or every (erosion) pixel within the disc and inside the picture is set. */
+/** Some (dilation) or every (erosion) pixel within the disc and the picture is set. */
 function overDisc(p: Picture, radius: number, every: boolean): Picture {
   return picture(p.width, p.height, (x, y) => {
     for (let dy = -radius; dy <= radius; dy++)
@@ -192,7 +189,7 @@ export function capsule(
     const [px, py] = [x + 0.5, y + 0.5]
     const toA = (px - ax) ** 2 + (py - ay) ** 2
     const toB = (px - bx) ** 2 + (py - by) ** 2
-    // Both angles at the ends acute: the nearest point lies between them, at twice the triangle's area over the side.
+    // Both angles at the ends are acute: the nearest point is between them, at twice the triangle's area over the side.
     const between = toA + length > toB && toB + length > toA
     if (!between) return Math.min(toA, toB) <= radius * radius
     const twiceArea = (bx - ax) * (py - ay) - (by - ay) * (px - ax)

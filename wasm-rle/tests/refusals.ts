@@ -104,7 +104,6 @@ function ofShapesAndFrames(codec: Codec): Refusal[] {
   ]
 }
 
-/** Calls that the codec refuses, and why. */
 export function refusals(codec: Codec): Refusal[] {
   return [ofSizesAndRuns, ofMasksAndPixels, ofShapesAndFrames].flatMap((of) => of(codec))
 }

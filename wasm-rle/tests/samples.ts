@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { picture } from './reference.ts'
 import type { Picture } from './reference.ts'
 
-/** A small generator of our own: pictures from one seed are the same in Node and in Chromium, and cheap to shrink. */
+/** Seeded generator: the same pictures in Node and Chromium, and cheap to shrink. */
 export function random(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -115,14 +115,14 @@ export function picturePairs(size = sizes): fc.Arbitrary<readonly [Picture, Pict
     )
 }
 
-/** Runs for a mask of `side` × 16 pixels or 16 × `side`: these, the first of them up to 15 longer. */
+/** Runs for a mask of `side` × 16 pixels or 16 × `side`; the first is up to 15 longer. */
 export function inSixteens(runs: readonly number[]): { counts: number[]; side: number } {
   const side = Math.ceil(runs.reduce((sum, run) => sum + run, 0) / 16)
   const others = runs.slice(1)
   return { counts: [16 * side - others.reduce((sum, run) => sum + run, 0), ...others], side }
 }
 
-/** RGBA whose alpha lies at or around the threshold. */
+/** RGBA with alpha at or around the threshold. */
 export function rgbaOf(p: Picture, seed: number): Uint8ClampedArray {
   const next = random(seed)
   const rgba = new Uint8ClampedArray(p.width * p.height * 4)

@@ -8,7 +8,7 @@ interface Expected {
   readonly bbox: readonly [number, number, number, number]
 }
 
-/** vectors.json: computed with COCO's own implementation. `bits` are row-major, lowest bit first, base64. */
+/** vectors.json, computed with COCO's implementation. `bits` are row-major, lowest bit first, base64. */
 export interface Vectors {
   readonly masks: { size: [number, number]; bits: string; rle: Expected }[]
   readonly pairs: {
@@ -24,7 +24,7 @@ export interface Vectors {
   readonly polygons: { size: [number, number]; polygon: number[]; rle: Expected }[]
 }
 
-/** What the codec makes of one vector, and what COCO made of it, as plain values. */
+/** One vector by the codec and by COCO, as plain values. */
 export interface Comparison {
   readonly name: string
   readonly actual: unknown

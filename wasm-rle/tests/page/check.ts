@@ -16,13 +16,12 @@ export interface Report {
   readonly failures: string[]
 }
 
-/** Why a law does not hold, with the seed and the counterexample; nothing where it does. */
+/** Describes a broken law with its seed and counterexample; empty where it holds. */
 function failureOf(law: Law, effort: Effort): string[] {
   const result = fc.check(law.property, parametersOf(law, effort))
   return result.failed ? [`${law.name}: ${fc.defaultReportMessage(result) ?? ''}`] : []
 }
 
-/** Tries all laws, vectors and refusals on a codec and says what failed. */
 export function check(codec: Codec, vectors: Vectors, effort: Effort): Report {
   const all = laws(codec)
   const failures = all.flatMap((law) => failureOf(law, effort))
@@ -37,7 +36,7 @@ export function check(codec: Codec, vectors: Vectors, effort: Effort): Report {
   return { laws: all.length, vectors: comparisons.length, refusals: refused.length, failures }
 }
 
-/** JSON whose keys come in one order. */
+/** JSON with sorted keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)

@@ -22,7 +22,7 @@ async function withoutSimd(): Promise<string> {
 }
 
 const face = {
-  /** `loaded`, or why the codec did not come. */
+  /** `loaded`, or the reason for the failure. */
   load: () =>
     loadCodec().then(
       () => 'loaded',
