@@ -1,7 +1,6 @@
 /**
- * `npm run bench:imports`: a COCO file of 1,000,000 boxes on 100,000 pictures goes into a database on the built product with
- * its real server: how long that takes, how much memory the server has, whether progress is reported, how fast it is
- * cancelled, and what comes of it when the server is killed in the middle.
+ * `npm run bench:imports`: imports a COCO file of 1,000,000 boxes on 100,000 pictures on the built server; measures time, memory,
+ * progress reports, cancellation, and recovery when the server is killed midway.
  *
  *   npm run bench:imports -- [--pictures 100000] [--boxes 10] [--docs FILE]
  */
@@ -39,7 +38,7 @@ async function measure() {
   await fillTag(databaseUrl.href, tagId, pictures)
   const idle = server.memoryBytes()
   const start = (): Promise<string> => startImport(server, admin, tagId, file)
-  /** Milliseconds from the cancellation of an import that is so far until it is over. */
+  /** Cancels an import at this share of its progress; milliseconds until it ends. */
   const cancelAt = async (share: number): Promise<number> =>
     (await follow(server, admin, await start(), { cancelAt: share })).cancelled ?? Infinity
   const cancels = { early: await cancelAt(0.02), late: await cancelAt(0.35) }

@@ -1,18 +1,13 @@
 /**
- * `npm run bench:lists`: how long every list, chart and count takes to answer with 200,000 resources, 500 people and
- * 2,000,000 operation records, on the embedded database and on PostgreSQL.
+ * `npm run bench:lists`: response times of every list, chart and count with 200,000 resources, 500 people and 2,000,000
+ * operation records, embedded and on PostgreSQL.
  *
  *   npm run bench:lists -- [--only embedded|postgres] [--rounds 80] [--match TEXT] [--data DIR] [--url URL]
  *     [--small-url URL] [--grow] [--before FILE] [--out FILE] [--docs FILE]
  *
- * `--data` (a folder) and `--url` (a PostgreSQL) name databases that scripts/seed-large.ts has filled; without them new
- * ones are filled. `--out` is written after each call; rows in it that are not measured again stay, so that one part can
- * be measured after the other.
- *
- * `--grow` compares two sizes instead, on PostgreSQL and call by call in one run: 10,000 resources with 40,000 records
- * (`--small-url`) against 1,500,000 with 6,000,000 (`--url`). It shows by how much each call grows, and writes
- * docs/benchmarks/growth.md; beside it stand the figures of an earlier version, which `--before` names as that version's
- * `--out`.
+ * `--data` (folder) and `--url` (PostgreSQL) name databases filled by scripts/seed-large.ts; by default new ones are filled.
+ * `--grow` compares each call at two sizes on PostgreSQL in one run: 10,000 resources with 40,000 records (`--small-url`) and
+ * 1,500,000 with 6,000,000 (`--url`). It writes docs/benchmarks/growth.md beside the figures of `--before`, an earlier `--out`.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -45,7 +40,6 @@ const measured = rows<ListRow>(({ database, resources, who, name }) =>
   [database, resources, who, name].join(),
 )
 
-/** A database to measure on. */
 interface Target {
   dataDir: string
   databaseUrl?: string
@@ -75,7 +69,7 @@ async function embedded(): Promise<void> {
   rmSync(dataDir, { recursive: true })
 }
 
-/** Databases of these sizes, those that have no URL on a PostgreSQL of their own. */
+/** Databases of these sizes; those without a URL get a PostgreSQL of their own. */
 async function postgres(wanted: readonly { size: LargeSize; url: string }[]): Promise<void> {
   const servers: Awaited<ReturnType<typeof startPostgres>>[] = []
   const targets: Target[] = []

@@ -1,7 +1,6 @@
 /**
- * `npm run bench:media`: what it costs to ask of each media request whether the session that its address was made for still
- * stands. The same route in one process, in turns: without the question, with the answer remembered as the server does,
- * and with the database asked each time.
+ * `npm run bench:media`: cost of checking on each media request that the address's session is still valid. One process, one
+ * route, in turns: unchecked, with the server's cached result, and with a database query each time.
  *
  *   npm run bench:media -- [--rounds 9] [--requests 2000] [--docs FILE]
  */
@@ -35,13 +34,13 @@ const CHECKS = ['no question', 'remembered', 'asked each time'] as const
 type CheckName = (typeof CHECKS)[number]
 
 interface Figures {
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number
   /** Milliseconds. */
   p95: number
 }
 
-/** Sends the requests, `AT_ONCE` at a time over connections that stay open. */
+/** Sends the requests, `AT_ONCE` at a time over open connections. */
 async function drive(port: number, headersOf: () => { path: string; range?: string }): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const took: number[] = []

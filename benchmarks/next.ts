@@ -1,6 +1,6 @@
 /**
- * `npm run bench:next`: how long it takes from Enter to the presented frame that shows the next picture, in headless
- * Chromium on the built product with its real server, for pictures of 12 megapixels.
+ * `npm run bench:next`: time from Enter to the presented frame with the next picture of 12 megapixels, in headless Chromium on
+ * the built server.
  *
  *   npm run bench:next -- [--batches 2] [--out FILE] [--docs FILE]
  */
@@ -20,17 +20,16 @@ const { options, rows, write } = openBenchmark('next', { batches: 2 })
 
 const BATCH = 25
 const SIZE = { width: 4000, height: 3000 }
-/** Side of the coloured square in the middle of each picture. */
+/** Side of the coloured square in each picture's middle. */
 const SQUARE = 900
 
-/** Far apart for neighbours, and none near the grey around the picture. */
+/** Neighbours differ strongly, and none is near the grey around the picture. */
 function colourOf(number: number): Rgb {
   const turn = (number * 0.381966) % 1
   const channel = (shift: number) => Math.round(128 + 110 * Math.cos(2 * Math.PI * (turn + shift)))
   return [channel(0), channel(1 / 3), channel(2 / 3)]
 }
 
-/** JPEGs of 12 megapixels, no two alike. */
 async function benchPictures(count: number): Promise<BenchPicture[]> {
   const pixels = await (await photograph(SIZE)).raw().toBuffer()
   const pictures: BenchPicture[] = []

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:outline`: how long it takes to trace the lines around a mask, as is done at the end of each stroke and for what
- * is selected, beside a tracer that makes an object of each edge. Processor time, by turns in one process.
+ * `npm run bench:outline`: processor time to trace a mask's outline, after each stroke and on selection, beside a tracer with
+ * one object per edge. Both take turns in one process.
  *
  *   npm run bench:outline -- [--rounds 15] [--only TEXT] [--docs FILE]
  */
@@ -27,7 +27,6 @@ const CASES = [
   { name: 'ten ragged runs a column across the picture', columns: 3000, runs: 10 },
 ]
 
-/** So many columns with so many ragged runs each. */
 function ragged(columns: number, runs: number, random: Random): RleMask {
   const counts: number[] = []
   const room = Math.floor(TALL / runs)

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:render`: our renderer beside Konva and Fabric in headless Chromium, in one interleaved run.
+ * `npm run bench:render`: our renderer beside Konva and Fabric in headless Chromium, interleaved.
  *
  *   npm run bench:render -- [--only TEXT] [--rounds 5] [--out FILE] [--docs FILE]
  */
@@ -24,7 +24,6 @@ const UNCAPPED = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
 
 const pictures = new Map<string, Promise<Buffer>>()
 
-/** The encoded picture of a path, drawn once; null for other paths. */
 function pictureAt(path: string): Promise<Buffer> | null {
   const [, width, height] = /^\/picture-(\d+)x(\d+)\.jpg$/.exec(path) ?? []
   if (!width || !height) return null

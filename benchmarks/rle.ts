@@ -1,6 +1,5 @@
 /**
- * `npm run bench:rle`: the run-length codec beside plain JavaScript and the limit of the module's memory, in Node and in
- * headless Chromium.
+ * `npm run bench:rle`: the mask codec beside plain JavaScript and the module's memory limit, in Node and headless Chromium.
  *
  *   npm run bench:rle -- [--rounds 15] [--only TEXT] [--rival MODULE.mjs]... [--out FILE] [--docs FILE]
  */

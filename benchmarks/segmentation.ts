@@ -1,14 +1,13 @@
 /**
- * `npm run bench:segment`: how good and how fast smart select and tracking are, what they need of memory, and what the rest
- * of the server feels of them. The rows of each part are saved when it is done, so that one part can be measured after the
- * other. The parts asked, load and memory need the built server.
+ * `npm run bench:segment`: quality, speed and memory of smart select and tracking, and their effect on the rest of the server.
+ * Rows are saved after each part. The parts asked, load and memory need the built server.
  *
  *   npm run bench:segment -- [--only pictures,photographs,corrections,asked,sequences,videos,engines,load,memory]
  *     [--photographs FOLDER] [--videos FOLDER] [--seconds 60] [--whole] [--out FILE] [--docs FILE]
  *
- * `--photographs`: pictures whose objects are known, as YOLO lays them out: `images` and `labels`, outlines in each line.
- * `--videos`: sequences whose object is known on each frame, as DAVIS lays them out: `JPEGImages/480p` and `Annotations/480p`.
- * `--whole`: the part of memory tracks its video of ten minutes to the end as well, which takes half an hour.
+ * `--photographs`: YOLO segmentation layout, `images` and `labels`.
+ * `--videos`: DAVIS layout, `JPEGImages/480p` and `Annotations/480p`.
+ * `--whole`: the memory part also tracks its ten-minute video to the end, which takes half an hour.
  */
 import { fileURLToPath } from 'node:url'
 import { openBenchmark } from './harness/benchmark.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:startup`: how long a first and a later start take until a request is answered, and how much memory
- * the idle server holds, beside the start of a Node process that does nothing but answer (the floor of this machine).
+ * `npm run bench:startup`: time from start to the first response, first and later, and memory of the idle server, beside a bare
+ * Node HTTP server (the floor of this machine).
  *
  *   npm run bench:startup -- [--rounds 5]
  */
@@ -14,7 +14,7 @@ import { inRounds, median, timed } from './harness/statistics.ts'
 
 const { rounds } = openBenchmark('startup', { rounds: 5 }).options
 
-/** Idle means that nothing was asked for this long after the start. */
+/** Quiet time after the start that counts as idle. */
 const SETTLE_MS = 5000
 
 /** A bare HTTP server, from spawn to its first response. */

@@ -1,10 +1,8 @@
 /**
- * `npm run bench:video`: how long it takes from asking for a frame until it is drawn in full size, in headless Chromium,
- * beside the browser's own element asked for (n + 0.5) / rate. Both by turns on each clip, in an order drawn anew each round.
- *
- * Further parts: what the browser's processes take of memory; the next-frame key held for a minute over a slow line; and
- * a long video with very many masks in the application itself, which needs a build. Each row is in `--out` as soon as it is
- * known, so that one part can be measured after the other.
+ * `npm run bench:video`: time from asking for a frame until it is drawn in full size, in headless Chromium, beside the browser's
+ * own element at (n + 0.5) / rate; by turns on each clip, in random order. Further parts: memory of the browser's processes;
+ * the next-frame key held for a minute over a slow line; a long video with many masks in the application, which needs a build.
+ * Rows go to `--out` as soon as they are known.
  *
  *   npm run bench:video -- [--rounds 2] [--only text] [--size 1920x1080] [--frames 600] [--seconds 60] [--out FILE]
  *     [--docs FILE]
@@ -40,7 +38,7 @@ const [width = 1920, height = 1080] = size.split('x').map(Number)
 const CLIPS = clipsOf(width, height, frames)
 const folder = mkdtempSync(join(tmpdir(), 'bench-video-'))
 
-/** What a whole run measures of one clip alone, so that it ends within a quarter of an hour. */
+/** Parts that a full run measures on one clip only, to end within a quarter of an hour. */
 const isPart = (name: string, usual: string): boolean =>
   isWanted(name) && (options.only !== '' || name.endsWith(usual))
 
@@ -49,7 +47,7 @@ const measured = rows<PartRow>((row) => row.case)
 const partOf = <R extends PartRow>(...parts: string[]): R[] =>
   measured.all().filter((row): row is R => parts.some((part) => row.case.startsWith(part)))
 
-/** A clip by itself; those with long groups of pictures also by way of the server's proxy. */
+/** A clip by itself; those with long groups of pictures also through the server's proxy. */
 async function measureClip(bench: VideoBench, clip: BenchClip): Promise<Buffer> {
   const { name } = clip
   const { url, bytes } = await addClip(bench, clip)
@@ -65,7 +63,7 @@ async function measureClip(bench: VideoBench, clip: BenchClip): Promise<Buffer> 
   return bytes
 }
 
-// The last part needs it: better said now than after ten minutes.
+// The last part needs it: fail now, not after ten minutes.
 if (isWanted('rows/many')) requireBuild()
 
 const clips = CLIPS.filter(({ name }) =>

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:workflow`: how many pulls and pushes a second the built server (`npm run build`) answers over HTTP to 32
- * callers at once, embedded with fsync and on a PostgreSQL of its own, each beside hand-written SQL for the same (pgbench on PostgreSQL).
+ * `npm run bench:workflow`: pulls and pushes per second over HTTP by 32 callers on the built server (`npm run build`), embedded
+ * with fsync and on PostgreSQL, each beside hand-written SQL (pgbench on PostgreSQL).
  *
  *   npm run bench:workflow -- [--only embedded|postgres] [--callers 32] [--seconds 10] [--rounds 3] [--resources 150000]
  *     [--out FILE] [--docs FILE]
@@ -22,7 +22,6 @@ import { drive } from './harness/pull-push.ts'
 import type { Stock } from './workflow/stock.ts'
 import { settle, stock } from './workflow/stock.ts'
 
-/** One round of one database: the server's cycles, and those of hand-written SQL. */
 interface WorkflowRow {
   database: 'embedded' | 'postgres'
   round: number
@@ -33,19 +32,19 @@ interface WorkflowRow {
   pullP99: number
   pushP50: number
   pushP99: number
-  /** Milliseconds of processor that the server's process took for a cycle, the embedded database included. */
+  /** Processor milliseconds of the server per cycle, embedded database included. */
   cpu: number
-  /** The same of the callers, who share the cores with it. */
+  /** The same of the callers, who share its cores. */
   callersCpu: number
-  /** Cycles a second of hand-written SQL, in the same round. */
+  /** Cycles per second of hand-written SQL in the same round. */
   best: number
-  /** Processes that wanted a core on the whole machine at the end of the round. */
+  /** Processes waiting for a core on the whole machine at the end. */
   load: number
 }
 
 const GOALS = { embeddedCycles: 450, p99: 100, postgresShare: 0.6 } as const
 
-/** Of pgbench, at most: as many as the server opens, each for somebody else. */
+/** Most connections of pgbench: as many as the server opens, each for another person. */
 const CONNECTIONS = 16
 const WARM_UP_SECONDS = 3
 
@@ -70,7 +69,6 @@ async function stocked(place: { dataDir: string; databaseUrl?: string }): Promis
   return made
 }
 
-/** Rounds of a server, which ends with them. */
 async function measure(
   database: WorkflowRow['database'],
   server: TestServer,

@@ -4,20 +4,20 @@ import { fileURLToPath } from 'node:url'
 import type { OptionValue, Options } from '../../scripts/options.ts'
 import { readOptions } from '../../scripts/options.ts'
 
-/** What each benchmark understands beside its own options. */
+/** Options of every benchmark. */
 const COMMON = {
-  /** Parts of the names of the cases to measure, with commas between; all without it. */
+  /** Comma-separated parts of case names; default: all. */
   only: '',
-  /** A file for the rows as JSON. Rows in it that are not measured again stay. */
+  /** JSON file for the rows; rows in it that are not measured again stay. */
   out: '',
-  /** The page to write; without it that of the benchmark in docs/benchmarks. */
+  /** Page to write; default: the benchmark's own in docs/benchmarks. */
   docs: '',
 }
 
-/** Rows of figures, by what tells them apart. */
+/** Figures by key. */
 export interface Rows<Row> {
   all(): Row[]
-  /** Puts a row in place of the former one of its key, shows it, and writes the file of `--out`. */
+  /** Replaces the row of the same key, prints it and writes the `--out` file. */
   add(row: Row): void
 }
 
@@ -37,11 +37,7 @@ function openRows<Row>(file: string, keyOf: (row: Row) => string): Rows<Row> {
   }
 }
 
-/**
- * What a benchmark was asked on its command line, and where its figures go.
- * @param page its name in docs/benchmarks
- * @param defaults its own options
- */
+/** Command-line options and output of a benchmark. @param page its name in docs/benchmarks */
 export function openBenchmark<Defaults extends Record<string, OptionValue>>(
   page: string,
   defaults: Defaults,
@@ -52,7 +48,7 @@ export function openBenchmark<Defaults extends Record<string, OptionValue>>(
     options,
     isWanted: (name: string): boolean => only.split(',').some((part) => name.includes(part)),
     rows: <Row>(keyOf: (row: Row) => string): Rows<Row> => openRows(out, keyOf),
-    /** Shows the page and writes it. A part of the cases does not replace the page of all, unless it is named. */
+    /** Prints and writes the page. A subset of cases does not replace the full page, unless it is named. */
     write(text: string, name = page): void {
       process.stdout.write(text)
       if (only !== '' && docs === '') return

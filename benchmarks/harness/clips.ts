@@ -11,7 +11,7 @@ import {
 import type { EncodedPacket, VideoCodec } from 'mediabunny'
 import { requireValue } from '../../server/require-value.ts'
 
-/** An MP4 of these packets, which come in decode order. */
+/** An MP4 of these packets, in decode order. */
 export async function mp4Of(
   codec: VideoCodec,
   decoderConfig: VideoDecoderConfig,
@@ -31,10 +31,7 @@ export async function mp4Of(
   return Buffer.from(requireValue(target.buffer))
 }
 
-/**
- * The same clip so many times in a row, as one file; nothing is encoded anew.
- * @param seconds that one takes
- */
+/** Repeats a clip in one file without re-encoding. @param seconds its length */
 export async function repeated(clip: Buffer, seconds: number, times: number): Promise<Buffer> {
   const input = new Input({ source: new BufferSource(clip), formats: ALL_FORMATS })
   const track = requireValue(await input.getPrimaryVideoTrack())

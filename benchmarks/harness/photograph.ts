@@ -8,15 +8,14 @@ interface Size {
   readonly height: number
 }
 
-/** Side of the coarsest noise in pixels; then halves, down to 2: the finest is left to a lens's own blur. */
+/** Side of the coarsest noise in pixels; it halves down to 2, as a lens blurs single pixels. */
 const COARSEST = 512
-/** Range of the change of brightness at each octave, all about alike as in photographs, and of each colour beyond it. */
+/** Range of brightness change per octave, similar in all as in photographs, and of each colour on top. */
 const BRIGHTNESS = 84
 const COLOUR = 26
-/** Octaves finer than this lose contrast by half each time: no lens resolves every pixel. */
+/** Finer octaves lose half of their contrast each, since no lens resolves every pixel. */
 const SHARP_CELL = 8
 
-/** RGB pixels. */
 interface Level {
   readonly pixels: Buffer
   readonly size: Size
@@ -24,7 +23,6 @@ interface Level {
 
 const rawOf = ({ pixels, size }: Level): Sharp => sharp(pixels, { raw: { ...size, channels: 3 } })
 
-/** Adds noise, and then doubles the picture. */
 async function refine(level: Level, gain: number, { next }: Random): Promise<Level> {
   const { pixels, size } = level
   for (let at = 0; at < pixels.length; at += 3) {
@@ -39,7 +37,7 @@ async function refine(level: Level, gain: number, { next }: Random): Promise<Lev
   return { pixels: await resized.raw().toBuffer(), size: doubled }
 }
 
-/** A picture with the statistics of a photograph, the same for the same size; drawing one takes seconds. */
+/** A picture with the statistics of a photograph, the same for the same size; takes seconds. */
 export async function photograph({ width, height }: Size): Promise<Sharp> {
   const random = randomOf(1)
   const size = { width: Math.ceil(width / COARSEST), height: Math.ceil(height / COARSEST) }

@@ -1,10 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs'
 
-/** What work has taken, milliseconds. */
 export interface Cost<Result> {
   readonly result: Result
   readonly wall: number
-  /** Of processor time of this process. */
+  /** Milliseconds of processor time of this process. */
   readonly cpu: number
 }
 
@@ -20,7 +19,7 @@ const threadsOf = (pid: number): string[] =>
 
 const NANOSECONDS = 1e6
 
-/** Milliseconds of processor that the threads of another process have taken so far; 0 where the system does not tell. */
+/** Processor milliseconds of another process so far; 0 where the system does not report them. */
 export function processorOf(pid: number): number {
   try {
     return threadsOf(pid).reduce(
@@ -32,7 +31,6 @@ export function processorOf(pid: number): number {
   }
 }
 
-/** Processes that a process started, and theirs. */
 export function descendantsOf(pid: number): number[] {
   try {
     const own = threadsOf(pid)

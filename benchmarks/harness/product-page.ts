@@ -1,11 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { loginPage } from '../../tests/e2e/support/login-page.ts'
 
-/**
- * A page of the product where an annotator of the demo has logged in, in a browser profile of its own: what one page has
- * fetched is not there for the next.
- * @param prepare what is done before anything of the product is loaded
- */
+/** Opens the product with the demo's annotator logged in, in a fresh browser profile. @param prepare runs before the page loads */
 export async function openProduct(
   browser: Browser,
   url: string,

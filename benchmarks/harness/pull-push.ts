@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** People who take a picture, hand it in, and take the next: each waits for one answer before the next request. */
+/** People who pull, push and pull again, with one request at a time each. */
 
 export interface DrivenRound {
   cyclesPerSecond: number
-  /** Milliseconds of each answer. */
+  /** Milliseconds per response. */
   pulls: number[]
   pushes: number[]
 }
@@ -17,7 +17,6 @@ interface PulledItem {
   version: number
 }
 
-/** What is marked. */
 export const DOCUMENT = { ...emptyDocument('image'), availability: 1 }
 
 function send(
@@ -49,7 +48,7 @@ function send(
   })
 }
 
-/** Runs a pull and a push. Throws when there is nothing left, or when a push is refused. */
+/** Throws when nothing is left to pull, or when a push is refused. */
 async function cycle(ask: (path: string, body: unknown) => Promise<Record<string, unknown>>, tagId: number) {
   const begun = performance.now()
   const [item] = (await ask('/api/images2/tasks/pull', { tagId, count: 1 }))['items'] as PulledItem[]
@@ -62,10 +61,7 @@ async function cycle(ask: (path: string, body: unknown) => Promise<Record<string
   return { pull: pulled - begun, push: performance.now() - pulled }
 }
 
-/**
- * People with these bearer tokens at once, in one database of labels, for so many seconds.
- * @param pauseMs between a person's push and their next pull
- */
+/** Runs people with these bearer tokens at once in one database of labels. @param pauseMs between a push and the next pull */
 export async function drive(
   url: string,
   { tokens, tagId }: { readonly tokens: readonly string[]; readonly tagId: number },

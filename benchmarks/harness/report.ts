@@ -1,13 +1,11 @@
 import { cpus } from 'node:os'
 
-/** The processor and the version of Node, for the head of a page of figures. */
 export const machine = (): string =>
   `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node ${process.versions.node}`
 
-/** The day of a measurement, as YYYY-MM-DD. */
 export const today = (): string => new Date().toISOString().slice(0, 10)
 
-/** Where and when figures were measured. @param command the name behind `npm run bench:` */
+/** Where and when figures were measured. @param command the name after `npm run bench:` */
 export const writtenBy = (command: string): string =>
   `Written by \`npm run bench:${command}\` on ${today()}, ${machine()}`
 
@@ -17,22 +15,18 @@ type Cell = string | number | null | undefined
 
 const line = (cells: readonly Cell[]): string => `| ${cells.map((cell) => cell ?? '–').join(' | ')} |`
 
-/** A table of Markdown; a dash stands for what was not measured. */
+/** A Markdown table; a dash marks what was not measured. */
 export const table = (head: readonly string[], lines: readonly (readonly Cell[])[]): string =>
   [head, head.map(() => '---'), ...lines].map(line).join('\n')
 
-/** A number with so many digits behind the point; a dash for none. */
 export const fixed = (value: number | null | undefined, digits = 2): string => value?.toFixed(digits) ?? '–'
 
 export const rounded = (value: number, digits = 0): number => Number(value.toFixed(digits))
 
-/** With commas between thousands. */
 export const grouped = (value: number): string => Math.round(value).toLocaleString('en')
 
-/** How many times as long something takes. */
 export const times = (value: number, digits = 1): string => `${fixed(value, digits)}×`
 
-/** What a figure is to reach. */
 export type Goal = { readonly most: number } | { readonly least: number }
 
 export const isMet = (value: number, goal: Goal): boolean =>
@@ -40,6 +34,6 @@ export const isMet = (value: number, goal: Goal): boolean =>
 
 export const goalText = (goal: Goal): string => ('most' in goal ? `≤ ${goal.most}` : `≥ ${goal.least}`)
 
-/** A figure as it is shown, marked where it misses its goal. */
+/** Marks a figure that misses its goal. */
 export const held = (text: string, value: number, goal: Goal): string =>
   isMet(value, goal) ? text : `${text} ✗`

@@ -1,4 +1,4 @@
-/** The value that `part` (0 … 1) of the values do not exceed, between neighbours in proportion. */
+/** Value that `part` (0 … 1) of the values do not exceed, interpolated between neighbours. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   if (sorted.length === 0) return Number.NaN
@@ -13,7 +13,6 @@ export const mean = (values: readonly number[]): number =>
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
-/** The values in an order drawn anew. */
 export function shuffled<T>(values: readonly T[], random: () => number = Math.random): T[] {
   const mixed = [...values]
   for (let at = mixed.length - 1; at > 0; at--) {
@@ -25,10 +24,7 @@ export function shuffled<T>(values: readonly T[], random: () => number = Math.ra
   return mixed
 }
 
-/**
- * Runs each of the contenders once in every round, in an order drawn anew, so that what else the machine does falls on all.
- * @returns what the runs of each contender gave, round by round
- */
+/** Runs each contender once per round in random order, so that other load affects all alike. @returns samples by round */
 export async function inRounds<Contender, Sample>(
   rounds: number,
   contenders: readonly Contender[],
@@ -40,7 +36,6 @@ export async function inRounds<Contender, Sample>(
   return samples.map(({ taken }) => taken)
 }
 
-/** Milliseconds that something takes by the clock. */
 export async function timed(work: () => unknown): Promise<number> {
   const start = performance.now()
   await work()

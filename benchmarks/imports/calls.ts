@@ -4,8 +4,6 @@ import { sendFile } from '../../server/operations/test-upload.ts'
 import type { Caller } from '../../tests/support/api.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 
-/** Calls of an admin who imports, as a browser makes them. */
-
 export interface ImportJob {
   id: string
   status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
@@ -15,15 +13,14 @@ export interface ImportJob {
   result: { accepted: number; refused: number; duplicates: number } | null
 }
 
-/** What was seen of a job while it ran. */
 export interface Watched {
   job: ImportJob
   seconds: number
-  /** Bytes of the server's process at most. */
+  /** Peak bytes of the server's process. */
   peak: number
-  /** How often what it says of its progress has changed. */
+  /** Number of changes of the reported progress. */
   signs: number
-  /** Milliseconds from the cancellation to the end; null where it was not cancelled. */
+  /** Milliseconds from cancellation to the end; null where not cancelled. */
   cancelled: number | null
 }
 
@@ -33,7 +30,6 @@ const LONGEST_MS = 2 * 3_600_000
 export const newTag = async (admin: Caller): Promise<number> =>
   (await admin.ask<{ id: number }>('POST', '/api/admin/images2/tags', { name: '导入基准' })).id
 
-/** Uploads a file and starts its import. @returns the job */
 export async function startImport(
   server: TestServer,
   admin: Caller,
@@ -50,7 +46,7 @@ export async function startImport(
   return (await admin.ask<ImportJob>('POST', `${tagPath}/import-annotations`, asked)).id
 }
 
-/** Watches a job until it is over or, where that is asked, so far. */
+/** Watches a job until it ends or, if given, reaches a share of its progress. */
 export async function follow(
   server: TestServer,
   admin: Caller,

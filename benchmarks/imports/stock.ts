@@ -2,16 +2,15 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 
-/** A database of pictures in folders with namesakes, and a COCO file about them. */
+/** A database of pictures in folders with equal file names, and a COCO file about them. */
 
 const [WIDTH, HEIGHT] = [1920, 1080]
-/** Folders that have a picture of each name. */
+/** Folders that contain a picture of each name. */
 const CAMERAS = 10
 
 const nameOf = (turn: number): string =>
   `cam${turn % CAMERAS}/${String(Math.floor(turn / CAMERAS)).padStart(6, '0')}.jpg`
 
-/** Gives a tag so many unmarked pictures. */
 export async function fillTag(databaseUrl: string, tagId: number, pictures: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -45,7 +44,7 @@ function* parts(pictures: number, boxes: number): Generator<string> {
     yield `${id === 0 ? '' : ','}${JSON.stringify(image)}`
   }
   yield '],"annotations":['
-  // Boxes of a picture lie far apart in the file, as where several people have drawn.
+  // Boxes of a picture are far apart in the file, as when several people annotate.
   for (let id = 0; id < pictures * boxes; id += 1) {
     const bbox = [id % (WIDTH - 50), id % (HEIGHT - 50), 40 + (id % 10), 30]
     const annotation = { id, image_id: id % pictures, category_id: 1, bbox, area: 1200, iscrowd: 0 }
@@ -54,6 +53,5 @@ function* parts(pictures: number, boxes: number): Generator<string> {
   yield ']}'
 }
 
-/** Writes a COCO file of so many pictures with so many boxes each. */
 export const cocoFile = (file: string, pictures: number, boxes: number): Promise<void> =>
   pipeline(parts(pictures, boxes), createWriteStream(file))

@@ -1,5 +1,3 @@
-/** Requests of the people who open pages. */
-
 export type Who = 'admin' | 'checker' | 'approver' | 'annotator' | 'external' | 'outsourced'
 
 export interface ListCall {
@@ -7,20 +5,20 @@ export interface ListCall {
   who: Who
   /** Path of the n-th request; n varies people, databases and pages. */
   path: (n: number, ids: Ids) => string
-  /** Of a POST; without it the request is a GET. */
+  /** Of a POST; otherwise the request is a GET. */
   body?: Record<string, unknown>
 }
 
 export interface Ids {
-  /** Of those who mark. */
+  /** Annotators. */
   people: readonly number[]
   /** Of an external company. */
   external: readonly number[]
-  /** Databases of the image kind. */
+  /** Of the image kind. */
   tags: readonly number[]
   /** Of the image kind. */
   pools: readonly number[]
-  /** Resources of the image kind with work of late. */
+  /** Of the image kind, with recent work. */
   resources: readonly string[]
   now: number
 }
@@ -40,7 +38,7 @@ const admin = (name: string, path: ListCall['path'], body?: ListCall['body']): L
   ...(body && { body }),
 })
 
-/** A part of some names, another one each time. */
+/** A part of some names, varied by n. */
 const part = (n: number): number => 10 + (n % 90)
 
 const RECORDS: ListCall[] = [
@@ -234,7 +232,6 @@ const OTHERS: ListCall[] = [
   outsourced('chart by person, company', () => series('by=person&scope=company')),
 ]
 
-/** Every list, chart and count that pages ask for. */
 export const LIST_CALLS: readonly ListCall[] = [
   ...RECORDS,
   ...CHARTS,

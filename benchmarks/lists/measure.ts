@@ -8,7 +8,7 @@ import type { ListServer } from './serve.ts'
 import { serveLists } from './serve.ts'
 import { sql } from 'kysely'
 
-/** Process ids of the connections to the store's database; none for the embedded one, or where the server is elsewhere. */
+/** Process ids of the store's database connections; none for the embedded one or a remote server. */
 async function backendsOf(store: Store): Promise<number[]> {
   if (store.kind === 'embedded') return []
   const { rows } = await sql<{ pid: number }>`
@@ -23,7 +23,6 @@ const processorOfAll = (pids: readonly number[]): number =>
 
 export interface ListRow {
   database: Store['kind']
-  /** In the database. */
   resources: number
   who: string
   name: string
@@ -31,22 +30,20 @@ export interface ListRow {
   p50: number
   p95: number
   worst: number
-  /** Of processor that this process and the database took; in the median, and 95 of 100 answers took less. */
+  /** Processor milliseconds of this process and the database: median and 95th percentile. */
   cpu50: number
   cpu95: number
-  /** Answers that were measured. */
   n: number
-  /** Of an answer, uncompressed; their mean. */
+  /** Mean uncompressed bytes per response. */
   bytes: number
-  /** Mean number of processes that wanted a core while this was measured, on the whole machine. */
+  /** Mean number of processes waiting for a core on the whole machine. */
   load: number
 }
 
-/** Each call is asked in several turns, so that what else the machine does does not fall on a few of them. */
+/** Each call is measured in several turns, so that other load affects all calls alike. */
 const TURNS = 4
 const WARM_UP = 3
 
-/** A database that scripts/seed-large has filled. */
 export interface Filled {
   store: Store
   resources: number
@@ -57,7 +54,7 @@ interface Taken {
   times: number[]
   cpus: number[]
   loads: number[]
-  /** Of all answers. */
+  /** Of all responses. */
   bytes: number
 }
 
@@ -103,11 +100,7 @@ interface Subject {
   taken: Taken[]
 }
 
-/**
- * Asks for every list, one request at a time, of each database in turn: what else the machine does falls on all alike.
- * Reports each row as often as it knows more of it.
- * @param matching text that the names of the calls to measure hold
- */
+/** Asks for every list of each database in turn, one at a time. @param matching text in the names of calls to measure */
 export async function measureLists(
   databases: readonly Filled[],
   { rounds, matching, report }: { rounds: number; matching: string; report: (row: ListRow) => void },

@@ -4,7 +4,7 @@ import { grouped, held, isMet, table, writtenBy } from '../harness/report.ts'
 import { median } from '../harness/statistics.ts'
 import type { ListRow } from './measure.ts'
 
-/** Milliseconds that 95 of 100 answers stay below. */
+/** 95th percentile in milliseconds. */
 const GOALS = { embedded: { most: 150 }, postgres: { most: 60 } } as const
 
 const milliseconds = (value: number): string => value.toFixed(value < 10 ? 1 : 0)
@@ -21,7 +21,6 @@ const missed = (rows: readonly ListRow[]): string =>
 
 const isSameCall = (a: ListRow, b: ListRow): boolean => a.who === b.who && a.name === b.name
 
-/** The page docs/benchmarks/lists.md. */
 export function report(size: LargeSize, rows: readonly ListRow[]): string {
   const of = (database: ListRow['database']) => rows.filter((row) => row.database === database)
   const [embedded, postgres] = [of('embedded'), of('postgres')]
@@ -48,23 +47,21 @@ ${table(
 `
 }
 
-/** How much longer answers take of a large database than of a small one. */
-
-/** Times as long as of the small database, at most. */
+/** Largest ratio of large to small database. */
 const GROWTH_GOAL = 1.5
-/** Below this many milliseconds a difference is that of the clock and of what else the machine does. */
+/** Smaller differences, in milliseconds, are noise. */
 const NOISE_MS = 2
 
 interface Growth {
   small: ListRow
   large: ListRow
-  /** Of the median of the processor's time, which what else the machine does changes least. */
+  /** Ratio of median processor time, the figure that other load changes least. */
   times: number
-  /** Times as many bytes in the answer. */
+  /** Ratio of response bytes. */
   answer: number
 }
 
-/** Calls measured in both sizes of one database, those that grow most first. */
+/** Calls measured in both sizes of one database, largest growth first. */
 export function growthOf(rows: readonly ListRow[]): Growth[] {
   const sizes = [...new Set(rows.map(({ resources }) => resources))].sort((a, b) => a - b)
   const of = (size: number | undefined) => rows.filter(({ resources }) => resources === size)
@@ -81,7 +78,7 @@ export function growthOf(rows: readonly ListRow[]): Growth[] {
 const isGrown = ({ small, large, times }: Growth): boolean =>
   times > GROWTH_GOAL && large.cpu50 - small.cpu50 > NOISE_MS
 
-/** A page that is full with much data and not with little says nothing of the call. */
+/** A page full only with much data says nothing about the call. */
 const hasMoreToTell = ({ answer }: Growth): boolean => answer > GROWTH_GOAL
 
 const isOverGrowth = (growth: Growth): boolean => isGrown(growth) && !hasMoreToTell(growth)
@@ -110,10 +107,7 @@ const tally = (growths: readonly Growth[]): string => {
   )
 }
 
-/**
- * The page docs/benchmarks/growth.md.
- * @param before the same measured beside it with an earlier version
- */
+/** The page docs/benchmarks/growth.md. @param before the same figures of an earlier version */
 export function growthPage(growths: readonly Growth[], before: readonly Growth[]): string {
   const size = (row: ListRow | undefined) => grouped(row?.resources ?? 0)
   const [first] = growths

@@ -5,10 +5,10 @@ import type { Store } from '../../server/store/store.ts'
 import { ownDependencies } from '../../tests/support/own-dependencies.ts'
 import type { Ids, ListCall, Who } from './calls.ts'
 
-/** The server over a database that scripts/seed-large has filled, with somebody of each kind logged in. */
+/** The server over a database of scripts/seed-large, with one person of each role logged in. */
 export interface ListServer {
   ids: Ids
-  /** The n-th request of a call. Throws for another answer than 200. */
+  /** The n-th request of a call. Throws unless the response is 200. */
   ask: (call: ListCall, n: number) => Promise<Buffer>
   close: () => Promise<void>
 }
@@ -42,7 +42,7 @@ async function idsOf({ db }: Store, now: number): Promise<Ids> {
   }
 }
 
-/** @param checkResponses whether answers are compared with the contract, which takes time */
+/** @param checkResponses compares responses with the contract, which takes time */
 export async function serveLists(store: Store, checkResponses = false): Promise<ListServer> {
   const { dependencies, folder, removeFolder } = await ownDependencies(store)
   const app = await buildApp(dependencies, createHandlers(dependencies), { pages: folder, checkResponses })

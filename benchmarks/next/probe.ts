@@ -1,21 +1,20 @@
 import type { Page } from 'playwright-core'
 
-/** What the page saw of one step from an item to the next. Milliseconds of its own clock. */
+/** One step to the next item, in milliseconds of the page's clock. */
 export interface SeenStep {
-  /** When the key was pressed or the mouse released, as the browser stamped the event. */
+  /** Event timestamp of the key press or mouse release. */
   readonly asked: number
-  /** Begin of the frame after the one in which the next picture was painted for the first time. */
+  /** Begin of the frame after the first one with the next picture. */
   readonly presented: number
   /** Longest task of the page between the two. */
   readonly longestTask: number
 }
 
 interface Probe {
-  /** Resolves with the next step. */
   next: () => Promise<SeenStep>
 }
 
-/** Runs in the page before anything of it. A picture counts as shown when its own pixels are, not its thumbnail's. */
+/** Runs in the page before its own scripts. A picture counts as shown when its own pixels are, not its thumbnail's. */
 function install(): void {
   const painted = new WeakSet<object>()
   const tasks: { start: number; duration: number }[] = []
@@ -33,7 +32,7 @@ function install(): void {
   addEventListener('click', ask, { capture: true })
 
   const report = (from: number, presented: number): void => {
-    // Long tasks are reported a moment after their end.
+    // Long tasks are reported after their end.
     setTimeout(() => {
       const inside = tasks.filter(({ start, duration }) => start + duration > from && start < presented)
       tell({ asked: from, presented, longestTask: Math.max(0, ...inside.map(({ duration }) => duration)) })
@@ -67,14 +66,14 @@ function install(): void {
 }
 
 export async function installProbe(page: Page): Promise<void> {
-  // The loader of these scripts names functions by a helper that a page does not have.
+  // The script loader names functions by a helper that pages lack.
   await page.addInitScript('globalThis.__name ??= (named) => named')
   await page.addInitScript(install)
 }
 
-/** Does something that leads to another picture, and tells what the page saw of it. */
+/** Runs `act`, which leads to another picture, and returns what the page measured. */
 export async function watchStep(page: Page, act: () => Promise<void>): Promise<SeenStep> {
-  // The promise of the page lives on while the act is carried out.
+  // The page's promise stays alive during the act.
   await page.evaluate(() => {
     const { probe } = globalThis as unknown as { probe: Probe }
     Object.assign(globalThis, { seen: probe.next() })

@@ -10,30 +10,28 @@ export type Rgb = readonly [red: number, green: number, blue: number]
 export interface BenchPicture {
   readonly name: string
   readonly bytes: Buffer
-  /** Colour of the square in its middle, so that one can see which picture is shown. */
+  /** Colour of the middle square, which identifies the shown picture. */
   readonly colour: Rgb
 }
 
 export const pictureName = (number: number): string => `next-${String(number).padStart(3, '0')}.jpg`
 
-/** A page at work on a batch, with what it needs to know its pictures by. */
 export interface WorkPage {
   readonly page: Page
   readonly pictures: readonly BenchPicture[]
 }
 
-/** What somebody takes for one picture at the least; what comes next is fetched meanwhile. */
+/** Shortest time on one picture; the next is fetched meanwhile. */
 const DWELL_MS = 1_500
-/** Places in the batch of pictures that are visited before they were fetched. */
+/** Positions in the batch of pictures visited before they were fetched. */
 const VISITS = [5, 10, 15, 20] as const
-/** Of a channel, after JPEG. */
+/** Per channel, after JPEG. */
 const TOLERANCE = 14
-/** Height of a row of the strip. */
 const ROW_PIXELS = 62
 
 const canvas = (page: Page) => page.getByRole('application', { name: '标注画面' })
 
-/** Opens the work of a database, with the first picture shown. */
+/** Opens a database's work page with the first picture shown. */
 export async function openBatch(
   browser: Browser,
   url: string,
@@ -46,7 +44,7 @@ export async function openBatch(
   return { page, pictures }
 }
 
-/** Throws unless the middle of the screen has the colour of the picture that the bar names. */
+/** Throws unless the middle of the screen has the colour of the named picture. */
 async function prove({ page, pictures }: WorkPage): Promise<string> {
   const name =
     (await page
@@ -68,7 +66,7 @@ async function prove({ page, pictures }: WorkPage): Promise<string> {
 
 const stripOf = (page: Page) => page.getByRole('navigation', { name: '本批数据' })
 
-/** Brings the row at this place of the batch into the strip, which holds those around what is to be seen. */
+/** Scrolls the virtual strip to this position in the batch. */
 const scrollStrip = (page: Page, place: number) =>
   stripOf(page).evaluate((strip, top) => {
     const all = [strip, ...strip.querySelectorAll('*')]
@@ -76,7 +74,7 @@ const scrollStrip = (page: Page, place: number) =>
     if (list) list.scrollTop = top
   }, place * ROW_PIXELS)
 
-/** Visits pictures far down the batch, each seen for the first time. */
+/** Visits pictures far down the batch, each for the first time. */
 export async function visitUnseen(at: WorkPage): Promise<SeenStep[]> {
   const { page } = at
   const first = Number(/\d+/.exec(await prove(at))?.[0])
@@ -91,7 +89,6 @@ export async function visitUnseen(at: WorkPage): Promise<SeenStep[]> {
   return seen
 }
 
-/** A key and a box by the pointer. */
 async function label({ page }: WorkPage): Promise<void> {
   const box = await canvas(page).boundingBox()
   if (!box) throw new Error('no canvas')
@@ -101,11 +98,11 @@ async function label({ page }: WorkPage): Promise<void> {
   await page.mouse.down()
   await page.mouse.move(box.x + 420, box.y + 300, { steps: 6 })
   await page.mouse.up()
-  // The pointer's cross must not lie where the picture is proved.
+  // Keep the crosshair away from the tested pixels.
   await page.mouse.move(box.x + 200, box.y + 120)
 }
 
-/** Labels and hands in all of a batch but the last, which has none after it. */
+/** Labels and pushes all but the last, which has no next one. */
 export async function labelBatch(at: WorkPage): Promise<SeenStep[]> {
   const { page } = at
   const place = await page

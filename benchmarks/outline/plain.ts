@@ -2,7 +2,7 @@ import { countsOf } from '../../src/domain/documents/rle.ts'
 import type { RleMask } from '../../src/domain/documents/types.ts'
 import type { Point } from '../../src/domain/geometry/point.ts'
 
-/** The lines around a mask as one would first write it: an object for each edge, and for each corner. The rival of the tracer. */
+/** A plain outline tracer to compare with: one object per edge and per corner. */
 
 interface Edge {
   readonly from: Point
@@ -18,7 +18,7 @@ function columnsOf(mask: RleMask): Span[][] {
   let at = 0
   for (const [index, count] of (countsOf(mask) ?? []).entries()) {
     const end = at + count
-    // A run may go over the end of a column into the next ones.
+    // A run may continue in the next columns.
     for (; index % 2 === 1 && at < end; at = Math.min(end, (Math.floor(at / height) + 1) * height)) {
       const column = Math.floor(at / height)
       const top = column * height
@@ -33,7 +33,7 @@ function columnsOf(mask: RleMask): Span[][] {
   return columns
 }
 
-/** Rows that are in one list of spans and not in the other: where the ends of both lie, two by two. */
+/** Rows in exactly one of both lists, as pairs of sorted ends. */
 function difference(a: readonly Span[], b: readonly Span[]): Span[] {
   const ends = [...a, ...b].flat().toSorted((one, other) => one - other)
   return ends
@@ -64,7 +64,7 @@ function edgesOf(mask: RleMask): Edge[] {
 const isStraight = (a: Point, b: Point, c: Point): boolean =>
   (a.x === b.x && b.x === c.x) || (a.y === b.y && b.y === c.y)
 
-/** Without points in the middle of straight lines. */
+/** Drops points in the middle of straight lines. */
 const corners = (points: readonly Point[]): Point[] =>
   points.filter((point, index) => {
     const before = points.at(index - 1) ?? point

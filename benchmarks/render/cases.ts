@@ -12,12 +12,12 @@ import {
   zoomed,
 } from './scenario.ts'
 
-/** `bare` draws nothing: it tells what the browser itself takes. */
+/** `bare` draws nothing and shows the browser's own cost. */
 export type Library = 'ours' | 'konva' | 'fabric' | 'bare'
 export const RIVALS = ['konva', 'fabric'] as const
 export type Rival = (typeof RIVALS)[number]
 
-/** A library in one way of using it, named by words that its page understands. */
+/** A library and setup words that its page understands. */
 export interface Contender {
   readonly library: Library
   readonly setup: string
@@ -28,12 +28,11 @@ interface CaseBase {
   readonly title: string
   readonly picture: Size
   readonly content: () => Content
-  /** How many times as long the better rival must take. */
+  /** Least ratio of the better rival's time to ours. */
   readonly goal: number | null
   readonly setups: Readonly<Record<Rival, readonly string[]>>
 }
 
-/** What happens in each frame. */
 export type Case = CaseBase &
   (
     | { readonly kind: 'look'; readonly camera: (frame: number) => Camera }
@@ -46,14 +45,14 @@ export type Case = CaseBase &
     | { readonly kind: 'paint'; readonly camera: (frame: number) => Camera }
   )
 
-/** How bitmaps are drawn when they are not at their own size; only what gives our picture takes part. */
+/** Smoothing of scaled bitmaps; only setups that give our picture take part. */
 const SMOOTHINGS = ['nearest', 'low', 'medium', 'auto']
-/** Masks as nodes of their own, at the zoom of `masksCamera`, where `auto` is `medium`. */
+/** Masks as separate nodes, at the zoom of `masksCamera`, where `auto` is `medium`. */
 const MASK_NODES = ['each nearest', 'each low', 'each medium', 'each sharp low', 'each sharp medium']
 
 const withSmoothings = (word: string): string[] => SMOOTHINGS.map((smoothing) => `${word} ${smoothing}`)
 
-/** Zooms at which somebody looks at a picture of twelve megapixels: all of it, most of it, close. */
+/** Zooms for a picture of twelve megapixels: all of it, most of it, close. */
 const PAN_SCALES = [0.35, 0.7, 1.5]
 
 const masksCamera = (frame: number): Camera =>
@@ -166,7 +165,7 @@ export const CASES: readonly Case[] = [
 
 const SCREEN_4K: Size = { width: 3840, height: 2160 }
 
-/** What nobody should have to label; a mouse moves the view. */
+/** More than anyone should label; a mouse moves the view. */
 export const STRESS: Case = {
   name: 'stress',
   title: '500 masks and 5,000 polygons on a 4K picture',

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** Peak signal-to-noise ratio in dB of two pictures of 8 bits a sample; Infinity when they are equal. */
+/** Peak signal-to-noise ratio in dB of two 8-bit pictures; Infinity when equal. */
 export function psnr(a: Uint8Array, b: Uint8Array): number {
   if (a.length !== b.length || a.length === 0) throw new Error(`${a.length} samples against ${b.length}`)
   let squares = 0
@@ -8,6 +8,5 @@ export function psnr(a: Uint8Array, b: Uint8Array): number {
   return squares === 0 ? Infinity : 10 * Math.log10((255 ** 2 * a.length) / squares)
 }
 
-/** The RGB samples of an encoded picture. */
 export const samplesOf = (encoded: Uint8Array): Promise<Uint8Array> =>
   sharp(encoded).removeAlpha().raw().toBuffer()

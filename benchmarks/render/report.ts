@@ -4,7 +4,6 @@ import { missed, ratioOf } from './rows.ts'
 import type { HeapResult, Result } from './run-case.ts'
 import type { StressResult } from './stress.ts'
 
-/** Everything that one run found. */
 export interface Findings {
   readonly rows: readonly RenderRow[]
   /** Every setup that drew our picture, by case. */
@@ -57,13 +56,12 @@ function setupTable({ setups }: Findings): string {
 }
 
 const STRESS_GOALS = { frameP95: 20, shownP95: 20, pointerP95: 33, longestTask: 100 } as const
-/** Megabytes that strokes may leave behind. */
 const HEAP_GROWTH = 5
 
 function missedElsewhere({ stress, heap }: Findings): string[] {
   const ours = stress.find(({ library }) => library === 'ours')
   const bare = stress.find(({ library }) => library === 'bare')
-  // A goal below what the browser takes for next to nothing says nothing of the renderer.
+  // A goal below the browser's own time says nothing about the renderer.
   const beside = (key: keyof typeof STRESS_GOALS): string =>
     bare && bare[key] > STRESS_GOALS[key] ? `; \`bare\` takes ${fixed(bare[key], 1)} ms` : ''
   const over = (name: string, key: keyof typeof STRESS_GOALS): string[] =>
@@ -120,7 +118,6 @@ canvas that the library shows as an image. At the end of a stroke rivals read ba
 **Limits.** One zoom to a pan of masks or boxes, so that a cache is never stale; device-pixel ratio 1; text in one font; no GPU. The
 rivals' caches have to be built anew when the zoom or a mask changes, which is not measured. ${TRUST_RATIOS}`
 
-/** The page docs/benchmarks/render.md. */
 export function report(findings: Findings): string {
   const { rows, stress, heap, chromium, rounds } = findings
   const worst = [

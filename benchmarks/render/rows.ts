@@ -3,28 +3,26 @@ import { RIVALS } from './cases.ts'
 import type { Result } from './run-case.ts'
 import { SAME_PICTURE_DB, winners } from './run-case.ts'
 
-/** One line of the JSON and of the table; milliseconds. */
+/** One row of JSON and table, in milliseconds. */
 export interface RenderRow {
   readonly case: string
   readonly title: string
   readonly ours_ms: number
   readonly rivals: Readonly<Partial<Record<Rival, number>>>
-  /** Ours: 95 % of the frames took no longer. */
+  /** Ours: 95th percentile of frames. */
   readonly p95_ms: number
   /** Processor time of renderer and GPU process per frame at 60 Hz, by library. */
   readonly cpu_ms?: Readonly<Partial<Record<Rival | 'ours', number>>>
-  /** Of the rivals' pictures against ours, the worst. */
+  /** Worst PSNR of the rivals' pictures against ours. */
   readonly psnr_db?: number
-  /** How each rival was used. */
   readonly setups: Readonly<Partial<Record<Rival, string>>>
-  /** How many times as long the better rival takes, at least. */
+  /** Least ratio of the better rival's time to ours. */
   readonly goal_times?: number
-  /** Milliseconds that ours may take. */
   readonly goal_ms?: number
   readonly goal_p95_ms?: number
 }
 
-/** At most so many milliseconds lie between most frames, uncapped. */
+/** 95th percentile of uncapped frame gaps in milliseconds. */
 const GOAL_P95_MS = 8
 const GOAL_COMMIT_MS = 5
 
@@ -42,7 +40,7 @@ function oursOf(results: readonly Result[]): Result {
   return ours
 }
 
-/** The rows of a case, from the fastest setup of each rival that drew our picture. */
+/** The rows of a case, from each rival's fastest setup that drew our picture. */
 export function rowsOf(benchCase: Case, results: readonly Result[]): RenderRow[] {
   const best = winners(results)
   const ours = oursOf(best)
@@ -63,7 +61,7 @@ export function rowsOf(benchCase: Case, results: readonly Result[]): RenderRow[]
   return ours.commit === null ? [frames] : [frames, commitRow(benchCase, results)]
 }
 
-/** A rival's quickest end of a stroke may be another setup than its quickest stroke. */
+/** A rival may commit fastest with another setup than it paints. */
 function commitRow(benchCase: Case, results: readonly Result[]): RenderRow {
   const best = winners(results.map((one) => ({ ...one, ms: one.commit ?? Infinity })))
   const ours = oursOf(best)
@@ -78,13 +76,12 @@ function commitRow(benchCase: Case, results: readonly Result[]): RenderRow {
   }
 }
 
-/** How many times as long the better rival takes; null where none ran. */
+/** Ratio of the better rival's time to ours; null where none ran. */
 export function ratioOf({ ours_ms, rivals }: RenderRow): number | null {
   const times = Object.values(rivals)
   return times.length > 0 ? Math.min(...times) / ours_ms : null
 }
 
-/** What a row was to reach and did not. */
 export function missed(row: RenderRow): string[] {
   const ratio = ratioOf(row)
   return [

@@ -10,7 +10,7 @@ import { VIEW } from './scenario.ts'
 
 const COUNTED = new Set(['renderer', 'GPU'])
 
-/** Milliseconds of processor that a browser's renderers and its GPU process have taken together since they started. */
+/** Processor milliseconds of a browser's renderers and GPU process since their start. */
 async function processorOf(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
@@ -20,46 +20,42 @@ async function processorOf(browser: Browser): Promise<number> {
     .reduce((sum, { cpuTime }) => sum + 1000 * cpuTime, 0)
 }
 
-/** Pictures that are closer than this are the same picture. */
+/** Least PSNR of equal pictures. */
 export const SAME_PICTURE_DB = 35
 
 export interface Result extends Contender {
-  /** Milliseconds per frame, median of the rounds. */
+  /** Milliseconds per frame, median of rounds. */
   readonly ms: number
-  /** Of all frames of all rounds. */
+  /** Over all frames of all rounds. */
   readonly p95: number
-  /** Milliseconds of processor time per frame at 60 Hz; null where it was not measured. */
+  /** Processor milliseconds per frame at 60 Hz; null where not measured. */
   readonly cpu: number | null
-  /** Milliseconds until a stroke's mask is there. */
+  /** Milliseconds until a stroke's mask exists. */
   readonly commit: number | null
   readonly commitP95: number | null
-  /** Of the rival's picture against ours, the worst of the frames compared; null for ours. */
+  /** Worst PSNR against ours in the compared frames; null for ours. */
   readonly db: number | null
 }
 
 export interface Options {
   readonly rounds: number
-  /** Of the page of libraries. */
   readonly url: string
-  /** Draws frames as fast as it can. */
   readonly uncapped: Browser
-  /** Draws frames at the 60 Hz of a screen. */
   readonly capped: Browser
 }
 
 interface Running extends Contender {
   readonly page: Page
   readonly call: FaceCall<Face>
-  /** Of the rival's picture against ours, the worst so far; null where it is not compared. */
+  /** Worst PSNR against ours so far; null where not compared. */
   readonly db: number | null
 }
 
-/** Frames of a round: a whole turn of the figures that cameras and things follow. */
+/** One period of the figures that cameras and things follow. */
 const FRAMES = 120
-/** Frames in which pictures are compared, in motion. */
 const COMPARED = [10, 20, 50, 100]
 
-/** Shows a case in a page, and so a process, of its own. */
+/** Opens a case in a page, and so a process, of its own. */
 export async function open(
   browser: Browser,
   url: string,
@@ -72,7 +68,6 @@ export async function open(
   return { library, setup, page, call, db: null }
 }
 
-/** What is on the screen in a frame, while it moves. */
 async function capture({ page, call }: Running, frame: number): Promise<Uint8Array> {
   await call('hold', frame)
   const picture = await page.screenshot({ type: 'png' })
@@ -80,7 +75,6 @@ async function capture({ page, call }: Running, frame: number): Promise<Uint8Arr
   return samplesOf(picture)
 }
 
-/** The rivals with how close their pictures are to ours, at worst. */
 async function compared(ours: Running, rivals: readonly Running[]): Promise<Running[]> {
   const decibels = rivals.map((): number[] => [])
   for (const frame of COMPARED) {
@@ -91,13 +85,13 @@ async function compared(ours: Running, rivals: readonly Running[]): Promise<Runn
   return rivals.map((rival, place) => ({ ...rival, db: Math.min(...(decibels[place] ?? [])) }))
 }
 
-/** Where no setup of a rival draws our picture, those take part that are about as close as the closest. */
+/** Where no setup of a rival draws our picture, those within this many dB of its closest take part. */
 const ABOUT_DB = 2
 
-/** Setups that smooth draw another picture than those that do not, however close they come. */
+/** Smoothed and unsmoothed setups differ, however close their PSNR. */
 const isSmooth = ({ setup }: Contender): boolean => !setup.split(' ').includes('nearest')
 
-/** Without setups whose picture is another one, or smoothed where the closest is not, and the other way round. */
+/** Drops setups with another picture, or other smoothing than the closest. */
 export function sound<T extends Contender & { readonly db: number | null }>(all: readonly T[]): T[] {
   return all.filter((one) => {
     if (one.db === null) return true
@@ -112,7 +106,7 @@ export function sound<T extends Contender & { readonly db: number | null }>(all:
 
 const SETUPS_RACING = 2
 
-/** Runs everything once, unmeasured; of each library's setups the quickest go on. */
+/** Runs everything once, unmeasured; keeps each library's fastest setups. */
 async function screened(all: readonly Running[]): Promise<Running[]> {
   const tried: { one: Running; mean: number }[] = []
   for (const one of all) tried.push({ one, mean: (await one.call('run', FRAMES / 3)).mean })
@@ -123,7 +117,7 @@ async function screened(all: readonly Running[]): Promise<Running[]> {
   })
 }
 
-/** The uncapped rounds: in each, every contender once, in an order drawn anew. */
+/** Uncapped rounds with every contender once in random order. */
 async function race(benchCase: Case, { uncapped, url, rounds }: Options): Promise<Result[]> {
   const all: Running[] = []
   for (const contender of contendersOf(benchCase)) all.push(await open(uncapped, url, benchCase, contender))
@@ -152,7 +146,6 @@ async function race(benchCase: Case, { uncapped, url, rounds }: Options): Promis
   })
 }
 
-/** The fastest setup of each library. */
 export function winners(results: readonly Result[]): Result[] {
   const libraries = [...new Set(results.map(({ library }) => library))]
   return libraries.flatMap((library) =>
@@ -165,7 +158,7 @@ export function winners(results: readonly Result[]): Result[] {
 
 const CPU_ROUNDS = 3
 
-/** With the processor time at 60 Hz of the fastest of each library. */
+/** Adds processor time at 60 Hz to each library's fastest setup. */
 async function withProcessorTime(
   benchCase: Case,
   results: readonly Result[],
@@ -187,24 +180,23 @@ async function withProcessorTime(
   })
 }
 
-/** Measures one case for every library and setup that draws the same picture. */
+/** Measures one case for every setup that draws the same picture. */
 export const runCase = async (benchCase: Case, options: Options): Promise<Result[]> =>
   withProcessorTime(benchCase, await race(benchCase, options), options)
 
-/** Megabytes that are still held after garbage collection: objects, and buffers outside of them. */
+/** MiB held after garbage collection: objects and external buffers. */
 export interface HeapResult {
   readonly strokes: number
   readonly before: number
-  /** When half of the strokes are painted: the cache of runs is full by then. */
+  /** At half of the strokes, when the cache of runs is full. */
   readonly half: number
   readonly after: number
 }
 
-/** Strokes after which everything that is made once is there. */
+/** Strokes after which all one-time allocations are done. */
 const WARM_UP = 50
 const STROKES = 1000
 
-/** Paints many strokes into the mask of a case, each with its commit. */
 export async function measureHeap(benchCase: Case, { uncapped, url }: Options): Promise<HeapResult> {
   const { page, call } = await open(uncapped, url, benchCase, { library: 'ours', setup: 'product' })
   const session = await page.context().newCDPSession(page)

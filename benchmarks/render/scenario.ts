@@ -1,4 +1,4 @@
-/** What the cases show and how it moves: the same plain data for every library, in source pixels. */
+/** What the cases show and how it moves, as plain data in source pixels for every library. */
 
 export interface Point {
   readonly x: number
@@ -10,7 +10,7 @@ export interface Size {
   readonly height: number
 }
 
-/** How the picture lies on the screen: `screen = source × scale + offset`. */
+/** `screen = source × scale + offset`. */
 export interface Camera {
   readonly scale: number
   readonly x: number
@@ -41,7 +41,7 @@ export interface Edge {
   readonly colour: string
 }
 
-/** A closed outline: of a mask before it is filled, or a polygon as it is. */
+/** A closed outline of a polygon or a mask. */
 export interface Outline {
   readonly id: string
   /** x0, y0, x1, y1, … */
@@ -49,7 +49,6 @@ export interface Outline {
   readonly colour: string
 }
 
-/** A whole scene; what a case does not show is empty. */
 export interface Content {
   readonly boxes: readonly Box[]
   readonly joints: readonly Joint[]
@@ -66,7 +65,7 @@ export const MASK_OPACITY = 0.5
 const COLOURS = ['#ff5c5c', '#ffb84d', '#ffe14d', '#7ed957', '#4dd2ff', '#6b8cff', '#c77dff', '#ff7ac6']
 export const colourOf = (index: number): string => COLOURS[index % COLOURS.length] ?? '#ffffff'
 
-/** Repeatable numbers in 0 … 1. Another generator would draw other scenes, whose figures do not compare with earlier ones. */
+/** Repeatable numbers in 0 … 1. Another generator would draw scenes whose figures do not compare with earlier ones. */
 function generator(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -78,7 +77,7 @@ function generator(seed: number): () => number {
 const series = <T>(length: number, make: (index: number) => T): T[] =>
   Array.from({ length }, (_, index) => make(index))
 
-/** Shows the whole picture in the middle, times `factor`. */
+/** Centres the whole picture at `factor` times its fitted size. */
 export function fitted(picture: Size, factor = 1): Camera {
   const scale = Math.min(VIEW.width / picture.width, VIEW.height / picture.height) * factor
   return centred(picture, scale)
@@ -90,7 +89,7 @@ export const centred = (picture: Size, scale: number): Camera => ({
   y: Math.round((VIEW.height - picture.height * scale) / 2),
 })
 
-/** Moves a camera by whole pixels along a figure that comes back after 120 frames. */
+/** Moves by whole pixels along a figure that repeats after 120 frames. */
 export function panned(camera: Camera, frame: number, reach: Size): Camera {
   const turn = (2 * Math.PI * frame) / 120
   return {
@@ -100,7 +99,7 @@ export function panned(camera: Camera, frame: number, reach: Size): Camera {
   }
 }
 
-/** Keeps one point of the screen while the scale sweeps from the fitted picture to `most` and back in 120 frames. */
+/** Keeps one screen point fixed while the scale sweeps from fitted to `most` and back in 120 frames. */
 export function zoomed(picture: Size, frame: number, most: number): Camera {
   const start = fitted(picture)
   const part = (1 - Math.cos((2 * Math.PI * frame) / 120)) / 2
@@ -154,7 +153,6 @@ export function hands(): Pick<Content, 'joints' | 'edges'> {
   return { joints, edges }
 }
 
-/** The outline of a blob about a point. */
 export function blob(centre: Point, radius: Size, corners: number, seed: number): number[] {
   const next = generator(seed * 7919 + 1)
   const [waves, phase, depth] = [3 + Math.floor(next() * 4), next() * 6, 0.08 + next() * 0.1]
@@ -168,7 +166,7 @@ export function blob(centre: Point, radius: Size, corners: number, seed: number)
   }).flat()
 }
 
-/** Masks side by side in a grid; not one pixel is in two of them. */
+/** Masks in a grid that share no pixel. */
 export function apart(columns: number, rows: number, picture: Size): Outline[] {
   const cell = { width: picture.width / columns, height: picture.height / rows }
   return series(columns * rows, (index) => {
@@ -181,7 +179,6 @@ export function apart(columns: number, rows: number, picture: Size): Outline[] {
   })
 }
 
-/** Outlines anywhere, over one another. */
 export function scattered(
   count: number,
   picture: Size,
@@ -199,13 +196,10 @@ export function scattered(
 }
 
 export const BRUSH_RADIUS = 40
-/** A pen reports about this often in a frame at 60 Hz. */
+/** Dabs of a pen per frame at 60 Hz, about. */
 export const DABS_PER_FRAME = 4
 
-/**
- * The dab with this number of a stroke that wanders over the picture; each stroke lies elsewhere. In each frame it covers
- * something new: where nothing is drawn, the browser waits for the screen's pace.
- */
+/** A dab of a stroke across the picture, elsewhere for each stroke. Each frame draws anew, else the browser waits for the screen. */
 export function dab(stroke: number, index: number): Point {
   const turn = index / 60
   const shift = (stroke % 7) * 90
@@ -215,7 +209,7 @@ export function dab(stroke: number, index: number): Point {
   }
 }
 
-/** Where a dragged thing is in a frame, as a shift from where it was. */
+/** Shift of a dragged thing in a frame. */
 export const dragged = (frame: number): Point => ({
   x: 260 * Math.sin((2 * Math.PI * frame) / 120),
   y: 200 * Math.sin((4 * Math.PI * frame) / 120),

@@ -7,13 +7,13 @@ import { open } from './run-case.ts'
 import { inRounds, median, quantile } from '../harness/statistics.ts'
 import { longestTask, shownEvents, shownGaps, traced } from './trace.ts'
 
-/** At 60 Hz, all in milliseconds, medians of the rounds. */
+/** At 60 Hz, in milliseconds, medians of rounds. */
 export interface StressResult extends Contender {
-  /** 95 % of the page's turns came within this time after the one before. */
+  /** 95th percentile between the page's frames. */
   readonly frameP95: number
-  /** 95 % of the frames that show a move were on the screen within this time after the one before. */
+  /** 95th percentile between frames on the screen that show a move. */
   readonly shownP95: number
-  /** 95 % of the pointer's moves were on the screen within this time. */
+  /** 95th percentile from a pointer move to the screen. */
   readonly pointerP95: number
   readonly longestTask: number
 }
@@ -21,14 +21,14 @@ export interface StressResult extends Contender {
 /** A round takes many seconds. */
 const MOST_ROUNDS = 3
 const MOVES = 360
-/** A mouse reports this often. */
+/** Interval of a mouse's reports. */
 const MOVE_MS = 8
 const WHEELS = 60
 const WHEEL_MS = 33
-/** Of an injected turn of the wheel the trace tells no presentation; what it draws counts among the frames. */
+/** The trace has no presentation of an injected wheel event; its drawing counts among the frames. */
 const POINTER = new Set(['MOUSE_DRAGGED'])
 
-/** Sends events at their times, whether the page keeps up or not. */
+/** Sends events on schedule even if the page lags. */
 async function send(count: number, everyMs: number, one: (index: number) => Promise<unknown>): Promise<void> {
   const start = performance.now()
   const sent: Promise<unknown>[] = []
@@ -39,7 +39,6 @@ async function send(count: number, everyMs: number, one: (index: number) => Prom
   await Promise.all(sent)
 }
 
-/** A drag along a figure, then turns of the wheel in and out. */
 async function move(input: CDPSession): Promise<void> {
   const at = (index: number): { x: number; y: number } => ({
     x: 800 + 300 * Math.sin(index / 40),
@@ -69,17 +68,16 @@ interface Round {
   readonly task: number
 }
 
-/** Opens the scene anew and moves through it. */
 async function round(contender: Contender, isFirst: boolean, { capped, url }: Options): Promise<Round> {
   const { page, call } = await open(capped, url, STRESS, contender)
   await page.bringToFront()
   const input = await page.context().newCDPSession(page)
-  // Once unseen, so that caches are filled.
+  // Fills caches first.
   if (isFirst) await move(input)
   await call('watch')
   await move(input)
   const gaps = await call('watched')
-  // Once more: watching makes frames come, and frames that come anyway begin before their input does.
+  // Separate pass: watching causes frames, and such frames begin before their input does.
   const events = await traced(capped, () => move(input))
   await page.context().close()
   const moves = shownEvents(events, POINTER)
@@ -93,7 +91,7 @@ const CONTENDERS: readonly Contender[] = [
   ...RIVALS.map((library) => ({ library, setup: STRESS.setups[library][0] ?? '' })),
 ]
 
-/** Moves through the fullest scene with a mouse, at 60 Hz. */
+/** Moves through the fullest scene with a mouse at 60 Hz. */
 export async function runStress(options: Options): Promise<StressResult[]> {
   const rounds = await inRounds(Math.min(options.rounds, MOST_ROUNDS), CONTENDERS, (contender, turn) =>
     round(contender, turn === 0, options),

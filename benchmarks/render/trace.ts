@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 
-/** What we read of a trace event; times are microseconds. */
+/** Trace event; times are microseconds. */
 export interface TraceEvent {
   readonly name: string
   readonly ph: string
@@ -15,7 +15,6 @@ export interface TraceEvent {
 
 const CATEGORIES = ['cc', 'benchmark', 'input', 'latency', 'toplevel', '__metadata']
 
-/** Records what a browser traces while `work` runs. */
 export async function traced(browser: Browser, work: () => Promise<void>): Promise<TraceEvent[]> {
   const session = await browser.newBrowserCDPSession()
   const events: TraceEvent[] = []
@@ -42,16 +41,13 @@ function typeOf({ args }: TraceEvent): string {
 /** The part of an event's latency that ends when its frame is on the screen. */
 const PRESENTED = 'SubmitCompositorFrameToPresentationCompositorFrame'
 
-/** An event and the frame that shows it, in milliseconds of the trace's clock. */
+/** An event and its frame, in milliseconds of the trace's clock. */
 export interface ShownEvent {
   readonly at: number
   readonly shown: number
 }
 
-/**
- * The events of these types and when the frame that shows each is on the screen. Those that end without a frame of their own do
- * not count: those that were joined with a later one, and those that changed nothing.
- */
+/** Events of these types and their presentation. Skips events without a frame of their own: merged, or without effect. */
 export function shownEvents(events: readonly TraceEvent[], types: ReadonlySet<string>): ShownEvent[] {
   const open = new Map<string, { start: TraceEvent; presented: boolean }>()
   const found: ShownEvent[] = []
@@ -72,10 +68,10 @@ export function shownEvents(events: readonly TraceEvent[], types: ReadonlySet<st
   return found
 }
 
-/** A frame shows several events, each of which ends in a moment of its own. */
+/** A frame shows several events, which end at slightly different times. */
 const SAME_FRAME_MS = 2
 
-/** Milliseconds between one frame that shows events and the next one that does. */
+/** Milliseconds between frames that show events. */
 export function shownGaps(events: readonly ShownEvent[]): number[] {
   const times = events.map(({ shown }) => shown).toSorted((a, b) => a - b)
   return times

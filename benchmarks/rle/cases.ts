@@ -13,7 +13,7 @@ import { agree } from './rival.ts'
 export interface RleRow {
   readonly case: string
   readonly ours_ms: number
-  /** null: its answer is another one, so that its time says nothing. */
+  /** null: the result differs, so the time means nothing. */
   readonly rivals: Readonly<Record<string, number | null>>
   /** Reading the input, or filling the output, once in the module's memory. */
   readonly limit_ms: number
@@ -25,11 +25,9 @@ export interface Modules {
 }
 
 export interface Options {
-  /** As the loader of this engine gives it to the codec. */
   readonly readAscii?: ReadAscii
   readonly rounds: number
   readonly rivals: readonly Rival[]
-  /** Only cases whose name holds this. */
   readonly only: string
   readonly report: (row: RleRow) => void
 }
@@ -41,31 +39,27 @@ interface Limits {
 
 const TINT = [255, 80, 0, 128] as const
 
-/**
- * Masks of a kind that cases on runs take in turn: of one that came again and again a processor would foresee even the
- * branches that depend on its twenty thousand lengths, which it never does where people work.
- */
+/** Masks used in turn: a processor would learn the branches of one repeated mask, which never happens in real work. */
 const TURNS = 4
 
-/** One mask in all the forms that cases need, and others of its kind. */
 interface Subject {
-  /** The instance that works on it alone: what an earlier mask left in memory must not matter. */
+  /** Used for this mask only, so that memory left by an earlier mask does not matter. */
   readonly codec: Codec
   readonly limits: Limits
   readonly width: number
   readonly height: number
   readonly bytes: Uint8Array
   readonly rgba: Uint8ClampedArray
-  /** TURNS of them, the first being that of the pixels. */
+  /** TURNS masks; the first has the pixels. */
   readonly masks: readonly Mask[]
 }
 
 interface Case {
   readonly name: string
-  /** Inputs that are taken in turn; 1 when left out. */
+  /** Inputs used in turn; default 1. */
   readonly turns?: number
   readonly ours: (turn: number) => CodecAnswer
-  /** What a rival must have to take part. */
+  /** Required of a rival. */
   readonly needs: RivalFunction
   readonly rival: (rival: Rival, turn: number) => CodecAnswer | undefined
   readonly limit: () => unknown
@@ -158,7 +152,7 @@ function* runCases({ codec, limits, width: w, height: h, masks }: Subject): Gene
   const mask = (turn: number) => chosen(masks, turn)
   const runs = (turn: number) => mask(turn).counts
   const text = (turn: number) => chosen(texts, turn)
-  // Words of one mask and of two, and characters: those of the first, for they are all of about a size.
+  // Words of one mask and of two, and characters, by the first: all are of similar size.
   const words = [4 * runs(0).length, 4 * (runs(0).length + runs(1).length)] as const
   const buffer = codec.allocate(words[1])
   const reading = (bytes: number) => () => limits.readAll(buffer.pixels.byteOffset, bytes)
@@ -200,18 +194,13 @@ function* runCases({ codec, limits, width: w, height: h, masks }: Subject): Gene
 interface Runner {
   readonly name: string
   readonly run: () => unknown
-  /** Runs that make one sample. */
   readonly times: number
 }
 
-/**
- * Shortest time that one sample should take: the clock's grain does not show then, and each implementation works on caches of
- * its own making, as the memory limit does.
- */
+/** Shortest milliseconds of a sample: hides the clock's grain, and lets each implementation work on its own caches. */
 const SAMPLE_MS = 10
 const WARM_UP_MS = 30
 
-/** Each run takes the next input. */
 function runnerOf(name: string, turns: number, work: (turn: number) => unknown): Runner {
   let turn = 0
   const run = (): unknown => {
@@ -229,9 +218,8 @@ function runnerOf(name: string, turns: number, work: (turn: number) => unknown):
   return { name, run, times: Math.max(1, Math.round((SAMPLE_MS * times) / spent)) }
 }
 
-/** Milliseconds of one run. */
 function sample({ run, times }: Runner): number {
-  // Untimed: what the implementation before left in the caches is not what this one is measured by.
+  // Untimed: replaces what the previous implementation left in the caches.
   run()
   const start = performance.now()
   for (let k = 0; k < times; k += 1) run()
@@ -260,7 +248,6 @@ async function measureCase(name: string, c: Case, { rounds, rivals }: Options): 
   }
 }
 
-/** Measures every case; rows are reported as they come. */
 export async function measureCases(modules: Modules, options: Options): Promise<void> {
   for (const frame of Object.keys(FRAMES) as (keyof typeof FRAMES)[])
     for (const shape of SHAPES) {

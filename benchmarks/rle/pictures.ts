@@ -1,6 +1,6 @@
 import { randomOf } from '../../tests/support/random.ts'
 
-/** The masks of the benchmark, as row-major bytes 0 and 1. */
+/** Masks as row-major bytes 0 and 1. */
 export const SHAPES = ['blob', 'scribble', 'speckle1', 'noise50', 'empty', 'full'] as const
 export const FRAMES = { '1080p': [1920, 1080], '4k': [3840, 2160] } as const
 
@@ -22,7 +22,7 @@ function blob(pixels: Uint8Array, width: number, height: number, seed: number): 
     }
 }
 
-/** A brush of ten pixels that wanders over the whole frame. */
+/** A brush of ten pixels across the whole frame. */
 function scribble(pixels: Uint8Array, width: number, height: number, seed: number): void {
   const { next } = randomOf(seed)
   let [x, y, angle] = [width / 2, height / 2, 0]
@@ -50,7 +50,7 @@ export function paint(shape: Shape, width: number, height: number, seed: number)
   return pixels
 }
 
-/** A picture whose alpha carries the mask, with colours that do not matter. */
+/** A picture with the mask as alpha and arbitrary colours. */
 export function withAlpha(pixels: Uint8Array): Uint8ClampedArray {
   const rgba = new Uint8ClampedArray(pixels.length * 4).fill(90)
   for (let i = 0; i < pixels.length; i++) rgba[4 * i + 3] = pixels[i] ? 160 : 0

@@ -1,6 +1,6 @@
 import type { Counts, Rival } from './rival.ts'
 
-// A careful codec in plain JavaScript: blocked transposition, four pixels at a time where they agree, typed arrays only.
+// A careful codec in plain JavaScript: blocked transposition, four pixels at a time where equal, typed arrays only.
 const BLOCK = 32
 let scratch = new Uint32Array(0)
 

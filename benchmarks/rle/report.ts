@@ -1,7 +1,6 @@
 import { TRUST_RATIOS, table, times, writtenBy } from '../harness/report.ts'
 import type { RleRow } from './cases.ts'
 
-/** What cases are named by that ran in Chromium. */
 export const CHROMIUM = 'chromium/'
 
 function milliseconds(value: number): string {
@@ -9,7 +8,7 @@ function milliseconds(value: number): string {
   return value >= 0.1 ? value.toFixed(2) : value.toFixed(4)
 }
 
-/** The cells of a row: ours, then each rival with how many times as long it takes, then the limit. */
+/** Cells of a row: ours, each rival with its ratio, the limit. */
 export function cellsOf(row: RleRow, rivals: readonly string[]): string[] {
   const others = rivals.map((name) => {
     const ms = row.rivals[name]
@@ -31,7 +30,6 @@ function engineTable(title: string, rows: readonly RleRow[]): string {
   )}\n`
 }
 
-/** The page docs/benchmarks/rle.md. */
 export function report(rows: readonly RleRow[], rounds: number): string {
   const isChromium = (row: RleRow): boolean => row.case.startsWith(CHROMIUM)
   return `# Run-length codec

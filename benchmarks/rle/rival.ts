@@ -1,12 +1,8 @@
 import type { Mask, Rectangle } from '../../wasm-rle/mask.ts'
 
-/** Run lengths in COCO's order. */
 export type Counts = Uint32Array
 
-/**
- * What an implementation may bring into the benchmark; it takes part in the cases whose functions it has. Sizes are pixels,
- * width first; RGBA counts as set where alpha > 100; decoders fill all of `into`.
- */
+/** Takes part in cases whose functions it has. Sizes are pixels, width first; RGBA is set where alpha > 100; decoders fill `into`. */
 export interface Rival {
   readonly name: string
   encodeRgba?(pixels: Uint8ClampedArray, width: number, height: number): Counts
@@ -20,7 +16,7 @@ export interface Rival {
   intersect?(a: Counts, b: Counts, width: number, height: number): Counts
   subtract?(a: Counts, b: Counts, width: number, height: number): Counts
   symmetricDifference?(a: Counts, b: Counts, width: number, height: number): Counts
-  /** x, y, width and height; four times 0 of an empty mask. */
+  /** x, y, width and height; four zeros for an empty mask. */
   box?(counts: Counts, width: number, height: number): readonly number[]
   iou?(a: Counts, b: Counts, width: number, height: number): number
 }
@@ -42,25 +38,21 @@ const FUNCTIONS = [
 
 export type RivalFunction = (typeof FUNCTIONS)[number]
 
-/**
- * The rival that a module brings: its default export, which may be an instance of a class, or the module itself.
- * @throws where it has none of the functions
- */
+/** A module's default export (or a class instance), or the module itself. @throws where no function fits */
 export function rivalOf(module: Readonly<Record<string, unknown>>, path: string): Rival {
   const rival = (module['default'] ?? module) as Partial<Rival>
   const functions = FUNCTIONS.flatMap((name) => {
     const found: unknown = rival[name]
-    // A class's methods are no properties of its instances, and want to be called on them.
+    // Methods of a class are not own properties and need their instance.
     return typeof found === 'function' ? [[name, found.bind(rival) as unknown] as const] : []
   })
   if (functions.length === 0) throw new Error(`${path} has none of the functions ${FUNCTIONS.join(', ')}`)
   return { name: rival.name ?? path, ...Object.fromEntries(functions) }
 }
 
-/** What an implementation answers: runs, pixels, a rectangle, a string or a number. */
 export type CodecAnswer = Mask | Rectangle | ArrayLike<number> | string | number
 
-/** Largest difference of two ratios that were divided in another order. */
+/** Largest difference of two ratios divided in another order. */
 const ROUNDING = 1e-12
 
 function numbersOf(answer: Exclude<CodecAnswer, string>): ArrayLike<number> {
@@ -70,7 +62,7 @@ function numbersOf(answer: Exclude<CodecAnswer, string>): ArrayLike<number> {
   return [answer.x, answer.y, answer.width, answer.height]
 }
 
-/** True where both say the same, each in its own form. */
+/** Whether both agree, each in its own form. */
 export function agree(a: CodecAnswer, b: CodecAnswer | undefined): boolean {
   if (b === undefined) return false
   if (typeof a === 'string' || typeof b === 'string') return a === b

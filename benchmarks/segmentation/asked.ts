@@ -13,9 +13,8 @@ import { quantile } from '../harness/statistics.ts'
 
 const [WIDTH, HEIGHT] = [1280, 720]
 const NAME = (index: number): string => `asked-${index}.jpg`
-/** What the page asks before a person does. */
+/** The page's own warm-up question. */
 const CORNER = { box: { x: 0, y: 0, width: 8, height: 8 }, points: [{ x: 4, y: 4, label: 1 }] }
-/** The middle of a picture of the demo at 1280 × 720, with what its objects have there. */
 async function cut(codec: Codec, { picture, truths }: Known) {
   const { width, height, pixels } = picture
   const rows = Math.round((width * HEIGHT) / WIDTH)
@@ -33,7 +32,7 @@ async function cut(codec: Codec, { picture, truths }: Known) {
   }
 }
 
-/** How long a person waits at the built server for the mask of a box and a click, and how good it is. */
+/** Waiting time at the built server for the mask of a box and a click, and its quality. */
 export async function measureAsked(): Promise<SegmentRow[]> {
   const codec = await loadCodec()
   const pictures = await Promise.all((await demoPictures(codec)).map((known) => cut(codec, known)))
@@ -54,7 +53,7 @@ export async function measureAsked(): Promise<SegmentRow[]> {
         caller.ask('POST', '/api/imageSegments/sam2image', { id, ...prompts })
       await ask(CORNER)
       for (const truth of truths) {
-        // A box, then a click beside it, as a person does; the time is that of the question with both.
+        // A box, then a click, as people do; the time is of the second question.
         const { box, points } = PROMPTS['box and click'](codec, truth)
         await ask({ box })
         const { rleMask } = await timed(trials, () => ask({ box, points }))

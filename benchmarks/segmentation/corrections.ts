@@ -7,10 +7,10 @@ import { mean } from '../harness/statistics.ts'
 import { correction, picturesIn } from './questions.ts'
 import type { SegmentRow } from './rows.ts'
 
-/** Photographs that are measured, and clicks on each, every one in the middle of what is most wrong. */
+/** Number of photographs, and of clicks on each, in the middle of the largest error. */
 const [PHOTOGRAPHS, CLICKS] = [24, 3]
 
-/** What each click on a box's proposal gains and loses, on the largest object of each photograph. */
+/** Gain and loss per click on a box's proposal, for the largest object of each photograph. */
 export async function measureCorrections(folder: string): Promise<SegmentRow[]> {
   const codec = await loadCodec()
   const engine = await createBuiltinEngine()

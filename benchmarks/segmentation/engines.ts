@@ -18,7 +18,7 @@ import { meanOverlap, medianCpu, medianWall, newTrials, timed } from './rows.ts'
 const EMBEDDING_BYTES = 1e9
 const noTracker = (): Promise<never> => Promise.reject(new Error('nothing is tracked here'))
 
-/** An inference server of the protocol on this machine, which asks this engine. */
+/** A local inference server of the protocol that runs this engine. */
 const serveEngine = (codec: Codec, engine: Engine) =>
   startInferenceServer(async ({ image, points, box, previous }) => {
     const picture = await pictureOf(Buffer.from(image.data, 'base64'))
@@ -54,7 +54,7 @@ async function rowOf(
   }
 }
 
-/** The engines beside the built-in one, as far as they can run here. */
+/** Compares the built-in engine with those that run here. */
 export async function measureEngines(): Promise<SegmentRow[]> {
   const codec = await loadCodec()
   const pictures = syntheticPictures(codec)

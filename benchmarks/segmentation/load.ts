@@ -17,9 +17,9 @@ import { holdVideo } from '../../tests/support/tracked-video.ts'
 const PEOPLE = 4
 const ROUNDS = 4
 const SLICE_SECONDS = 5
-/** Between a person's push and their next pull: far quicker than anybody works. */
+/** Between a push and the next pull: far faster than anybody works. */
 const PAUSE_MS = 250
-/** One is used up by each pull; a slice before the first one warms up. */
+/** Each pull uses one up; a slice before the first one warms up. */
 const PICTURES = PEOPLE * Math.ceil(((ROUNDS * 2 + 1) * SLICE_SECONDS * 1000) / PAUSE_MS)
 const VIDEO_SECONDS = 240
 
@@ -27,7 +27,7 @@ const CALLS = ['pull', 'push'] as const
 type Call = (typeof CALLS)[number]
 type Taken = Record<Call, number[]>
 
-/** Somebody who asks for a mask as soon as the last one has come. @returns stops, and tells how many there were */
+/** Asks for masks without a break. @returns a stop function with the number of masks */
 function clicking(caller: Caller, id: string): () => Promise<number> {
   const state = { on: true, asked: 0 }
   const done = (async () => {
@@ -44,7 +44,6 @@ function clicking(caller: Caller, id: string): () => Promise<number> {
   }
 }
 
-/** A picture of the demo that somebody holds. */
 async function heldPicture(url: string): Promise<{ caller: Caller; id: string }> {
   const [known] = await demoPictures(await loadCodec())
   const { width, height, pixels } = requireValue(known).picture
@@ -76,7 +75,7 @@ const rowOf = (name: Call, alone: Taken, loaded: Taken, more: Record<string, num
   ...more,
 })
 
-/** What pull and push take alone, and while the server tracks and segments; by turns. */
+/** Pull and push alone, and while the server tracks and segments, by turns. */
 export async function measureLoad(): Promise<SegmentRow[]> {
   const codec = await loadCodec()
   const server = await startServer({ LOG_LEVEL: 'error' })

@@ -9,12 +9,11 @@ import { repeated } from '../harness/clips.ts'
 
 export const SIZE = { width: 1920, height: 1080 } as const
 export const RATE = 30
-/** Drawn once and shown forth and back, over and over: the shape never jumps. */
+/** Frames drawn once and shown forth and back, so the shape never jumps. */
 const DRAWN = 45
 const SMALL = { width: 640, height: 360, seed: 2, noise: 6 } as const
 const BITRATE = 3_000_000
 
-/** A frame of the scene at the video's size, RGBA. */
 async function drawn(frame: number): Promise<{ pixels: Uint8Array; truth: Uint8Array }> {
   const { pixels, truth } = syntheticFrame(SMALL, frame)
   const { width, height } = SMALL
@@ -25,7 +24,7 @@ async function drawn(frame: number): Promise<{ pixels: Uint8Array; truth: Uint8A
   return { pixels: large, truth }
 }
 
-/** The frames forth and back as one group of pictures after the other, in decode order. */
+/** The frames forth and back as one group of pictures each, in decode order. */
 async function encodedOnce(): Promise<Buffer> {
   await registerDecoders()
   const target = new BufferTarget()
@@ -46,13 +45,11 @@ async function encodedOnce(): Promise<Buffer> {
   return Buffer.from(requireValue(target.buffer))
 }
 
-/** A video of so many seconds: what was encoded once, over and over. */
 export async function longVideo(seconds: number): Promise<Buffer> {
   const length = (2 * DRAWN) / RATE
   return repeated(await encodedOnce(), length, Math.ceil(seconds / length))
 }
 
-/** The shape's mask on a frame of the video. */
 export function truthOn(codec: Codec, frame: number): Mask {
   const at = frame % (2 * DRAWN)
   const { truth, width, height } = syntheticFrame(SMALL, at < DRAWN ? at : 2 * DRAWN - 1 - at)

@@ -11,7 +11,7 @@ import { say } from '../harness/benchmark.ts'
 import { descendantsOf } from '../harness/processes.ts'
 import { rounded } from '../harness/report.ts'
 
-/** Bytes of a process and all that it started, together. */
+/** Bytes of a process and its descendants. */
 const familyBytes = (pid: number): number =>
   [pid, ...descendantsOf(pid)].reduce((sum, each) => sum + residentBytes(each), 0)
 
@@ -20,10 +20,10 @@ const FRAMES = MINUTES * 60 * RATE
 const LOOK_MS = 100
 const MB = 1e6
 
-/** How often the server is asked how far it is; milliseconds. */
+/** Interval of progress requests in milliseconds. */
 const ASK_MS = 2000
 
-/** Looks at the memory while a job works, for so many seconds or until it has ended. */
+/** Watches memory during a job, for so many seconds or until it ends. */
 async function watched(name: string, video: TrackedVideo, pid: number, seconds: number): Promise<SegmentRow> {
   await video.running()
   const start = performance.now()
@@ -58,10 +58,7 @@ async function watched(name: string, video: TrackedVideo, pid: number, seconds: 
   }
 }
 
-/**
- * Tracks a video of ten minutes at the built server: stretches of so many seconds from its first and its last frame; with
- * `whole` also all of it, both ways from the middle.
- */
+/** Tracks a ten-minute video: stretches from its first and last frame, and with `whole` all of it, both ways from the middle. */
 export async function measureMemory(seconds: number, whole: boolean): Promise<SegmentRow[]> {
   const codec = await loadCodec()
   const bytes = await longVideo(MINUTES * 60)

@@ -12,10 +12,9 @@ import type { Mask } from '../../wasm-rle/mask.ts'
 
 const SEEDS = [1, 2, 3, 4, 5, 6]
 const DEMO_PICTURES = 3
-/** Pixels of a demo object at least: nobody points at smaller ones. */
+/** Least pixels of a demo object; nobody points at smaller ones. */
 const SMALLEST = 2000
 
-/** A picture with masks that are known. */
 export interface Known {
   readonly picture: Picture
   readonly truths: readonly Mask[]
@@ -33,7 +32,7 @@ export const PROMPTS = {
   click: (codec, truth) => ({ points: clickIn(codec, truth), box: null, previous: null }),
 } satisfies Record<string, (codec: Codec, truth: Mask) => Prompts>
 
-/** The pixels of an encoded picture. @param source its bytes, or the path of its file */
+/** @param source its bytes, or the path of its file */
 export async function pictureOf(source: Buffer | string): Promise<Picture> {
   const { data, info } = await sharp(source).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, pixels: data }
@@ -46,7 +45,7 @@ export function syntheticPictures(codec: Codec): Known[] {
   })
 }
 
-/** Pictures of the demo as it stores them, with its own objects that are large enough. */
+/** The demo's stored pictures with their large enough objects. */
 export async function demoPictures(codec: Codec): Promise<Known[]> {
   const pictures = DEMO_KINDS.find(({ kind }) => kind === 'image-segment')?.pictures ?? []
   const known: Known[] = []

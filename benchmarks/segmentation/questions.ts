@@ -14,11 +14,10 @@ import type { Known } from './pictures.ts'
 import type { SegmentRow, Trials } from './rows.ts'
 import { leastOverlap, meanOverlap, medianCpu, medianWall, newTrials, shareUsable, timed } from './rows.ts'
 
-/** How good and how fast one question to the built-in engine is. */
+/** Quality and speed of one question to the built-in engine. */
 
 type Ask = (name: string, picture: Picture, truth: Mask, prompts: Prompts) => Promise<Mask>
 
-/** Questions by the names of what they are; each is noted under its name. */
 async function openTrials(): Promise<{ codec: Codec; ask: Ask; trials: Map<string, Trials> }> {
   const { cv } = await loadOpenCv()
   const codec = await loadCodec()
@@ -63,12 +62,12 @@ export async function measurePictures(): Promise<SegmentRow[]> {
   return rows
 }
 
-/** Objects of so many pixels, at most half of the picture; the largest of each. */
+/** Least pixels, largest share of the picture, and number of objects per picture. */
 const [SMALLEST, LARGEST_SHARE, OF_EACH] = [3000, 0.5, 2]
-/** Clicks on what is wrong, each on the mask that the one before led to. */
+/** Clicks on errors, each on the mask of the previous one. */
 const CORRECTIONS = 4
 
-/** Outlines of a label file of YOLO: a class and the corners of a polygon, as shares of the sides, in each line. */
+/** YOLO label lines: a class and a polygon's corners as shares of the sides. */
 function truthsOf(codec: Codec, labels: string, { width, height }: Picture): Mask[] {
   const outlines = labels
     .split('\n')
@@ -88,7 +87,7 @@ const filesIn = (folder: string, end: RegExp): string[] =>
     .toSorted()
     .map((name) => join(folder, name))
 
-/** Pictures of a folder as YOLO has them: `images` and `labels`. */
+/** Pictures of a YOLO folder: `images` and `labels`. */
 export async function* picturesIn(codec: Codec, folder: string): AsyncGenerator<Known> {
   const images = filesIn(join(folder, 'images'), /\.(jpe?g|png)$/i)
   const stem = (file: string): string => basename(file).replace(/\.\w+$/, '')
@@ -100,7 +99,7 @@ export async function* picturesIn(codec: Codec, folder: string): AsyncGenerator<
   }
 }
 
-/** The largest of what is missing or too much, and a click in its middle. */
+/** A click in the middle of the largest missing or surplus area. */
 export function correction(codec: Codec, mask: Mask, truth: Mask): PromptPoint | null {
   const largest = (of: Mask): Mask | null =>
     codec
@@ -112,7 +111,6 @@ export function correction(codec: Codec, mask: Mask, truth: Mask): PromptPoint |
   return worst && { ...innermost(codec, worst), label: isMissing ? 1 : 0 }
 }
 
-/** Photographs whose objects are known: as they are asked for, and as they are corrected. */
 export async function measurePhotographs(folder: string): Promise<SegmentRow[]> {
   const { codec, ask, trials } = await openTrials()
   for await (const { picture, truths } of picturesIn(codec, folder))

@@ -2,10 +2,10 @@ import type { Goal } from '../harness/report.ts'
 import { goalText, isMet, table, writtenBy } from '../harness/report.ts'
 import type { PartName, SegmentRow } from './rows.ts'
 
-/** What the product promises of the figures of some lines. */
+/** The product's promise for some rows. */
 interface Promised {
   readonly part: PartName
-  /** Begin of the cases that it speaks of. */
+  /** Prefix of the case names. */
   readonly cases: string
   readonly figure: string
   readonly goal: Goal
@@ -127,7 +127,6 @@ function verdict(rows: readonly SegmentRow[], { part, cases, figure, goal }: Pro
   return [name, goalText(goal), worst, isMet(worst, goal) ? 'yes' : 'no']
 }
 
-/** The page docs/benchmarks/segmentation.md. */
 export const report = (rows: readonly SegmentRow[]): string => `# Smart select and tracking
 
 ${writtenBy('segment')}, without a GPU. Times are medians. CPU

@@ -13,22 +13,21 @@ export type PartName =
   | 'load'
   | 'memory'
 
-/** One measured line. Figures are named by what they are, with their unit. */
+/** One row; figures are named with their units. */
 export interface SegmentRow {
   readonly part: PartName
   readonly case: string
   readonly [figure: string]: string | number
 }
 
-/** A mask that overlaps the object by less would be drawn anew by most. */
+/** Most people would redraw a mask of less overlap. */
 const USABLE = 0.5
 
-/** What was asked for, how good it was and what it took. */
 export interface Trials {
   readonly overlaps: number[]
   /** Milliseconds by the clock. */
   readonly wall: number[]
-  /** Milliseconds of this process's processor time. */
+  /** Processor milliseconds of this process. */
   readonly cpu: number[]
 }
 

@@ -16,14 +16,13 @@ import { pictureOf } from './pictures.ts'
 import type { SegmentRow, Trials } from './rows.ts'
 import { leastOverlap, meanOverlap, medianCpu, medianWall, newTrials, timed } from './rows.ts'
 
-/** How well and how fast the built-in tracker follows, frame by frame. */
+/** Quality and speed of the built-in tracker, frame by frame. */
 
 interface Still {
   readonly picture: Picture
   readonly truth: Mask
 }
 
-/** What came of a frame. */
 interface TrackedFrame {
   readonly overlap: number
   readonly mask: Mask
@@ -61,12 +60,12 @@ async function track(
   return { frames, trials }
 }
 
-/** DAVIS takes a boundary as met within this share of the picture's diagonal. */
+/** DAVIS accepts a boundary within this share of the picture's diagonal. */
 const TOLERANCE = 0.008
 
 const edge = (codec: Codec, mask: Mask): Mask => codec.subtract(mask, codec.erode(mask, 1))
 
-/** F of DAVIS (Perazzi 2016): harmonic mean of how much of each boundary lies near the other. */
+/** F of DAVIS (Perazzi 2016): harmonic mean of the shares of each boundary near the other. */
 function boundaryF(codec: Codec, found: Mask, truth: Mask): number {
   const [height, width] = truth.size
   const radius = Math.max(1, Math.round(TOLERANCE * Math.hypot(width, height)))
@@ -103,7 +102,7 @@ function* drawn(codec: Codec, { radius, seed, hidden }: Sequence): Generator<Sti
   }
 }
 
-/** Shapes that move and deform, whose masks are known. */
+/** Shapes that move and deform, with known masks. */
 export async function measureSequences(): Promise<SegmentRow[]> {
   const codec = await loadCodec()
   const rows: SegmentRow[] = []
@@ -125,13 +124,13 @@ export async function measureSequences(): Promise<SegmentRow[]> {
   return rows
 }
 
-/** Frames of each video at most, and the one by which a tracking is often looked at. */
+/** Most frames per video, and the frame of an early check. */
 const [FRAMES, EARLY] = [40, 10]
 
-/** A mask that meets less of the object than this is one that a person should look at. */
+/** A mask of less overlap needs a person's attention. */
 const WRONG = 0.6
 
-/** Sequences of a folder as DAVIS has them, at the size of which there are most. */
+/** DAVIS folders in the most common size. */
 const FOLDERS = { frames: 'JPEGImages/480p', masks: 'Annotations/480p' } as const
 
 async function* stillsOf(codec: Codec, folder: string, sequence: string): AsyncGenerator<Still> {
@@ -148,7 +147,6 @@ async function* stillsOf(codec: Codec, folder: string, sequence: string): AsyncG
   }
 }
 
-/** Videos whose objects are known on each frame. */
 export async function measureVideos(folder: string): Promise<SegmentRow[]> {
   const codec = await loadCodec()
   const rows: SegmentRow[] = []

@@ -6,7 +6,7 @@ import { registerDecoders } from '../../server/media/decoding/decoders.ts'
 import type { ClipSpec } from '../../tests/video/page/clip.ts'
 import { mp4Of } from '../harness/clips.ts'
 
-/** What browsers' encoders do not make: H.264 by x264, with frames between others that refer to both. */
+/** H.264 with B-frames by x264, which browsers' encoders do not make. */
 
 const FRAMES_BETWEEN = 3
 const RATE = 30
@@ -23,7 +23,7 @@ async function openX264({ width, height, gop, bitrate = 6_000_000 }: ClipSpec): 
   return context
 }
 
-/** The frames of a file in 4:2:0, plane by plane. */
+/** Frames of a file in 4:2:0, plane by plane. */
 async function* planesOf(file: Buffer): AsyncGenerator<Buffer> {
   const input = new Input({ source: new BufferSource(file), formats: ALL_FORMATS })
   const track = requireValue(await input.getPrimaryVideoTrack())
@@ -36,7 +36,7 @@ async function* planesOf(file: Buffer): AsyncGenerator<Buffer> {
   input.dispose()
 }
 
-/** Packets in decoding order, the number of whose frame is their `pts`. */
+/** Packets in decoding order; `pts` is the frame's number. */
 async function* encoded(file: Buffer, spec: ClipSpec): AsyncGenerator<av.Packet> {
   const context = await openX264(spec)
   const packet = new av.Packet()
@@ -59,7 +59,7 @@ async function* encoded(file: Buffer, spec: ClipSpec): AsyncGenerator<av.Packet>
   context.freeContext()
 }
 
-/** The same clip with B-frames. @param file the clip as the browser encoded it */
+/** @param file the clip as the browser encoded it */
 export async function withBFrames(file: Buffer, spec: ClipSpec): Promise<Buffer> {
   await registerDecoders()
   async function* packets(): AsyncGenerator<EncodedPacket> {

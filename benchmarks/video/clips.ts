@@ -9,17 +9,15 @@ import type { ClipSpec } from '../../tests/video/page/clip.ts'
 import type { TableInput } from '../../tests/video/page/page.ts'
 import { withBFrames } from './b-frames.ts'
 
-/** Frames a second of all clips. */
+/** Frames per second of all clips. */
 export const RATE = 30
 const BITRATE = 6_000_000
 const LIMITS = { imageBytes: 0, imagePixels: 0, videoBytes: 1e10, videoFrames: 1e7, videoSeconds: 1e6 }
 
-/** A clip as the browser encodes it, and maybe once more by x264. */
 export interface BenchClip extends ClipSpec {
   readonly hasBFrames: boolean
 }
 
-/** H.264 and VP9 with short and long groups of pictures, and H.264 with B-frames. */
 export function clipsOf(width: number, height: number, frames: number): readonly BenchClip[] {
   const times = Array.from({ length: frames + 1 }, (_, frame) => frame / RATE)
   const shape = { width, height, times, bitrate: BITRATE }
@@ -34,7 +32,6 @@ export function clipsOf(width: number, height: number, frames: number): readonly
   ]
 }
 
-/** Encodes a clip and serves it. */
 export async function addClip(bench: VideoBench, clip: BenchClip): ReturnType<VideoBench['add']> {
   const { url, bytes } = await bench.add(clip)
   if (!clip.hasBFrames) return { url, bytes }
@@ -54,7 +51,7 @@ export async function tableOf(folder: string, name: string, bytes: Buffer): Prom
   return { times, keyFrames, duration }
 }
 
-/** The proxy that the server makes of the clip that `tableOf` has written, as set by default. */
+/** The server's default proxy of the clip that `tableOf` wrote. */
 export async function proxyOf(folder: string, name: string, table: TableInput): Promise<Buffer> {
   const { PROXY_GOP: gop, PROXY_SIDE: side, PROXY_BITRATE: bitrate } = settingsWith({})
   const file = join(folder, name)

@@ -6,10 +6,10 @@ import { RATE } from './clips.ts'
 import { rounded, table } from '../harness/report.ts'
 import { quantile } from '../harness/statistics.ts'
 
-/** A key that is held: the next frame of 1080p at thirty a second for a minute, over a line that is none of the best. */
+/** The next-frame key held at 1080p and 30 frames per second for a minute over a mediocre line. */
 
 const LINK_BITS = 50_000_000
-/** What one may wait for a frame before it is felt as a stall, milliseconds. */
+/** Longest wait in milliseconds that is not felt as a stall. */
 const STALL_MS = 100
 
 export interface HoldRow {
@@ -17,7 +17,7 @@ export interface HoldRow {
   readonly ours_ms: number
   readonly p95_ms: number
   readonly max_ms: number
-  /** Frames that took longer than `STALL_MS`, but for the first one: it is a cold start. */
+  /** Frames over `STALL_MS`, except the first: a cold start. */
   readonly stalls: number
   readonly wrong_frames: number
   readonly n: number

@@ -4,12 +4,10 @@ import { stockFiles } from '../../tests/e2e/support/stock.ts'
 import type { Caller } from '../../tests/support/api.ts'
 import { login } from '../../tests/support/api.ts'
 
-/** Videos with masks of many objects, put into the application over its API. */
-
 export const OBJECTS = 20
 const ROWS_PER_CALL = 1_000
 
-/** An ellipse that wanders with the frame, as runs of columns. */
+/** An ellipse that moves with the frame, as runs of columns. */
 function ellipse(width: number, height: number, object: number, frame: number): string {
   const [radiusX, radiusY] = [60 + object * 3, 80 + object * 2]
   const x0 = radiusX + ((object * 331 + frame * 3) % (width - 2 * radiusX))
@@ -32,7 +30,6 @@ interface Video {
   readonly height: number
 }
 
-/** Masks of all objects on so many frames, and a draft that names the objects. */
 async function fillRows(
   marker: Caller,
   { id, version, width, height }: Video,
@@ -73,7 +70,7 @@ interface Pulled {
   items: { resource: { uuid: string; width: number; height: number }; version: number }[]
 }
 
-/** Takes a video into a database of its own and fills it with masks. @returns the address of its page */
+/** Fills a video in a database of its own with masks. @returns the address of its page */
 export async function stock(
   url: string,
   { name, bytes, masked }: { name: string; bytes: Buffer; masked: number },

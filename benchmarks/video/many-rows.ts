@@ -9,7 +9,7 @@ import { inRounds, median } from '../harness/statistics.ts'
 import { RATE, clipsOf } from './clips.ts'
 import { OBJECTS, stock } from './many-rows-stock.ts'
 
-/** A long video with very many masks in the application itself: how soon one sees it, and what stepping leaves behind. */
+/** A long video with many masks in the application: time to first sight, and memory after stepping. */
 
 /** Frames with a mask of each object: 200,000 rows. */
 const MASKED = 10_000
@@ -23,19 +23,18 @@ const MIB = 2 ** 20
 export interface ManyRow {
   readonly case: 'rows/many'
   readonly rows: number
-  /** From navigating until the first frame is on the screen with all its masks, cold; median milliseconds. */
+  /** Median milliseconds, cold, from navigation to the first frame with all its masks. */
   readonly ours_ms: number
   readonly first_ms: readonly number[]
-  /** The same of its first ten seconds alone, with as many objects, by turns. */
+  /** The same for its first ten seconds with as many objects, by turns. */
   readonly short_ms: readonly number[]
-  /** The page's heap after garbage collection, before the steps and after each 500 of them, MiB. */
+  /** MiB of heap after garbage collection, before the steps and after each 500. */
   readonly heap_mb: readonly number[]
   readonly steps: number
-  /** Milliseconds for one step of a held key, on average. */
+  /** Mean milliseconds per step of a held key. */
   readonly step_ms: number
 }
 
-/** Ten seconds of 1080p. */
 async function pieceOfVideo(): Promise<Buffer> {
   const [spec] = clipsOf(1920, 1080, PIECE_SECONDS * RATE)
   if (!spec) throw new Error('no clip')
@@ -44,7 +43,7 @@ async function pieceOfVideo(): Promise<Buffer> {
 
 const PICTURE = '[role="application"][data-picture-status="ready"]'
 
-/** Milliseconds from navigating until the picture and all masks of the first frame are there and were painted. */
+/** Milliseconds from navigation until picture and masks of the first frame are painted. */
 async function firstFrame(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' })
   const seen = await page.waitForFunction(
@@ -52,7 +51,7 @@ async function firstFrame(page: Page, address: string): Promise<number> {
       if (!document.querySelector(picture)) return false
       if (document.querySelectorAll('[data-here="manual"], [data-here="tracked"]').length < count)
         return false
-      // The frame that shows it is presented with the next but one.
+      // Its frame is presented with the next but one.
       return new Promise((done) =>
         requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now()))),
       )
@@ -68,7 +67,7 @@ async function heapOf(session: CDPSession): Promise<number> {
   return rounded((await session.send('Runtime.getHeapUsage')).usedSize / MIB, 1)
 }
 
-/** The next-frame key held: as fast as the page takes the presses in. @returns milliseconds for each */
+/** Holds the next-frame key as fast as the page accepts presses. @returns milliseconds per press */
 async function stepOn(page: Page, from: number, steps: number): Promise<number> {
   const frame = page.getByRole('toolbar', { name: '播放控制' }).getByRole('textbox', { name: '帧' })
   const start = performance.now()
@@ -91,7 +90,6 @@ async function walk(page: Page): Promise<Pick<ManyRow, 'heap_mb' | 'step_ms'>> {
   return { heap_mb: heaps, step_ms: rounded(spent / (STEPS / STEPS_A_LOOK), 1) }
 }
 
-/** Opens a page in a browser of its own. */
 async function inNewBrowser<T>(url: string, work: (page: Page) => Promise<T>): Promise<T> {
   const browser = await launchChromium()
   try {
@@ -103,7 +101,6 @@ async function inNewBrowser<T>(url: string, work: (page: Page) => Promise<T>): P
 
 const SHORT_MASKED = 100
 
-/** Needs the built product. */
 export async function measureManyRows(): Promise<ManyRow> {
   const piece = await pieceOfVideo()
   const bytes = await repeated(piece, PIECE_SECONDS, (MINUTES * 60) / PIECE_SECONDS)
@@ -132,7 +129,7 @@ export async function measureManyRows(): Promise<ManyRow> {
   }
 }
 
-/** From the shortest to the longest, and the one in the middle. */
+/** Shortest to longest, and the median. */
 const spread = (times: readonly number[]): [string, number] => [
   `${Math.min(...times)} – ${Math.max(...times)}`,
   Math.round(median(times)),

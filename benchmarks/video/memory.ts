@@ -8,18 +8,18 @@ import { table } from '../harness/report.ts'
 import { RATE } from './clips.ts'
 import { WALKS } from './walks.ts'
 
-/** What the browser's processes take at most while one goes through a clip, of ours and of the element. */
+/** Peak memory of the browser's processes during a walk, with our player and with the element. */
 
 export interface MemoryRow {
   readonly case: string
-  /** Mebibytes above the page before the clip was opened. */
+  /** MiB above the page before the clip was opened. */
   readonly ours_mb: number
   readonly rivals: { readonly video: number }
 }
 
 const SAMPLE_MS = 50
 const MIB = 2 ** 20
-/** Who holds decoded frames: the page's own process, and those that decode and draw for it. */
+/** Processes that hold decoded frames. */
 const HOLDERS: readonly string[] = ['renderer', 'GPU', 'utility']
 
 async function holdersOf(page: Page): Promise<number[]> {
@@ -34,7 +34,7 @@ async function holdersOf(page: Page): Promise<number[]> {
 const bytesNow = async (page: Page): Promise<number> =>
   (await holdersOf(page)).reduce((sum, pid) => sum + proportionalBytes(pid), 0)
 
-/** The most that was seen while `work` ran. */
+/** Peak while `work` runs. */
 async function peakOf(page: Page, work: () => Promise<unknown>): Promise<number> {
   let peak = 0
   let isRunning = true
@@ -51,7 +51,7 @@ async function peakOf(page: Page, work: () => Promise<unknown>): Promise<number>
   return peak
 }
 
-/** One way through a clip in a browser of its own. @returns bytes above what it took before */
+/** One walk in a fresh browser. @returns bytes above the start */
 const measure = (
   { name }: ClipSpec,
   bytes: Buffer,
@@ -73,7 +73,7 @@ const measure = (
     return peak - before
   })
 
-/** Both go the element's way: seeks, and pieces of steps. */
+/** Both follow the element's walk: seeks and pieces of steps. */
 export async function measureMemory(spec: ClipSpec, bytes: Buffer, table: TableInput): Promise<MemoryRow> {
   const ours = await measure(spec, bytes, { table, byElement: false })
   const video = await measure(spec, bytes, { table, byElement: true })

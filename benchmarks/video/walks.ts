@@ -5,19 +5,18 @@ import { TRUST_RATIOS, rounded, table, times, writtenBy } from '../harness/repor
 import { inRounds, quantile } from '../harness/statistics.ts'
 import { RATE } from './clips.ts'
 
-/** A way through a clip: which frames are asked for, one after the other. */
+/** A sequence of requested frames. */
 interface Walk {
   readonly name: 'seek' | 'step-forward' | 'step-back'
-  /** One a screen's frame at most, as a held key asks. */
+  /** At most one per screen frame, like a held key. */
   readonly paced: boolean
   frames(count: number, seed: number): number[]
-  /** Where the element goes. */
   elementFrames(count: number, seed: number): number[]
 }
 
 const SEEKS = 30
 const STEPS = 300
-/** The element takes a third of a second for a step: it goes some of the way, `PIECE` frames in every `EVERY`. */
+/** A step takes the element a third of a second, so it walks `PIECE` frames in every `EVERY`. */
 const PIECE = 5
 const EVERY = 50
 
@@ -27,11 +26,11 @@ const randomFrames = (count: number, seed: number): number[] => {
 }
 const firstFrames = (count: number): number[] =>
   Array.from({ length: Math.min(STEPS, count) }, (_, step) => step)
-/** Pieces of the way that lie about the edges of groups of 250 and 30 pictures as often as elsewhere. */
+/** Pieces near the edges of groups of 250 and 30 pictures as often as elsewhere. */
 const somePieces = (count: number): number[] =>
   firstFrames(count).filter((frame) => (frame + PIECE - 3) % EVERY < PIECE)
 
-/** Steps are warm: they begin where the last walk ended, and cross the edges of groups of pictures. */
+/** Steps are warm: they begin where the last walk ended, and cross edges of groups of pictures. */
 export const WALKS: readonly Walk[] = [
   { name: 'seek', paced: false, frames: randomFrames, elementFrames: randomFrames },
   { name: 'step-forward', paced: true, frames: firstFrames, elementFrames: somePieces },
@@ -45,7 +44,6 @@ export const WALKS: readonly Walk[] = [
 
 export interface VideoRow {
   readonly case: string
-  /** Median milliseconds. */
   readonly ours_ms: number
   readonly rivals: { readonly video: number }
   readonly p95_ms: number
@@ -58,7 +56,7 @@ export interface VideoRow {
 
 const wrong = (shown: readonly Shown[]): number => shown.filter((each) => each.asked !== each.shown).length
 
-/** What was asked for on one walk; the first of it is a cold jump to where it begins. */
+/** Drops the first frame of a walk, a cold jump. */
 const warm = (walk: Walk, shown: readonly Shown[]): readonly Shown[] => (walk.paced ? shown.slice(1) : shown)
 
 function rowOf(name: string, ours: readonly Shown[], video: readonly Shown[]): VideoRow {
@@ -77,24 +75,23 @@ function rowOf(name: string, ours: readonly Shown[], video: readonly Shown[]): V
   }
 }
 
-/** A clip as it is opened. */
 export interface OpenedClip {
   readonly name: string
   readonly url: string
   readonly table: TableInput
   readonly frames: number
-  /** Set where it is opened by way of a proxy. */
+  /** Set for playback through a proxy. */
   readonly proxyUrl?: string
 }
 
-/** All walks through a clip, ours and the element by turns. @returns a row for each walk */
+/** All walks through a clip, by turns. @returns a row for each walk */
 export async function measureWalks(bench: VideoBench, clip: OpenedClip, rounds: number): Promise<VideoRow[]> {
   const { name, url, table: frameTable, frames, proxyUrl } = clip
   const all = WALKS.map((walk) => ({ walk, ours: [] as Shown[], video: [] as Shown[] }))
   for (let round = 0; round < rounds; round += 1) {
     await bench.call('open', url, frameTable, undefined, proxyUrl)
     await bench.call('openElement', url)
-    // As in the application, and as the element does it: the first frame is there before anybody goes elsewhere.
+    // As in the application and the element: the first frame is there before anybody moves.
     await bench.call('visit', [0], false)
     for (const { walk, ours, video } of all) {
       const goOurs = () => bench.call('visit', walk.frames(frames, round), walk.paced)

@@ -13,7 +13,7 @@ import { FIRST_USER } from './stock.ts'
 
 const SCRIPT = fileURLToPath(new URL('best.sql', import.meta.url))
 
-/** What each cycle plans once, as the server has it planned. */
+/** Plans each cycle once, as the server does. */
 const OPTIONS = `${PLANNING_OPTIONS} -c plan_cache_mode=force_generic_plan`
 
 async function markedBy(url: string): Promise<number> {
@@ -28,10 +28,7 @@ async function markedBy(url: string): Promise<number> {
 
 const numberIn = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1])
 
-/**
- * Cycles of a pull and a push that pgbench makes in a second of the hand-written SQL (best.sql), over so many connections.
- * Throws where a cycle did not take and mark a resource.
- */
+/** Pull-push cycles per second that pgbench makes of best.sql. Throws where a cycle marked no resource. */
 export async function runBest(
   url: string,
   { tagId }: Pick<Stock, 'tagId'>,
@@ -55,7 +52,7 @@ export async function runBest(
 
 interface Prepared {
   text: string
-  /** pgbench's names of the parameters, in their order. */
+  /** pgbench's parameter names in order. */
   names: string[]
 }
 
@@ -67,17 +64,12 @@ function preparedOf(statement: string): Prepared {
 }
 
 export interface EmbeddedBest {
-  /** Cycles of a pull and a push that the engine makes in a second. */
+  /** Cycles of a pull and a push per second. */
   run(seconds: number): Promise<number>
   close(): Promise<void>
 }
 
-/**
- * The same hand-written SQL on the embedded engine, in this thread and one cycle after the other, as its one connection has
- * it; the log is synced as often as the server syncs it under load.
- *
- * @param folder data of the engine that nobody else has open
- */
+/** best.sql on the embedded engine's one connection, synced as often as under load. @param folder data that nobody else has open */
 export async function openEmbeddedBest(folder: string, { tagId, tokens }: Stock): Promise<EmbeddedBest> {
   const link = localLink(await openEngine({ folder }))
   const pool = enginePool(link)

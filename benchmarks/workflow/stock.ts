@@ -3,17 +3,16 @@ import { sql } from 'kysely'
 import { vacuum } from '../../server/store/maintenance.ts'
 import type { Store } from '../../server/store/store.ts'
 
-/** A database of pictures that nobody has marked yet, and people who mark, logged in. */
+/** Unmarked pictures and annotators who are logged in. */
 
 export interface Stock {
   tagId: number
-  /** Bearer tokens, one for each person. */
   tokens: string[]
 }
 
 const tokenOf = (n: number): string => `workflow-benchmark-${n}`
 const SESSION_DAYS = 1
-/** People have the ids that follow, in the order of their tokens. */
+/** Ids of people follow in the order of their tokens. */
 export const FIRST_USER = 70_000
 
 /** @param store a migrated database without people */
@@ -53,7 +52,7 @@ export async function stock(
   })
 }
 
-/** Statistics for the planner and empty buffers of the log, as a server has that has run for a while. */
+/** Gives the planner statistics and empties log buffers, as on a server that has run for a while. */
 export async function settle(store: Store): Promise<void> {
   await vacuum(store)
   await sql`checkpoint`.execute(store.db)

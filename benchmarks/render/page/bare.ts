@@ -1,9 +1,9 @@
 import type { CreatePlayer } from './player.ts'
 
-/** Keeps the element on the screen, wherever the view goes: what moves unseen is not presented. */
+/** Keeps the element on the screen: unseen moves are not presented. */
 const RANGE = 400
 
-/** A page that moves one small element and draws nothing: what the browser itself takes from a pointer to the screen. */
+/** Moves one small element and draws nothing: the browser's own time from pointer to screen. */
 export const createPlayer: CreatePlayer = ({ host }) => {
   const element = document.createElement('div')
   Object.assign(element.style, {

@@ -5,7 +5,6 @@ import { smooth } from './player.ts'
 import type { Draw, Placement, Toolkit } from './rivals.ts'
 import { rivalPlayer } from './rivals.ts'
 
-/** An object that draws itself about its centre. */
 class Drawn extends FabricObject {
   readonly #draw: Draw
 
@@ -38,7 +37,7 @@ function canvasOf(source: ImageBitmap | HTMLCanvasElement): HTMLCanvasElement {
 }
 
 function openFabric({ host }: Stage, smoothing: Smoothing): Toolkit<StaticCanvas, FabricObject> {
-  // Caches at the zoom of the screen, of whatever size.
+  // Caches at the screen's zoom, of any size.
   config.configure({ perfLimitSizeTotal: 64e6, maxCacheSideLimit: 16_384 })
   const canvases: StaticCanvas[] = []
   const origins = new WeakMap<FabricObject, { left: number; top: number }>()

@@ -37,7 +37,7 @@ function openKonva({ host, benchCase }: Stage, smoothing: Smoothing): Toolkit<Ko
         },
       })
     },
-    // A shape that draws on the native context: fewer nodes and calls than Konva's own shapes would take.
+    // Draws on the native context, which needs fewer nodes and calls than Konva's shapes.
     shape({ x, y, width, height, rotation = 0 }, draw, isCached = false) {
       const centre = { x: x + width / 2, y: y + height / 2 }
       const shape = new Konva.Shape({

@@ -19,7 +19,7 @@ function pairsOf(ring: readonly number[]): Point[] {
   return points
 }
 
-/** Rings never change here; the same list of points stays the same. */
+/** Rings never change here, so equal lists share their points. */
 const knownPoints = new WeakMap<readonly number[], readonly Point[]>()
 
 function pointsOf(ring: readonly number[]): readonly Point[] {
@@ -28,7 +28,6 @@ function pointsOf(ring: readonly number[]): readonly Point[] {
   return points
 }
 
-/** A scene's items, each a new object. */
 function describeItems(content: Content): SceneItem[] {
   const at = (index: number): Point => {
     const { x, y } = content.joints[index] ?? { x: 0, y: 0 }
@@ -96,7 +95,6 @@ async function load(
   return { media: { key: KEY, levels: state.sizes }, pyramids }
 }
 
-/** With the mask as a document holds it. */
 interface DrawnMask extends MaskItem {
   readonly mask: RleMask
 }
@@ -115,7 +113,7 @@ interface Board {
   readonly show: (change: Partial<Scene>) => void
 }
 
-/** The brush as the product's tool has it: dabs are gathered as they come, runs made of them at the end. */
+/** The product's brush: collects dabs and makes runs at the end. */
 function brush(codec: Codec, picture: Size, board: Board): Pick<Player, 'paint' | 'commit'> {
   const port = createMaskPort(codec)
   let points: StrokePoint[] = []
@@ -143,7 +141,7 @@ function brush(codec: Codec, picture: Size, board: Board): Pick<Player, 'paint' 
   }
 }
 
-/** Masks are read and combined some in each frame. */
+/** Masks are read and combined over several frames. */
 const SETTLE_MS = 1000
 
 export const createPlayer: CreatePlayer = async (stage) => {
@@ -173,7 +171,7 @@ export const createPlayer: CreatePlayer = async (stage) => {
 
   return {
     look: ({ scale, x, y }) => view.move((viewport) => ({ ...viewport, scale, offsetX: x, offsetY: y })),
-    // Described anew, as the kinds do it.
+    // New items each time, as in the product.
     drag: (by) => board.show(itemsOf(movedContent(stage, by))),
     ...brush(codec, stage.picture, board),
     settled: () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS)),

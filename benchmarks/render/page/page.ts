@@ -4,9 +4,8 @@ import type { Point, Size } from '../scenario.ts'
 import { dab, DABS_PER_FRAME, dragged, fitted } from '../scenario.ts'
 import type { CreatePlayer, Player } from './player.ts'
 
-/** Times of one run over a number of frames. */
 interface Sample {
-  /** Milliseconds per frame over the whole run. */
+  /** Milliseconds per frame over the run. */
   readonly mean: number
   /** Milliseconds between neighbouring frames. */
   readonly gaps: readonly number[]
@@ -17,7 +16,7 @@ const nextFrame = (): Promise<void> => new Promise((resolve) => requestAnimation
 const gapsOf = (times: readonly number[]): number[] =>
   times.slice(1).map((time, index) => time - (times[index] ?? time))
 
-/** Notes frames until it is ended; then the milliseconds between neighbours. */
+/** Records frames; the returned function stops and gives the gaps in milliseconds. */
 function watchFrames(): () => readonly number[] {
   const times: number[] = []
   let watching = true
@@ -33,10 +32,7 @@ function watchFrames(): () => readonly number[] {
   }
 }
 
-/**
- * Takes steps in consecutive frames, as fast as the browser shows them; a frame's time is when it begins. The first is not
- * counted: where nothing has been drawn, the browser waits for the screen's pace.
- */
+/** Steps in consecutive frames as fast as the browser shows them. Skips the first, which waits for the screen's pace. */
 function drive(frames: number, step: (frame: number) => void): Promise<Sample> {
   return new Promise((resolve) => {
     const times: number[] = []
@@ -55,7 +51,7 @@ function drive(frames: number, step: (frame: number) => void): Promise<Sample> {
   })
 }
 
-/** Repeats one step in every frame, so that it is seen as it is in motion; returns what ends it. */
+/** Repeats one step in every frame, as in motion; returns a stop function. */
 function hold(step: () => void): () => void {
   let held = true
   const tick = (): void => {
@@ -71,7 +67,6 @@ function hold(step: () => void): () => void {
 
 const WHEEL_STEP = 0.0025
 
-/** The drag of a pressed mouse moves the view; the wheel zooms at the pointer. */
 function followMouse(host: HTMLElement, player: Player, picture: Size): void {
   let camera = fitted(picture)
   let last: { x: number; y: number } | null = null
@@ -83,7 +78,7 @@ function followMouse(host: HTMLElement, player: Player, picture: Size): void {
     camera = { ...camera, x: camera.x + clientX - last.x, y: camera.y + clientY - last.y }
     last = { x: clientX, y: clientY }
     player.look(camera)
-    // The trace tells of a move only where it asked for a frame, also if one was asked for already.
+    // The trace reports a move only if it requests a frame.
     requestAnimationFrame(() => undefined)
   })
   host.addEventListener('pointerup', () => {
@@ -113,7 +108,7 @@ const LIBRARIES: Record<Library, () => Promise<{ createPlayer: CreatePlayer }>> 
 }
 
 const FRAMES_PER_STROKE = 6
-/** What comes into sight may be drawn over several frames. */
+/** New content may be drawn over several frames. */
 const HELD_FRAMES = 30
 
 let step: (frame: number) => void = () => undefined
@@ -172,7 +167,7 @@ const face = {
     return { ...sample, commit: ended }
   },
 
-  /** Goes to a frame and stays there in motion, until `release`. */
+  /** Stays at a frame in motion until `release`. */
   async hold(frame: number): Promise<void> {
     release = hold(() => step(frame))
     for (let wait = 0; wait < HELD_FRAMES; wait++) await nextFrame()
@@ -183,7 +178,6 @@ const face = {
     commit()
   },
 
-  /** Paints strokes of some frames, each with its commit. */
   async strokes(count: number): Promise<void> {
     for (let painted = 0; painted < count; painted++) {
       await drive(FRAMES_PER_STROKE, step)
@@ -192,7 +186,7 @@ const face = {
     await nextFrame()
   },
 
-  /** Notes the time of each frame, until `watched` tells the gaps. */
+  /** Records frames until `watched` returns the gaps. */
   watch(): void {
     stopWatching = watchFrames()
   },

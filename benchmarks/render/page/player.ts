@@ -1,20 +1,19 @@
 import type { Camera, Content, Point, Size } from '../scenario.ts'
 import type { Case } from '../cases.ts'
 
-/** A library that shows a scene and can do what cases ask of it. Each call is followed by a frame. */
+/** A library that shows a scene and does what cases ask. A frame follows each call. */
 export interface Player {
   look(camera: Camera): void
-  /** Moves what the case grabs by source pixels from where it was. */
+  /** Shifts the grabbed thing by source pixels from its original position. */
   drag(by: Point): void
-  /** The current stroke has these dabs now; only ever more. */
+  /** Sets the current stroke's dabs, which only grow. */
   paint(stroke: number, dabs: readonly Point[]): void
-  /** Ends the stroke; milliseconds until the runs of the whole mask are there. */
+  /** Ends the stroke; milliseconds until the runs of the whole mask exist. */
   commit(): number
-  /** Everything that was begun is drawn, where that takes more than the next frame. */
+  /** Resolves when all begun drawing is done, where that takes more than one frame. */
   settled?(): Promise<void>
 }
 
-/** What a library gets to build a scene with. */
 export interface Stage {
   readonly host: HTMLElement
   readonly benchCase: Case
@@ -22,7 +21,6 @@ export interface Stage {
   readonly picture: Size
   /** Words that say how the library is used. */
   readonly setup: ReadonlySet<string>
-  /** The encoded picture. */
   readonly blob: Blob
 }
 
@@ -30,23 +28,22 @@ export type CreatePlayer = (stage: Stage) => Promise<Player>
 
 export type Smoothing = 'nearest' | 'low' | 'medium'
 
-/** From this scale on bilinear sampling misses no pixel, and the much dearer mipmaps of `medium` only blur. */
+/** From this scale bilinear sampling misses no pixel; the costlier mipmaps of `medium` would only blur. */
 const LOW_FROM = 0.5
 
-/** How bitmaps are drawn at a scale; `auto` takes what is needed. */
+/** Smoothing of bitmaps at a scale; `auto` takes what is needed. */
 export function smoothingOf(setup: ReadonlySet<string>, scale: number): Smoothing {
   if (setup.has('nearest')) return 'nearest'
   if (setup.has('auto')) return scale < LOW_FROM ? 'medium' : 'low'
   return setup.has('low') ? 'low' : 'medium'
 }
 
-/** Applies to every later `drawImage`, until the canvas changes its size. */
+/** Applies until the canvas changes its size. */
 export function smooth(context: CanvasRenderingContext2D, smoothing: Smoothing): void {
   context.imageSmoothingEnabled = smoothing !== 'nearest'
   if (smoothing !== 'nearest') context.imageSmoothingQuality = smoothing
 }
 
-/** The content with what the case grabs in another place. */
 export function movedContent({ benchCase, content }: Stage, by: Point): Content {
   if (benchCase.kind !== 'drag') return content
   const shift = <T extends Point>(thing: T, index: number): T =>

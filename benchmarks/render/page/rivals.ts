@@ -6,7 +6,7 @@ import type { CreatePlayer, Player, Smoothing, Stage } from './player.ts'
 import { movedContent, smoothingOf } from './player.ts'
 import { drawBox, drawBoxes, drawEdge, drawJoint, drawRing } from './shapes.ts'
 
-/** The scene as both rivals are given it: what differs is how each shows images and shapes. */
+/** The scene for both rivals, which differ in how they show images and shapes. */
 
 export type Draw = (context: CanvasRenderingContext2D) => void
 
@@ -18,28 +18,26 @@ export interface Placement extends Point, Size {
 export interface ImageOptions {
   readonly at?: Point
   readonly opacity?: number
-  /** Its pixels stay sharp, whatever its layer does. */
+  /** Stays sharp whatever its layer's smoothing. */
   readonly isSharp?: boolean
 }
 
-/** What a library can do. */
 export interface Toolkit<Layer, Node> {
-  /** A canvas above the others. */
   addLayer(): Layer
   image(source: ImageBitmap | HTMLCanvasElement, options?: ImageOptions): Node
-  /** Something that draws itself about its centre. @param isCached as one bitmap at the zoom of the case */
+  /** Something that draws itself about its centre. @param isCached as one bitmap at the case's zoom */
   shape(placement: Placement, draw: Draw, isCached?: boolean): Node
   add(layer: Layer, nodes: readonly Node[]): void
-  /** Moves something by source pixels from where it was made. */
+  /** Moves a node by source pixels from its original position. */
   shift(node: Node, by: Point): void
   redraw(layer: Layer): void
   look(camera: Camera, smoothing: Smoothing): void
 }
 
-/** Source pixels around the picture that a shape over all of it covers too: labels may stand out of the picture. */
+/** Source pixels around the picture that full shapes include, as labels may extend there. */
 const RIM = 200
 
-/** A mask as rivals are given it: a tinted bitmap of its bounding box. */
+/** A tinted bitmap of the mask's bounding box. */
 interface MaskBitmap {
   readonly at: Point
   readonly bitmap: ImageBitmap
@@ -58,7 +56,7 @@ async function maskBitmap(codec: Codec, { ring, colour }: Outline, picture: Size
   return { at: rectangle, bitmap }
 }
 
-/** A mask of the picture's size on a canvas, painted as the tutorials of both rivals do it. */
+/** A mask of the picture's size on a canvas, painted as in both rivals' tutorials. */
 function paintedMask(codec: Codec, { picture }: Stage, masks: readonly MaskBitmap[], colour: string) {
   const canvas = document.createElement('canvas')
   Object.assign(canvas, picture)
@@ -71,7 +69,7 @@ function paintedMask(codec: Codec, { picture }: Stage, masks: readonly MaskBitma
     lineCap: 'round',
     lineJoin: 'round',
   })
-  // The mask as bytes, in step with the canvas, so that a commit reads back no more than the stroke's box.
+  // Mirrors the canvas, so that a commit reads back only the stroke's box.
   const bytes = codec.allocate(picture.width * picture.height)
   const copy = (x: number, y: number, width: number, height: number): void => {
     const { data } = context.getImageData(x, y, width, height)
@@ -85,7 +83,7 @@ function paintedMask(codec: Codec, { picture }: Stage, masks: readonly MaskBitma
   let drawn = 0
   let current = -1
   let touched: Point[] = []
-  /** From the first to the last pixel that the stroke touches along an axis of so many. */
+  /** First and last pixel that the stroke touches along an axis of `size` pixels. */
   const reach = (values: readonly number[], size: number): [from: number, to: number] => [
     Math.max(Math.floor(Math.min(...values) - BRUSH_RADIUS - 1), 0),
     Math.min(Math.ceil(Math.max(...values) + BRUSH_RADIUS + 1), size),
@@ -93,7 +91,7 @@ function paintedMask(codec: Codec, { picture }: Stage, masks: readonly MaskBitma
 
   return {
     canvas,
-    /** Adds the dabs that were not there yet; true when there were some. */
+    /** Adds new dabs; whether there were any. */
     add(stroke: number, dabs: readonly Point[]): boolean {
       if (stroke !== current) [current, drawn] = [stroke, 0]
       if (dabs.length === drawn) return false
@@ -106,7 +104,7 @@ function paintedMask(codec: Codec, { picture }: Stage, masks: readonly MaskBitma
       drawn = dabs.length
       return true
     },
-    /** Milliseconds until the runs of the whole mask are there: reads back what the stroke touched, and encodes. */
+    /** Reads back the touched pixels and encodes; milliseconds until the whole mask's runs exist. */
     commit(): number {
       const start = performance.now()
       const [x0, x1] = reach(
@@ -125,7 +123,7 @@ function paintedMask(codec: Codec, { picture }: Stage, masks: readonly MaskBitma
   }
 }
 
-/** A player of a rival, as a careful user of the library would build it. */
+/** A rival as a careful user of the library would build it. */
 export const rivalPlayer =
   <Layer, Node>(open: (stage: Stage, smoothing: Smoothing) => Toolkit<Layer, Node>): CreatePlayer =>
   async (stage) => {
@@ -137,7 +135,6 @@ export const rivalPlayer =
     const toolkit = open(stage, smoothingOf(setup, camera.scale))
     const isCached = setup.has('cached')
 
-    /** Something anywhere on the picture, drawn in the picture's coordinates. */
     const onPicture = (draw: Draw): Node =>
       toolkit.shape(
         { x: -RIM, y: -RIM, width: picture.width + 2 * RIM, height: picture.height + 2 * RIM },
@@ -147,7 +144,7 @@ export const rivalPlayer =
         },
         isCached,
       )
-    /** Many boxes as one shape: what makes drawing all of them quickest. */
+    /** Many boxes as one shape, the fastest way to draw all. */
     const boxesShape = (boxes: readonly Box[]): Node[] =>
       boxes.length > 0 ? [onPicture((context) => drawBoxes(context, boxes, scale()))] : []
     const masksShapes = (): Node[] => {
@@ -174,7 +171,7 @@ export const rivalPlayer =
       ])
     }
 
-    /** What rests, and what is dragged, each on a layer of its own. */
+    /** Still and dragged things on layers of their own. */
     const drag = (grab: 'joint' | 'box', index: number): Player['drag'] => {
       const [resting, active] = [toolkit.addLayer(), toolkit.addLayer()]
       let moved = content
@@ -211,7 +208,6 @@ export const rivalPlayer =
       }
     }
 
-    /** The stroke on the mask's own canvas, which the library shows as an image. */
     const brush = (): Pick<Player, 'paint' | 'commit'> => {
       const mask = paintedMask(codec, stage, masks, content.masks[0]?.colour ?? '#000000')
       const above = toolkit.addLayer()

@@ -1,6 +1,6 @@
 import type { Box, Joint, Outline, Point } from '../scenario.ts'
 
-/** What our renderer draws for each thing, on any canvas, so that rivals draw the same with as little as possible. */
+/** Our renderer's drawing on any canvas, so that rivals draw the same as cheaply as possible. */
 
 const HALO = 'rgba(0,0,0,0.55)'
 const LINE = 1.5
@@ -23,10 +23,9 @@ function strokeTwice(context: Context, colour: string, scale: number): void {
   context.stroke()
 }
 
-/** Upright boxes and labels lie on whole pixels of the screen, which cameras move by whole pixels. */
+/** Upright boxes and labels lie on whole screen pixels, by which cameras move. */
 const snapped = (value: number, scale: number): number => Math.round(value * scale) / scale
 
-/** The corners of a box on the picture. */
 function cornersOf({ x, y, width, height, rotation }: Box, scale: number): Point[] {
   const [cos, sin] = [Math.cos((rotation * Math.PI) / 180), Math.sin((rotation * Math.PI) / 180)]
   const [cx, cy] = [x + width / 2, y + height / 2]
@@ -48,7 +47,7 @@ function traceBoxes(context: Context, boxes: readonly Box[], scale: number): voi
   }
 }
 
-/** Many boxes on the picture as few paths: all halos below all lines, colour by colour, labels above. */
+/** Draws boxes as few paths: all halos below all lines by colour, labels above. */
 export function drawBoxes(context: Context, boxes: readonly Box[], scale: number): void {
   traceBoxes(context, boxes, scale)
   context.strokeStyle = HALO
@@ -73,7 +72,7 @@ export function drawBoxes(context: Context, boxes: readonly Box[], scale: number
   }
 }
 
-/** A rectangle about the origin. */
+/** Centred on the origin. */
 export function drawBox(context: Context, { width, height, colour }: Box, scale: number): void {
   context.beginPath()
   context.rect(-width / 2, -height / 2, width, height)
@@ -95,7 +94,7 @@ export function drawRing(context: Context, { ring, colour }: Outline, scale: num
   strokeTwice(context, colour, scale)
 }
 
-/** A disc about the origin. */
+/** Centred on the origin. */
 export function drawJoint(context: Context, { colour }: Joint, scale: number): void {
   const disc = (radius: number, fill: string, stroke: string): void => {
     context.beginPath()
@@ -118,7 +117,7 @@ function widthOf(context: Context, text: string): number {
   return width
 }
 
-/** A pill with a text above the origin, in screen pixels: the context must not be scaled. */
+/** A pill with text above the origin in screen pixels: the context must not be scaled. */
 function drawLabel(context: Context, { label, colour }: Box): void {
   context.font = `600 ${LABEL_SIZE}px ${FONT}`
   context.textBaseline = 'middle'

@@ -3,7 +3,7 @@ import codecUrl from '../../../wasm-rle/build/rle.wasm?url'
 import { measureCases } from '../cases.ts'
 import type { RleRow } from '../cases.ts'
 
-/** Called from the page; what the benchmark's process offers it. */
+/** Provided by the benchmark's process. */
 declare const reportRow: (row: RleRow) => Promise<void>
 
 const face = {
