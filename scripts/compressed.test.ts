@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { compressFiles } from './compressed.ts'
 
-test('code has neighbours that hold the same in less; pictures, and what would grow, have none', () => {
+test('code gets smaller compressed copies; pictures and files that would grow get none', () => {
   const folder = mkdtempSync(join(tmpdir(), 'compressed-'))
   const code = 'console.log("the same again")\n'.repeat(50)
   for (const [name, text] of Object.entries({ 'main.js': code, 'tiny.css': 'a', 'shot.png': code }))

@@ -11,7 +11,7 @@ test('options have the types of their defaults', () => {
   ])
 })
 
-test('what is no option or no number is refused', () => {
+test('unknown options and bad numbers are refused', () => {
   expect(() => readOptions(DEFAULTS, ['--round', '2'])).toThrow("Unknown option '--round'")
   expect(() => readOptions(DEFAULTS, ['--rounds', 'many'])).toThrow('--rounds many is not a number')
 })

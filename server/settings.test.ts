@@ -20,11 +20,11 @@ describe('settings', () => {
     })
   })
 
-  test('an empty value counts as none, one of blanks too', () => {
+  test('empty and blank values count as unset', () => {
     expect(readSettings({ PORT: ' ', DATABASE_URL: '' })).toEqual(readSettings({}))
   })
 
-  test('texts become what they mean', () => {
+  test('texts become typed values', () => {
     const { PORT, SEED_DEMO, CORS_ORIGINS, API_PORT_HOSTS, IMPORT_DIRS, PUBLIC_URL } = readSettings({
       PORT: '0',
       SEED_DEMO: 'false',
@@ -120,7 +120,7 @@ describe('settings', () => {
     expect(complaintOf(environment)).toEqual(complaint)
   })
 
-  test('what an engine needs is enough', () => {
+  test('required engine settings are sufficient', () => {
     const server = {
       SEGMENT_ENGINE: 'http',
       SEGMENT_URL: 'http://GPU.example:9000/',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stopAll } from './stop.ts'
 
-test('what was opened last is stopped first, and what stops together waits for nothing of its own', async () => {
+test('parts stop in reverse order, and parts of one group stop together', async () => {
   const log: string[] = []
   const part = (name: string) => ({
     stop: async () => {

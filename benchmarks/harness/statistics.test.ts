@@ -4,17 +4,17 @@ import { randomOf } from '../../tests/support/random.ts'
 import { inRounds, median, quantile, shuffled } from './statistics.ts'
 
 describe('quantiles', () => {
-  it('lie between neighbours in proportion', () => {
+  it('interpolate between neighbours', () => {
     expect([0, 0.25, 0.5, 0.95, 1].map((part) => quantile([40, 10, 30, 20, 50], part))).toEqual([
       10, 20, 30, 48, 50,
     ])
   })
 
-  it('are the one value there is, and none of nothing', () => {
+  it('equal a single value, and do not exist without values', () => {
     expect([quantile([7], 0.95), median([]), median([1, 2])]).toEqual([7, Number.NaN, 1.5])
   })
 
-  it('grow with the part, within the values', () => {
+  it('grow with the part and stay within the values', () => {
     const values = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1 })
     const part = fc.double({ min: 0, max: 1, noNaN: true })
     fc.assert(
@@ -43,7 +43,7 @@ describe('shuffled', () => {
     })
   })
 
-  it('puts each value first about as often', () => {
+  it('puts each value first equally often', () => {
     const random = randomOf(5).next
     const firsts = [0, 0, 0]
     for (let time = 0; time < 3000; time++) {

@@ -34,7 +34,7 @@ describe('sound setups', () => {
     expect(kept([of(null, 'ours'), of(34.9, 'a'), of(35, 'b'), of(60, 'c')])).toEqual(['ours', 'b', 'c'])
   })
 
-  it('smooth as the closest does', () => {
+  it('use the same smoothing as the closest', () => {
     const all = [of(36, 'each nearest'), of(38, 'each low'), of(44, 'each auto')]
     expect([kept(all), kept([...all, of(50, 'sharp nearest')])]).toEqual([
       ['each low', 'each auto'],
@@ -52,7 +52,7 @@ describe('rows', () => {
     expect(winners(RESULTS).map(({ setup }) => setup)).toEqual(['product', 'line low', 'layers low'])
   })
 
-  it('tell frames, and the end of strokes by setups of its own', () => {
+  it('report frames and commits, each by its own fastest setup', () => {
     expect(rowsOf(brush, RESULTS)).toEqual([
       {
         case: 'brush',
@@ -78,7 +78,7 @@ describe('rows', () => {
     ])
   })
 
-  it('compare with the better rival and say what was missed', () => {
+  it('compare with the better rival and list missed goals', () => {
     const [frames, commit] = rowsOf(brush, RESULTS)
     expect(ratioOf(frames!)).toBeCloseTo(8 / 1.5)
     expect(missed(frames!)).toEqual(['5.3× of 6×'])

@@ -20,7 +20,7 @@ describe('cameras', () => {
     expect(fitted(PICTURE)).toEqual({ scale: 0.3, x: 200, y: 0 })
   })
 
-  it('pan by whole pixels and come back', () => {
+  it('pan by whole pixels and return', () => {
     const start = centred(PICTURE, 0.7)
     const frames = Array.from({ length: 121 }, (_, frame) =>
       panned(start, frame, { width: 200, height: 110 }),
@@ -31,7 +31,7 @@ describe('cameras', () => {
     ).toBe(true)
   })
 
-  it('zoom about one point of the screen, up to the most and back', () => {
+  it('zoom about one screen point to the maximum and back', () => {
     const at = { x: VIEW.width * 0.6, y: VIEW.height * 0.45 }
     const source = ({ scale, x, y }: Camera): number[] => [(at.x - x) / scale, (at.y - y) / scale]
     const [start, middle, end] = [0, 60, 120].map((frame) => zoomed(PICTURE, frame, 3))
@@ -50,7 +50,7 @@ describe('scenes', () => {
     expect(outside).toEqual([])
   })
 
-  it('have masks that stay in cells of their own', () => {
+  it('keep each mask in its own cell', () => {
     const masks = apart(10, 10, PICTURE)
     const cellOf = (x: number, y: number): number => Math.floor(x / 400) + 10 * Math.floor(y / 300)
     masks.forEach(({ ring }, index) => {
@@ -58,7 +58,7 @@ describe('scenes', () => {
     })
   })
 
-  it('have strokes that stay in the picture', () => {
+  it('keep strokes in the picture', () => {
     for (let stroke = 0; stroke < 7; stroke++)
       for (let index = 0; index < 480; index++) {
         const { x, y } = dab(stroke, index)
@@ -66,7 +66,7 @@ describe('scenes', () => {
       }
   })
 
-  it('have strokes of which each frame covers something new', () => {
+  it('have strokes that cover new pixels in each frame', () => {
     for (let stroke = 0; stroke < 7; stroke++) {
       const mask = createStrokeMask(PICTURE)
       const dabs = Array.from({ length: 120 * DABS_PER_FRAME }, (_, index) => ({

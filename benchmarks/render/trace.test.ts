@@ -16,7 +16,7 @@ const typed = (type: string): Pick<TraceEvent, 'args'> => ({ args: { event_laten
 const presented = 'SubmitCompositorFrameToPresentationCompositorFrame'
 
 describe('shownEvents', () => {
-  it('joins beginnings and ends by process and id, in milliseconds', () => {
+  it('joins starts and ends by process and id, in milliseconds', () => {
     const events = [
       event({ id2: { local: '0x1' }, ts: 1000, ...typed('MOUSE_DRAGGED') }),
       event({ id2: { local: '0x1' }, ts: 2000, pid: 2, ...typed('MOUSE_DRAGGED') }),
@@ -34,7 +34,7 @@ describe('shownEvents', () => {
     ])
   })
 
-  it('leaves out what ended without a frame, also where its id was that of one that had one', () => {
+  it('skips events that end without a frame, even if another event with the same id has one', () => {
     const events = [
       event({ id: '1', ts: 1000, ...typed('MOUSE_DRAGGED') }),
       event({ id: '1', ts: 2000, name: presented }),
@@ -45,7 +45,7 @@ describe('shownEvents', () => {
     expect(shownEvents(events, new Set(['MOUSE_DRAGGED']))).toEqual([{ at: 1, shown: 3 }])
   })
 
-  it('leaves out what never ended, and other events', () => {
+  it('skips events that never end and events of other types', () => {
     const events = [
       event({ id: '1', ...typed('MOUSE_DRAGGED') }),
       event({ id: '1', name: presented }),
@@ -57,7 +57,7 @@ describe('shownEvents', () => {
 })
 
 describe('shownGaps', () => {
-  it('tells frames apart, whatever the order in which their events end', () => {
+  it('separates frames regardless of the order in which their events end', () => {
     const shown = [10, 26.5, 10.5, 60, 26].map((time) => ({ at: 0, shown: time }))
     expect(shownGaps(shown)).toEqual([15.5, 33.5])
   })

@@ -7,7 +7,7 @@ import { agree } from './rival.ts'
 const [width, height] = [150, 70]
 const TINT = [255, 80, 0, 128] as const
 
-test.each(SHAPES)('the codec in plain JavaScript answers as ours: %s', async (shape) => {
+test.each(SHAPES)('the plain JavaScript codec gives the same results as ours: %s', async (shape) => {
   const codec = await newCodec()
   const bytes = paint(shape, width, height, 1)
   const rgba = withAlpha(bytes)

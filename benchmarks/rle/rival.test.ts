@@ -25,7 +25,7 @@ test('a module without any of the functions is no rival', () => {
   expect(() => rivalOf({ default: { encode: () => 1 } }, 'd.mjs')).toThrow('d.mjs has none of the functions')
 })
 
-test('answers are compared by what they say', () => {
+test('results are compared by meaning', () => {
   const mask = { size: [1, 3], counts: Uint32Array.of(1, 2) } as const
   const box = { x: 1, y: 2, width: 3, height: 4 }
   expect([
@@ -41,7 +41,7 @@ test('answers are compared by what they say', () => {
   ]).toEqual([true, false, false, true, true, false, true, false, false])
 })
 
-test('a rival that answers otherwise has no time in the table', () => {
+test('a rival with a different result has no time in the table', () => {
   const row = { case: 'box/empty', ours_ms: 0.5, rivals: { js: 1, c: null }, limit_ms: 0.25 }
   expect(cellsOf(row, ['js', 'c', 'other'])).toEqual([
     'box/empty',

@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-test('those stand who are of the demo, enabled, and have its password', async () => {
+test('lists enabled demo people who still have the demo password', async () => {
   const watch = watchDemo(store)
   expect(await watch.usersWithDemoPassword()).toEqual(['admin', 'mark1'])
   await store.transaction((tx) => updateUser(tx, ids.get('mark1')!, { disabled: true }, ids.get('admin')!))

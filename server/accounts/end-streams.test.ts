@@ -32,7 +32,7 @@ function server(types: Map<number, UserType>) {
   return { hub, ended, heard, activeUserTypes, failures, listen }
 }
 
-test('a stream ends with its session, and with its being an admin, on every server', async () => {
+test('a stream ends with its session or its admin role on every server', async () => {
   const types = new Map<number, UserType>([
     [1, 0],
     [2, 0],
@@ -59,7 +59,7 @@ test('a stream ends with its session, and with its being an admin, on every serv
   ])
 })
 
-test('after a time in which other servers were not heard all are looked through', async () => {
+test('checks all streams after a time without messages from other servers', async () => {
   const { hub, ended, listen } = server(new Map())
   listen('logged out', 1)
   hub.receive({ type: RESET, data: null, to: 'everyone' })

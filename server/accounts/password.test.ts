@@ -9,6 +9,6 @@ it('hashes with argon2id and its own salt each time', async () => {
   expect(await checkPassword(first, 'correct horsf')).toBe(false)
 })
 
-it('says no for an account that is not there, whatever the password', async () => {
+it('refuses an unknown account with any password', async () => {
   expect(await checkPassword(null, 'an account that is not there')).toBe(false)
 })

@@ -29,7 +29,7 @@ test.each([DEMO_PASSWORD, 'correct horse', '今天天气不错适合出门', ran
   },
 )
 
-test('a short name that occurs in passwords by chance forbids none', async () => {
+test('a short name inside a password does not forbid it', async () => {
   expect(await weaknessOf('correct horse', { username: 'ct', name: 'e' }, 10)).toBe(null)
 })
 

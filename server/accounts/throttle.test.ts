@@ -73,7 +73,7 @@ it('counts an address over all accounts, of IPv6 all that one subscriber has', a
   expect([await fail('l', '2001:db8:1:2:3:4:5:6'), await fail('l', '2001:db8:1:3::1')]).toEqual([5, 0])
 })
 
-it('keeps a known device out for its own failures alone', async () => {
+it('blocks a known device for its own failures only', async () => {
   await failures(3, 'mark1', '10.0.0.1')
   for (const account of ['a', 'b', 'c', 'd', 'e']) await failures(1, account, '10.0.0.1')
   expect(await fail('mark1', '10.0.0.1')).toBe(5)
@@ -81,7 +81,7 @@ it('keeps a known device out for its own failures alone', async () => {
   expect([await fail('mark1', '10.0.0.1', 'desk'), await fail('mark1', '10.0.0.1', 'phone')]).toEqual([5, 0])
 })
 
-it('forgets the failures of whoever got in, not those of others', async () => {
+it('clears the failures of an account that logs in, not those of others', async () => {
   await failures(1, 'mark1', '10.0.0.9')
   await failures(1, 'mark1', '10.0.0.1')
   await (await letIn('mark1', '10.0.0.1')).succeeded()
@@ -90,13 +90,13 @@ it('forgets the failures of whoever got in, not those of others', async () => {
   expect(await fail('mark1', '10.0.0.2')).toBe(5)
 })
 
-it('counts failures only: an office that logs in stays welcome', async () => {
+it('counts failures only, so successful logins of an office are never blocked', async () => {
   for (let person = 0; person < 30; person += 1)
     await (await letIn(`person${person}`, '10.0.0.1')).succeeded()
   expect(await fail('late', '10.0.0.1')).toBe(0)
 })
 
-it('lets no more in at once, over several servers', async () => {
+it('limits concurrent attempts across several servers', async () => {
   const servers = [server(), server()]
   const attempts = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
@@ -106,7 +106,7 @@ it('lets no more in at once, over several servers', async () => {
   expect(attempts.filter((attempt) => 'succeeded' in attempt)).toHaveLength(3)
 })
 
-it('keeps no names, and no more accounts of one address than some', async () => {
+it('stores no names and limits the accounts per address', async () => {
   for (const account of ['a', 'b', 'c', 'd', 'e']) await failures(1, account, '10.0.0.1')
   const count = async () =>
     Number((await store.db.selectFrom('login_failures').select('key').execute()).length)
@@ -119,7 +119,7 @@ it('keeps no names, and no more accounts of one address than some', async () => 
   expect([await fail('f', '10.0.0.1'), (await count()) - before]).toEqual([40, 2])
 })
 
-it('lets whoever has waited as long as was said try, whatever others do meanwhile', () =>
+it('allows a try after the announced wait, regardless of other attempts', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(

@@ -124,7 +124,7 @@ test('a second start changes nothing, also after a start that broke off', async 
   expect(again[0]!.count).toBeGreaterThanOrEqual(1)
 })
 
-test('an installation with people of its own is left alone', async () => {
+test('an installation with its own people stays unchanged', async () => {
   const own = await openTestStore()
   try {
     const company = await own.db

@@ -20,7 +20,7 @@ test('makes the folder and those above it, and leaves nothing in it; a folder th
   }
 })
 
-test('two that make the same folder at once both have it', async () => {
+test('two concurrent calls for the same folder both succeed', async () => {
   const place = path.join(folder, 'a/b')
   expect(await Promise.all([complaintOf(place), complaintOf(place)])).toEqual([undefined, undefined])
 })

@@ -19,7 +19,7 @@ const listen = (hub: EventHub, userId: number, lastEventId: string | null = null
 const now = () => 0
 const numbers = (events: readonly ServerEvent[]) => events.map(({ data }) => data)
 
-test('an event reaches those whom it is for', () => {
+test('an event reaches only its recipients', () => {
   const hub = createEventHub('run', now)
   const one = listen(hub, 1)
   const two = listen(hub, 2)
@@ -34,7 +34,7 @@ test('an event reaches those whom it is for', () => {
   ])
 })
 
-test('who comes back hears what was missed, and only what was for them', () => {
+test('a returning client gets its own missed events only', () => {
   const hub = createEventHub('run', now)
   const before = listen(hub, 1)
   hub.publish('x', 1, 'everyone')
@@ -45,7 +45,7 @@ test('who comes back hears what was missed, and only what was for them', () => {
   expect({ complete: after.complete, missed: numbers(after.missed) }).toEqual({ complete: true, missed: [3] })
 })
 
-test('who comes first hears what happened while their page was read, and nothing older', () => {
+test('a first client gets the events since its page was read, and no older ones', () => {
   let time = 0
   const hub = createEventHub('run', () => time)
   hub.publish('x', 1, 'everyone')
@@ -61,7 +61,7 @@ test('who comes first hears what happened while their page was read, and nothing
   })
 })
 
-test('who heard nothing comes back by the id that they were given first', () => {
+test('a client without events returns with its first id', () => {
   const hub = createEventHub('run', now)
   const { lastId, unsubscribe } = listen(hub, 1)
   unsubscribe()
@@ -88,7 +88,7 @@ test('a client that missed more events than are stored gets a reset', () => {
   expect({ complete, missed: numbers(missed) }).toEqual({ complete: true, missed: [3, 4, 5] })
 })
 
-test('closing ends every listener, and nobody hears anything afterwards', () => {
+test('closing ends every listener, and no event is sent afterwards', () => {
   const hub = createEventHub('run', now)
   const { heard, ended } = listen(hub, 1)
   hub.close()

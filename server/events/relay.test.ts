@@ -55,7 +55,7 @@ async function statement(text: string): Promise<void> {
 }
 
 describe('servers of one PostgreSQL', () => {
-  test('what one server publishes is heard by the listeners of all, once', async () => {
+  test('an event of one server reaches the listeners of all servers once', async () => {
     const [a, b] = [await server('a'), await server('b')]
     a.hub.publish('work', { kind: 'image' }, 'everyone')
     a.hub.publish('job', 'of admins', 'admins')
@@ -70,7 +70,7 @@ describe('servers of one PostgreSQL', () => {
     expect(a.heard).toEqual(expected)
   })
 
-  test('what a command beside them has done is heard by the servers, and by no listener', async () => {
+  test('a command’s change reaches the servers and no listener', async () => {
     const a = await server('a')
     const news: unknown[] = []
     a.hub.onEvent((each) => news.push(each))
@@ -81,14 +81,14 @@ describe('servers of one PostgreSQL', () => {
     expect([news, a.heard]).toEqual([[SESSIONS_CHANGED], []])
   })
 
-  test('what is too long for a notification, or not of a server, is passed over', async () => {
+  test('notifications that are too long or from elsewhere are ignored', async () => {
     const [a, b] = [await server('a'), await server('b')]
     a.hub.publish('long', '长'.repeat(3000), 'everyone')
     await statement(`notify biaozhu_events, 'not of ours'`)
     expect(await heardWith(b, a.hub, 'end')).toEqual([['mark', 'end']])
   })
 
-  test('a connection that is lost is made again, and the listeners read everything anew', async () => {
+  test('a lost connection is reopened, and listeners get a reset', async () => {
     const [a, b] = [await server('a'), await server('b')]
     await statement(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'biaozhu events' and datname = current_database()`,

@@ -36,7 +36,7 @@ test('no path leads out of the archive, and every system can write it', () => {
   ])
 })
 
-test('only namesakes carry the uuid: be it by letters, by folders of labels, or where files have the stem alone', () => {
+test('only equal names carry the uuid: by case, by label folder, or by stem', () => {
   const names = ['A/b.jpg', 'a/B.jpg', 'images/c.jpg', 'c.jpg', 'd.jpg', 'd.png', 'e.jpg']
   const parted = (stem: string, index: number, ending: string) => `${stem}__${uuidOf(index)}.${ending}`
   const both = [
@@ -76,7 +76,7 @@ const name = fc
   )
   .map(([folders, last, ending]) => [...folders, last + ending].join('/'))
 
-test('whatever the names are, no two paths are the same file, and each leads back to its resource', () => {
+test('paths are unique for any names, and each leads back to its resource', () => {
   fc.assert(
     fc.property(fc.array(name, { maxLength: 12 }), fc.constantFrom('file', 'stem'), (names, namesakes) => {
       const paths = pathsOf(names, namesakes)

@@ -25,14 +25,14 @@ function serve(from: number) {
   }
 }
 
-test('a long answer is compressed for who takes that, and says so', async () => {
+test('a long response is compressed for clients that accept it, with a header', async () => {
   const ask = serve(FROM)
   const { bytes, ...told } = await ask('/long', 'gzip, deflate, br')
   expect(told).toEqual({ encoding: 'gzip', vary: 'Origin, accept-encoding', length: String(bytes.length) })
   expect([JSON.parse(gunzipSync(bytes).toString()), bytes.length < FROM]).toEqual([LONG, true])
 })
 
-test('who takes none gets it as it is, and so do all where it is switched off', async () => {
+test('other clients, and all when switched off, get it uncompressed', async () => {
   const plain = JSON.stringify(LONG)
   const asked = [serve(FROM)('/long'), serve(FROM)('/long', 'gzip;q=0'), serve(0)('/long', 'gzip')]
   const answers = await Promise.all(asked)
@@ -43,7 +43,7 @@ test('who takes none gets it as it is, and so do all where it is switched off', 
   ])
 })
 
-test('short answers and streams are left alone', async () => {
+test('short responses and streams stay uncompressed', async () => {
   const ask = serve(FROM)
   const answers = await Promise.all([ask('/short', 'gzip'), ask('/stream', 'gzip')])
   expect(answers.map(({ encoding, bytes }) => [encoding, bytes.length])).toEqual([

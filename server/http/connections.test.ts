@@ -40,7 +40,7 @@ const opened = async (): Promise<Socket> => {
   return socket
 }
 
-test('a connection on which nothing was asked does not hold up the closing', async () => {
+test('an idle connection does not delay closing', async () => {
   await serve()
   const socket = await opened()
   const ended = once(socket, 'close')
@@ -60,7 +60,7 @@ test('a running request gets its whole answer before its connection ends', async
   await closed
 })
 
-test('an answer that does not end is cut off when its time is over', async () => {
+test('an endless response is cut off after its time limit', async () => {
   await serve(10)
   const answer = await fetch(`${address()}/endless`)
   const closed = app.close()

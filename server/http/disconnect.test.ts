@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { sendError } from './errors.ts'
 import { disconnectSignal } from './disconnect.ts'
 
-test('whoever goes before the answer is there is no failure in the log', async () => {
+test('a client that leaves before the response is not logged as a failure', async () => {
   const lines: { level: string; msg: string }[] = []
   const written = new Writable({
     write: (line: Buffer, _encoding, done) => {

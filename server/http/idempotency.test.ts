@@ -49,7 +49,7 @@ describe('runIdempotent', () => {
     expect(await notes()).toEqual(['a', 'b'])
   })
 
-  test('a repetition answers the same and does nothing', async () => {
+  test('a repetition returns the same response and changes nothing', async () => {
     const first = await runIdempotent(store, repeatable(), note('a'))
     const second = await runIdempotent(store, repeatable(), note('b'))
     expect({ first, second, notes: await notes() }).toEqual({
@@ -67,7 +67,7 @@ describe('runIdempotent', () => {
     expect((await notes()).length).toEqual(1)
   })
 
-  test('work that fails leaves nothing, and the key free', async () => {
+  test('failed work leaves no trace and frees the key', async () => {
     const failing = async (tx: Tx): Promise<{ wrote: string }> => {
       await note('a')(tx)
       throw new Error('no')

@@ -55,7 +55,7 @@ describe('pages', () => {
     },
   )
 
-  test('hashed files are kept for ever, and sent compressed to whom it suits', async () => {
+  test('hashed files are cached for ever and sent compressed where accepted', async () => {
     const plain = await app.inject('/assets/main-1a2b.js')
     const small = await app.inject({ url: '/assets/main-1a2b.js', headers: { 'accept-encoding': 'br' } })
     expect([plain.headers['cache-control'], plain.body]).toEqual([
@@ -80,7 +80,7 @@ describe('pages', () => {
     },
   )
 
-  test('other files are kept for minutes', async () => {
+  test('other files are cached for minutes', async () => {
     expect((await app.inject('/icon.svg')).headers['cache-control']).toEqual('public, max-age=600')
   })
 

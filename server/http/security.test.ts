@@ -37,7 +37,7 @@ test('the page loads from its own server alone', async () => {
   })
 })
 
-test('storage and version hosts of the settings are let in, and only for what comes from there', async () => {
+test('the configured storage and version hosts are allowed for their own content only', async () => {
   const policy = await policyOf({
     STORAGE_BASE: 'https://cdn.example/media',
     VERSION_URL: 'https://files.example/v/version.json',
@@ -70,7 +70,7 @@ test('a listed origin may call, another may not', async () => {
   ]).toEqual(['https://a.example:9080', 'authorization,idempotency-key', undefined])
 })
 
-test('a page of a listed origin reads what became of its upload, and the number of its request', async () => {
+test('a page of a listed origin can read the upload’s outcome and the request id', async () => {
   await serve({ CORS_ORIGINS: ['https://a.example:9080'] })
   const { headers } = await app.inject({ url: '/x', headers: { origin: 'https://a.example:9080' } })
   const exposed = String(headers['access-control-expose-headers']).toLowerCase().split(', ')

@@ -71,7 +71,7 @@ test('what was cut off keeps its steps; a repetition does the others and answers
   expect([answers, await notes()]).toEqual([[{ wrote: 3 }, { wrote: 3 }], ALL])
 })
 
-test('what cannot begin leaves nothing, and the key free', async () => {
+test('work that cannot begin leaves no trace and frees the key', async () => {
   const failing = { ...threeNotes(), begin: () => Promise.reject(new Error('too few')) }
   await expect(inSteps(store, repeatable(), failing)).rejects.toThrow('too few')
   expect(await inSteps(store, repeatable(), threeNotes())).toEqual({ wrote: 3 })

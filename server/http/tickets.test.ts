@@ -22,7 +22,7 @@ test('a ticket tells the session at its own address, for a minute', () => {
   expect(read(url)).toBeNull()
 })
 
-test('nothing else about it holds', () => {
+test('no other field of it is valid', () => {
   const { issue, read } = office()
   const { url } = issue(ADDRESS, SESSION)
   const other = Buffer.alloc(32, 8).toString('base64url')

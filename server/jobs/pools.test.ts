@@ -53,7 +53,7 @@ test('exports never wait for imports, trackings or proxies, uploads never for vi
   await vi.waitFor(async () => expect(await standing()).toEqual(wanted), { timeout: 10_000, interval: 20 })
 })
 
-test('a job that is claimed while the pools stop goes back without having begun', async () => {
+test('a job claimed while the pools stop returns to the queue unstarted', async () => {
   await add('export')
   const noticed = new EventTarget()
   const claimed = new Promise((done) => noticed.addEventListener('claimed', done, { once: true }))
@@ -78,7 +78,7 @@ test('a job that is claimed while the pools stop goes back without having begun'
   expect(rows).toEqual([{ status: 'queued', attempts: 0 }])
 })
 
-test('without workers nothing is taken', async () => {
+test('no job is claimed without workers', async () => {
   await add('track', 'proxy', 'export')
   pools = startJobPools({ track: quick, proxy: quick, export: quick }, 0, { store, onError: () => undefined })
   await pools.stop()

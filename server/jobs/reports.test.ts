@@ -60,7 +60,7 @@ test('while the database is away no reports wait for it behind each other', asyn
   }
 })
 
-test('what another run would need is let go of once the end of a job is noted', async () => {
+test('files for another run are released once the end of a job is stored', async () => {
   const letting = until()
   let id = ''
   let noted: unknown

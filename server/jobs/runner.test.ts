@@ -93,7 +93,7 @@ test('two runners share a queue and no job runs twice', async () => {
   expect(seen.toSorted((a, b) => Number(a) - Number(b))).toEqual(ids.map((_, n) => n))
 })
 
-test('what fails by accident is tried again, what cannot work is not', async () => {
+test('temporary failures are retried, permanent ones are not', async () => {
   const errors: unknown[] = []
   let tries = 0
   start(
@@ -190,7 +190,7 @@ test.each([
   expect((await rowOf(id)).status).toBe('failed')
 })
 
-test('stopping gives running jobs back without counting the try', async () => {
+test('stopping returns running jobs without counting the attempt', async () => {
   const started = signalled()
   const id = await add()
   const runner = start({

@@ -45,7 +45,7 @@ const WELL = {
   demo: false,
 }
 
-test('says what answers, and nothing of why something does not', async () => {
+test('reports what responds, and no reason for what does not', async () => {
   expect(await healthWith({})).toEqual(WELL)
   expect(await healthWith({ usersWithDemoPassword: async () => ['admin'] })).toEqual({ ...WELL, demo: true })
   expect(await healthWith({ disk: 'low' })).toEqual({ ...WELL, disk: 'low' })
@@ -69,7 +69,7 @@ test('each part reports failed or late in time, apart from the others', async ()
   })
 })
 
-test('an embedded database that is at something else is busy, not away', async () => {
+test('an embedded database with other work is busy, not unavailable', async () => {
   expect(await healthWith({ usersWithDemoPassword: hang, kind: 'embedded' })).toEqual({
     ...WELL,
     database: 'busy',

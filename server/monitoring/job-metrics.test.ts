@@ -35,7 +35,7 @@ test('tracking is counted by frames, seconds and failures', async () => {
   ])
 })
 
-test('a number that cannot be found out now keeps nobody from the others', async () => {
+test('an unavailable number does not hide the others', async () => {
   const { registry, gauge } = createMetrics(false)
   gauge('away', 'asks what is away', () => Promise.reject(new Error('away')))
   gauge('here', 'knows', () => 3)

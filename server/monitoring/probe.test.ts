@@ -3,7 +3,7 @@ import { createProbe } from './probe.ts'
 
 const LIMITS = { patienceMs: 20, freshMs: 1000, lateMs: 0 }
 
-test('what answers is asked once for all who ask within a while', async () => {
+test('a result is shared by all who ask within a short time', async () => {
   let [asked, time] = [0, 0]
   const probe = createProbe(
     async () => {
@@ -19,7 +19,7 @@ test('what answers is asked once for all who ask within a while', async () => {
   expect([await probe(), asked]).toEqual(['ok', 2])
 })
 
-test('what fails does not answer, until it does', async () => {
+test('a failing probe is reported as failed until it succeeds', async () => {
   let [fails, time] = [true, 0]
   const ask = async () => {
     if (fails) throw new Error('away')
@@ -56,7 +56,7 @@ test('a hanging probe is late after its time and is not repeated before it ends'
   expect(await again).toBe('ok')
 })
 
-test('what may be late for a while is late, and failed after that', async () => {
+test('a probe with a grace time is late first, and failed afterwards', async () => {
   let time = 0
   let end = () => {}
   const probe = createProbe(
@@ -76,7 +76,7 @@ test('what may be late for a while is late, and failed after that', async () => 
   expect(await again).toBe('ok')
 })
 
-test('what gives up on being late and is late again has been so all the while', async () => {
+test('a probe that is late again after giving up counts as late without a break', async () => {
   let time = 0
   let giveUp = () => {}
   const probe = createProbe(

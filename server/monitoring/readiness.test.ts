@@ -80,7 +80,7 @@ test('a part that refuses a write fails alone and is reported once', async () =>
   expect(await disk.ask()).toEqual({ ...READY, disk: 'failed' })
 })
 
-test('a database that can only be read is not ready', async () => {
+test('a read-only database is not ready', async () => {
   const readOnly = await openTestStore()
   await sql`alter table installation add check (key <> 'health')`.execute(readOnly.db)
   expect(await watch({ store: readOnly }).ask()).toEqual({ ...READY, database: 'failed' })

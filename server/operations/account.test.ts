@@ -42,7 +42,7 @@ it('keeps no token in the database', async () => {
   expect(rows.some(({ text }) => text.includes(token))).toBe(false)
 })
 
-it('answers the same to a wrong password and to a name that is not there', async () => {
+it('gives the same response for a wrong password and an unknown name', async () => {
   const refusal = { status: 401, body: { code: 'unauthorized', message: '用户名或密码不对', reason: '' } }
   expect(await login('check1', 'wrong')).toMatchObject(refusal)
   expect(await login('nobody', 'wrong')).toMatchObject(refusal)
@@ -51,7 +51,7 @@ it('answers the same to a wrong password and to a name that is not there', async
 const disable = (disabled: boolean) =>
   world.call('admin', 'PATCH', `/api/users/${world.users.rival1}`, { disabled })
 
-it('tells of a disabled account only to whoever has its password, and then no more than that', async () => {
+it('reports a disabled account only to a caller with its password', async () => {
   await disable(true)
   expect(await login('rival1', 'wrong')).toMatchObject({
     status: 401,
@@ -83,7 +83,7 @@ it.each(['rival1', 'nobody-at-all'])(
   },
 )
 
-it('gives a device a token for its account, which lasts as long as it is used', async () => {
+it('gives a device a token for its account, valid while it is used', async () => {
   world.clock.now = START
   const first = (await login('check1', PASSWORD)).body.device as string
   world.clock.now += 20 * 86_400_000
@@ -98,7 +98,7 @@ it('gives a device a token for its account, which lasts as long as it is used', 
   world.clock.now = START
 })
 
-it('lets a short password from before in, and says that it should be changed', async () => {
+it('accepts an old short password and asks to change it', async () => {
   expect((await login('mark1', PASSWORD)).body.passwordWeak).toBe(false)
   const hash = await hashPassword('short-1')
   await sql`update users set password_hash = ${hash} where username = 'extadmin1'`.execute(world.store.db)
@@ -121,7 +121,7 @@ it('ends a session by logout, and no other', async () => {
   expect((await world.call(other, 'GET', '/api/user')).status).toBe(200)
 })
 
-it('lets a session slide with use, renews it on demand, and ends it when it was idle', async () => {
+it('extends a session with use, renews it on demand, and ends it when idle', async () => {
   const token = await fresh('mark1')
   world.clock.now += SESSION_MS / 2
   expect((await world.call(token, 'GET', '/api/user')).status).toBe(200)

@@ -70,7 +70,7 @@ it('keeps the tags of each of the eight kinds apart, and deals out one video or 
   expect((await admin('PUT', `/api/admin/scenes/tags/${image.id}`, { name: 'x' })).status).toBe(404)
 })
 
-it('gives changed settings a new version and leaves what is not given', async () => {
+it('stores changed settings as a new version and keeps omitted fields', async () => {
   const tag = await create('versions', { description: 'd', priority: 3, corpIds: [world.companies.internal] })
   const put = async (body: object) =>
     (await admin('PUT', `${TAGS}/${tag.id}`, { name: 'versions', ...body })).body

@@ -76,7 +76,7 @@ describe('an archive', () => {
     expect(names).toEqual([{ name: '一/a.png' }, { name: '一/b.png' }])
   })
 
-  test('with names that climb writes nowhere but into storage', async () => {
+  test('with parent paths in names is written to storage only', async () => {
     const plain = 'aa/aa/evil.png'
     const climbing = '../../evil.png'
     const rename = (zip: Buffer) => Buffer.from(zip.toString('latin1').replaceAll(plain, climbing), 'latin1')
@@ -92,7 +92,7 @@ describe('an archive', () => {
     expect(row?.name).toBe('evil.png')
   })
 
-  test('with names that no database keeps is taken under names that are like them', async () => {
+  test('with names that no database can store is imported under similar names', async () => {
     const rename = (zip: Buffer) => Buffer.from(zip.toString('latin1').replaceAll('a_', 'a\0'), 'latin1')
     const files = { 'a_1.png': await picture(78), 'a_2.png': Buffer.from('text') }
     const job = await jobOf(await send(rename(await zipOf(files)), 'names.zip'))

@@ -71,7 +71,7 @@ it('takes from its people what the company loses', async () => {
   await world.call('admin', 'PATCH', url, { grants: [mark, check] })
 })
 
-it('locks out everybody of a disabled company', async () => {
+it('blocks everybody of a disabled company', async () => {
   const token = await world.token('rival1')
   const url = `/api/admin/corps/${world.companies.rivals}`
   expect((await world.call('admin', 'PATCH', url, { disabled: true })).body.disabled).toBe(true)

@@ -80,7 +80,7 @@ test('a file that cannot be removed is reported and retried; the others are remo
   ])
 })
 
-test('where storage itself is away, no other file is tried', async () => {
+test('no other file is tried while storage is unavailable', async () => {
   const { pool, uuids } = await server.filledPool('存储断开', 2)
   await server.ask('POST', `${POOLS}/${pool.id}/resources/delete`, { ids: uuids })
   const tried: string[] = []

@@ -82,7 +82,7 @@ describe('export', () => {
   const download = async (job: Job) =>
     unzip(Buffer.from(await (await fetch(server.url + job.result.url)).arrayBuffer()))
 
-  test('what the format has no room for is said beside the archive', async () => {
+  test('the export lists what the format cannot hold', async () => {
     const { tagId, uuids } = await markedTag('导出满')
     const object = { name: '车', category: '车', colourIndex: 0, visible: true }
     const objects = Array.from({ length: 256 }, (_, index) => ({ ...object, id: `o${index}` }))
@@ -215,7 +215,7 @@ describe('export', () => {
     ])
   })
 
-  test('own JSON carries all that a judge said, of single nodes as well', async () => {
+  test('own JSON contains all judgements, including those of single nodes', async () => {
     const { tagId, uuids } = await markedTag('导出六')
     const nodeVerdicts = [{ instanceId: null, name: 'wrist', isQualified: 2, comment: '偏' }]
     const { db } = server.store

@@ -22,7 +22,7 @@ it('shows the kinds of their company to them alone', async () => {
   expect('corpKinds' in (await ask('ext1', '/api/user'))).toBe(false)
 })
 
-it('sees all of its work without any grant, and could take none', async () => {
+it('sees all of its work without a grant, but can pull none', async () => {
   const { items } = await ask('extadmin1', '/api/tags?kind=image')
   expect(items).toMatchObject([
     {

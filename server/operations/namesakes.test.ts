@@ -100,7 +100,7 @@ it('are distinguishable as authors of shares', async () => {
   expect(await labels('admin', '/api/shares?scope=all', createdBy)).toEqual(['张三（mark1）'])
 })
 
-it('are none to external people where the other is of another company', async () => {
+it('are not distinguished for external people where the other is of another company', async () => {
   expect(await labels('extadmin1', '/api/user/list', itself)).toEqual(['张三', 'extadmin1'])
   expect(await labels('extadmin1', '/api/statistics/people?kind=image&scope=company', userOf)).toEqual([
     '张三',

@@ -116,7 +116,7 @@ test('pages follow each other by number and by the last item, in every order', a
   expect(second.body.items.map(({ uuid }) => uuid)).toEqual(uuids.slice(2, 4))
 })
 
-test('the page after an item is right although the item has left the pool; one that never was is refused', async () => {
+test('the page after an item that left the pool is right; an unknown item is refused', async () => {
   const { pool, uuids } = await server.filledPool('接着看', 3)
   await remove(pool.id, [uuids[1]!])
   const after = await list(pool.id, `?order=asc&after=${uuids[1]}`)
@@ -169,7 +169,7 @@ test('resources of another pool or kind, and pools of another kind, are refused'
   expect(await uuidsIn(pool.id)).toEqual(uuids)
 })
 
-test('who is no admin may do none of it', async () => {
+test('only admins may do this', async () => {
   const { pool, uuids } = await server.filledPool('不许', 1)
   const other = await server.poolNamed('不许去')
   expect([
@@ -180,7 +180,7 @@ test('who is no admin may do none of it', async () => {
   expect(await uuidsIn(pool.id)).toEqual(uuids)
 })
 
-test('of many who want the same resources one gets them', async () => {
+test('of many concurrent splits only one gets the same resources', async () => {
   const { pool, uuids } = await server.filledPool('争抢', 6)
   const targets = await Promise.all(['甲处', '乙处', '丙处'].map(server.poolNamed))
   const turns = targets.map((target, turn) =>

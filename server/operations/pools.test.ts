@@ -112,14 +112,14 @@ describe('a pool that was deleted when all of it was dealt out', () => {
   const remove = (tagId: number) =>
     server.store.transaction((tx) => runStepsIn(tx, deleteTag('image', tagId)))
 
-  test('is there again when a deleted database gives its resources back', async () => {
+  test('is restored when a deleted database returns its resources', async () => {
     const { pool, tagId } = await dealtOut('归还')
     expect(await pools('归还')).toEqual([])
     await remove(tagId)
     expect(await pools('归还')).toEqual([{ id: pool.id, name: '归还', waiting: 2 }])
   })
 
-  test('under another name where its own was taken meanwhile', async () => {
+  test('is restored under another name where its own is taken', async () => {
     const { pool, tagId } = await dealtOut('改名')
     const taken = await server.poolNamed('改名')
     await remove(tagId)
@@ -254,7 +254,7 @@ test('a pool is found by its id, whatever else there is', async () => {
 })
 
 describe('names', () => {
-  test('are kept without what nobody sees in them, so that no two look alike', async () => {
+  test('are stored without invisible characters, so that no two look alike', async () => {
     const made = await server.poolNamed('\t街\u200B景\t 一期\u3164')
     expect(made.name).toBe('街景 一期')
     const again = await server.ask('POST', '/api/admin/images2/pools', { name: '街景\u00A0一\uFEFF期' })

@@ -81,7 +81,7 @@ test('an uploaded video shows a frame of its own in lists as soon as that is mad
   expect(body.items.map(({ thumbnailUrl }) => server.url + thumbnailUrl)).toEqual([url])
 })
 
-test('of a video that cannot be decoded the card stays, and the job says why', async () => {
+test('an undecodable video keeps its placeholder, and the job reports the reason', async () => {
   const look = { container: 'webm', codec: 'vp8', codecString: 'vp8', width: 320, height: 240 } as const
   const sent = await send(await clip({ ...look, times: [0, 0.04], frameDuration: 0.04 }))
   const uuid = requireValue(sent.headers('X-Resource-Id'))
@@ -109,7 +109,7 @@ async function bring(): Promise<{ uuid: string; path: string }> {
   return imported
 }
 
-test('what came before there were posters gets one, once, and it goes with its video', async () => {
+test('older videos get a poster once, and it is deleted with the video', async () => {
   const { store, media } = server
   const { uuid, path } = await bring()
   expect([await queueMissingPosters(store.db), await queueMissingPosters(store.db)]).toEqual([1, 0])

@@ -99,7 +99,7 @@ test('when the first one is deleted, the next one is the first', async () => {
   expect(await listed(pool)).toEqual(['b.png', 'c.png = b.png in pool'])
 })
 
-test('a skipped file leaves nothing, and a replaced one its place', async () => {
+test('a skipped file leaves nothing, and a replacement takes the old one’s place', async () => {
   const [pool, other] = [await makePool(), await makePool()]
   const same = await own(pool, 'a')
   await send(pool, 'a.png', same)
@@ -175,7 +175,7 @@ test('a folder of the server goes in by name, with the choice of its import', as
   expect(await listed(pool)).toEqual(['first.png', 'nas/f9.png', 'nas/f10.png'])
 })
 
-test('files stand in the order in which their uploads began, whatever arrives first', async () => {
+test('files are listed in the order in which their uploads began', async () => {
   const pool = await makePool()
   const endpoint = `${server.url}${POOLS}/${pool}/uploads`
   const headers = { authorization: 'Bearer admin', 'tus-resumable': '1.0.0' }

@@ -29,7 +29,7 @@ const track = (who: string, more: object = {}, at = server.app) =>
 const listPersonWork = (who: string) => server.post(who, '/resources/by-ids', { ids: [server.world.id] })
 const begun = async () => server.world.put(FRAME, await server.world.truth(FRAME))
 
-test('a job waits, is seen by whoever sees the resource, and is cancelled by who began it', async () => {
+test('a job waits, is visible with its resource, and is cancelled by the person who began it', async () => {
   await begun()
   const { status, body } = await track('holder')
   const taskId = (body as { taskId: string }).taskId
@@ -108,7 +108,7 @@ test('a job without its lease, queued or running, does not block the next one', 
   ])
 })
 
-test('only who holds the resource may begin', async () => {
+test('only the lease holder may begin', async () => {
   await begun()
   const asked = await Promise.all(
     ['checker', 'admin', 'stranger', 'elsewhere', 'nobody'].map((who) => statusOf(track(who))),
@@ -116,7 +116,7 @@ test('only who holds the resource may begin', async () => {
   expect(asked).toEqual([409, 409, 404, 403, 401])
 })
 
-test('who held it until the lease ran out may begin while it is free', async () => {
+test('the last holder may begin after the lease expires while the item is free', async () => {
   await begun()
   const { store } = server.world
   await store.db

@@ -63,7 +63,7 @@ test(
   SLOW,
 )
 
-test('each who works on the kind may ask, an admin too; nobody else', async () => {
+test('everybody who works on the kind and admins may ask, nobody else', async () => {
   // Without a prompt: who gets this far was let in.
   const asked = await Promise.all(
     ['holder', 'checker', 'approver', 'admin', 'elsewhere', 'nobody'].map((who) =>
@@ -73,7 +73,7 @@ test('each who works on the kind may ask, an admin too; nobody else', async () =
   expect(asked).toEqual([422, 422, 422, 422, 403, 401])
 })
 
-test('what one does not see, what is of another kind, and what is not there are not found', async () => {
+test('hidden resources, other kinds and missing ones are not found', async () => {
   const missing = await segment('holder', { id: randomUUID(), points: POINTS })
   const foreign = await segment('stranger', { points: POINTS })
   const kind = await server.app.inject({
@@ -145,7 +145,7 @@ test('too many points, an unknown label and too long a mask never reach the engi
   ])
 })
 
-test('switched off, it says so', async () => {
+test('reports when it is switched off', async () => {
   expect(whyOf(await segment('holder', { points: POINTS }, server.off))).toMatchObject({
     status: 503,
     message: segmentationText.off,

@@ -58,7 +58,7 @@ it('opens each item like a share of its own, until the list is revoked', async (
   expect(await call(`/api/share-lists/${list.id}`)).toMatchObject(gone)
 })
 
-it('asks for its password, tells nothing before, and lets nobody guess on', async () => {
+it('asks for its password, shows nothing before it, and limits guesses', async () => {
   const list = await make({ password: 'second-batch' })
   expect(list.hasPassword).toBe(true)
   expect((await world.call(null, 'GET', `/api/share-lists/${list.id}`)).body).toMatchObject({
@@ -92,7 +92,7 @@ it('is made and revoked by admins alone', async () => {
   expect((await world.call('admin', 'POST', '/api/share-lists', { tagId: 99_999 })).status).toBe(404)
 })
 
-it('has no item under an address that somebody made up', async () => {
+it('has no item under an invented address', async () => {
   const list = await make()
   const [item] = (await look(list.id)).body.items
   const bytes = Buffer.from(item.id, 'base64url')

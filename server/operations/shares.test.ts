@@ -131,7 +131,7 @@ it('issues media addresses that expire soon, with the share at the latest, and o
   expect(await media()).toMatchObject({ status: 404, body: { message: '分享不存在、已撤回或已过期' } })
 })
 
-it('is for what one sees, and for external people where the tag allows it', async () => {
+it('can be made for visible resources, and by external people where the tag allows it', async () => {
   expect((await share('rival1')).status).toBe(404)
   expect((await share('ext1')).status).toBe(403)
   await allowExternal(true)
@@ -174,7 +174,7 @@ it('lists only those that still open where it is asked to', async () => {
   ])
 })
 
-it('shows nothing once its maker may no longer see the thing, and all again when they may', async () => {
+it('shows nothing while its maker may not see the resource', async () => {
   const { internal } = world.companies
   const tagUrl = `/api/admin/images2/tags/${tagId}`
   const corpIds = [internal, world.companies.external]

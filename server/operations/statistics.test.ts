@@ -133,7 +133,7 @@ it('counts for external checkers what their own company marked, less their own',
   })
 })
 
-it('does not know tags of others', async () => {
+it('does not find tags of others', async () => {
   expect((await get('mark1', `summary?kind=image&tagId=${otherTag}`)).status).toBe(404)
   expect((await get('rival1', `summary?kind=image&tagId=${otherTag}`)).body.waiting.mark).toBe(1)
   expect((await get('mark1', `summary?kind=video&tagId=${tagId}`)).status).toBe(404)
@@ -150,7 +150,7 @@ it('splits days where China does', async () => {
   ).toEqual(['2026-03-02'])
 })
 
-it('tells the output of a person to those who may know it', async () => {
+it('shows a person’s output to permitted readers', async () => {
   const of = (who: string, userId: number) => get(who, `daily?kind=image&userId=${userId}`)
   const { mark1, ext1 } = world.users
   expect((await of('check1', mark1)).body.items).toHaveLength(2)

@@ -202,7 +202,7 @@ test('a wrong split is taken back whole, or as far as nobody has worked on it', 
   expect(await preview(tagId, ask)).toMatchObject({ untouched: 0, worked: 1 })
 })
 
-test('an unclear target is refused', async () => {
+test('an ambiguous target is refused', async () => {
   const tagId = await newTag()
   const statuses = []
   for (const request of [{ to: 'tag' }, { to: 'tag', tagId }, { to: 'tag', tagId: 999_999 }] as const)

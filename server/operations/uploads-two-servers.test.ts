@@ -67,7 +67,7 @@ const isStored = async (id: string): Promise<boolean> => {
 
 const resources = () => server.store.db.selectFrom('resources').select('uuid').execute()
 
-test('that has arrived is taken in once where two servers are asked at the same time, and both say so', async () => {
+test('that has arrived is imported once by two concurrent servers, and both report it', async () => {
   const { id, ask } = await arrived(await picture(40))
   const { adopt } = server.media.storage
   const reached: (() => void)[] = []
@@ -91,7 +91,7 @@ test('that has arrived is taken in once where two servers are asked at the same 
 
 const broken = () => Promise.reject(new Error('storage is away'))
 
-test('keeps its file where one of two servers cannot store it and the other has', async () => {
+test('keeps its file where only one of two servers can store it', async () => {
   const { id, ask } = await arrived(await picture(41))
   const { write } = server.media.storage
   const made = signal()

@@ -35,13 +35,13 @@ const inPool = () =>
   server.store.db.selectFrom('resources').select('uuid').where('pool_id', '=', poolId).execute()
 
 describe('one file', () => {
-  test('is taken in whatever its sender says has become of it', async () => {
+  test('is imported whatever the sender reports', async () => {
     const metadata = { takenAs: '{"X-Resource-Id":"none"}' }
     const sent = await send(await picture(30), 'a.png', { metadata })
     expect([sent.status, await inPool()]).toEqual([204, [{ uuid: sent.headers('X-Resource-Id') }]])
   })
 
-  test('is in the pool when its last byte has come, in one piece or in many', async () => {
+  test('is in the pool after its last byte, in one piece or many', async () => {
     const content = await picture(200, 512)
     const sent = await send(content, '街景.jpg', { chunkSize: 500 })
     expect(sent.status).toBe(204)
@@ -78,13 +78,13 @@ describe('one file', () => {
     expect(await waiting()).toBe(1)
   })
 
-  test('that is there already is taken and said to be a duplicate', async () => {
+  test('that exists already is accepted and reported as a duplicate', async () => {
     const content = await picture(20)
     expect((await send(content, 'a.png')).headers('X-Duplicate')).toBeUndefined()
     expect((await send(content, 'b.png')).headers('X-Duplicate')).toBe('1')
   })
 
-  test('goes on where it broke off, and asking again after the end sends nothing twice', async () => {
+  test('resumes at the stored offset, and a repeat after the end sends nothing twice', async () => {
     const content = await picture(90, 700)
     const [half, path] = [
       Math.floor(content.length / 2),
@@ -121,13 +121,13 @@ describe('one file', () => {
     expect((await patch(0, content)).status).toBe(409)
   })
 
-  test('that could not be stored is taken in when its sender asks what has arrived', async () => {
+  test('that could not be stored is imported when its sender asks for the offset', async () => {
     vi.spyOn(server.media.storage, 'adopt').mockRejectedValueOnce(new Error('hiccup'))
     const sent = await send(await picture(31), 'a.png', { retryDelays: [0] })
     expect([sent.status, await inPool()]).toEqual([200, [{ uuid: sent.headers('X-Resource-Id') }]])
   })
 
-  test('that its sender asks about while it is taken in is taken in once', async () => {
+  test('is imported once when its sender asks for the offset meanwhile', async () => {
     const { adopt } = server.media.storage
     const asked: Promise<Response>[] = []
     vi.spyOn(server.media.storage, 'adopt').mockImplementationOnce(async (stored, file) => {
@@ -155,7 +155,7 @@ describe('one file', () => {
     expect(await inPool()).toEqual([{ uuid }])
   })
 
-  test('that is refused says why, and nothing stays', async () => {
+  test('that is refused reports the reason and leaves nothing', async () => {
     const cases = [
       [Buffer.from('Dear diary'), 'holiday.jpg', 415, '这个文件不是可用的图片或视频', '内容无法识别'],
       [
@@ -212,7 +212,7 @@ describe('one file', () => {
     ])
   })
 
-  test('that another server removes as it is taken in is not there any more', async () => {
+  test('that another server removes during the import is gone', async () => {
     const headers = { authorization: 'Bearer admin', 'tus-resumable': '1.0.0' }
     const begun = await fetch(`${server.url}/api/admin/images2/pools/${poolId}/uploads`, {
       method: 'POST',
@@ -238,7 +238,7 @@ describe('one file', () => {
     ])
   })
 
-  test('with a name that climbs gets a plain one', async () => {
+  test('with parent paths in its name gets a plain name', async () => {
     const sent = await send(await picture(123), '../../../etc/passwd')
     const row = await server.store.db
       .selectFrom('media_files')

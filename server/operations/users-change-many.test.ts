@@ -54,7 +54,7 @@ it('adds grants to those who lack them and takes them from those who have them',
   expect(await grantsOf()).toEqual([[videoMark], [videoMark], [videoMark]])
 })
 
-it('stops people and lets them work again, but never the caller', async () => {
+it('disables and enables people, but never the caller', async () => {
   const all = [...ids, world.users.admin]
   const stopped = await change('admin', { ids: all, disabled: true })
   expect(stopped.body).toEqual({

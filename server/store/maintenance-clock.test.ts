@@ -24,7 +24,7 @@ const addKey = async (userId: number, key: string): Promise<void> => {
     .execute()
 }
 
-test('what has run out goes in time also when the clock was set back meanwhile', async () => {
+test('expired rows are deleted in time even if the clock is set back', async () => {
   const company = await store.db
     .insertInto('companies')
     .values({ name: '本公司', type: 0 })

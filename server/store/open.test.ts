@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openStore } from './open.ts'
 
-it('says in one line that the PostgreSQL is not there, without the password', async () => {
+it('reports an unreachable PostgreSQL in one line without the password', async () => {
   const fail = (error: unknown) => {
     throw error
   }

@@ -82,7 +82,7 @@ describe.each(DATABASES)('a transaction on %s', (_name, open) => {
     expect(await written()).toEqual([])
   })
 
-  it('is no success where its work overlooks that a statement failed', async () => {
+  it('fails where its work ignores a failed statement', async () => {
     const overlooking = store.transaction(async (tx) => {
       await insert(1).execute(tx)
       await insert(1)

@@ -6,7 +6,7 @@ import { preparing } from './prepared.ts'
 
 const AWAY = { status: 503, message: '数据库暂时不可用', reason: '请稍后再试', retryAfter: 5 }
 
-test('a database that nobody answers for is away for now', async () => {
+test('an unreachable database is temporarily unavailable', async () => {
   const store = openPostgres({ url: 'postgres://me@127.0.0.1:1/none' })
   const asking = sql`select 1`.execute(store.db)
   await expect(asking).rejects.toMatchObject({ ...AWAY, cause: { code: 'ECONNREFUSED' } })
@@ -36,7 +36,7 @@ test.each([
   expect(await failureOf(error)).toMatchObject({ ...AWAY, cause: error })
 })
 
-test('what a statement itself did wrong stays what it is', async () => {
+test('a statement’s own error stays unchanged', async () => {
   const error = Object.assign(new Error('duplicate key'), { code: '23505' })
   expect(await failureOf(error)).toBe(error)
 })

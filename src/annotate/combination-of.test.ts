@@ -16,7 +16,7 @@ test('a press is its place with its modifiers; ⌘ counts as Ctrl', () => {
   ])
 })
 
-test('modifiers alone and what an input method takes are none', () => {
+test('modifiers alone and keys of an input method are ignored', () => {
   expect([
     combinationOf(press('ShiftLeft', { shiftKey: true })),
     combinationOf(press('KeyK', { isComposing: true })),

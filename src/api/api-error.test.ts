@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { errorFromAnswer } from './api-error.ts'
 import { toastText } from './error-handler.ts'
 
-test('a person reads no code, and no reason where the message says it all', () => {
+test('messages contain no code, and no reason that the message already gives', () => {
   const read = (status: number, body: unknown) => {
     const { message, reason, code } = errorFromAnswer(status, body)
     return [toastText(message, reason), code]

@@ -87,7 +87,7 @@ test('a write carries its idempotency key', async () => {
   expect(sent[0]?.headers['idempotency-key']).toBe('key-12345678')
 })
 
-test('every answer but a 200 is an error that went through the door', async () => {
+test('every status except 200 is an error that the error handler sees', async () => {
   const answer = Response.json(
     { message: '内容已被更新', reason: '当前版本为 3', details: [{ path: 'a', rule: 'b', reason: 'c' }, 5] },
     { status: 409, headers: { 'x-request-id': 'req-1' } },
@@ -247,7 +247,7 @@ test('params win over the payload, which then keeps its field', () => {
   })
 })
 
-test('a list as payload is left alone', () => {
+test('a list as payload stays unchanged', () => {
   expect(substitute('/api/a', [1, 2])).toEqual({ path: '/api/a', pathParams: {}, rest: [1, 2] })
 })
 

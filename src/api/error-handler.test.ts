@@ -40,18 +40,18 @@ test('an answer without a readable body gets the words of the catalogue', () => 
   expect(errorEffect(errorFromAnswer(599, null))).toEqual({ kind: 'toast', text: '请求失败：状态码 599' })
 })
 
-test('no answer at all names the network where there is none, and the server where there is one', () => {
+test('a missing response names the network when offline, and the server otherwise', () => {
   expect([errorEffect(networkError(false)), errorEffect(networkError(true))]).toEqual([
     { kind: 'toast', text: '网络连接失败：请检查网络后重试' },
     { kind: 'toast', text: '连接不上服务器：请稍后再试；一直如此请联系管理员' },
   ])
 })
 
-test('a request that was given up on purpose leads to nothing', () => {
+test('an aborted request shows nothing', () => {
   expect(errorEffect(new DOMException('gone', 'AbortError'))).toEqual({ kind: 'none' })
 })
 
-test('who reports decides what the door does', () => {
+test('the caller decides what the error handler does', () => {
   const log: string[] = []
   const door = createErrorHandler({
     toast: (text) => log.push(`toast ${text}`),

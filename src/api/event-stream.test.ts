@@ -18,7 +18,7 @@ test('a block is an event, a place to come back to, or a comment', () => {
   ])
 })
 
-test('one comes back ever more slowly, within a minute', () => {
+test('reconnects with growing waits of up to a minute', () => {
   expect([0, 1, 5, 6, 20].map((failures) => comeBackAfter(failures, 0.5))).toEqual([
     1000, 2000, 32_000, 60_000, 60_000,
   ])
@@ -84,7 +84,7 @@ test('a stream that was cut off before anything happened goes on where it began'
   expect(asked).toEqual([null, 'e-7'])
 })
 
-test('failures slow it down, a stream that speaks does not', async () => {
+test('failures slow reconnecting, a working stream does not', async () => {
   const { waited, asked } = await follow(
     new Error('network'),
     new Response('', { status: 503 }),

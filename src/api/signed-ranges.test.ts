@@ -33,7 +33,7 @@ test('a signature that has run out is renewed once for all that wait', async () 
   })
 })
 
-test('what is still forbidden after that is said so', async () => {
+test('a renewed address that is still forbidden is reported', async () => {
   serveOnly(() => 'nothing')
   const get = signedRanges('/clip', () => Promise.resolve('/clip?fresh'))
   expect((await get('')).status).toBe(403)

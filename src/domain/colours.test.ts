@@ -25,7 +25,7 @@ describe('segment colours', () => {
     expect(SEGMENT_COLOURS.filter((colour) => hands.includes(colour))).toEqual([])
   })
 
-  it('start over beyond the last', () => {
+  it('repeat after the last', () => {
     expect([segmentColour(0), segmentColour(23), segmentColour(-1)]).toEqual([
       '#ff9200',
       '#ff9200',

@@ -21,7 +21,7 @@ test('numbers below zero stay numbers', () => {
   expect(csvLine([-3])).toBe('-3\r\n')
 })
 
-test('any text comes back, but for the apostrophe before a formula', () => {
+test('any text round-trips, except the apostrophe before a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 5 }), (cells) => {
       const guarded = cells.map((cell) => (/^[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell))
@@ -38,7 +38,7 @@ test('what is saved as a file and what is copied from a spreadsheet are read ali
   expect(readTable('姓名\t用户名\n张三\tzhang3\n\n李,四\t"say ""x""\nli4"\n')).toEqual(rows)
 })
 
-test('a quote that opens no cell, or that nothing closes, is a letter', () => {
+test('a quote inside a cell, or without an end, is an ordinary character', () => {
   expect(readTable('5" 屏,"a"b,"c\nd')).toEqual([['5" 屏', '"a"b', '"c'], ['d']])
   expect(readTable('')).toEqual([['']])
 })

@@ -22,7 +22,7 @@ it.each([
   expect(isStorable(text)).toBe(kept)
 })
 
-it('puts a sign where something cannot be kept, and nowhere else', () => {
+it('replaces only characters that cannot be stored', () => {
   expect(storable(`a\0${HIGH}${LOW}${HIGH}b`)).toBe(`a\uFFFD${HIGH}${LOW}\uFFFDb`)
 })
 
@@ -35,7 +35,7 @@ it.each([
   expect(unstorableAt(value)).toEqual(at)
 })
 
-it('walks as deep as one likes', () => {
+it('walks to any depth', () => {
   const depth = 100_000
   const text = `${'['.repeat(depth)}"\\u0000"${']'.repeat(depth)}`
   expect(unstorableAt(JSON.parse(text))).toEqual(Array.from({ length: depth }, () => 0))

@@ -43,7 +43,7 @@ describe('a session', () => {
     expect(state()).toBe('fresh')
   })
 
-  test('is looked at again where it is later than the timers know', async () => {
+  test('is checked again when the clock is ahead of the timers', async () => {
     const { actor, pass, skip, renewed, asked } = session([HOUR])
     actor.send({ type: 'SESSION', endsAt: HOUR })
     actor.send({ type: 'LOOK' })
@@ -55,7 +55,7 @@ describe('a session', () => {
     expect(renewed).toEqual([50 * MINUTE + HOUR])
   })
 
-  test('that is over by a clock that was wrong goes on once it is set right', async () => {
+  test('that a wrong clock ended continues once the clock is right', async () => {
     const { actor, skip, state } = session([])
     skip(2 * HOUR)
     actor.send({ type: 'SESSION', endsAt: HOUR })

@@ -62,6 +62,6 @@ test('the distance to a segment is that to its nearest point', () => {
   ]).toEqual([3, 5, 5])
 })
 
-test('no points have no bounds', () => {
+test('an empty list of points has no bounds', () => {
   expect([boundsOf([]), boundsOf([{ x: 2, y: 3 }])]).toEqual([null, { x: 2, y: 3, width: 0, height: 0 }])
 })

@@ -45,7 +45,7 @@ describe('reach', () => {
     expect([at(scene, 300, 300), at(scene, 100, 300)?.part]).toEqual([null, 'edge'])
   })
 
-  test('what has none is never hit', () => {
+  test('an item without area is never hit', () => {
     expect(at(sceneOf(box('seen', 100, 100, 400, { reach: 'none' })), 100, 100)).toBeNull()
   })
 

@@ -34,7 +34,7 @@ test('pictures that are given are shown in their sizes, to be looked at larger',
   )
 })
 
-test('nothing in it runs', () => {
+test('no script in it runs', () => {
   const outward = 'target="_blank" rel="noopener noreferrer"'
   expect(shown('<script>alert(1)</script>\n\n[x](javascript:alert(1))')).toBe(
     `&lt;script&gt;alert(1)&lt;/script&gt;\n<p><a href="" ${outward}>x</a></p>`,

@@ -49,7 +49,7 @@ test.each<[string, z.ZodType, unknown, string]>([
   expect(messages(schema, value)[0]).toBe(message)
 })
 
-test('what fits has no message', () => {
+test('a valid value has no message', () => {
   expect([
     messages(textBetween(1, 100), '街景一期'),
     messages(dateTimeText(), '2026-02-28 08:00:00'),

@@ -16,7 +16,7 @@ test('all of a page go in and out, and what is selected on other pages stays', (
   ])
 })
 
-test('what is gone is no longer selected', () => {
+test('deleted items are no longer selected', () => {
   expect([without(new Set(['a', 'b']), 'a'), without(new Set(['b']), 'a')]).toEqual([
     new Set(['b']),
     new Set(['b']),

@@ -65,7 +65,7 @@ test('time stands still while somebody points at it, and a sticky one stays', ()
   expect(texts()).toEqual(['new version'])
 })
 
-test('what was for one person goes with them, what is about the page stays', () => {
+test('a person’s notices close with their session, notices about the page stay', () => {
   const { store, texts } = storeWithClock()
   store.show({ tone: 'bad', text: 'a' })
   store.show({ tone: 'info', text: 'yours', sticky: true })

@@ -143,7 +143,7 @@ describe('refuses a body that breaks the contract', () => {
   })
 })
 
-test.each([0, 1])('names of fields as long as their sender likes are told of in short, %#', async (shift) => {
+test.each([0, 1])('long field names from the sender are reported in short form, %#', async (shift) => {
   const name = 'a'.repeat(shift) + '😀'.repeat(2500)
   const bodies = [
     await ask('POST', PULL, { [name]: 1 }),

@@ -30,7 +30,7 @@ test('a link downloads what the caller may see, without a header', async () => {
   ])
 })
 
-test('it leads nowhere else, and nowhere once the session is over', async () => {
+test('the link opens nothing else, and nothing after the session ends', async () => {
   const token = await server.signIn(admin)
   const url = await linkFor(token, 'kind=image')
   const statusOf = async (address: string) => (await server.call('GET', address)).status

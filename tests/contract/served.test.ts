@@ -87,7 +87,7 @@ test('a share page’s data comes by the framework call, and only for share page
   expect(await load('', '')).toMatchObject({ status: 400 })
 })
 
-test('a request that is never sent to its end is cut off some time', () => {
+test('a request that is never completed is cut off after a time limit', () => {
   const { app, dependencies } = server
   expect([app.server.requestTimeout, dependencies.settings.REQUEST_TIMEOUT]).toEqual([1_800_000, 1800])
 })

@@ -101,7 +101,7 @@ test('failed thumbnails are not requested again until somebody asks', async ({ e
   expect(asked).toBeLessThanOrEqual(3)
 })
 
-test('a split that lost its files to somebody else is refused, and the list refreshes', async ({ enter }) => {
+test('a split whose files were taken by another is refused, and the list refreshes', async ({ enter }) => {
   const { page } = await enter('admin')
   const pools = poolsPage(page)
   await pools.open()

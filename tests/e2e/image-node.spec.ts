@@ -56,7 +56,7 @@ const expected = JOINTS.map(({ x, y }, index): [number, number, number] => [
   HIDDEN.includes(index) ? 1 : 2,
 ])
 
-test('a pair of hands is marked, rejected, redone, checked and accepted', async ({ enter, server }) => {
+test('both hands are marked, rejected, redone, checked and accepted', async ({ enter, server }) => {
   test.setTimeout(300_000)
   const tagId = await stockNodes(server.url, '双手流程', ['双手.png'], { bodyType: 'both-hands' })
   const admin = await login(server.url, 'admin')

@@ -104,7 +104,7 @@ describe('points', () => {
     expect([driver.context().selection, driver.steps()]).toEqual([[], 0])
   })
 
-  test('whatever comes between drops it', () => {
+  test('any interruption drops it', () => {
     for (const type of ['CANCEL', 'INTERRUPT', 'UNDO'] as const) {
       driver.down([30, 30])
       driver.editor.send({ type })

@@ -63,7 +63,7 @@ async function external(name: string) {
   }
 }
 
-test('nobody is given what their company is just losing', async () => {
+test('nobody gets a grant that their company is losing at that moment', async () => {
   const { take, give, grants } = await external('ext1')
   expect(await together(take, give)).toMatchObject([
     { status: 'fulfilled' },
@@ -72,7 +72,7 @@ test('nobody is given what their company is just losing', async () => {
   expect(await grants()).toEqual([])
 })
 
-test('what a company loses is lost by whoever was just given it', async () => {
+test('a person loses a new grant when the company loses it', async () => {
   const { take, give, grants } = await external('ext2')
   expect(await together(give, take)).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }])
   expect(await grants()).toEqual([])

@@ -29,6 +29,6 @@ test('somebody whose password is lost gets a new one, which must be changed, and
   }).toEqual({ fits: true, mustChange: true, sessions: [] })
 })
 
-test('nobody of that name gets none', async () => {
+test('an unknown name gets no new password', async () => {
   expect(await resetPassword(store, 'nobody')).toBe(null)
 })

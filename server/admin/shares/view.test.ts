@@ -69,7 +69,7 @@ it('gives the rows of a range as of a version', async () => {
   expect((await seen(3, author + 1))[0]).toEqual([0, 'v1'])
 })
 
-it('says on which frames masks are, sort by sort, without them', async () => {
+it('reports the frames with masks by source without the masks', async () => {
   expect(await readVisibleRuns(world.store.db, at(2))).toEqual([
     run('a', 0, 1),
     run('a', 1, 2, { empty: true }),
@@ -81,7 +81,7 @@ it('says on which frames masks are, sort by sort, without them', async () => {
   ])
 })
 
-it('says what became other after a version, what was taken away included', async () => {
+it('reports changes since a version, including removed masks', async () => {
   expect(await readVisibleRuns(world.store.db, at(3, author), 2)).toEqual([run('a', 0, 1)])
   // Frames 5 and 6 had no mask before, and have none now: tracking lost the object there, or they were freed.
   expect(await readVisibleRuns(world.store.db, at(2), 1)).toEqual([

@@ -27,7 +27,7 @@ it('counts what is the client’s, and copies that measure people apart', async 
   ])
 })
 
-it('says nothing of copies where there are none', async () => {
+it('omits copies where there are none', async () => {
   const { body: tag } = await world.call('admin', 'POST', TAGS, { name: 'no copies' })
   await world.addResource(tag.id)
   const { body } = await world.call('admin', 'GET', `${TAGS}?search=no copies`)

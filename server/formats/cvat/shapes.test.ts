@@ -48,7 +48,7 @@ test('a turned box is turned clockwise about its centre', () => {
   ])
 })
 
-test('a whole turn is none', () => {
+test('a full turn equals no turn', () => {
   expect(area('box', { xtl: 1, ytl: 2, xbr: 3, ybr: 5, rotation: 360 })).toEqual({
     box: { x: 1, y: 2, width: 2, height: 3 },
   })

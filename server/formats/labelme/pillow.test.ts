@@ -43,7 +43,7 @@ test('shapes are drawn pixel for pixel as LabelMe draws them with Pillow, with w
   expect(shapes.map(drawnRuns)).toEqual(shapes.map(({ runs }) => runs))
 })
 
-test('a circle that is beyond measure is refused', () => {
+test('a circle that is too large is refused', () => {
   const points: [number, number][] = [
     [0, 0],
     [1e12, 0],

@@ -43,7 +43,7 @@ test('whatever is written is read again, in pieces of any length, in any order a
   )
 })
 
-test('a string, an object or a list further down that looks like an array is none', async () => {
+test('a string, object or nested list that looks like the array is ignored', async () => {
   expect(
     await read(
       '\ufeff{"x":"a","y":{"a":[{"n":1}]},"z":[{"b":[{}]}],"\\"a":[{"n":2}],"a":[{"x":"]}"}], "c":1} ',

@@ -38,7 +38,7 @@ test('whatever is written is read again, in pieces of any length and with any sp
   )
 })
 
-test('a string or a list that looks like the items is none', async () => {
+test('a string or list that looks like the items is ignored', async () => {
   expect(
     await read(
       '{"a":"\\"items\\":[{}]","b":{"items":[{"x":1}]},"c":[{"items":[]}],"items":[{"x":"]}"}],"z":1}',

@@ -98,7 +98,7 @@ test('boxes, masks and nodes come to where their pixels are shown', () => {
   )
 })
 
-test('what counts in shares of the sides is brought to the stored picture first', () => {
+test('relative coordinates are scaled to the stored picture first', () => {
   const shown = { width: 40, height: 20 }
   // Half of the width of the stored picture, which is 20 × 40, and the upper quarter of it.
   const box = { x: 0, y: 0, width: 20, height: 5 }

@@ -77,7 +77,7 @@ test.each([
   expect([clipBox(rect, PICTURE, notes), [...notes]]).toEqual([expected, []])
 })
 
-test('a box without a side is refused for that', () => {
+test('a box without width or height is refused with that reason', () => {
   expect(() => clipBox({ x: 1, y: 1, width: 0, height: 3 }, PICTURE, new Notes())).toThrow(
     new AnnotationRefusal('宽或高不是正数'),
   )

@@ -70,7 +70,7 @@ test('the shares are met as closely as groups allow; another seed parts otherwis
   expect(countsOf(await partsOf(usual, folders)).toSorted((a, b) => a - b)).toEqual([333, 333, 334])
 })
 
-test('what comes later moves few of those that are there', async () => {
+test('later resources move few existing ones', async () => {
   const before = await partsOf(usual, many.slice(0, 900))
   const after = await partsOf(usual, many)
   expect(before.filter((part, at) => part !== after[at]).length).toBeLessThan(40)

@@ -48,7 +48,7 @@ test.each<[string, ReturnType<typeof of>[], Record<string, string | undefined>]>
   expect(named(files, Object.keys(expected))).toEqual(Object.values(expected))
 })
 
-test('two in one folder that say different things are refused by name', () => {
+test('two contradicting files in one folder are refused by name', () => {
   expect(() => createTables([of('a/data.yaml', 'x'), of('a/other.yaml', 'y')], [])).toThrow(
     new FormatError('a/data.yaml 与 a/other.yaml 在同一个文件夹里，类别名却不同'),
   )

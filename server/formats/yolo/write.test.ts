@@ -17,7 +17,7 @@ test('each node of a mirrored skeleton is its partner on the other side', () => 
   expect(flipFacts(['own'], own, 4)).toEqual({ flip_idx: [2, 1, 0, 3] })
 })
 
-test('mirroring twice is no change, in every skeleton of the product', () => {
+test('mirroring twice changes nothing, for every skeleton of the product', () => {
   for (const { bodyType, nodes } of Object.values(NODE_TEMPLATES)) {
     const { flip_idx: flip = [] } = flipFacts([bodyType], undefined, nodes.length)
     expect(flip.map((other) => flip[other])).toEqual(nodes.map((_, index) => index))

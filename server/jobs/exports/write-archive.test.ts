@@ -5,7 +5,7 @@ import { type ArchivePart, writeArchive } from './export-tag.ts'
 const part = (name: string, open: () => Promise<Readable>): ArchivePart => ({ name, open, packed: false })
 const never = new AbortController().signal
 
-test('where a part cannot be read nothing keeps the archive open', async () => {
+test('an unreadable part closes the archive', async () => {
   const target = new PassThrough()
   const parts = async function* () {
     yield part('a.txt', async () => Readable.from(['a']))

@@ -52,7 +52,7 @@ test('a folder of a bucket goes in by its paths, and the bucket stays as it is',
   expect([objects, await world.filesIn('data/work')]).toEqual([before, []])
 })
 
-test('what a manifest in a bucket names goes in; the job goes on where it was ended', async () => {
+test('files of a manifest in a bucket are imported; an interrupted job resumes', async () => {
   const job = await world.queued({ folder: FOLDER, manifest: '清单.csv', recursive: false })
   await expect(world.run(job, (text, end) => text.startsWith('1 /') && end())).rejects.toMatchObject({
     name: 'AbortError',
@@ -71,13 +71,13 @@ test('what a manifest in a bucket names goes in; the job goes on where it was en
   expect([await world.names(), await world.filesIn('data/work')]).toEqual([['早', '三月/b.png'], []])
 })
 
-test('a service that goes away is no fault of the files: the job may try again', async () => {
+test('a service outage refuses no file, and the job may retry', async () => {
   const failed = world.run(await world.queued({ folder: FOLDER }), () => s3.close())
   await expect(failed).rejects.toMatchObject({ status: 503 })
   await expect(failed).rejects.not.toBeInstanceOf(JobFailure)
 })
 
-test('a folder that is gone fails with the reason', async () => {
+test('a missing folder fails with the reason', async () => {
   objects.clear()
   await expect(world.run(await world.queued({ folder: FOLDER }))).rejects.toEqual(
     new JobFailure(`${FOLDER}：不能从这个文件夹导入：${NOT_THERE}`),

@@ -93,7 +93,7 @@ test('what is changed in place at the source afterwards changes nothing that was
   expect(await readFile(world.at(`data/media/${stored}`))).toEqual(pictures[0])
 })
 
-test('a run that was ended in the middle is gone on with, and nothing is made twice, whatever came meanwhile', async () => {
+test('an interrupted run resumes, and nothing is imported twice', async () => {
   await world.fill({ 'b.png': pictures[0]!, 'c.png': pictures[1]!, 'd/e.png': pictures[2]! })
   const job = await world.queued()
   const ended = world.run(job, (text, end) => text.startsWith('2 /') && end())
@@ -131,7 +131,7 @@ test('a failure of the database leaves nothing behind, and the next run takes al
   expect((await world.run(job)).result).toEqual({ accepted: 2, refused: 0, duplicates: 0, refusals: [] })
 })
 
-test('storage that goes away in the middle is no fault of the files: the job may try again', async () => {
+test('a storage outage refuses no file, and the job may retry', async () => {
   await world.fill({ 'a.png': pictures[0]!, 'b.png': pictures[1]! })
   const failed = world.run(await world.queued(), () =>
     rmSync(world.at('nas'), { recursive: true, force: true }),
@@ -160,7 +160,7 @@ test.each<[string, Partial<ImportFolderPayload>, string]>([
   )
 })
 
-test('nothing goes into a pool that was deleted', async () => {
+test('nothing is imported into a deleted pool', async () => {
   await world.fill({ 'a.png': pictures[0]!, 'b.png': pictures[1]! })
   await store.db.updateTable('pools').set({ deleted_at: new Date() }).where('id', '=', world.poolId).execute()
   await expect(world.run(await world.queued())).rejects.toEqual(

@@ -19,7 +19,7 @@ test('a document without fault stays as it is', () => {
 
 const box = (id: string, x: number) => ({ id, x, y: 1, width: 10, height: 10 })
 
-test('a wrong box costs itself, by its number in the file', () => {
+test('a wrong box is dropped alone and reported by its number in the file', () => {
   const document = { ...emptyDocument('image'), trackingCrop: { x: 1, y: 1, width: 10, height: 10 } }
   const boxes = [box('a', 1), box('b', WIDTH), box('c', 2), { ...box('d', 3), width: 'x' }, box('a', 5)]
   const outside = `超出画面范围 ${WIDTH}×${HEIGHT}`
@@ -58,7 +58,7 @@ test('a node outside the picture counts as unlabelled; a wrong further skeleton 
   expect(Object.keys(Object(skipped))).toEqual([expect.stringMatching(/^第 2 副骨架：节点与模板不符/)])
 })
 
-test('a wrong clip costs itself', () => {
+test('a wrong clip is dropped alone', () => {
   const document = VALID_DOCUMENTS.video
   const [clip] = document.clips
   const later = { ...clip!, id: 'late', startFrame: FRAMES + 5, endFrame: FRAMES + 9 }

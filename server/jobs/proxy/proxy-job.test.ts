@@ -140,7 +140,7 @@ test(
   SLOW,
 )
 
-test('what came before proxies were wanted is queued once, what needs none is left alone', async () => {
+test('videos from before proxies are queued once, and those that need none are not', async () => {
   const { store } = world
   await world.bring(await greyClip({ times: TIMES.slice(0, 5) }))
   expect(await store.db.selectFrom('jobs').selectAll().execute()).toEqual([])
@@ -149,7 +149,7 @@ test('what came before proxies were wanted is queued once, what needs none is le
   expect([text, await world.proxies()]).toEqual([proxyText.needless, []])
 })
 
-test('work that no job will go on with is cleared away', async () => {
+test('files that no job will use are removed', async () => {
   const { store, media } = world
   const video = await world.bring(await greyClip({ times: TIMES }))
   const gone = '0a1b2c3d-0000-4000-8000-000000000001'

@@ -61,7 +61,7 @@ async function commit(answers: Record<string, readonly number[]>, step: 1 | -1 =
 const all = [AT + 1, AT + 2, AT + 3]
 const ofOther = ['other 11', 'other 12', 'other 13']
 
-test('answers stand on their own frames, and both objects go on', async () => {
+test('masks are stored on their own frames, and both objects continue', async () => {
   expect(await commit({ 'person-1': all, other: all })).toEqual({
     stopped: [],
     ends: [],

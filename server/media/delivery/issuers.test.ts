@@ -23,7 +23,7 @@ test('many looks at once, and all of the next seconds, ask the database once', a
   expect([await look('a'), asked.mock.calls.length]).toEqual([true, 2])
 })
 
-test('what has ended is refused at once, here and on another server', async () => {
+test('an ended session is refused at once, here and on another server', async () => {
   const standing = new Set(['a', 'b'])
   const [here, there] = [server(standing), server(standing)]
   here.hub.forwardTo(there.hub.receive)
@@ -49,13 +49,13 @@ test('an answer that was under way when its session ended is not remembered', as
   expect([await early, await look('a')]).toEqual([true, false])
 })
 
-test('a session and a share of one name are not taken for each other', async () => {
+test('a session and a share with the same id are distinguished', async () => {
   const { asked, look, share } = server(new Set(['a']))
   asked.mockResolvedValueOnce(true).mockResolvedValueOnce(false)
   expect([await look('a'), await share('a')]).toEqual([true, false])
 })
 
-test('neither a no nor a failure is remembered', async () => {
+test('neither a refusal nor a failure is cached', async () => {
   const standing = new Set<string>()
   const { asked, look } = server(standing)
   expect(await look('a')).toBe(false)

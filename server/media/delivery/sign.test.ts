@@ -53,7 +53,7 @@ test('links of a share have a lifetime of their own and end with it at the lates
   expect(expiry(clock.now + 60_500)).toEqual([60_000, { type: 'share', id: 'a-share' }])
 })
 
-test('whatever is changed is noticed', () => {
+test('every change is detected', () => {
   const { signer, query } = setUp()
   const other = '0a1b2c3d-0000-4000-8000-000000000002'
   const answers = [

@@ -33,7 +33,7 @@ async function written(frames: number): Promise<void> {
   await log.close()
 }
 
-test('it goes on after the last whole group', async () => {
+test('encoding resumes after the last whole group', async () => {
   await written(8)
   const log = await openPacketLog(file, 'head', GOP)
   expect([log.count, await held(log)]).toEqual([6, packets(0, 6)])
@@ -42,7 +42,7 @@ test('it goes on after the last whole group', async () => {
   await log.close()
 })
 
-test('a frame that was cut off while it was written is none', async () => {
+test('a partly written frame is ignored', async () => {
   await written(9)
   await truncate(file, (await readFile(file)).length - 1)
   const log = await openPacketLog(file, 'head', GOP)
@@ -69,7 +69,7 @@ test.each(['another head', 'head2', 'he'])('what was made with %j begins anew', 
   await log.close()
 })
 
-test('a file that is no log at all begins anew', async () => {
+test('an invalid log file is started anew', async () => {
   await writeFile(file, 'no log')
   const log = await openPacketLog(file, 'head', GOP)
   expect(log.count).toBe(0)

@@ -93,7 +93,7 @@ async function withExtraField(raw: Buffer, name: string) {
   return { zip: made, last: at + 46 }
 }
 
-test('names that lead outside are read without what leads there', async () => {
+test('names that lead outside are read without the leading path', async () => {
   const names = ['../../evil.txt', '/etc/evil.txt', 'C:/evil/b.txt', 'a/../../x.txt', './y.txt', 'a/b.txt']
   const zip = new ZipFile()
   for (const [turn, name] of names.entries())

@@ -38,7 +38,7 @@ test.skipIf(!existsSync('/dev/full')).each([
   expect([isFinal(error), failureMessage(error)]).toEqual([false, httpText.diskFull])
 })
 
-test('an archive is not damaged where what it holds cannot be written', async () => {
+test('a failed write does not report a damaged archive', async () => {
   const zip = new yazl.ZipFile()
   zip.addBuffer(Buffer.from('x'), 'a.txt')
   zip.end()

@@ -70,7 +70,7 @@ describe('a picture as it should be', () => {
   }, 20_000)
 })
 
-describe('what browsers do not show becomes PNG', () => {
+describe('formats that browsers do not show become PNG', () => {
   test('BMP, to the pixel', async () => {
     const rows = [
       [

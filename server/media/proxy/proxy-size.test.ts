@@ -35,7 +35,7 @@ test('the longest group counts the frames before the first key frame and after t
   ]).toEqual([10, 30, 7, 9])
 })
 
-test('a small video with key frames often enough needs none', () => {
+test('a small video with frequent key frames needs no proxy', () => {
   const shape = { gop: 10, side: 960, bitrate: 1 }
   const video = { width: 960, height: 540, keyFrames: [0, 10, 20], frameCount: 30 }
   expect([

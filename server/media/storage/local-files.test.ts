@@ -67,7 +67,7 @@ test('a copy that was cleared away is made anew', async () => {
   expect(reads).toEqual(['a', 'a'])
 })
 
-test('a copy that somebody works with stays, whatever is asked for meanwhile and when all are cleared', async () => {
+test('a copy in use stays, even when others are requested or all are cleared', async () => {
   const { files } = elsewhere()
   const content = await files.using('held', async (file) => {
     for (const stored of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) await files.using(stored, contentOf)

@@ -50,7 +50,7 @@ test('a write that breaks off leaves the old file and nothing else', async () =>
   expect(await unfinished()).toEqual([])
 })
 
-test('a file is taken over, copied, removed', async () => {
+test('a file is moved in, copied and removed', async () => {
   const local = await folder.file('upload', 'content')
   await storage.adopt('a/b/c', local)
   expect(existsSync(local)).toBe(false)
@@ -62,7 +62,7 @@ test('a file is taken over, copied, removed', async () => {
   expect(await storage.stat('d/e/f')).toBeNull()
 })
 
-test('a folder is no file, and a missing one is a 404', async () => {
+test('a folder is not a file, and a missing file is a 404', async () => {
   await storage.write('a/b', Buffer.from('x'))
   expect(await storage.stat('a')).toBeNull()
   await expect(storage.read('a/none')).rejects.toMatchObject({ status: 404, reason: '' })
@@ -84,7 +84,7 @@ test.each(['../secret', '/etc/passwd', 'a/../../secret', 'a\\..\\b', 'a/./b', ''
   },
 )
 
-test('a write is tried where files are written, and leaves nothing', async () => {
+test('a test write goes where files are written and leaves nothing', async () => {
   await storage.checkWrites()
   expect(await unfinished()).toEqual([])
   await rm(path.join(folder.path, 'media/.unfinished'), { recursive: true })

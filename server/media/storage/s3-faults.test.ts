@@ -47,7 +47,7 @@ const breakOff =
 
 const etag = async (): Promise<string> => (await storage.stat('a/b'))?.etag ?? ''
 
-test('a service that wants it slower, or hangs up, is asked again', async () => {
+test('a service that asks to slow down, or hangs up, is asked again', async () => {
   faults = [slowDown, hangUp, slowDown]
   expect(await buffer(await storage.read('a/b'))).toEqual(CONTENT)
   faults = [hangUp, slowDown]
@@ -56,7 +56,7 @@ test('a service that wants it slower, or hangs up, is asked again', async () => 
   expect(calls).toEqual([...Array(4).fill('GET a/b'), ...Array(3).fill('PUT a/c')])
 })
 
-test('nobody waits for a service that is silent once they say so', async () => {
+test('a caller can stop waiting for a silent service', async () => {
   await storage.check()
   faults = [() => {}]
   await expect(storage.check(AbortSignal.timeout(20))).rejects.toMatchObject({ name: 'TimeoutError' })
@@ -65,7 +65,7 @@ test('nobody waits for a service that is silent once they say so', async () => {
   await storage.check()
 })
 
-test('a connection that breaks in the middle is gone on with where it broke', async () => {
+test('a broken download resumes at its last byte', async () => {
   const tag = await etag()
   calls = []
   faults = [breakOff(CONTENT, tag)]
@@ -76,7 +76,7 @@ test('a connection that breaks in the middle is gone on with where it broke', as
   expect(calls).toEqual(Array(5).fill('GET a/b'))
 })
 
-test('an answer that does not say how long it is is read to its end, also over a break', async () => {
+test('a response without a length is read to its end, also over a broken connection', async () => {
   const tag = await etag()
   calls = []
   const inChunks = (response: ServerResponse): void =>
@@ -89,14 +89,14 @@ test('an answer that does not say how long it is is read to its end, also over a
   expect(calls).toEqual(Array(3).fill('GET a/b'))
 })
 
-test('a service that begins anew when asked to go on is not believed', async () => {
+test('a service that restarts the file instead of resuming is refused', async () => {
   const tag = await etag()
   const anew = (response: ServerResponse): void => void response.writeHead(200, { etag: tag }).end(CONTENT)
   faults = [breakOff(CONTENT, tag), anew]
   await expect(buffer(await storage.read('a/b'))).rejects.toMatchObject({ status: 503 })
 })
 
-test('what was changed meanwhile is not put together with what it was', async () => {
+test('parts of different versions of a file are never combined', async () => {
   faults = [breakOff(CONTENT, '"of another file"')]
   await expect(buffer(await storage.read('a/b'))).rejects.toMatchObject({ status: 503 })
 })

@@ -101,7 +101,7 @@ test('the greatest upload that a setting allows fits into the parts that there m
   expect(partsOf(40 * 1024 ** 2, part, parts).map(({ start }) => start)).toEqual([0, part, 2 * part])
 })
 
-test('a copy that fails after it was answered is no copy', async () => {
+test('a copy that fails after its status line is an error', async () => {
   const failing = (response: ServerResponse): boolean => {
     response.writeHead(200).end('<Error><Code>InternalError</Code></Error>')
     return true
@@ -146,7 +146,7 @@ test('a wrong secret is noticed at the start, a path that climbs never leaves', 
   expect([...objects.keys()]).toEqual([])
 })
 
-test('what is written lies in the folder of work until it is in the bucket', async () => {
+test('a written file stays in the work folder until it is in the bucket', async () => {
   const seen: string[][] = []
   const other = await startFakeS3(objects, {
     onCall: (call) => call.startsWith('PUT') && seen.push(readdirSync(folder.path)),
@@ -178,7 +178,7 @@ test('uploads in parts that a kill left are ended, of this server alone and once
   expect([counts, ended]).toEqual([[0, 2, 0], keys.slice(0, 2).map((key) => `DELETE ${key}`)])
 })
 
-test('a service that does not tell of uploads in parts is left alone', async () => {
+test('a service that cannot list multipart uploads is not cleaned up', async () => {
   const refuse = (response: ServerResponse): boolean => {
     response.writeHead(501).end('<Error><Code>NotImplemented</Code></Error>')
     return true

@@ -95,7 +95,7 @@ test.each<[string, ClipOptions, { width: number; height: number }]>([
   })
 })
 
-test('where a side is odd one column or row more repeats its neighbour', async () => {
+test('an odd side repeats its last column or row', async () => {
   const size = { width: 63, height: 47 }
   const { question } = await questionFor({ times: [0, 0.04], format: 'I444', size })
   await make(question)

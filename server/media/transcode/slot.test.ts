@@ -17,7 +17,7 @@ function piece(told: string[], name: string, signal = new AbortController().sign
   return { done, end }
 }
 
-test('one at a time, in turn; who gives up while waiting keeps nobody', async () => {
+test('work runs one at a time in order, and a caller that gives up blocks nobody', async () => {
   const told: string[] = []
   const leaving = new AbortController()
   const [a, b, c] = [piece(told, 'a'), piece(told, 'b', leaving.signal), piece(told, 'c')]
@@ -42,7 +42,7 @@ test('one at a time, in turn; who gives up while waiting keeps nobody', async ()
   ])
 })
 
-test('what fails makes room as well', async () => {
+test('failed work frees its turn', async () => {
   const { signal } = new AbortController()
   const failing = withTranscodeSlot(
     signal,

@@ -98,7 +98,7 @@ const asked = (points: readonly PromptPoint[]) => {
 const share = (mask: Mask, of: Mask): number => codec.area(codec.intersect(mask, of)) / codec.area(of)
 
 describe('a box around an object', () => {
-  test('gives all of its colours, on both sides of what goes on beyond the box', () => {
+  test('includes all of its colours, on both sides of things that extend past the box', () => {
     for (const points of [[], [{ x: 140, y: 120, label: 1 as const }]]) {
       const { mask, whole, post } = asked(points)
       expect(codec.iou(mask, whole)).toBeGreaterThan(0.95)
@@ -116,7 +116,7 @@ describe('a box around an object', () => {
     expect(Math.min(share(mask, shirt), share(mask, trousers))).toBeGreaterThan(0.8)
   })
 
-  test('a negative point beside its edge takes nothing of it away', () => {
+  test('a negative point beside its edge removes nothing', () => {
     const { mask, whole } = asked([
       { x: 140, y: 120, label: 1 },
       { x: 204, y: 120, label: 0 },
@@ -137,7 +137,7 @@ describe('a box around an object', () => {
     expect(codec.iou(mask, ring)).toBeGreaterThan(0.95)
   })
 
-  test('finds it amid patches of all colours, some of which are its own as well', () => {
+  test('finds it among patches of all colours, including its own', () => {
     const overlaps = [1, 2, 3, 4, 5, 6].map((seed) => {
       const { picture, whole } = patchwork(seed)
       const { mask } = segment(cv, codec, picture, { points: [], box: codec.box(whole), previous: null })

@@ -14,7 +14,7 @@ function named(numbers: Int32Array): number[] {
   return [...numbers].map((number) => names.indexOf(number))
 }
 
-test('what is alike is one region, what differs another, and small ones join a neighbour', () => {
+test('similar pixels form a region, and small regions join a neighbour', () => {
   const rgb = stripes([10, 10, 200, 200], 3)
   expect(named(regionsOf(rgb, 4, 3, { coarse: 50, least: 1 }))).toEqual([0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1])
   expect(named(regionsOf(rgb, 4, 3, { coarse: 50, least: 7 }))).toEqual(Array(12).fill(0))

@@ -158,7 +158,7 @@ test('an engine’s refusal keeps its words, an engine’s crash is a failure of
   ])
 })
 
-test('a process that says nothing is killed, and its questions fail; a later one starts another', async () => {
+test('a silent process is killed and its questions fail; a later question starts another', async () => {
   vi.useFakeTimers()
   const [engine, children] = [openProcess(), silent()]
   const stepped: number[] = []

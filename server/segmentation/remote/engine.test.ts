@@ -121,7 +121,7 @@ test('gives up on a server that does not answer, and leaves it alone after sever
   expect(heard).toHaveLength(asked)
 })
 
-test('a client that leaves ends the call', async () => {
+test('the call ends when the client leaves', async () => {
   const left = new AbortController()
   answers = [() => left.abort(new Error('left'))]
   await expect((await open()).segment('k', PICTURE, PROMPTS, left.signal)).rejects.toThrow('left')
@@ -195,7 +195,7 @@ test.each([[['10.0.0.7']], [['8.8.8.8', '127.0.0.1']], [['::ffff:192.168.0.1']],
   },
 )
 
-test('a name server that fails is asked again, and one that says nothing is given up like the server itself', async () => {
+test('a failing name server is asked again, and a silent one times out', async () => {
   answers = [json(GOOD)]
   let asked = 0
   const stumbling = () =>

@@ -64,7 +64,7 @@ it('keeps the log small by checkpoints', async () => {
   await sql`drop table filler`.execute(store.db)
 })
 
-it('refuses a second opening, and keeps its data over a restart', async () => {
+it('refuses to open twice, and keeps its data over a restart', async () => {
   await expect(open()).rejects.toThrow(FolderLockedError)
   await store.close()
   store = await open()
@@ -72,7 +72,7 @@ it('refuses a second opening, and keeps its data over a restart', async () => {
   expect(rows).toEqual([{ key: 'a' }, { key: 'b' }, { key: 'c' }, { key: 'warm' }])
 })
 
-it('says which folder cannot be opened, and lets go of it', async () => {
+it('names a folder that cannot be opened, and releases it', async () => {
   const broken = await mkdtemp(join(tmpdir(), 'broken-'))
   await mkdir(join(broken, 'pgdata'))
   await writeFile(join(broken, 'pgdata/PG_VERSION'), '9\n')

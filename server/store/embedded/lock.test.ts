@@ -26,7 +26,7 @@ it('is taken once, and again after its release', async () => {
   await (await takeFolderLock(folder, fail)).release()
 })
 
-it('tells the second process in two languages who has it', async () => {
+it('tells the second process in two languages which process holds it', async () => {
   const lock = await takeFolderLock(folder, fail)
   await expect(takeFolderLock(folder, fail)).rejects.toThrow(
     new RegExp(
@@ -50,7 +50,7 @@ it('is freed by the death of its holder', async () => {
   await lock.release()
 })
 
-it('takes over a file whose process is gone, here or in a container that fell silent', async () => {
+it('takes over the lock of a process that has ended, here or in a silent container', async () => {
   const self = await takeFolderLock(folder, fail)
   const { host, space } = JSON.parse(await readFile(join(folder, FILE), 'utf8')) as typeof dead
   await self.release()

@@ -48,7 +48,7 @@ it('answers several transactions after one sync, and each only after it', async 
   expect(await answeredAfter(5, 1)).toEqual([1, 1, 1, 1, 1])
 })
 
-it('lets no more of them wait for one another than the limit', async () => {
+it('limits how many wait for one sync', async () => {
   const first = Array.from({ length: MOST_TOGETHER }, () => 1)
   expect(await answeredAfter(MOST_TOGETHER + 2, 100)).toEqual([...first, 2, 2])
 })
@@ -87,7 +87,7 @@ it('takes nothing back of the next where a commit finds that a statement has fai
   expect(rows).toEqual([{ value: 400 }, { value: 401 }, { value: 402 }])
 })
 
-it('passes the connection on behind a commit that is not answered yet', async () => {
+it('passes the connection on before a commit is answered', async () => {
   const sent: string[] = []
   const answers: (() => void)[] = []
   const client = {

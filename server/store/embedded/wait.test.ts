@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openMemoryStore } from './open.ts'
 
-test('who has had no turn for too long hears that the database is away for now, and the next one has it', async () => {
+test('a caller that waits too long gets an unavailable error, and the next one proceeds', async () => {
   const store = await openMemoryStore(20)
   let free = (): void => {}
   const held = new Promise<void>((resolve) => (free = resolve))

@@ -96,7 +96,7 @@ describe.each(DATABASES)('into %s', (_name, open) => {
     expect(await nextKeys(target)).toEqual(await nextKeys(source))
   })
 
-  test('a second time it is refused, since something is there, and nothing is touched', async () => {
+  test('a second copy is refused, and the target stays unchanged', async () => {
     const before = await contents(target)
     await expect(moveData(source, target)).rejects.toMatchObject({
       name: 'MoveError',

@@ -25,7 +25,7 @@ test('what has reached the limit is counted again after a minute', async () => {
   expect(counted).toEqual(['all', 'all', 'all'])
 })
 
-test('each filter has a count of its own, and what is below the limit is always counted', async () => {
+test('each filter has its own count, and counts below the limit are always exact', async () => {
   const { counted, of } = setUp()
   await of('all', LIMIT)
   expect([await of('one', 9), await of('one', 8), await of('all', 1)]).toEqual([9, 8, LIMIT])
@@ -40,7 +40,7 @@ test('a thousand are kept, the newest', async () => {
   expect(counted).toEqual(['0'])
 })
 
-test('a failed count is told and not kept', async () => {
+test('a failed count is reported and not cached', async () => {
   const counts = new FullCounts(LIMIT)
   await expect(counts.of('all', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   expect(await counts.of('all', async () => 2)).toBe(2)

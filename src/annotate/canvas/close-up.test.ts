@@ -31,7 +31,7 @@ function viewOf(picture: Size) {
   }
 }
 
-test('what is selected fills the screen but for its surroundings; again, all of the picture is there', () => {
+test('zooms to the selection with a margin; a repeat fits the whole picture', () => {
   const { view, look } = viewOf({ width: 20_000, height: 100 })
   const whole = view.viewport
   expect(look({ x: 5000, y: 20, width: 60, height: 30 })).toEqual([200, 150, 800, 450])
@@ -48,7 +48,7 @@ test('a single place is shown as large as one may zoom', () => {
   ])
 })
 
-test('where nothing is selected that is said, and the view stays', () => {
+test('without a selection a notice says so, and the view stays', () => {
   const { view, look } = viewOf({ width: 400, height: 300 })
   const before = view.viewport
   look(null)

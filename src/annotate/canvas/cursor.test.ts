@@ -88,7 +88,7 @@ test('the circle of the brush is where the pointer is', () => {
   expect(circle({})).toEqual({ x: 70, y: 45, size: 24, zoom: 2, mode: 'paint' })
 })
 
-test('it stays where a drag that changes its size began', () => {
+test('the circle stays at the start of a drag that changes its size', () => {
   const preview = { type: 'size', role: 'segment', at: { x: 5, y: 5 }, size: 24 } as const
   expect(circle({ preview })).toMatchObject({ x: 20, y: 15 })
 })
@@ -97,7 +97,7 @@ test('the other end of a pen erases', () => {
   expect(circle({ pointer: { ...pointer, pointerType: 'pen', buttons: 32 } })?.mode).toBe('erase')
 })
 
-test('there is none where nothing is painted', () => {
+test('no circle is shown without a painting tool', () => {
   const touch = { ...pointer, pointerType: 'touch' } as const
   expect([
     circle({ tool: boxes('crop') }),

@@ -53,7 +53,7 @@ test('the pointer of keys stays in the picture', () => {
   expect(pointer.at()).toEqual({ ...sample, screenX: 0, screenY: 50, zoom: 1 })
 })
 
-test('one that is elsewhere stays away', () => {
+test('an item on another frame stays hidden', () => {
   const { pointer, sample, zoom } = overPicture()
   pointer.see(sample)
   pointer.see(null)
@@ -61,7 +61,7 @@ test('one that is elsewhere stays away', () => {
   expect(pointer.at()).toBe(null)
 })
 
-test('over the next picture a mouse rests where it is on the screen, and what lay under it is gone', () => {
+test('on the next picture a mouse keeps its screen position, and the old hit is gone', () => {
   const { pointer, sample, zoom } = overPicture()
   pointer.see({ ...sample, hit: { role: 'crop', id: 'a', part: 'interior' } })
   pointer.turn()
@@ -70,7 +70,7 @@ test('over the next picture a mouse rests where it is on the screen, and what la
   expect(pointer.at()).toEqual({ ...sample, x: 350, y: 175, zoom: 1 })
 })
 
-test('a place in a picture is none in the next one', () => {
+test('a position in one picture is not valid in the next', () => {
   const { pointer, sample } = overPicture()
   pointer.see(sample, 'picture')
   pointer.turn()

@@ -84,7 +84,7 @@ test('the pointer of keys is looked for at its place in the picture', () => {
   expect(reported).toEqual([['picture', { x: 300, y: 250 }, { x: 100, y: 200 }, 1, BOX, 7]])
 })
 
-test('nobody is notified of a pointer that presses or is elsewhere, nor after the end', () => {
+test('no hit is reported for a pressed or absent pointer, nor after the end', () => {
   const { seen, reported, zoom, settle, stop } = onScreen()
   zoom()
   settle()

@@ -74,7 +74,7 @@ test('a drag keeps what it began on, and the modifiers that it began with', () =
   ])
 })
 
-test('put away while it presses, it interrupts, and keys move it no more', () => {
+test('putting the key pointer away interrupts its press, and keys no longer move it', () => {
   const { pointer, reported } = onPicture()
   pointer.start(null)
   pointer.press(PLAIN)

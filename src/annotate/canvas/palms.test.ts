@@ -65,7 +65,7 @@ const lostCapture = (): Event => Object.assign(new Event('lostpointercapture'), 
 const PEN: Pointer = { id: 1, type: 'pen' }
 const PALM: Pointer = { id: 2, type: 'touch' }
 
-test('a palm that lies there before the pen ends what it began, and is heard no more', () => {
+test('a palm before the pen ends its press and is ignored afterwards', () => {
   send('down', PALM, 200)
   send('down', PEN, 10)
   send('move', PALM, 210)
@@ -81,7 +81,7 @@ test('a palm that lies there before the pen ends what it began, and is heard no 
   ])
 })
 
-test('a palm that comes with the pen or leaves after it draws nothing; the next finger does', () => {
+test('a palm that arrives with the pen or leaves after it draws nothing; the next finger draws', () => {
   send('down', PEN, 10)
   send('down', PALM, 200)
   send('move', PALM, 210)

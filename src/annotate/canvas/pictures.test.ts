@@ -131,7 +131,7 @@ async function waitingFor(picture: PictureSource) {
   return { pictures, closed, scenes, show, answers }
 }
 
-test('a glance is let go as soon as the whole picture is in the scene', async () => {
+test('a thumbnail is released once the whole picture is in the scene', async () => {
   const { pictures, closed, scenes, answers } = await waitingFor(LARGE)
   const glance = answers.glance(0, 'glance')
   expect(pictures.bitmaps(GLANCE, 0)).toBe(glance)
@@ -177,7 +177,7 @@ test('it is let go when one has gone on to a picture that is there, though nothi
   expect([before, scenes.slice(-2), closed]).toEqual([[], ['next', 'next'], ['glance']])
 })
 
-test('it is let go when the whole has failed and the thumbnail is there', async () => {
+test('a glance is released when the whole picture fails and the thumbnail is there', async () => {
   const { closed, scenes, answers } = await waitingFor(LARGE)
   answers.glance(0, 'glance')
   answers.error(0)
@@ -201,7 +201,7 @@ test('what is decoded when nobody waits for it any more is closed, and nothing i
   expect(closed).toEqual(['late', 'glance'])
 })
 
-test('a picture that failed ahead of its time is asked for again when one comes to it', async () => {
+test('a picture whose preload failed is requested again when it becomes current', async () => {
   const { pictures, scenes, show, answers } = await waitingFor(LARGE)
   pictures.want(LARGE, [NEXT])
   answers.whole(0, 'large', LARGE)
@@ -224,7 +224,7 @@ test('a picture that failed ahead of its time is asked for again when one comes 
   ])
 })
 
-test('what failed is asked for again when the line is back, the current one first', async () => {
+test('failed pictures are requested again when the network returns, the current one first', async () => {
   const { pictures, answers } = await waitingFor(LARGE)
   pictures.want(LARGE, [NEXT])
   answers.error(0)

@@ -49,7 +49,7 @@ test('nothing is drawn until all fingers are up', () => {
   ]).toEqual(['pinch', 'pinch', 'pinch', 'pinch', 'pinch', 'single'])
 })
 
-test('a hand that lies on the screen when a pen comes is forgotten', () => {
+test('touches of a resting hand are ignored when a pen comes', () => {
   const { fingers } = start()
   fingers.down(1, { x: 100, y: 150 })
   expect([fingers.forget(), fingers.forget(), fingers.down(2, { x: 0, y: 0 })]).toEqual([[1], [], 'single'])

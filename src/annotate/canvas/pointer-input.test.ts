@@ -60,7 +60,7 @@ test('a press ends when its button is let go, though another is still held', () 
   expect(reported).toEqual(['down 290 1 a', 'move 295 3 a', 'up 310 2 a', 'move 350 2 -', 'down 370 1 -'])
 })
 
-test('a mouse that is pushed while a pen draws neither ends its stroke nor draws it on', () => {
+test('a mouse move during a pen stroke neither ends nor continues it', () => {
   const { reported, down, move, up } = onCanvas()
   const pen = { pointerId: 2, pointerType: 'pen' }
   down(290, LEFT, pen)
@@ -84,7 +84,7 @@ test('a finger that touches the screen beside the drag of a mouse is not heard u
   expect(reported).toEqual(['down 290 1 a', 'move 310 1 a', 'up 320 0 a', 'down 500 1 -'])
 })
 
-test('a second finger interrupts, and its pinch is none of the tool', () => {
+test('a second finger interrupts, and its pinch does not reach the tool', () => {
   const { reported, down, move, up } = onCanvas()
   const touch = (pointerId: number) => ({ pointerId, pointerType: 'touch' })
   down(290, LEFT, touch(1))

@@ -21,7 +21,7 @@ test.each<[string, Partial<Pressed>, string]>([
   ]).toEqual([words, null, null, null])
 })
 
-test('what is seen is drawn on', () => {
+test('a visible frame can be drawn on', () => {
   expect(pressRefusal(SEEN, LEFT)).toBe(null)
   expect(pressRefusal({ ...SEEN, pictures: { coming: () => null } }, LEFT)).toBe(null)
 })

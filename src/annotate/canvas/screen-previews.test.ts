@@ -68,7 +68,7 @@ test('a glance stands for its picture, until another one comes', () => {
   ])
 })
 
-test('one that comes when one has gone on is let go', () => {
+test('a glance that arrives after the picture changed is released', () => {
   const { previews, log, bitmap } = setup()
   previews.ask(LARGE)
   const asked = previews.requestFor('large')
@@ -124,7 +124,7 @@ test('left behind, it is closed once the picture gone on to has its scene and no
   expect([before, log]).toEqual([['reported'], ['reported', 'reported', 'closed large']])
 })
 
-test('left behind for nothing, it is closed', async () => {
+test('a glance left without a next picture is closed', async () => {
   const { previews, log, come } = setup()
   previews.ask(LARGE)
   come('large')
@@ -134,7 +134,7 @@ test('left behind for nothing, it is closed', async () => {
   expect(log).toEqual(['reported', 'reported', 'closed large'])
 })
 
-test('whoever comes back to a picture finds its glance', async () => {
+test('returning to a picture finds its glance', async () => {
   const { previews, log, come } = setup()
   previews.ask(LARGE)
   const came = come('large')

@@ -48,7 +48,7 @@ test('one that did not come is asked for again, but not at every look, though no
   ])
 })
 
-test('those of a long day are not kept', () => {
+test('the number of stored glances is limited', () => {
   const thumbnails = createThumbnails(() => undefined)
   const names = Array.from({ length: 30 }, (_, index) => `u${index}`)
   for (const name of names) thumbnails.item(name, `/${name}`)

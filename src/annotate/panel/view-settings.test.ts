@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cssFilter } from '../../render/filters.ts'
 import { DEFAULT_VIEW, parseView } from './view-settings.ts'
 
-test('what was chosen comes back', () => {
+test('a stored choice is restored', () => {
   const chosen = {
     filters: { brightness: 1.5, contrast: 0.8, gamma: 2 },
     opacity: 0.4,
@@ -18,7 +18,7 @@ test('what was chosen comes back', () => {
   expect(parseView(JSON.stringify(chosen))).toEqual(chosen)
 })
 
-test('what does not fit is left at its default', () => {
+test('an invalid value falls back to its default', () => {
   expect([
     parseView(null),
     parseView('{'),
@@ -28,11 +28,11 @@ test('what does not fit is left at its default', () => {
   ]).toEqual([DEFAULT_VIEW, DEFAULT_VIEW, DEFAULT_VIEW])
 })
 
-test('settings of a time that knew fewer are completed', () => {
+test('older settings are completed with defaults', () => {
   expect(parseView(JSON.stringify({ opacity: 0.5 }))).toEqual({ ...DEFAULT_VIEW, opacity: 0.5 })
 })
 
-test('a filter that changes nothing is none', () => {
+test('a filter that changes nothing counts as no filter', () => {
   expect([
     cssFilter(DEFAULT_VIEW.filters, 'g'),
     cssFilter({ brightness: 2, contrast: 1, gamma: 0.5 }, 'g'),

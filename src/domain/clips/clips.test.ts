@@ -65,7 +65,7 @@ test('an end that is dragged stops short of its neighbours and of the other end'
   ])
 })
 
-test('the previous crop is that of the nearest clip before, never its own', () => {
+test('the previous crop comes from the nearest earlier clip', () => {
   const other = { ...CROP, x: 99 }
   const list = [clip('a', 0, 9, CROP), clip('b', 20, 29), clip('c', 40, 49, other), clip('d', 60, 69)]
   expect([5, 25, 45, 65, 90].map((frame) => previousCrop(list, frame))).toEqual([

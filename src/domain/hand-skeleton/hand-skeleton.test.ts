@@ -69,7 +69,7 @@ describe('the names of a template', () => {
 })
 
 describe('left and right exchanged', () => {
-  test('mirrored twice is what was, and the box around it stays', () => {
+  test('mirroring twice restores the skeleton, and its bounding box stays', () => {
     fc.assert(
       fc.property(skeleton, ({ nodes }) => {
         const mirrored = mirroredNodes(nodes, all(nodes))
@@ -80,7 +80,7 @@ describe('left and right exchanged', () => {
     )
   })
 
-  test('swapped twice is what was, and nobody is lost', () => {
+  test('swapping twice restores the skeleton and loses no node', () => {
     fc.assert(
       fc.property(skeleton, ({ bodyType, nodes }) => {
         expect(swappedNodes(swappedNodes(nodes))).toEqual(nodes)

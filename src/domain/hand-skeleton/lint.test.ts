@@ -105,7 +105,7 @@ describe('slips of the hand', () => {
     expect(lint(swapped)).toEqual([{ rule: 'finger-order', nodes: [at('middle-1'), at('ring-1')] }])
   })
 
-  test('a thumb that lies across the palm is no knuckle out of order', () => {
+  test('a thumb across the palm is not reported as a wrong order', () => {
     const pinky = hand[at('pinky-1')]!
     const across = hand.with(at('thumb-1'), { ...pinky, x: pinky.x + (pinky.x - hand[at('ring-1')]!.x) })
     expect(lint(across).filter(({ rule }) => rule === 'finger-order')).toEqual([])
@@ -119,7 +119,7 @@ describe('slips of the hand', () => {
     expect(lint(stray, 'both-hands').find(({ rule }) => rule === 'other-hand')?.nodes).toEqual([tip])
   })
 
-  test('a bone out of all proportion is found', () => {
+  test('a bone of wrong proportions is found', () => {
     const tip = at('pinky-4')
     expect(lint(hand.with(tip, { ...hand[tip]!, x: 1990, y: 10 }))).toEqual([
       { rule: 'long-bone', nodes: [at('pinky-3'), tip] },

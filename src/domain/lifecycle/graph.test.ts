@@ -149,7 +149,7 @@ describe('the machine', () => {
 })
 
 describe('in every path', () => {
-  it('1: a resource is in at most one pair of hands', () => {
+  it('1: a resource has at most one lease', () => {
     const law = ({ before, after }: Edge) =>
       before.lease === null || after.lease === null || before.lease.holder === after.lease.holder
     expect(offenders(edges, law)).toEqual([])

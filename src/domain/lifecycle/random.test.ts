@@ -67,7 +67,7 @@ describe('random lives', () => {
     )
   })
 
-  it('are as before a push once it is taken back, but for the number of the next version', () => {
+  it('are restored by taking a push back, except for the next version number', () => {
     fc.assert(
       fc.property(lives, ({ history }) => {
         for (const { before, event } of history) {

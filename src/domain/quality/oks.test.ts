@@ -48,7 +48,7 @@ test('a single node is taken for an instance of 32 × 32 pixels', () => {
   expect(nodeAgreement([node('one', 10, 10)], [node('one', 10, 18)])).toBeCloseTo(0.2950226562, 9)
 })
 
-test('nobody labelled anything: that is agreement; only one did: none', () => {
+test('two empty documents agree; one empty document does not', () => {
   expect(nodeAgreement([node('one', 1, 1, 0)], [])).toBe(1)
   expect(nodeAgreement([node('one', 1, 1)], [node('one', 1, 1, 0)])).toBe(0)
 })

@@ -60,7 +60,7 @@ function keepsTheLaws<T>(name: string, thing: fc.Arbitrary<T>, measure: (a: T, b
         }),
       )
     })
-    test('agree between nothing and wholly', () => {
+    test('agree between 0 and 1', () => {
       fc.assert(
         fc.property(thing, thing, (a, b) => {
           const value = measure(a, b) ?? 1

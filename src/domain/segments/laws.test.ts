@@ -155,7 +155,7 @@ test('no stroke changes a pixel of a locked segment', () => {
   )
 })
 
-test('what does not change stays the same object', () => {
+test('unchanged parts stay the same object', () => {
   fc.assert(
     fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
       const states = play(acts, () => false)

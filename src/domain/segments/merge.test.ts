@@ -53,7 +53,7 @@ test('cut from its siblings a segment keeps what it has; locked ones, and what l
   ]).toEqual([null, null])
 })
 
-test('a sibling that loses all is gone', () => {
+test('a sibling that loses every pixel is removed', () => {
   const covered = { ...NO_TREES, human: [segmentOf('under', drawn('#')), segmentOf('over', drawn('##'))] }
   expect(firstRows(cutFromSiblings(covered, 'over', FREE, ALGEBRA))).toEqual({ over: '##.....' })
 })

@@ -41,11 +41,11 @@ test('nodes that came, went, moved or changed how they are seen are named one by
   ])
 })
 
-test('a document does not differ from itself', () => {
+test('a document equals itself', () => {
   expect(nodeDifferences(documentOf(hand), documentOf(hand))).toEqual([])
 })
 
-test('what is doubtful is said in words, with a place, and gone through one after the other', () => {
+test('doubtful findings have words and a place, and can be stepped through', () => {
   const document = documentOf(exchangedNodes(exchangedNodes(hand, 6, 7), 18, 19))
   const findings = findingsOf(document, NODE_TEMPLATES['right-hand'])
   const [skeleton] = skeletonsOf(document)

@@ -44,7 +44,7 @@ test('what was written about a node stands where the node is seen, by its name',
   ]).toEqual([[note(7)], [note(1)], []])
 })
 
-test('nothing stands where the node is not, nor where nothing was written', () => {
+test('no note is shown without a node or without words', () => {
   const [, bare] = JUDGEMENT.nodeVerdicts
   const judgement = { ...JUDGEMENT, nodeVerdicts: [bare!, { ...bare!, comment: '缺了' }] }
   expect(notesOf(at(7, false), { judgement })).toEqual([])

@@ -136,7 +136,7 @@ describe('other versions', () => {
     expect(new Set(items.map(({ reach }) => reach))).toEqual(new Set(['none']))
   })
 
-  test('then nothing says where a node would go', () => {
+  test('no hint shows where a node would be placed', () => {
     const crosshair = { x: 10, y: 10 }
     const one = posed.with(0, { ...posed[0]!, visibility: 0 })
     const old = { other, crosshair, fields: { showNewData: false } }

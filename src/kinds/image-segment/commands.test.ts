@@ -150,7 +150,7 @@ describe('the selected segment', () => {
     expect([page.fields().hiddenIds, page.fields().soloId]).toEqual([[], null])
   })
 
-  test('is said to be missing where there is none', () => {
+  test('reports when nothing is selected', () => {
     const page = openPeople()
     expect(page.run('segment.raise')).toBe(true)
     expect([page.lines(), lastToast()]).toEqual([BEFORE, '先选中一个分割'])
@@ -178,7 +178,7 @@ describe('going through segments', () => {
   })
 })
 
-test('nothing is changed where nothing may be', () => {
+test('a read-only view changes nothing', () => {
   for (const page of [openPeople({ readonly: true }), openPeople({ purpose: 'ruling' })]) {
     page.select('a')
     for (const command of ['edit.remove', 'segment.raise', 'segment.recolour', 'segment.toCover'] as const)
@@ -235,7 +235,7 @@ describe('copying', () => {
     expect([page.fields().hiddenCategories, page.fields().soloId]).toEqual([['cover'], null])
   })
 
-  test('may be looked at, but not put anywhere, where nothing can be changed', () => {
+  test('can be viewed but not placed in a read-only view', () => {
     const page = openPeople({ readonly: true })
     page.select('b')
     page.run('segment.copy')

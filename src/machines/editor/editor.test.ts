@@ -184,7 +184,7 @@ describe('the editor', () => {
     expect(document()).toEqual({ note: '一', boxes: [] })
   })
 
-  test('another item in the middle of a drag gets nothing of it', () => {
+  test('an item opened during a drag does not receive it', () => {
     const { open, point, document } = start()
     point('DOWN', 10)
     point('MOVE', 50)

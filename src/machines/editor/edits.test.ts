@@ -57,7 +57,7 @@ describe('edits', () => {
     }
   })
 
-  test('nothing is an edit that changes nothing', () => {
+  test('an unchanged value makes no edit', () => {
     expect(setField(document, ['annotation', 'trackingCrop'], 'x', 1)).toBeNull()
     expect(removeItem(document, CROPS, 'none')).toBeNull()
     expect(composite([null, null])).toBeNull()
@@ -76,12 +76,12 @@ describe('edits', () => {
     expect(JSON.stringify(applyEdit(after, invertEdit(edit!)))).toBe(JSON.stringify(document))
   })
 
-  test('what is not touched is shared', () => {
+  test('untouched parts are shared', () => {
     const after = applyEdit(document, setField(document, ['annotation'], 'remark', 'x')!)
     expect(after.annotation.excludeCrops).toBe(document.annotation.excludeCrops)
   })
 
-  test('a path that leads nowhere is refused', () => {
+  test('an invalid path is refused', () => {
     expect(() =>
       applyEdit(document, { type: 'remove', path: ['annotation', 'none'], index: 0, item: 1 }),
     ).toThrow(EditMismatch)

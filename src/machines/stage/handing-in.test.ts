@@ -86,7 +86,7 @@ describe('what is handed in', () => {
     })
   })
 
-  test('no more time than a day', () => {
+  test('at most one day of time', () => {
     expect(pushOf(MARK, taskWith({}, '', 10 ** 9)).activeSeconds).toBe(86_400)
   })
 })

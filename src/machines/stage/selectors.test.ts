@@ -42,7 +42,7 @@ const takenBack = (uuid: string): BatchItem => ({
 })
 
 describe('the receipt of saving', () => {
-  test('says nothing where nothing is saved', () => {
+  test('shows nothing where nothing is saved', () => {
     expect(saveReceipt({ context: nobody, value: { flow: 'idle' } }).state).toBe('clean')
   })
 

@@ -128,7 +128,7 @@ const marker = (id: number, name: string, marked: number): Marker => ({
 })
 const MARKERS = [marker(1, '王一', 0), marker(2, 'Ann', 3), marker(3, '王二', 7), marker(4, '李三', 3)]
 
-test('who has most to be checked stands first, the others as they came', () => {
+test('the person with the most waiting work is first, others keep their order', () => {
   expect(markersToShow(MARKERS, ' ').map(({ user }) => user.name)).toEqual(['王二', 'Ann', '李三', '王一'])
 })
 

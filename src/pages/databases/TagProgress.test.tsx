@@ -30,7 +30,7 @@ test('a database is as far as it is approved, each status as wide as its share',
   })
 })
 
-test('all but one is not all', () => {
+test('all but one does not count as all', () => {
   expect(shown({ approved: 999, unmarked: 1 }).percent).toBe('99%')
   expect(shown({ approved: 1000 }).percent).toBe('100%')
 })

@@ -26,6 +26,6 @@ test('in a cell of a table it stays in the cell', () => {
   expect(added('| 对 | 错 |\n| - | - |\n| ^ | x |')).toBe(`| 对 | 错 |\n| - | - |\n| ${NAMED} | x |`)
 })
 
-test('its name ends nothing but itself', () => {
+test('a name never ends another element', () => {
   expect([added('^', '贴[边]|.png'), added('^', '.png')]).toEqual([NAMED, NAMED.replace('贴边', '图片')])
 })

@@ -26,7 +26,7 @@ test('only databases that are not so already are switched, and the others are re
   ])
 })
 
-test('what was refused stays chosen, what is gone does not', () => {
+test('refused items stay selected, deleted ones do not', () => {
   const refused = (status: number): PromiseSettledResult<unknown> => ({
     status: 'rejected',
     reason: new ApiError({ status, message: '', reason: '' }),

@@ -48,7 +48,7 @@ const errors = (changes: Record<string, unknown>): Record<string, string> => {
   )
 }
 
-test('a database that is opened and saved stays what it was', () => {
+test('opening and saving a database changes nothing', () => {
   const { settingsVersion: _version, ...settings } = tag.settings
   expect(inputOf(tagSchema.parse(formOf(tag, 'image-node', [])))).toEqual({
     name: tag.name,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSorting, writeSorting } from './tag-sorting.ts'
 
-test('an order is read as it was written; the usual one is not written', () => {
+test('an order round-trips through the address; the default is omitted', () => {
   const orders = [
     { column: 'priority', descending: true },
     { column: 'priority', descending: false },

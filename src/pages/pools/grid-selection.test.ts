@@ -86,7 +86,7 @@ test('clicks take in and out, with Shift all since the last one, up to the limit
   )
 })
 
-test('what has gone is no longer chosen, and nothing can be chosen where nothing is', () => {
+test('deleted items are deselected, and an empty list has no selection', () => {
   const all = pressed(NOTHING_SELECTED, press('a', { command: true }), shape) as GridSelection
   expect([...present(all, ['c', 'x', 'a'])]).toEqual(['a', 'c'])
   expect(pressed(NOTHING_SELECTED, press(' '), { ...shape, ids: [] })).toBeNull()
@@ -105,7 +105,7 @@ const KEYS = [
   'a',
 ]
 
-test('whatever is pressed, one stands on an item and never holds more than may be held', () => {
+test('for any keys the focus is on an item and the selection stays within the limit', () => {
   const presses = fc.array(
     fc.record({ key: fc.constantFrom(...KEYS), shift: fc.boolean(), command: fc.boolean() }),
   )

@@ -38,7 +38,7 @@ test('a seed belongs to a random order, and may be left empty', () => {
   ])
 })
 
-test('no more is dealt out than there is', () => {
+test('a split never exceeds the available resources', () => {
   const form = { rows: [row, { ...row, target: '4', count: 8 }], order: 'age', seed: null }
   expect(errors(form)).toEqual([['rows.1.count', '比未拆分的多 3 项']])
 })

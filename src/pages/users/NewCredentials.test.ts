@@ -15,7 +15,7 @@ test('one that was typed instead takes away what was made up before', () => {
   expect(withLogin([zhang, li], 'zhang3', null)).toEqual([li])
 })
 
-test('they stand until they are dismissed, and go with whoever made them up', () => {
+test('passwords are shown until dismissed or until their author logs out', () => {
   let owner: Pick<SessionUser, 'id'> | null = { id: 1 }
   let change = () => {}
   const logins = createNewCredentials({

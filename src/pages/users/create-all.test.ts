@@ -4,7 +4,7 @@ import { createAll } from './create-all.ts'
 
 const failure = (status: number) => new ApiError({ status, message: '不行', reason: '' })
 
-test('who is refused does not keep the others from being made', async () => {
+test('a refused person does not stop the others from being created', async () => {
   const heard: [string, number | null][] = []
   await createAll(
     ['甲', '乙', '丙'],
@@ -40,7 +40,7 @@ test.each([0, 401, 403, 429, 500, 503])(
   },
 )
 
-test('whoever leaves makes nobody more', async () => {
+test('nobody else is created after leaving the page', async () => {
   const leaving = new AbortController()
   const heard: string[] = []
   await createAll(

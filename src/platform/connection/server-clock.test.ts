@@ -43,7 +43,7 @@ test('latency counts as no change, and a response without a date is ignored', as
   expect([clock.now(), off]).toEqual([AT, []])
 })
 
-test('passes failures on', async () => {
+test('forwards failures', async () => {
   const cutOff = new TypeError('fetch failed')
   await expect(createServerClock().noting(() => Promise.reject(cutOff))()).rejects.toBe(cutOff)
 })

@@ -22,7 +22,7 @@ test.each([
   await expect(failingWhenBusy(answers)('x')).rejects.toThrow(reason)
 })
 
-test.each([206, 403, 404])('an answer of %i stands', async (status) => {
+test.each([206, 403, 404])('a response of %i is final', async (status) => {
   const answers = () => Promise.resolve(new Response(null, { status }))
   expect((await failingWhenBusy(answers)('x')).status).toBe(status)
 })

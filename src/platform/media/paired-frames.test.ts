@@ -144,7 +144,7 @@ test('reports a failed original and drops its proxy', () => {
   expect([reported(), events, look(90)]).toEqual([['proxy gone'], ['failed'], [false, false, undefined]])
 })
 
-test('they share the memory', () => {
+test('both share the memory', () => {
   const { pair, reported } = world()
   pair.setBudget(800)
   expect(reported()).toEqual(['proxy 100 bytes', 'original 700 bytes'])

@@ -25,7 +25,7 @@ test('going back it asks for a whole stretch before it is needed', () => {
   expect(nextRead(back, (frame) => frame >= 87)).toBeNull()
 })
 
-test('both ends of the video are ends', () => {
+test('reading stops at both ends of the video', () => {
   const atStart: ReadAhead = { playhead: 0, direction: -1, frameCount: 3, capacity: 40 }
   expect(nextRead(atStart, nothing)).toEqual({ from: 0, to: 0 })
   expect(nextRead({ ...atStart, direction: 1, playhead: 2 }, nothing)).toEqual({ from: 2, to: 2 })

@@ -30,7 +30,7 @@ test('a database that does not open in time fails after 5000 ms and names root',
   expect(await restoring).toEqual({ ok: false, failure: { kind: 'timeout', key: 'root' } })
 })
 
-test('an open that another tab blocks fails in time, and works once that tab lets go', async () => {
+test('an open that another tab blocks times out, and works once that tab releases the database', async () => {
   const other = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open('biaozhu', 1)
     request.onsuccess = () => resolve(request.result)

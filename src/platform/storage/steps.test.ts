@@ -132,7 +132,7 @@ test('from a stored document the steps lead forth and back', () => {
   )
 })
 
-test('steps that do not fit lead nowhere', () => {
+test('invalid steps lead nowhere', () => {
   const elsewhere = { at: 0, document: { annotation: 'text', verdict: EMPTY_VERDICT } as never }
   expect(documentAt(elsewhere, trail(2), STEPS)).toBe(null)
 })

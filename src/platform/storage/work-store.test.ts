@@ -39,7 +39,7 @@ test('work comes back with all that can be undone and redone', async () => {
   expect(await reload('22')).toBe(null)
 })
 
-test('work that was handed in goes with its version; what was begun on another one stays', async () => {
+test('submitted work is removed with its version; work on another version stays', async () => {
   const work = new Painter().paint().work()
   await createWorkStore(database, '2').save(work)
   await dropWorkOf(database, '2', 'a', work.version + 1)

@@ -19,7 +19,7 @@ function held() {
   return { said, resolve, reject, pull, wait }
 }
 
-test('what is being taken up is waited for, and nothing else is', async () => {
+test('only a pull in progress is waited for', async () => {
   const { said, resolve, pull, wait } = held()
   const pulled = pull({ ...REQUEST, id: 'a' }, signal)
   const waited = wait('a')

@@ -56,7 +56,7 @@ test('pushes go out in their owner’s session alone', async () => {
   expect(await push()).toEqual(receipt)
 })
 
-test('the owner’s login sets them going, unless the network is away', () => {
+test('the owner’s login starts them, unless offline', () => {
   const { session, reports, network, stop } = open()
   session.signIn(sessionOf(3))
   expect(reports).toEqual([true])

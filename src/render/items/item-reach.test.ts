@@ -25,7 +25,7 @@ test('an item that goes is painted over, though one of another role has its id',
   expect([next.items, next.reaches, dirty]).toEqual([[node], [reachOf(node, VIEW)], reachOf(frame, VIEW)])
 })
 
-test('nothing is painted where nothing has changed', () => {
+test('unchanged areas are not painted', () => {
   const list = () => [box('a', '1', 10), box('a', '2', 50), box('b', '1', 90)]
   expect(compareItems(measureReaches(list(), VIEW), list(), VIEW).dirty).toBeNull()
 })

@@ -34,7 +34,7 @@ function fakeClock() {
   }
 }
 
-test('many changes are one frame, and none is none', () => {
+test('many changes make one frame, and none makes no frame', () => {
   const { clock, frame, pending } = fakeClock()
   let drawn = 0
   const loop = createFrameLoop(() => drawn++, clock)

@@ -17,7 +17,7 @@ test.each<[number, string, 404 | 422, string]>([
   expect(bucketFault(unavailable(error))).toEqual(new MediaRefusal(answered, message, '', error))
 })
 
-test('what may pass stays as it is', () => {
+test('temporary errors stay unchanged', () => {
   const errors = [
     unavailable(new S3Error(503, 'SlowDown', 'GET ')),
     unavailable(new TypeError('fetch failed')),

@@ -150,7 +150,7 @@ test('an object that is replaced while it is read is refused, not put together o
   })
 })
 
-test('what is too large or no picture is refused by what comes first', async () => {
+test('files that are too large or no picture are refused from their first bytes', async () => {
   await expect(fetched('10.png', 1000)).rejects.toMatchObject({ status: 413 })
   objects.set('road/三月/1.zip', Buffer.alloc(5 * 1024 ** 2))
   await expect(fetched('1.zip')).rejects.toMatchObject({ status: 415 })

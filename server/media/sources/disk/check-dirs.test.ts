@@ -22,7 +22,7 @@ const complaintOf = (dirs: readonly string[], data = 'data'): Promise<string> =>
     (error: unknown) => String(error),
   )
 
-test('folders that are there and apart from DATA_DIR are taken, also before that is made', async () => {
+test('existing folders outside DATA_DIR are accepted, even before DATA_DIR exists', async () => {
   expect([await complaintOf([]), await complaintOf(['nas/one', 'nas'], 'none/yet/data')]).toEqual([
     'nothing is wrong',
     'nothing is wrong',

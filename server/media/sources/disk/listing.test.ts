@@ -29,7 +29,7 @@ const nothing = { folders: [], manifests: [], files: 0, complete: true }
 const listed = (place: string): Promise<ListedFolder> => allowed.list(at(place))
 const root = () => ({ path: at('nas'), name: at('nas') })
 
-test('above all folders stand those of the setting; where it has none there are none', async () => {
+test('the top level lists the folders of the setting, or none', async () => {
   expect([await allowed.list(undefined), await foldersOf().list(undefined)]).toEqual([
     {
       ...nothing,
@@ -82,7 +82,7 @@ test.each([
   await expect(listed(place)).rejects.toMatchObject({ status: 404, message: '不能从这个文件夹导入', reason })
 })
 
-test('a place that is not absolute leads nowhere, whatever the folder of the process', async () => {
+test('a relative path is not found, regardless of the working directory', async () => {
   await expect(foldersOf(process.cwd()).list('server')).rejects.toMatchObject({
     status: 404,
   })

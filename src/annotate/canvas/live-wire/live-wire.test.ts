@@ -45,7 +45,7 @@ describe('a wire', () => {
     }
   })
 
-  it('goes straight over flat ground, and to what is too far away', () => {
+  it('goes straight over flat areas and to far targets', () => {
     const live = wireOver(disc)
     expect([
       live.from({ x: 40, y: 40 }, 1, false)!.to({ x: 130, y: 90 }),
@@ -66,7 +66,7 @@ describe('a wire', () => {
     expect([way.length > 0, way.at(-1)!.y]).toEqual([true, 200])
   })
 
-  it('is none where there is no picture, or no longer', () => {
+  it('does not exist without a picture', () => {
     const live = createLiveWire()
     const before = live.from(CENTRE, 1, true)
     const stop = live.over(disc)

@@ -13,7 +13,7 @@ function opened() {
 
 const guide = (text: string): TagGuide => ({ text, changedAt: '2026-01-05T08:00:00.000Z', pictures: [] })
 
-test('what is known of a database is not asked for anew until somebody looks', async () => {
+test('known database details are requested again only when somebody looks', async () => {
   const { store, asked } = opened()
   const first = store.turnTo(3)
   expect(store.current()).toEqual({ tagId: 3, guide: null, error: null })
@@ -41,7 +41,7 @@ test('an answer about the database before is not taken for that of the next', as
   ])
 })
 
-test('a look that fails leaves what was known, and says why', async () => {
+test('a failed request keeps the known details and reports the reason', async () => {
   const { store, asked } = opened()
   const first = store.turnTo(3)
   asked[0]?.answer(guide('旧'))
@@ -52,7 +52,7 @@ test('a look that fails leaves what was known, and says why', async () => {
   expect(store.current()).toEqual({ tagId: 3, guide: guide('旧'), error: new Error('断网') })
 })
 
-test('whoever left before the answer came asks again', async () => {
+test('a request that was left before its response is repeated', async () => {
   const { store, asked } = opened()
   const first = store.turnTo(3)
   store.leave()

@@ -33,7 +33,7 @@ test('what is not stored yet is under way to that, also without a line', () => {
   expect([sending, waiting]).toEqual([1, 2])
 })
 
-test('nothing waits once its call is open again', () => {
+test('a call that is open again is not shown as waiting', () => {
   const { entries } = outbox
   expect(countOutbox({ entries, unstored: [], waits: {} }, true)).toEqual({
     sending: 3,

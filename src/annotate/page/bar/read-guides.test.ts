@@ -11,6 +11,6 @@ test('a guide is new until it was read, and changed when it was read as it was b
   ]).toEqual(['new', 'changed', 'read', 'none'])
 })
 
-test('of what is stored, that is taken which can be understood', () => {
+test('reads the valid part of a stored value', () => {
   expect([null, '{', '[1]', '{"3":"2026","4":5}'].map(parseReadGuides)).toEqual([{}, {}, {}, { 3: '2026' }])
 })

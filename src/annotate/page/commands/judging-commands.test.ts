@@ -37,7 +37,7 @@ test('beside a reason stands the key that picks it now', () => {
   ])
 })
 
-test('what lies beneath keeps the keys that it has left', () => {
+test('lower layers keep the keys that are still free', () => {
   const view = { command: 'view.actual', group: 'view', label: '' } as const
   const fit = { ...view, command: 'view.fit', combinations: [key('Digit0')] } as const
   expect([

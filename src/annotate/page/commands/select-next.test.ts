@@ -66,7 +66,7 @@ test('a box on one frame of a video is reported with it', () => {
   ])
 })
 
-test('points and polygons are where they are', () => {
+test('points and polygons have their own positions', () => {
   expect(selectables(document, [points, outlines])).toEqual([
     { role: 'point', id: 'p', rect: { x: 3, y: 4, width: 0, height: 0 } },
     { role: 'outline', id: 'o', rect: { x: 2, y: 1, width: 3, height: 8 } },

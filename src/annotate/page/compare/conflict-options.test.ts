@@ -51,7 +51,7 @@ test('a mark that the server has by now is edited, if it is one’s own', () => 
   ]).toEqual(['edit', 'edit', null, null, null])
 })
 
-test('nothing is begun with what somebody else has in hand: the work would only be refused there, and be in no list', () => {
+test('work on an item leased to somebody else is not offered, as it would be refused', () => {
   const held = (holder: number) => conflict({ stage: 'mark' }, 409, 'marked', { holder })
   expect([reopenTarget(held(8), ME), reopenTarget(held(ME), ME)]).toEqual([null, 'edit'])
   expect([

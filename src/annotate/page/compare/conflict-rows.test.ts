@@ -59,7 +59,7 @@ test('a newer version is reported only where the server has one', () => {
   ])
 })
 
-test('where nothing can be done with it for now, the reason is reported and that the work is kept', () => {
+test('without a possible action, reports the reason and that the work is saved', () => {
   const words = (status: string, holder: object | null) =>
     blockedText(
       {

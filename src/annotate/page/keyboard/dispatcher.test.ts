@@ -35,7 +35,7 @@ describe('the mark keys, by the place of the key', () => {
     ]).toEqual(['verdict.unqualified', 'verdict.qualified', null, 'availability.unavailable'])
   })
 
-  test('whatever letter the layout puts there', () => {
+  test('with any keyboard layout', () => {
     expect(commandOf('annotation', 'KeyQ', { key: 'a' })).toBe('availability.unavailable')
   })
 })
@@ -103,7 +103,7 @@ describe('in text fields', () => {
     expect(commandOf('annotation', 'KeyS', { target, ctrlKey: true })).toBe('work.save')
   })
 
-  test('a letter that somebody has chosen for what works there too is written', () => {
+  test('a letter assigned as an own key is typed in text fields', () => {
     const own = SHORTCUTS.map((each) =>
       each.command === 'palette' ? { ...each, combinations: [{ code: 'KeyY' }] } : each,
     )
@@ -125,7 +125,7 @@ test('a button that was clicked leaves Enter to the page', () => {
   expect(commandOf('annotation', 'Enter', { target: element('BUTTON'), isClicked: true })).toBe('work.submit')
 })
 
-test('behind an open menu nothing is removed, rated or handed in, however it was opened', () => {
+test('an open menu blocks removing, rating and submitting', () => {
   const inMenu = { closest: (selector: string) => (selector.includes('menu') ? {} : null) }
   for (const target of [element('DIV', inMenu), element('BUTTON', inMenu)])
     expect(
@@ -142,7 +142,7 @@ test('a dialog that listens for itself hears its own keys', () => {
   expect(heard).toEqual(['availability.unavailable', null])
 })
 
-test('a list of choices has all keys for itself, and none once it was merely clicked', () => {
+test('a list of choices takes all keys while open, and none after a mere click', () => {
   const target = element('SELECT')
   const commands = (isClicked: boolean) =>
     ['KeyQ', 'Enter', 'ArrowUp'].map((code) => commandOf('annotation', code, { target, isClicked }))

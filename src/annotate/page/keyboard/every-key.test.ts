@@ -71,7 +71,7 @@ describe.each(PAGES)('%s, %s', (...page) => {
     ]).toEqual([[], []])
   })
 
-  test('held, those alone that go on', () => {
+  test('a held key runs only repeating commands', () => {
     expect(differing(page, { repeat: true }, ({ repeats = false }) => repeats)).toEqual([])
   })
 })

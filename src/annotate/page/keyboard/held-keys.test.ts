@@ -43,7 +43,7 @@ test('what is held goes on while other keys come beside it, until its own key is
   ])
 })
 
-test('it ends, once for all of its keys, where nothing is for it any more', () => {
+test('a held command ends once when it is no longer available', () => {
   const { reported, keys } = holding()
   keys.begin(PAN, keyOf('Space'))
   keys.begin(PAN, keyOf('KeyH'))

@@ -35,7 +35,7 @@ test('the browser’s keys are refused', () => {
   })
 })
 
-test('first keys come back unless another has them by now', () => {
+test('default keys return unless another command has them', () => {
   const remaps = { 'view.hide': [{ code: 'KeyK' }], 'view.remark': [{ code: 'KeyX' }] }
   expect([
     resetKey(GIVEN, { 'view.hide': [{ code: 'KeyK' }] }, 'view.hide'),

@@ -27,7 +27,7 @@ test('what was not typed anew stays to the last digit', () => {
   expect([typed(UPRIGHT, {}), typed(TURNED, {})]).toEqual([UPRIGHT, TURNED])
 })
 
-test('what reaches out of the picture is pushed back, and no longer than that', () => {
+test('a box past the edge is moved inside, without growing', () => {
   expect([
     typed(UPRIGHT, { x: '350' }),
     typed(UPRIGHT, { y: '-5' }),

@@ -88,7 +88,7 @@ test('a list that was saved before anything was looked at does not pass for some
   expect(pick(pageOver(storage).views.open(at('a')))).toEqual([null, false, false, 12])
 })
 
-test('another person sees none of it', () => {
+test('another person does not see it', () => {
   const storage = memoryStorage()
   const mine = pageOver(storage)
   mine.views.keep(at('a'), { ...mine.views.open(at('a')), activeNode: 'left-3', brushSize: 40 })

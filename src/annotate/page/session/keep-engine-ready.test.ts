@@ -30,7 +30,7 @@ function sit({ readonly = false } = {}) {
   return { become, stop, listeners }
 }
 
-test('the first item wakes the engine, whatever tool is in hand; the next ones need not', () => {
+test('the first item wakes the engine with any tool; later ones do not', () => {
   const { become } = sit()
   expect([become({}), become({ id: 'a' }), become({}), become({ id: 'b', now: 1000 })]).toEqual([
     [],
@@ -63,7 +63,7 @@ test('an engine that may sleep is woken by another item, and by the tool that is
   ]).toEqual([[], ['a 3'], [], ['b 3']])
 })
 
-test('where nothing can be changed nobody asks, and who is stopped neither', () => {
+test('a read-only view and a stopped engine ask nothing', () => {
   const fixed = sit({ readonly: true })
   expect(fixed.become({ id: 'a', tool: SMART.id })).toEqual([])
   fixed.stop()

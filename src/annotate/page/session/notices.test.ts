@@ -7,7 +7,7 @@ test('a refused change says so in the words of the specification', () => {
   expect(toastOf({ code: 'readonly' })).toEqual({ tone: 'bad', text: '只读模式下无法修改' })
 })
 
-test('what stands against submitting is said in one sentence', () => {
+test('reasons against submitting form one sentence', () => {
   const problems = [
     { path: '/verdict/isQualified', rule: 'verdict-missing', reason: 'verdict-missing' },
     { path: 'excludeCrops[0]', rule: 'inside-picture', reason: '超出画面范围 10×10' },
@@ -17,7 +17,7 @@ test('what stands against submitting is said in one sentence', () => {
   )
 })
 
-test('what is said about the open item goes with it, what is about another stays', () => {
+test('notices about the open item close with it, notices about others stay', () => {
   toasts.current().forEach(({ id }) => toasts.dismiss(id))
   showNotice({ code: 'readonly' })
   showNotice({ code: 'list-full', role: 'exclude', most: 200 })
@@ -28,7 +28,7 @@ test('what is said about the open item goes with it, what is about another stays
   ])
 })
 
-test('what stood against the last try goes with the next one, and nothing else does', () => {
+test('the next try closes only the last refusal', () => {
   // Other tests of this process may have left some.
   toasts.current().forEach(({ id }) => toasts.dismiss(id))
   const missing = { path: '/verdict/isQualified', rule: 'verdict-missing', reason: 'verdict-missing' }
@@ -39,7 +39,7 @@ test('what stood against the last try goes with the next one, and nothing else d
   expect(toasts.current().map(({ text }) => text)).toEqual(['只读模式下无法修改'])
 })
 
-test('a failure is said with its reason', () => {
+test('a failure shows its reason', () => {
   const failure = { type: 'offline', status: null, message: '', reason: '请检查网络后重试' } as const
   expect([
     toastOf({ code: 'pull-failed', failure })?.text,
@@ -47,7 +47,7 @@ test('a failure is said with its reason', () => {
   ]).toEqual(['领取失败：请检查网络后重试', '草稿未能保存到服务器，已存在本机：请检查网络后重试'])
 })
 
-test('what was left unsent is reported in one sentence, and a refusal stays', () => {
+test('unsent work is reported in one sentence, and a refusal stays', () => {
   expect([
     leftoverToast({ sent: 2, refused: 0 }),
     leftoverToast({ sent: 1, refused: 3 }),
@@ -63,7 +63,7 @@ test('what was left unsent is reported in one sentence, and a refusal stays', ()
   ])
 })
 
-test('what smart select was to do and does not is said with its reason', () => {
+test('a failed smart selection shows its reason', () => {
   const said = (why: 'outdated' | 'nothing' | 'left' | 'failed', problem: string | null) =>
     toastOf({ code: 'proposal-unused', why, problem })
   expect([said('outdated', null), said('failed', '智能分割正忙，请稍后再试')]).toEqual([
@@ -72,7 +72,7 @@ test('what smart select was to do and does not is said with its reason', () => {
   ])
 })
 
-test('what fails since the session has ended is not said beside that', () => {
+test('failures after the session’s end show no extra notice', () => {
   const failure = failureOfStatus(401, '需要登录', '登录已失效')
   expect([toastOf({ code: 'pull-failed', failure }), toastOf({ code: 'release-failed', failure })]).toEqual([
     null,
@@ -83,7 +83,7 @@ test('what fails since the session has ended is not said beside that', () => {
   )
 })
 
-test('a list that takes no more is named with as many as it holds', () => {
+test('a full list is named with its limit', () => {
   const said = (role: string, most: number) => toastOf({ code: 'list-full', role, most })?.text
   expect([said('exclude', 200), said('clip', 1000), said('exclusion', 1000)]).toEqual([
     '排除框最多 200 个，未添加',

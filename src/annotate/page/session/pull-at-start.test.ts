@@ -51,7 +51,7 @@ function opened(
   return { events, reported }
 }
 
-test('work in hand is gone on with, unless something else was chosen', () => {
+test('leased work continues unless another choice was made', () => {
   const inHand = [task('a', 1), task('b', 2, 7)]
   expect([
     opened(inHand, {}, []),

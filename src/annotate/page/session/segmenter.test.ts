@@ -44,7 +44,7 @@ test('prompts travel, and the mask that is to be made better as one of them', as
   ])
 })
 
-test('an answer that never comes is given up, without a report to whoever takes the question back', async () => {
+test('a missing response times out, and a withdrawn question reports nothing', async () => {
   const open = new AbortController()
   const api = {
     post: (_path: string, _body: unknown, { signal }: { signal: AbortSignal }) =>

@@ -24,7 +24,7 @@ test('a new link stands before the others until it is revoked', async () => {
   expect(store.current()).toEqual({ live: [], made: null, busy: null, error: null })
 })
 
-test('a refusal stands until the next call succeeds, and changes nothing else', async () => {
+test('a refusal is shown until the next call succeeds, and changes nothing else', async () => {
   const refusal = networkError()
   let fails = true
   const revoke = () => (fails ? Promise.reject(refusal) : Promise.resolve({ ok: true }))
@@ -56,7 +56,7 @@ test('a second press while the first is under way makes no second link', async (
   expect([asked, store.current().live]).toEqual([[7], [fresh, old]])
 })
 
-test('a look-up that was broken off says nothing', async () => {
+test('an aborted look-up reports nothing', async () => {
   const live = () => Promise.reject(new DOMException('left', 'AbortError'))
   const store = createShareStore({ ...calls, live })
   await store.load(signal)

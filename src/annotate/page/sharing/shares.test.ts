@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { UserType } from '../../../domain/constants.ts'
 import { mayShare, shareAddress } from './shares.ts'
 
-test('a link is whole, wherever the server says it lies', () => {
+test('a link is an absolute address for any server path', () => {
   const page = 'https://label.example:8443/mark-image?type=mark'
   expect([
     shareAddress({ url: '/mark-image-share/abc' }, page),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseTours, parseToolUses, USES_TO_KNOW, usedOnceMore } from './first-day.ts'
 
-test('what is stored is read as far as it can be', () => {
+test('reads the valid part of stored values', () => {
   expect([
     ['["video annotation", 3]', '{}', 'null', '[', null].map(parseTours),
     ['{"brush": 2, "lasso": "x"}', '[]', 'null', '{', null].map(parseToolUses),

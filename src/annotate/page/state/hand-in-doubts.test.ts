@@ -57,7 +57,7 @@ test('a new item is in doubt as it came, unless it was touched, was pre-labelled
   ]).toEqual([['untouched'], [], [], [], [], [], ['untouched'], [], [], [], [], ['untouched']])
 })
 
-test('so is what came back and is as it was, and what is still being made', () => {
+test('returned unchanged work and unfinished drawings are in doubt too', () => {
   expect([
     names(REDO, taskOf()),
     names(REDO, taskOf({ remark: '改' })),
@@ -67,7 +67,7 @@ test('so is what came back and is as it was, and what is still being made', () =
   ]).toEqual([['unchanged'], [], ['making', 'unchanged'], ['making'], []])
 })
 
-test('so is a verdict that what is marked speaks against, or nothing speaks for', () => {
+test('a verdict that contradicts the marks, or lacks them, is in doubt too', () => {
   const node = (isQualified: 1 | 2) => [{ instanceId: null, name: 'wrist', isQualified }]
   const judged = (verdict: Partial<Verdict>, labels = {}) => names(CHECK, taskOf({ verdict, labels }))
   expect([

@@ -85,7 +85,7 @@ test('what was handed in is on its way while it is stored and its call is open; 
   ])
 })
 
-test('one goes from row to row, past what is hidden, and stays at the ends', () => {
+test('keys move between visible rows and stop at the ends', () => {
   const rows = [{ index: 0 }, { index: 3 }, { index: 7 }]
   expect([
     indexBeside(rows, 3, 1),

@@ -35,7 +35,7 @@ test('what did not load has a fresh address; those that fail while one asks are 
   ])
 })
 
-test('while the server is away one waits for it, and asks once it is back', async () => {
+test('requests wait while the server is unavailable and are sent once it is back', async () => {
   const { addresses, server, asked, online } = sit()
   server.isAway = true
   addresses.failed('a')

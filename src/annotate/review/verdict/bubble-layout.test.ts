@@ -22,7 +22,7 @@ test('the words of one box do not lie on another', () => {
   ])
 })
 
-test('a box out of sight says nothing', () => {
+test('a box out of sight shows no words', () => {
   expect(layoutBubbles([box(-300, 100), box(100, 700)], AREA)).toEqual([null, null])
 })
 

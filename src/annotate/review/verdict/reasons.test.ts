@@ -15,7 +15,7 @@ test('a reason is put behind what is written, and taken out again', () => {
   ])
 })
 
-test('a reason counts only as a part of its own', () => {
+test('a reason counts only as a separate part', () => {
   expect([hasReason('框偏大一点', '框偏大'), hasReason('漏标； 框偏大 ', '框偏大')]).toEqual([false, true])
 })
 

@@ -20,7 +20,7 @@ test('a difference with several places has a stop at each, every other one has o
   ])
 })
 
-test('who chooses a difference again is led to its next place, and round', () => {
+test('choosing a difference again goes to its next place, in a circle', () => {
   const first = stopOf(STOPS, 'masks', STOPS[0] ?? null)
   const second = stopOf(STOPS, 'masks', first)
   expect(placesOf([first, second, stopOf(STOPS, 'masks', second), stopOf(STOPS, 'gone', null)])).toEqual([

@@ -70,7 +70,7 @@ test('the word of others on it is the item’s from then on, one’s own is not'
   ]).toEqual([task, task, task])
 })
 
-test('nothing is asked of what is still on its way', () => {
+test('no history is requested for work still being sent', () => {
   const entries = [{ push: { id: 'a' } }] as unknown as OutboxEntry[]
   expect([
     isOnServer(task, entries),

@@ -42,14 +42,14 @@ test('the work at hand comes first, then every version with who made it and the 
   ])
 })
 
-test('without a history there is what the item carries', () => {
+test('without a history the item’s own versions are shown', () => {
   expect([
     versionOptions(item, null).map(({ id }) => id),
     versionOptions({ ...item, version: 0 }, null).map(({ id }) => id),
   ]).toEqual([['current', 2], ['current']])
 })
 
-test('only what is not at hand is fetched', () => {
+test('only missing versions are fetched', () => {
   const from = { work: { remark: 'work' }, item, versions: null }
   expect([
     versionDocument('current', from),

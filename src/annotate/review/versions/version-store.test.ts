@@ -44,7 +44,7 @@ test('a version is fetched once, however often it is looked at', async () => {
   expect([versions.document('a', 2), asked]).toEqual([{ status: 'ready', value: { version: 2 } }, ['a@2']])
 })
 
-test('what has failed is tried again when it is wanted again', async () => {
+test('a failed request is retried when needed again', async () => {
   const { versions, next } = world(1)
   const failed = next()
   versions.want('a', 1)

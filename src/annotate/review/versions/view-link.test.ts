@@ -24,7 +24,7 @@ function fakeView() {
 const to = (offsetX: number) => (viewport: Viewport) => ({ ...viewport, scale: 2, offsetX })
 const places = (...views: { viewport: Viewport }[]): number[] => views.map(({ viewport }) => viewport.offsetX)
 
-test('linked views take each other along', () => {
+test('linked views follow each other', () => {
   const [a, b, c] = [fakeView(), fakeView(), fakeView()]
   const link = createViewLink()
   link.add(a)

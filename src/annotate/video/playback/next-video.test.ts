@@ -57,7 +57,7 @@ test('what comes next is opened once its table is there, and handed over as it i
   expect(calls).toEqual(['open b'])
 })
 
-test('whoever goes elsewhere lets it go', async () => {
+test('leaving the item releases the opened video', async () => {
   const { next, calls, come } = world()
   next.want(picture('b'))
   next.begin()
@@ -66,7 +66,7 @@ test('whoever goes elsewhere lets it go', async () => {
   expect(calls).toEqual(['open b', 'gone b'])
 })
 
-test('a table that comes too late, or not at all, opens nothing', async () => {
+test('a late or missing frame table opens nothing', async () => {
   const { next, calls, come, fail } = world()
   next.want(picture('b'))
   next.begin()
@@ -106,7 +106,7 @@ test('what has failed is not opened again by each step through the video before 
   ])
 })
 
-test('what fails after it was taken is no longer its affair', async () => {
+test('failures after the hand-over are ignored', async () => {
   const { next, calls, come, tell } = world()
   next.want(picture('b'))
   next.begin()

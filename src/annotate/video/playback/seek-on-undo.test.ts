@@ -47,7 +47,7 @@ test('a crop that is taken back, or given again, is led to, and to no other fram
   expect(seeks).toEqual([20, 20])
 })
 
-test('so are a stretch that comes back and one that goes', () => {
+test('a restored and a removed range are shown as well', () => {
   const { seeks, change, goTo, step } = sit()
   change((work) => {
     const added = addSpan(work, TABLE, { id: 'x', list: 'exclusions', frames: [50, 60], crop: null })
@@ -60,7 +60,7 @@ test('so are a stretch that comes back and one that goes', () => {
   expect(seeks).toEqual([20, 50])
 })
 
-test('so are an error box that goes and one that is moved back; what is said of the whole leads nowhere', () => {
+test('a removed and a moved error box are shown as well; remarks on the whole lead nowhere', () => {
   const { seeks, change, goTo, step } = sit()
   const box = { id: 'b', frame: 30, x: 0, y: 0, width: 4, height: 4 }
   const path = ['verdict', 'errorBoxes']
@@ -74,7 +74,7 @@ test('so are an error box that goes and one that is moved back; what is said of 
   expect(seeks).toEqual([30, 30])
 })
 
-test('what belongs to no frame leads nowhere', () => {
+test('a change without a frame leads nowhere', () => {
   const { seeks, change, step } = sit()
   change(() => ({
     type: 'set',

@@ -9,6 +9,6 @@ test('speeds end at a quarter and at sixteen', () => {
   expect([speedBeside(0.25, -1), speedBeside(16, 1)]).toEqual([0.25, 16])
 })
 
-test('a speed that is none of them goes to the nearest one that way', () => {
+test('an unlisted speed steps to the nearest one in that direction', () => {
   expect([speedBeside(5, -1), speedBeside(5, 1)]).toEqual([4, 6])
 })

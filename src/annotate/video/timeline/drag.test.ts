@@ -57,7 +57,7 @@ test('modifiers, and keys that were held already, end nothing', () => {
   expect(reported).toEqual(['move 40', 'end'])
 })
 
-test('who only looks around may press what they like', () => {
+test('keys stay free during panning and zooming', () => {
   const send = pulled({ move: CHANGES.move })
   key('KeyF')
   key('Escape')

@@ -33,7 +33,7 @@ test('an end that is dragged to the edge of a frame shows that frame', () => {
   )
 })
 
-test('no other boundary is nearer than the one that is found', () => {
+test('the nearest boundary is found', () => {
   fc.assert(
     fc.property(tables, fc.double({ min: 0, max: 30, noNaN: true }), (table, seconds) => {
       const boundaries = [...table.times, table.duration]
@@ -44,7 +44,7 @@ test('no other boundary is nearer than the one that is found', () => {
   )
 })
 
-test('the middle of what a frame takes on the screen is that frame', () => {
+test('the middle of a frame’s width on the screen belongs to that frame', () => {
   fc.assert(
     fc.property(withFrame, fc.integer({ min: 50, max: 4000 }), ([table, frame], width) => {
       const scale = { table, width, view: wholeView(table.duration) }

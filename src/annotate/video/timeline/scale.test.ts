@@ -78,7 +78,7 @@ const views = fc
   })
   .map(({ duration, at }) => ({ duration, view: { from: at * duration, to: duration } }))
 
-test('whatever is done, the view lies in the video and places come back to their times', () => {
+test('the view stays in the video, and positions convert back to their times', () => {
   fc.assert(
     fc.property(
       views,

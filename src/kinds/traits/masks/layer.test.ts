@@ -89,7 +89,7 @@ describe('a stroke', () => {
     ]).toEqual([locked, hidden, hidden, hidden, null, null])
   })
 
-  test('that comes to nothing says why, unless there was nothing to change', () => {
+  test('without effect reports the reason, unless there was nothing to change', () => {
     const erased = { target: 'person', mode: 'erase' } as const
     const part = { activeTree: 'person', activeCategory: 'human' }
     expect([

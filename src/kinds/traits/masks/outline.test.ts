@@ -15,7 +15,7 @@ function specks(columns: number): RleMask {
   return { size: [HEIGHT, WIDTH], counts: stringOfCounts(counts) }
 }
 
-test('what is all specks is shown by its box, as its lines would take seconds and hide it', () => {
+test('a mask of specks is shown by its box, as outlines would take seconds', () => {
   const lines = linesOf(specks(900), 'a', '#f00', { dashed: true }).map(({ points, closed }) => ({
     points,
     closed,

@@ -25,7 +25,7 @@ const cells = (chart: Chart) =>
     ),
   ].map(([, button, words]) => [words, button !== undefined])
 
-test('a rate of nothing leads to its rows, a count of nothing has none', () => {
+test('a rate of zero links to its rows, a count of zero has none', () => {
   expect(cells(chartOf('line', 0, 0.5, null))).toEqual([
     ['0%', true],
     ['50%', true],
@@ -45,7 +45,7 @@ test('rates of nothing are shown; counts of nothing and what was not counted are
   ]).toEqual([false, true, true])
 })
 
-test('numbers that are still on their way are no file', () => {
+test('numbers that are still loading make no file', () => {
   const download = (waiting: boolean) =>
     /<button[^>]*aria-label="图：[^"]*CSV[^"]*"[^>]*>/.exec(
       renderToStaticMarkup(

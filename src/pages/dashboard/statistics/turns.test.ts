@@ -25,7 +25,7 @@ test('one a task, in the order of asking', () => {
   expect([step(), step(), step(), tasks.length]).toEqual([['a'], ['b'], ['c'], 0])
 })
 
-test('whoever goes before their turn is passed over, and costs the others no task', () => {
+test('a caller that leaves before its turn is skipped without a task', () => {
   const { ask, step, tasks } = setUp()
   const leave = ask('a')
   ask('b')
@@ -33,7 +33,7 @@ test('whoever goes before their turn is passed over, and costs the others no tas
   expect([step(), tasks.length]).toEqual([['b'], 0])
 })
 
-test('who comes when all have gone has a turn all the same', () => {
+test('a caller that comes after all others have left gets a turn', () => {
   const { ask, step } = setUp()
   ask('a')()
   expect(step()).toEqual([])
@@ -41,7 +41,7 @@ test('who comes when all have gone has a turn all the same', () => {
   expect(step()).toEqual(['b'])
 })
 
-test('who comes while the last turn is under way waits for a task of their own', () => {
+test('a caller that comes during the last turn waits for its own task', () => {
   const tasks: (() => void)[] = []
   const ask = createTurns((next) => tasks.push(next))
   const done: string[] = []

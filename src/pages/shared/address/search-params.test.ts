@@ -9,7 +9,7 @@ import {
   writeSearch,
 } from './search-params.ts'
 
-test('what is written is read again', () => {
+test('written values are read back', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string({ minLength: 1 }), fc.string()), (search) => {
       expect(readSearch(writeSearch(search))).toEqual({ ...search })

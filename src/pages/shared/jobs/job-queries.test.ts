@@ -132,14 +132,14 @@ test('an end that is reported while the first look is on its way is shown noneth
   leave()
 })
 
-test('late progressOf of progress do not bring a job back that is over', () => {
+test('late progress reports do not revive a finished job', () => {
   const client = watched()
   client.setQueryData(jobKey('a'), job('a', { status: 'done', progress: 1 }))
   applyJobEvent(client, progressOf({}))
   expect(client.getQueryData(jobKey('a'))).toEqual(job('a', { status: 'done', progress: 1 }))
 })
 
-test('one looks often only while nobody tells', () => {
+test('polls often only without events', () => {
   const client = new QueryClient()
   const before = pollInterval(client, 1000)
   setStreamConnected(client, true)
