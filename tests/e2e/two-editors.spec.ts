@@ -90,3 +90,53 @@ test('concurrent changes of grants are not overwritten', async ({ enter, server 
     '视频 标注、审核；图片 标注',
   )
 })
+
+test('shares of hidden tests that another admin set are not overwritten', async ({ enter, server }) => {
+  await stockTag(server.url, '两人抽测', ['a.jpg'])
+  const admin = await login(server.url, 'admin')
+  const { items } = await admin.ask<{ items: { id: number }[] }>(
+    'GET',
+    '/api/admin/images2/tags?search=两人抽测',
+  )
+  const path = `/api/admin/images2/tags/${items[0]?.id}/quality`
+  const shares = async () => {
+    const { goldShare, doubleShare } = await admin.ask<{ goldShare: number; doubleShare: number }>(
+      'GET',
+      path,
+    )
+    return { goldShare, doubleShare }
+  }
+  const { page } = await enter('admin')
+  const databases = databasesPage(page)
+  await databases.open()
+  await databases.menu('两人抽测', '抽测与一致性')
+  const drawer = page.getByRole('dialog', { name: '“两人抽测”的抽测与一致性' })
+  const gold = drawer.getByRole('spinbutton', { name: '抽测比例（%）' })
+  const double = drawer.getByRole('spinbutton', { name: '双人标注比例（%）' })
+  await expect(gold).toHaveValue('0')
+  await admin.ask('PUT', path, { goldShare: 0.1234567, doubleShare: 0.3 })
+
+  await gold.fill('20')
+  await gold.press('Enter')
+  await expect(drawer.getByText('他人已改为12.35%；再保存一次，以您填的为准')).toBeVisible()
+  await expect(drawer.getByText('同一项已被他人改过，没有保存；再保存一次，以您填的为准')).toBeVisible()
+  await expect(gold).toBeFocused()
+  await expect(gold).toHaveValue('20')
+  await expect(double).toHaveValue('30')
+  expect(await shares()).toEqual({ goldShare: 0.1234567, doubleShare: 0.3 })
+  await drawer.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('已保存').first()).toBeVisible()
+  expect(await shares()).toEqual({ goldShare: 0.2, doubleShare: 0.3 })
+
+  // The share that only the other changed is filled in, and stays in the second save.
+  await admin.ask('PUT', path, { goldShare: 0.2, doubleShare: 0.4 })
+  await gold.fill('25')
+  await drawer.getByRole('button', { name: '保存' }).click()
+  await expect(double).toHaveValue('40')
+  await expect(drawer.getByRole('alert')).toContainText('他人改的已填入')
+  await drawer.getByRole('button', { name: '保存' }).click()
+  await expect(drawer.getByRole('alert')).toHaveCount(0)
+  expect(await shares()).toEqual({ goldShare: 0.25, doubleShare: 0.4 })
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+})

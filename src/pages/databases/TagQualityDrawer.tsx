@@ -13,15 +13,15 @@ import { numberBetween, z } from '../../ui/forms.ts'
 import { Input } from '../../ui/Input.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import type { Column } from '../../ui/Table.tsx'
-import { toasts } from '../../ui/toasts.ts'
-import { failureIn } from '../shared/failure.ts'
+import { FailureLine } from '../shared/FailureLine.tsx'
+import { submitForm } from '../shared/forms/submit-form.ts'
 import { useUnsavedGuard } from '../shared/forms/useUnsavedGuard.tsx'
 import { PersonName } from '../shared/lists/cells.tsx'
 import { PagedTable } from '../shared/lists/PagedTable.tsx'
 import { QueryView } from '../shared/lists/QueryView.tsx'
 import { StoredPrelabels } from './Prelabels.tsx'
 import type { QualityItem, Tag, TagCalls, TagQuality } from './queries.ts'
-import { useQualityItems, useTagCalls, useTagQuality } from './queries.ts'
+import { readTagQuality, useQualityItems, useTagCalls, useTagQuality } from './queries.ts'
 import { percentOf, scoreText, tallyText } from './score-text.ts'
 
 const text = databasesText.quality
@@ -61,7 +61,14 @@ export function TagQualityDrawer({ kind, tag, onClose }: TagQualityDrawerProps) 
         <QueryView query={quality}>
           {(data) => (
             <div className="flex flex-col gap-6">
-              <Shares formId={formId} tag={tag} quality={data} calls={calls} onUnsaved={setUnsaved} />
+              <Shares
+                formId={formId}
+                kind={kind}
+                tag={tag}
+                quality={data}
+                calls={calls}
+                onUnsaved={setUnsaved}
+              />
               <StoredPrelabels kind={kind} tag={tag} />
               <Items kind={kind} tag={tag} />
             </div>
@@ -76,39 +83,49 @@ export function TagQualityDrawer({ kind, tag, onClose }: TagQualityDrawerProps) 
 const schema = z.object({ gold: numberBetween(0, PERCENT_MOST), double: numberBetween(0, PERCENT_MOST) })
 type Form = z.infer<typeof schema>
 
+const formOf = ({ goldShare, doubleShare }: TagQuality): Form => ({
+  gold: percentOf(goldShare),
+  double: percentOf(doubleShare),
+})
+
+const percent = (value: number) => `${value}%`
+const LABELS = { gold: percent, double: percent }
+
 interface SharesProps {
   formId: string
+  kind: Kind
   tag: Tag
   quality: TagQuality
   calls: TagCalls
   onUnsaved: (unsaved: boolean) => void
 }
 
-function Shares({ formId, tag, quality, calls, onUnsaved }: SharesProps) {
-  const form = useForm<Form>({
-    resolver: zodResolver(schema),
-    defaultValues: { gold: percentOf(quality.goldShare), double: percentOf(quality.doubleShare) },
-  })
+function Shares({ formId, kind, tag, quality, calls, onUnsaved }: SharesProps) {
+  /** What the form was filled from. */
+  const [before, setBefore] = useState(quality)
+  const form = useForm<Form>({ resolver: zodResolver(schema), defaultValues: formOf(quality) })
   const { errors, isDirty } = form.formState
   // A layout effect, so that Esc right after a change asks as well.
   useLayoutEffect(() => onUnsaved(isDirty), [isDirty, onUnsaved])
-  const save = (shares: Form) =>
-    calls.quality.mutate(
-      { id: tag.id, goldShare: shares.gold / 100, doubleShare: shares.double / 100 },
-      {
-        onSuccess: () => {
-          form.reset(shares)
-          toasts.show({ tone: 'ok', text: text.saved })
-        },
-      },
-    )
+  const readNow = async () => {
+    const now = await readTagQuality(kind, tag.id)
+    setBefore(now)
+    return formOf(now)
+  }
+  const save = async ({ gold, double }: Form) => {
+    const shares = { goldShare: gold / 100, doubleShare: double / 100 }
+    const base = { goldShare: before.goldShare, doubleShare: before.doubleShare }
+    setBefore(await calls.quality.mutateAsync({ id: tag.id, ...shares, base }))
+    form.reset({ gold, double })
+    return text.saved
+  }
   const number = { valueAsNumber: true } as const
   return (
     <form
       id={formId}
       noValidate
       className="grid grid-cols-2 gap-6"
-      onSubmit={(event) => void form.handleSubmit(save)(event)}
+      onSubmit={(event) => void submitForm(form, save, () => undefined, { readNow, labels: LABELS })(event)}
     >
       <div className="flex flex-col gap-2">
         <Field label={text.gold} hint={text.goldHint} error={errors.gold?.message}>
@@ -123,11 +140,9 @@ function Shares({ formId, tag, quality, calls, onUnsaved }: SharesProps) {
         </Field>
         <p className="text-sm text-text-soft">{tallyText(quality.double)}</p>
       </div>
-      {calls.quality.error && (
-        <p role="alert" className="col-span-2 text-sm text-bad">
-          {failureIn(calls.quality.error)}
-        </p>
-      )}
+      <div className="col-span-2 empty:hidden">
+        <FailureLine message={errors.root?.message} />
+      </div>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import type { ExportRequest, RevertRequest } from '../../contract/types.d.ts'
+import type { ExportRequest, RevertRequest, TagQualityInput } from '../../contract/types.d.ts'
 import { GoldRequestLimits, HandOverRequestLimits } from '../../contract/limits.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Data, WritePayload } from '../../api/call-types.ts'
@@ -77,6 +77,9 @@ export const useTagQuality = (kind: Kind, id: number) =>
     queryFn: ({ signal }) => api.get(adminPath(kind, 'quality'), { id }, { ...REPORT, signal }),
   })
 
+export const readTagQuality = (kind: Kind, id: number): Promise<TagQuality> =>
+  api.get(adminPath(kind, 'quality'), { id }, REPORT)
+
 export const useQualityItems = (kind: Kind, id: number, page: number, pageSize: number) =>
   useQuery({
     queryKey: ['admin-tags', kind, 'quality-items', id, page],
@@ -129,7 +132,7 @@ function useWorkCalls(kind: Kind, refresh: () => Promise<void>) {
       onSuccess: refresh,
     }),
     quality: useMutation({
-      mutationFn: ({ id, ...shares }: { id: number; goldShare: number; doubleShare: number }) =>
+      mutationFn: ({ id, ...shares }: { id: number } & TagQualityInput) =>
         api.put(adminPath(kind, 'quality'), shares, { ...report, params: { id } }),
       onSuccess: refresh,
     }),
