@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { watchOutage } from './outage.ts'
 
 test('tells of a failure once, of another one as well, and of the end of all', () => {
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const outage = watchOutage(
-    (error) => told.push(error),
-    () => told.push('back'),
+    (error) => reported.push(error),
+    () => reported.push('back'),
   )
   outage.worked()
   for (let round = 0; round < 3; round += 1) outage.failed(new Error('away'))
   outage.failed(new Error('disk full'))
   for (let round = 0; round < 2; round += 1) outage.worked()
   outage.failed(new Error('away'))
-  expect(told).toEqual([new Error('away'), new Error('disk full'), 'back', new Error('away')])
+  expect(reported).toEqual([new Error('away'), new Error('disk full'), 'back', new Error('away')])
 })

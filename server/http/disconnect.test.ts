@@ -35,9 +35,9 @@ test('a client that leaves before the response is not logged as a failure', asyn
   const { port } = app.server.address() as AddressInfo
   const call = request({ port, path: '/work' })
   call.on('error', () => undefined)
-  const told = once(written, 'line')
+  const reported = once(written, 'line')
   call.end()
-  await told
+  await reported
   await app.close()
   expect(lines).toEqual([{ level: 'info', msg: 'request left' }])
 })

@@ -27,7 +27,7 @@ const quick: JobHandler = () => Promise.resolve({ result: {}, text: '' })
 
 const add = (...types: string[]) =>
   Promise.all(types.map((type) => enqueue(store.db, { type, payload: {}, createdBy: null })))
-const standing = () =>
+const current = () =>
   store.db.selectFrom('jobs').select(['type', 'status']).orderBy('type').orderBy('status').execute()
 
 test('exports never wait for imports, trackings or proxies, uploads never for videos that are transcoded or whole folders', async () => {
@@ -50,7 +50,7 @@ test('exports never wait for imports, trackings or proxies, uploads never for vi
     { type: 'track', status: 'running' },
     { type: 'track', status: 'running' },
   ]
-  await vi.waitFor(async () => expect(await standing()).toEqual(wanted), { timeout: 10_000, interval: 20 })
+  await vi.waitFor(async () => expect(await current()).toEqual(wanted), { timeout: 10_000, interval: 20 })
 })
 
 test('a job claimed while the pools stop returns to the queue unstarted', async () => {
@@ -82,7 +82,7 @@ test('no job is claimed without workers', async () => {
   await add('track', 'proxy', 'export')
   pools = startJobPools({ track: quick, proxy: quick, export: quick }, 0, { store, onError: () => undefined })
   await pools.stop()
-  expect(await standing()).toEqual([
+  expect(await current()).toEqual([
     { type: 'export', status: 'queued' },
     { type: 'proxy', status: 'queued' },
     { type: 'track', status: 'queued' },

@@ -49,26 +49,32 @@ test('a file that enters several times at once is new once', async () => {
     const outcome = await enterPool(store, picture(byte.repeat(32)), place, NOTHING)
     return `${byte} ${outcome}`
   }
-  const told = await Promise.all(['5e', '7a', '5e', '5e', '5e'].map(enter))
-  expect(told.toSorted()).toEqual(['5e duplicate', '5e duplicate', '5e duplicate', '5e taken', '7a taken'])
+  const reported = await Promise.all(['5e', '7a', '5e', '5e', '5e'].map(enter))
+  expect(reported.toSorted()).toEqual([
+    '5e duplicate',
+    '5e duplicate',
+    '5e duplicate',
+    '5e taken',
+    '7a taken',
+  ])
 })
 
 test('of several equal files at once that replace, one stays, in the place of the first', async () => {
   const pool = await makePool('replaced')
   const first = picture('6d'.repeat(32))
   await enterPool(store, first, placeIn(pool), NOTHING)
-  const standing = async () =>
+  const current = async () =>
     store.db
       .selectFrom('resources')
       .select(['uuid', 'seq'])
       .where('pool_id', '=', pool)
       .where('deleted_at', 'is', null)
       .execute()
-  const [before] = await standing()
+  const [before] = await current()
   const replace = () =>
     enterPool(store, picture('6d'.repeat(32)), placeIn(pool), NOTHING, { duplicates: 'replace' })
   expect(await Promise.all([replace(), replace(), replace()])).toEqual(['replaced', 'replaced', 'replaced'])
-  expect(await standing()).toEqual([{ uuid: expect.not.stringContaining(first.uuid), seq: before?.seq }])
+  expect(await current()).toEqual([{ uuid: expect.not.stringContaining(first.uuid), seq: before?.seq }])
 })
 
 test('a name whose letters and marks stand apart, as macOS writes it, is kept in one form', async () => {

@@ -56,9 +56,9 @@ test('pictures of no resource go after a while, those of a resource once it has 
   const resource = await resourceOf(shown.uuid)
   await sql`delete from comment_images where uuid = ${shown.uuid}`.execute(server.store.db)
   const ownerless = (await upload('admin')).body
-  const told = (await upload('admin', resource)).body
+  const reported = (await upload('admin', resource)).body
   const left = async () =>
-    Promise.all([ownerless, told].map(async ({ url }) => (await fetch(server.url + url)).status))
+    Promise.all([ownerless, reported].map(async ({ url }) => (await fetch(server.url + url)).status))
   const now = Date.now()
   const seen = [await remove(now - DAY, now), await left()]
   seen.push(await remove(now + DAY, now + DAY), await left())

@@ -80,16 +80,16 @@ it('are distinguishable in downloaded tables', async () => {
 
 it('are distinguishable beside resources, as far as the reader sees them', async () => {
   const { store, users, companies } = world
-  const told = async (type: 0 | 2, companyId: number, id: number) => {
+  const reported = async (type: 0 | 2, companyId: number, id: number) => {
     const { rows } = await sql<{ person: Person | null }>`
       select ${visiblePersonJson({ type, companyId }, sql`${id}::int`)} as person`.execute(store.db)
     return rows[0]?.person && personLabel(rows[0].person)
   }
   expect([
-    await told(0, companies.internal, users.ext1),
-    await told(0, companies.internal, users.rival1),
-    await told(2, companies.external, users.ext1),
-    await told(2, companies.external, users.mark1),
+    await reported(0, companies.internal, users.ext1),
+    await reported(0, companies.internal, users.rival1),
+    await reported(2, companies.external, users.ext1),
+    await reported(2, companies.external, users.mark1),
   ]).toEqual(['张三（ext1）', 'rival1', '张三', null])
 })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { codeOfStatus } from '../http/problem.ts'
 import { refusalOf } from './upload-refusal.ts'
 
-const told = (error: unknown) => {
+const reported = (error: unknown) => {
   const logged: [string, object][] = []
   const log = {
     warn: (value: object) => logged.push(['warn', value]),
@@ -26,7 +26,7 @@ test.each([
   [ERRORS.FILE_NO_LONGER_EXISTS, said(410, '上传不存在或已过期')],
   [ERRORS.INVALID_LENGTH, said(400, '上传没有被接受')],
 ])('%o', (error, answer) => {
-  expect(told(error)).toEqual({
+  expect(reported(error)).toEqual({
     answer,
     logged: [['warn', { status: error.status_code, refused: error.body.trim() }]],
   })
@@ -38,7 +38,7 @@ test('a disk that takes nothing more, and what nobody foresaw, are failures of t
     [Object.assign(new Error('open'), { code: 'ENOSPC' }), '服务器磁盘已满，没有保存'],
     [new Error('secret'), '服务器出错了'],
   ] as const)
-    expect(told(error)).toEqual({
+    expect(reported(error)).toEqual({
       answer: said(500, message, '请把编号 7 告诉管理员'),
       logged: [['error', { err: error }]],
     })
@@ -46,5 +46,5 @@ test('a disk that takes nothing more, and what nobody foresaw, are failures of t
 
 test('protocol refusals are translated', () => {
   for (const error of Object.values(ERRORS))
-    expect(JSON.stringify(told(error).answer)).toMatch(/"message":"\p{Script=Han}+/u)
+    expect(JSON.stringify(reported(error).answer)).toMatch(/"message":"\p{Script=Han}+/u)
 })

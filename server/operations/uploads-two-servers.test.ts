@@ -79,8 +79,8 @@ test('that has arrived is imported once by two concurrent servers, and both repo
     })
     await adopt.call(server.media.storage, stored, file)
   })
-  const told = await Promise.all([ask(server.url), ask(twin)])
-  expect([told, await resources()]).toEqual([
+  const reported = await Promise.all([ask(server.url), ask(twin)])
+  expect([reported, await resources()]).toEqual([
     [
       [200, id],
       [200, id],
@@ -103,9 +103,9 @@ test('keeps its file where only one of two servers can store it', async () => {
   )
   const failing = ask(server.url)
   await vi.waitUntil(() => vi.mocked(server.media.storage.write).mock.calls.length > 0)
-  const told = await ask(twin)
+  const reported = await ask(twin)
   made.give()
-  expect([told, await failing, await isStored(id)]).toEqual([[200, id], [200, id], true])
+  expect([reported, await failing, await isStored(id)]).toEqual([[200, id], [200, id], true])
 })
 
 test.skipIf(!TEST_DATABASE_URL)(
@@ -129,9 +129,9 @@ test.skipIf(!TEST_DATABASE_URL)(
       await removeFolder.call(server.media.storage, folder)
       takenBack.give()
     })
-    const told = await Promise.all([ask(server.url), ask(twin)])
+    const reported = await Promise.all([ask(server.url), ask(twin)])
     const again = await ask(twin)
-    expect([told, again, await isStored(id)]).toEqual([
+    expect([reported, again, await isStored(id)]).toEqual([
       [
         [500, null],
         [500, null],

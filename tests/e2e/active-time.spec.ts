@@ -4,11 +4,11 @@ import { expect, test } from './support/world.ts'
 
 test('the server records the time that somebody works', async ({ enter }) => {
   const { page } = await enter('mark1')
-  const told: { status: number; worked: boolean }[] = []
+  const reported: { status: number; worked: boolean }[] = []
   page.on('response', (response) => {
     if (new URL(response.url()).pathname !== '/api/activity') return
     const { items } = response.request().postDataJSON() as { items: { activeMs: number }[] }
-    told.push({ status: response.status(), worked: items.some(({ activeMs }) => activeMs > 0) })
+    reported.push({ status: response.status(), worked: items.some(({ activeMs }) => activeMs > 0) })
   })
   await goHome(page)
   await page.goto('/mark-image?stage=mark')
@@ -26,7 +26,7 @@ test('the server records the time that somebody works', async ({ enter }) => {
     document.dispatchEvent(new Event('visibilitychange'))
   })
   await expect
-    .poll(() => told)
+    .poll(() => reported)
     .toEqual([
       { status: 200, worked: false },
       { status: 200, worked: true },

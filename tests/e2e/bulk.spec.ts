@@ -39,9 +39,9 @@ test('a selection spans pages, drops deleted rows and keeps refused ones for ano
     { times: 1 },
   )
   await bulk.getByRole('button', { name: '停止发放' }).click()
-  const told = page.getByText(`已停止发放 ${PAGE + 3} 个数据库`)
-  await expect(told).toContainText('1 项没有改动（暂时不行）')
-  await expect(told).toContainText('1 项没有改动（数据库不存在')
+  const reported = page.getByText(`已停止发放 ${PAGE + 3} 个数据库`)
+  await expect(reported).toContainText('1 项没有改动（暂时不行）')
+  await expect(reported).toContainText('1 项没有改动（数据库不存在')
   // The one that is gone is not asked for any more.
   await expect(bulk).toContainText('已选 1 项')
   await bulk.getByRole('button', { name: '停止发放' }).click()

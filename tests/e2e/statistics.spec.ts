@@ -16,10 +16,10 @@ test('every number of a chart leads to the same number of records', async ({ ent
   expect(count).toBeGreaterThan(2)
   for (let index = 0; index < count; index += 1) {
     const number = numbers.nth(index)
-    const told = Number(await number.textContent())
+    const reported = Number(await number.textContent())
     await number.click()
     await expect(page).toHaveURL(/standing=1/)
-    await expect(page.getByRole('table', { name: '操作记录' }).locator('tbody tr')).toHaveCount(told)
+    await expect(page.getByRole('table', { name: '操作记录' }).locator('tbody tr')).toHaveCount(reported)
   }
 })
 
@@ -63,10 +63,10 @@ for (const who of ['admin', 'check1', 'mark1'])
     await dashboard(page).open()
     await page.getByRole('button', { name: '排队时长：以表格查看' }).click()
     const number = page.getByRole('table', { name: '排队时长' }).getByRole('button').first()
-    const told = Number(await number.textContent())
+    const reported = Number(await number.textContent())
     await number.click()
     const drawer = page.getByRole('dialog')
-    await expect(drawer.getByRole('table').locator('tbody tr')).toHaveCount(told)
+    await expect(drawer.getByRole('table').locator('tbody tr')).toHaveCount(reported)
   })
 
 test('everybody sees their own quality, leaders see everybody’s', async ({ enter }) => {

@@ -90,11 +90,11 @@ test('files that miss the place for them leave the page as it is, and a choice w
   const leftover = join(folder, '.hidden')
   writeFileSync(leftover, 'x')
   await choose.setInputFiles(leftover)
-  const told = page.getByRole('status').filter({ hasText: '里面没有可以上传的文件' })
-  await expect(told).toBeVisible()
+  const reported = page.getByRole('status').filter({ hasText: '里面没有可以上传的文件' })
+  await expect(reported).toBeVisible()
   // What is said stands above the drawer, and is closed without it.
-  await told.getByRole('button', { name: '关闭' }).click()
-  await expect(told).toHaveCount(0)
+  await reported.getByRole('button', { name: '关闭' }).click()
+  await expect(reported).toHaveCount(0)
   await expect(upload).toBeVisible()
 })
 

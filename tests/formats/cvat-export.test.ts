@@ -88,13 +88,13 @@ test('masks are runs by row in their boxes, from the bottom up; parents are list
   const whole = { ...SEGMENT, id: 'a', parentId: null, rleMask }
   const child = { ...SEGMENT, id: 'b', parentId: 'a', rleMask, children: [] }
   const document = { categories: { human: [{ ...whole, children: [child] }], cover: [], exclude: [] } }
-  const told: string[] = []
+  const reported: string[] = []
   let text = ''
   const files = cvatMasks(
     headOf('image-segment'),
     listOf([itemOf('image-segment', 1, document)]),
     {} as never,
-    (what) => told.push(what),
+    (what) => reported.push(what),
   )
   for await (const { content } of files) for await (const part of content) text += String(part)
   const drawn = (order: number) =>
@@ -102,7 +102,7 @@ test('masks are runs by row in their boxes, from the bottom up; parents are list
   expect(text).toBe(
     `${head(['human', 'cover', 'exclude'])}<image id="0" name="${uuidOf(1)}/街景_1.jpg" width="20" height="10">\n${drawn(0)}${drawn(1)}</image>\n</annotations>\n`,
   )
-  expect(told).toEqual(['分割之间的从属，CVAT 放不下'])
+  expect(reported).toEqual(['分割之间的从属，CVAT 放不下'])
 })
 
 test('any name is written so that it can be read', async () => {

@@ -136,16 +136,16 @@ test('a resumed import reports everything it has taken', async () => {
       attempts,
     })
     const ending = new AbortController()
-    const told: string[] = []
+    const reported: string[] = []
     const cut = run(jobIn(1), {
       signal: ending.signal,
       progress: (_done, text) => {
-        told.push(text)
+        reported.push(text)
         if (text === '50 项') ending.abort('lost')
       },
     })
     await expect(cut).rejects.toBe('lost')
-    expect(told.filter((text) => /^\d+ 项$/.test(text))).toEqual(['50 项'])
+    expect(reported.filter((text) => /^\d+ 项$/.test(text))).toEqual(['50 项'])
     const again = await run(jobIn(2), { signal: new AbortController().signal, progress: () => undefined })
     expect(again.result).toEqual({
       accepted: 120,

@@ -58,7 +58,7 @@ describe.each(DATABASES)('people in histories on the %s database', (_name, open)
   afterAll(() => world?.close())
 
   it('names to external people those of their own company alone', async () => {
-    const told = async (person: Person) => {
+    const reported = async (person: Person) => {
       const { status, body } = await person.ask<ResourceDetail>('GET', `/api/resources/${id}`)
       const { marker, judgement, versions, judgements, operations } = body
       return {
@@ -80,10 +80,10 @@ describe.each(DATABASES)('people in histories on the %s database', (_name, open)
     }
     const own = { ...all, judges: [null, null], users: [null, null, 'marker', 'marker'] }
     const { admin, checker, marker, colleague, lead, rival } = people
-    expect([await told(admin), await told(checker)]).toEqual([all, all])
-    expect([await told(marker), await told(colleague), await told(lead)]).toEqual([own, own, own])
+    expect([await reported(admin), await reported(checker)]).toEqual([all, all])
+    expect([await reported(marker), await reported(colleague), await reported(lead)]).toEqual([own, own, own])
     const none = { ...own, marker: null, authors: [null], users: [null, null, null, null] }
-    expect(await told(rival)).toEqual(none)
+    expect(await reported(rival)).toEqual(none)
   })
 
   it('names them so in lists and in work, too, and offers no other to filter by', async () => {

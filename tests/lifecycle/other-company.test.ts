@@ -137,7 +137,7 @@ describe.each(DATABASES)('another company’s data on the %s database', (_name, 
   }
 
   /** What a call is answered, the ids that it names left out. */
-  async function told(
+  async function reported(
     person: Person,
     operation: ContractOperation,
     address: string,
@@ -163,7 +163,12 @@ describe.each(DATABASES)('another company’s data on the %s database', (_name, 
     for (const person of people)
       for (const operation of walked)
         for (const [index, address] of addressesOf(operation, ids).entries())
-          answers[`${person.username} ${operation.id} ${index}`] = await told(person, operation, address, ids)
+          answers[`${person.username} ${operation.id} ${index}`] = await reported(
+            person,
+            operation,
+            address,
+            ids,
+          )
     return answers
   }
 

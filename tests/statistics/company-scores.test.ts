@@ -42,18 +42,18 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world?.close())
 
-const told = async (person: Person, query: string) => {
+const reported = async (person: Person, query: string) => {
   const path = `/api/statistics/quality?kind=image&${query}`
   const { body } = await person.ask<PersonQualityPage>('GET', path)
   return body.items.map(({ user, figures, tested: score }) => [user.id, figures.marked, score])
 }
 
 it('by company, also of who has left it', async () => {
-  expect(await told(before, 'scope=company')).toEqual([[mover.id, 5, { count: 5, mean: 1 }]])
-  expect(await told(after, 'scope=company')).toEqual([[mover.id, 6, { count: 6, mean: 0.5 }]])
-  expect(await told(before, `userId=${mover.id}`)).toEqual([[mover.id, 5, { count: 5, mean: 1 }]])
+  expect(await reported(before, 'scope=company')).toEqual([[mover.id, 5, { count: 5, mean: 1 }]])
+  expect(await reported(after, 'scope=company')).toEqual([[mover.id, 6, { count: 6, mean: 0.5 }]])
+  expect(await reported(before, `userId=${mover.id}`)).toEqual([[mover.id, 5, { count: 5, mean: 1 }]])
 })
 
 it('all of it to the person', async () => {
-  expect(await told(mover, 'scope=mine')).toEqual([[mover.id, 11, { count: 11, mean: 8 / 11 }]])
+  expect(await reported(mover, 'scope=mine')).toEqual([[mover.id, 11, { count: 11, mean: 8 / 11 }]])
 })

@@ -179,11 +179,11 @@ describe.each(DATABASES)('quality on the %s database', (_name, open) => {
   })
 
   it('tells nobody a score on the day on which it came in: it would tell what was just handed in', async () => {
-    const told = async () => Promise.all([marker, other, third].map(scoresOf))
-    expect(await told()).toEqual([1, 2, 3].map(() => ({ tested: null, agreement: null })))
+    const reported = async () => Promise.all([marker, other, third].map(scoresOf))
+    expect(await reported()).toEqual([1, 2, 3].map(() => ({ tested: null, agreement: null })))
     world.advance(24 * 3_600_000)
     // How many hidden tests each got is left to chance (below); of eight twins somebody always did five.
-    expect((await told()).some(({ agreement }) => agreement !== null)).toBe(true)
+    expect((await reported()).some(({ agreement }) => agreement !== null)).toBe(true)
   })
 
   it('scores twins against one another, and nobody has both of a pair', async () => {

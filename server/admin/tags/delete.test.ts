@@ -59,16 +59,16 @@ it('deletes a tag of many in steps, each whole by itself, and offers nothing of 
   const steps = deleteTag('image', tag.id)
   const begun = await world.store.transaction((tx) => steps.begin(tx))
   await world.store.transaction((tx) => steps.next(tx, begun))
-  const standing = async () => {
+  const current = async () => {
     const { rows } = await sql`select t.need_pull, t.deleted_at is not null as deleted,
         count(*) filter (where r.tag_id = t.id)::integer as here,
         count(*) filter (where r.tag_id is null)::integer as back
       from tags t, resources r where t.id = ${tag.id} and r.pool_id = ${poolId} group by 1, 2`.execute(db)
     return rows
   }
-  expect(await standing()).toEqual([{ need_pull: false, deleted: false, here: 1, back: 500 }])
+  expect(await current()).toEqual([{ need_pull: false, deleted: false, here: 1, back: 500 }])
   // Dealt into it meanwhile, and before what was given back last.
   await sql`update resources set tag_id = ${tag.id} where uuid = ${first}`.execute(db)
   expect((await admin('DELETE', `${TAGS}/${tag.id}`)).body).toEqual({ ok: true })
-  expect(await standing()).toEqual([{ need_pull: false, deleted: true, here: 0, back: 501 }])
+  expect(await current()).toEqual([{ need_pull: false, deleted: true, here: 0, back: 501 }])
 })

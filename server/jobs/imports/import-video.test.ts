@@ -94,8 +94,8 @@ test(
   'a video that phones record becomes one that browsers play, known by the file as it came',
   async () => {
     await open(VIDEO)
-    const told: string[] = []
-    const { result } = await run({ progress: (_, text) => void told.push(text) })
+    const reported: string[] = []
+    const { result } = await run({ progress: (_, text) => void reported.push(text) })
     expect(result).toEqual({ accepted: 1, refused: 0, duplicates: 0, refusals: [] })
     const [video] = await stored()
     const hash = await sha256File(path.join(media.uploadFolder, 'sent'))
@@ -112,7 +112,7 @@ test(
     })
     const file = requireValue(media.storage.localPath?.(requireValue(video).path))
     expect((await seenIn(file)).seen).toEqual(greysAt(TIMES))
-    expect([told[0], told.at(-1), await work()]).toEqual(['正在转码 0%', '正在转码 100%', []])
+    expect([reported[0], reported.at(-1), await work()]).toEqual(['正在转码 0%', '正在转码 100%', []])
   },
   SLOW,
 )
@@ -197,8 +197,8 @@ test(
   'one that cannot be decoded is refused with the reason, in an archive beside others that are taken',
   async () => {
     await open(await zipOf({ '好.mov': VIDEO, '坏.mov': broken() }), 'all.zip')
-    const told: string[] = []
-    const { result } = await run({ progress: (_, text) => void told.push(text) })
+    const reported: string[] = []
+    const { result } = await run({ progress: (_, text) => void reported.push(text) })
     expect(result).toEqual({
       accepted: 1,
       refused: 1,
@@ -206,7 +206,7 @@ test(
       refusals: [{ name: '坏.mov', reason: '视频无法转码：画面无法读取，文件可能已损坏' }],
     })
     expect((await stored()).map(({ file_name }) => file_name)).toEqual(['好.mov'])
-    expect([told[0], told.at(-1), await work()]).toEqual(['0 / 2，正在转码 0%', '2 / 2', []])
+    expect([reported[0], reported.at(-1), await work()]).toEqual(['0 / 2，正在转码 0%', '2 / 2', []])
   },
   SLOW,
 )

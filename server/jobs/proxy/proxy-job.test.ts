@@ -34,8 +34,8 @@ test(
   'a video gets a proxy beside it, and nothing else is left',
   async () => {
     const video = await world.bring(await demoClip('street-evening.mp4'))
-    const told: number[] = []
-    const { result, text } = await world.attempt({ watch: { stepped: (done) => told.push(done) } })
+    const reported: number[] = []
+    const { result, text } = await world.attempt({ watch: { stepped: (done) => reported.push(done) } })
     const stored = proxyPath(video.path)
     expect(await world.proxies()).toEqual([
       {
@@ -51,7 +51,7 @@ test(
       { size: (await world.media.storage.stat(stored))?.size },
       expect.stringMatching(/^已生成预览代理，\d+\.\d MB$/),
     ])
-    expect(told.at(-1)).toBe(video.frameCount)
+    expect(reported.at(-1)).toBe(video.frameCount)
     await checkVideo(local(stored), requireValue(video.frameTimes), 5)
     expect(await world.work()).toEqual([])
   },

@@ -5,10 +5,10 @@ import { publishSharesChanged } from '../../events/shares-changed.ts'
 import { rememberIssuers } from './issuers.ts'
 
 /** A server that knows which issuers stand; tests take them away. */
-function server(standing: Set<string>) {
+function server(current: Set<string>) {
   const clock = { now: 0 }
   const hub = createEventHub('run', () => clock.now)
-  const asked = vi.fn(async (id: string) => standing.has(id))
+  const asked = vi.fn(async (id: string) => current.has(id))
   const isIssuerActive = rememberIssuers({ ask: { session: asked, share: asked }, hub, now: () => clock.now })
   const look = (id: string) => isIssuerActive({ type: 'session', id })
   return { clock, hub, asked, look, share: (id: string) => isIssuerActive({ type: 'share', id }) }
@@ -24,26 +24,26 @@ test('many looks at once, and all of the next seconds, ask the database once', a
 })
 
 test('an ended session is refused at once, here and on another server', async () => {
-  const standing = new Set(['a', 'b'])
-  const [here, there] = [server(standing), server(standing)]
+  const current = new Set(['a', 'b'])
+  const [here, there] = [server(current), server(current)]
   here.hub.forwardTo(there.hub.receive)
   const all = () => Promise.all([here.look('a'), there.look('a'), here.share('b'), there.share('b')])
   expect(await all()).toEqual([true, true, true, true])
-  standing.delete('a')
+  current.delete('a')
   publishSessionsChanged(here.hub)
   expect(await all()).toEqual([false, false, true, true])
-  standing.delete('b')
+  current.delete('b')
   publishSharesChanged(here.hub)
   expect(await all()).toEqual([false, false, false, false])
 })
 
 test('an answer that was under way when its session ended is not remembered', async () => {
-  const standing = new Set(['a'])
-  const { asked, hub, look } = server(standing)
+  const current = new Set(['a'])
+  const { asked, hub, look } = server(current)
   let answer = (_stands: boolean): void => undefined
   asked.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
   const early = look('a')
-  standing.delete('a')
+  current.delete('a')
   publishSessionsChanged(hub)
   answer(true)
   expect([await early, await look('a')]).toEqual([true, false])
@@ -56,12 +56,12 @@ test('a session and a share with the same id are distinguished', async () => {
 })
 
 test('neither a refusal nor a failure is cached', async () => {
-  const standing = new Set<string>()
-  const { asked, look } = server(standing)
+  const current = new Set<string>()
+  const { asked, look } = server(current)
   expect(await look('a')).toBe(false)
   asked.mockRejectedValueOnce(new Error('away'))
   await expect(look('a')).rejects.toThrow('away')
-  standing.add('a')
+  current.add('a')
   expect(await look('a')).toBe(true)
 })
 

@@ -141,7 +141,7 @@ test.each([
 
 test('prompts reach the decoder in its square of 1024, with its labels; no point is its point that is none', async () => {
   const codec = await loadCodec()
-  const told = (prompts: Partial<Prompts>) => {
+  const reported = (prompts: Partial<Prompts>) => {
     const tensors = promptTensors(
       codec,
       { points: [], box: null, previous: null, ...prompts },
@@ -159,18 +159,18 @@ test('prompts reach the decoder in its square of 1024, with its labels; no point
     { x: 200, y: 100, label: 1 },
     { x: 0, y: 200, label: 0 },
   ] as const
-  expect(told({ points })).toEqual({
+  expect(reported({ points })).toEqual({
     point_coords: { dims: [1, 2, 2], data: [512, 512, 0, 1024] },
     point_labels: { dims: [1, 2], data: [1, 0] },
     ...none,
   })
-  expect(told({ points, box })).toEqual({
+  expect(reported({ points, box })).toEqual({
     point_coords: { dims: [1, 4, 2], data: [256, 256, 1024, 1024, 512, 512, 0, 1024] },
     point_labels: { dims: [1, 4], data: [2, 3, 1, 0] },
     ...none,
   })
   const previous = codec.encodeBytes(new Uint8Array(400 * 200).fill(1), 400, 200)
-  expect(told({ previous })).toEqual({
+  expect(reported({ previous })).toEqual({
     point_coords: { dims: [1, 1, 2], data: [0, 0] },
     point_labels: { dims: [1, 1], data: [-1] },
     has_mask_input: { dims: [1], data: [1] },

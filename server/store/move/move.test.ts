@@ -81,13 +81,13 @@ describe.each(DATABASES)('into %s', (_name, open) => {
 
   test('everything is the same afterwards, and nothing in the source has changed', async () => {
     const before = await contents(source)
-    const told: Record<string, number> = {}
-    const moved = await moveData(source, target, (table, rows) => (told[table] = rows))
+    const reported: Record<string, number> = {}
+    const moved = await moveData(source, target, (table, rows) => (reported[table] = rows))
     const after = await contents(target)
     expect(after).toEqual(before)
     expect(await contents(source)).toEqual(before)
     const rows = Object.fromEntries(Object.entries(before).map(([name, of]) => [name, of.rows]))
-    expect(told).toEqual(rows)
+    expect(reported).toEqual(rows)
     expect(moved).toEqual({
       tables: Object.keys(rows).length,
       rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
@@ -126,8 +126,8 @@ describe.each(DATABASES)('into %s', (_name, open) => {
     await migrate(other)
     await sql.raw(spoil).execute(other.db)
     const before = [await contents(other), await surroundings(other)]
-    const told = typeof message === 'string' ? message : expect.stringMatching(message)
-    await expect(moveData(source, other)).rejects.toMatchObject({ name: 'MoveError', message: told })
+    const reported = typeof message === 'string' ? message : expect.stringMatching(message)
+    await expect(moveData(source, other)).rejects.toMatchObject({ name: 'MoveError', message: reported })
     expect([await contents(other), await surroundings(other)]).toEqual(before)
     await other.close()
   })

@@ -21,7 +21,7 @@ test('a video tells its proxy once it is there: where, and how large', async () 
   const tag = { kind: 'video', name: 'tag' } as const
   const { id } = await store.db.insertInto('tags').values(tag).returning('id').executeTakeFirstOrThrow()
   await sql`update resources set tag_id = ${id}`.execute(store.db)
-  const told = async () => {
+  const reported = async () => {
     const [summary] = await summariesOf(
       store.db,
       media.signer,
@@ -30,9 +30,9 @@ test('a video tells its proxy once it is there: where, and how large', async () 
     )
     return summary?.resource
   }
-  expect(await told()).not.toHaveProperty('proxy')
+  expect(await reported()).not.toHaveProperty('proxy')
   await world.attempt()
-  expect(await told()).toMatchObject({
+  expect(await reported()).toMatchObject({
     width: 64,
     height: 48,
     proxy: {

@@ -96,14 +96,14 @@ test('whatever is changed and taken back stands as it stood, and each change of 
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
       const server = (frame: number): MaskRow => (frame % 3 === 0 ? mask(`s${frame}`) : NO_ROW)
-      const standing = (at: VideoWork, id: string, frame: number): MaskRow =>
+      const current = (at: VideoWork, id: string, frame: number): MaskRow =>
         changedRow(at.rows, id, frame) ?? server(frame)
       const done: Edit[] = []
       let now = work
       for (const each of steps) {
         const unique = [...new Map(each.map((one) => [`${one.objectId}/${one.frame}`, one])).values()]
         const changes = unique.map(({ objectId, frame, counts }) =>
-          change(frame, standing(now, objectId, frame), counts === null ? NO_ROW : mask(counts), objectId),
+          change(frame, current(now, objectId, frame), counts === null ? NO_ROW : mask(counts), objectId),
         )
         const edit = rowsEdit(changes)
         const next = apply(now, edit)
@@ -118,7 +118,7 @@ test('whatever is changed and taken back stands as it stood, and each change of 
       const all = [...placedRows(now.rows)]
       const undone = done.reduceRight((later, edit) => apply(later, documentEdits.invert(edit)), now)
       for (const { objectId, frame } of all)
-        expect(sameRow(standing(undone, objectId, frame), server(frame))).toBe(true)
+        expect(sameRow(current(undone, objectId, frame), server(frame))).toBe(true)
       const redone = done.reduce(apply, undone)
       expect(redone.rows).toEqual(now.rows)
     }),

@@ -13,12 +13,12 @@ test('all that is said of an object is collected: masks, what was erased, and wh
   ]
   const presence = createPresence(10, [])
   said.forEach(presence.put)
-  const standing = {
+  const current = {
     frameCount: 10,
     presence,
     changes: undefined,
     read: () => Promise.resolve(said),
     signal: new AbortController().signal,
   }
-  expect(await collectRows(standing, ['a'], 0, 10, () => undefined)).toEqual(said)
+  expect(await collectRows(current, ['a'], 0, 10, () => undefined)).toEqual(said)
 })
