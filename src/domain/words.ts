@@ -1,4 +1,5 @@
 import type { Quality } from './constants.ts'
+import type { BodyType, SegmentCategory } from './documents/types.ts'
 import type { RecordCode, Stage, Status } from './lifecycle/tasks.ts'
 
 export const STAGE_WORDS = {
@@ -50,3 +51,22 @@ export const RECORD_WORDS = {
   111: '撤回提交',
   112: '移出数据库',
 } as const satisfies Record<RecordCode, string>
+
+export const BOX_WORDS = { tracking: '跟踪框', exclude: '排除' } as const
+
+export const SEGMENT_WORDS = {
+  human: '人体',
+  cover: '遮挡',
+  exclude: '排除',
+} as const satisfies Record<SegmentCategory, string>
+
+export const PART_WORD = '部件'
+
+export const BODY_TYPE_WORDS = {
+  'left-hand': '左手',
+  'right-hand': '右手',
+  'both-hands': '双手',
+  'body-17': '人体 17 点',
+  'face-5': '人脸 5 点',
+  own: '自定义',
+} as const satisfies Record<BodyType, string>

@@ -1,3 +1,4 @@
+import { BODY_TYPE_WORDS } from '../domain/words.ts'
 import { guideText } from './guide.ts'
 import { showCount } from './numbers.ts'
 
@@ -99,14 +100,7 @@ export const databasesText = {
     fixedTemplate: '预置模板的节点和连线不能修改；选“自定义”可自己写',
     template: '关键点模板',
     bodyType: '骨架类型',
-    bodyTypes: {
-      'left-hand': '左手',
-      'right-hand': '右手',
-      'both-hands': '双手',
-      'body-17': '人体 17 点',
-      'face-5': '人脸 5 点',
-      own: '自定义',
-    },
+    bodyTypes: BODY_TYPE_WORDS,
     nodes: '节点',
     nodesHint: '每行一个节点名，最多 200 个',
     edges: '连线',
@@ -228,7 +222,8 @@ export const databasesText = {
     annotator: '标注人',
     everyone: '全部人员',
     includeMedia: '连同原始文件',
-    includeMediaHint: '按上传时的路径放在压缩包里；每个文件对应哪项资源写在 mapping.csv。',
+    includeMediaHint: (isOwn: boolean) =>
+      `${isOwn ? '每个文件放在压缩包里的“media/资源编号”文件夹' : '按上传时的路径放在压缩包里'}；每个文件对应哪项资源写在 mapping.csv。`,
     amount: {
       label: '会导出多少',
       each: (name: string, count: number) => `${name} ${showCount(count)}`,

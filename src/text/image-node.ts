@@ -1,3 +1,4 @@
+import { BODY_TYPE_WORDS } from '../domain/words.ts'
 const FINGERS = { thumb: '拇指', index: '食指', middle: '中指', ring: '无名指', pinky: '小指' } as const
 const SHORT_FINGERS = { thumb: '拇', index: '食', middle: '中', ring: '无', pinky: '小' } as const
 
@@ -29,14 +30,7 @@ export const imageNodeText = {
   shortFingers: SHORT_FINGERS,
   places: PLACES,
   shortPlaces: SHORT_PLACES,
-  bodyTypes: {
-    'left-hand': '左手',
-    'right-hand': '右手',
-    'both-hands': '双手',
-    'body-17': '人体 17 点',
-    'face-5': '人脸 5 点',
-    own: '自定义',
-  },
+  bodyTypes: BODY_TYPE_WORDS,
   visibility: { 0: '未标', 1: '遮挡', 2: '可见' },
   blur: {
     title: '模糊度',

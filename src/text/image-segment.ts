@@ -1,14 +1,15 @@
+import { PART_WORD, SEGMENT_WORDS } from '../domain/words.ts'
 import { showCount } from './numbers.ts'
 
 export const imageSegmentText = {
-  categories: { human: '人体', cover: '遮挡', exclude: '排除' },
+  categories: SEGMENT_WORDS,
   names: {
     top: {
-      human: (n: number) => `人体 ${n}`,
-      cover: (n: number) => `遮挡 ${n}`,
-      exclude: (n: number) => `排除 ${n}`,
+      human: (n: number) => `${SEGMENT_WORDS.human} ${n}`,
+      cover: (n: number) => `${SEGMENT_WORDS.cover} ${n}`,
+      exclude: (n: number) => `${SEGMENT_WORDS.exclude} ${n}`,
     },
-    part: (n: number) => `部件 ${n}`,
+    part: (n: number) => `${PART_WORD} ${n}`,
   },
   overlap: {
     title: '覆盖方式',

@@ -1,4 +1,4 @@
-import { databasesText } from './databases.ts'
+import { BODY_TYPE_WORDS, BOX_WORDS, SEGMENT_WORDS } from '../domain/words.ts'
 import { showCount } from './numbers.ts'
 
 export const importText = {
@@ -34,13 +34,13 @@ export const importText = {
     of: (name: string) => `“${name}”是`,
     open: '未指定',
     own: {
-      tracking: '跟踪框',
-      exclude: '排除',
-      human: '人体',
-      cover: '遮挡',
-      ...databasesText.drawer.bodyTypes,
+      ...BOX_WORDS,
+      ...SEGMENT_WORDS,
+      ...BODY_TYPE_WORDS,
     },
     leftOut: '不导入这一类',
+    leaveOutRest: '其余不导入',
+    noRest: '每一类都已指定',
     again: '按此对应再导入',
   },
   prelabels: {
@@ -62,7 +62,9 @@ export const importText = {
   noFile: '还没有选择文件',
   chosen: (name: string, size: string) => `${name}（${size}）`,
   start: '开始导入',
-  again: '再导入一个',
+  again: '重新导入',
+  another: '再导入一个',
+  outcome: '导入情况',
   sending: '正在上传',
   running: '正在导入',
   queued: '排队中',

@@ -137,6 +137,9 @@ export const uploadText = {
     queued: '已上传，后台导入',
     transcoded: '已上传，后台转码',
   },
+  imported: (count: number) => (count > 0 ? `已入池 ${showCount(count)}` : '没有入池'),
+  importFailed: '入池失败',
+  importCancelled: '已取消入池',
   duplicates: (count: number) => `${showCount(count)} 个重复`,
   choice: {
     label: '内容重复的文件',

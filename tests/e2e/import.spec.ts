@@ -50,6 +50,8 @@ test('annotations are imported, the same again are named as such, and what is wr
   await (await downloading).saveAs(list)
   expect(readFileSync(list, 'utf8').trimEnd().split('\r\n')).toHaveLength(4)
 
+  // The same file is still chosen.
+  await expect(dialog.getByRole('button', { name: '重新导入' })).toBeVisible()
   await dialog.getByLabel('选择文件').setInputFiles(file)
   await dialog.getByRole('button', { name: '再导入一个' }).click()
   await expect(report).toContainText('已有相同标注 1')
@@ -81,6 +83,7 @@ test('COCO is imported by file name; a bad box costs itself, and what has no pla
   const file = join(folder, 'instances_train2017.json')
   const size = { width: 640, height: 480 }
   const bbox = [CROP.x, CROP.y, CROP.width, CROP.height]
+  const things = Array.from({ length: 20 }, (_, turn) => ({ id: turn + 3, name: `thing ${turn + 1}` }))
   writeFileSync(
     file,
     JSON.stringify({
@@ -93,11 +96,9 @@ test('COCO is imported by file name; a bad box costs itself, and what has no pla
         { id: 1, image_id: 1, category_id: 1, bbox },
         { id: 2, image_id: 2, category_id: 2, bbox },
         { id: 3, image_id: 1, category_id: 1, bbox: [900, 30, 100, 50] },
+        ...things.map(({ id }) => ({ id: id + 1, image_id: 2, category_id: id, bbox })),
       ],
-      categories: [
-        { id: 1, name: 'tracking' },
-        { id: 2, name: 'person' },
-      ],
+      categories: [{ id: 1, name: 'tracking' }, { id: 2, name: 'person' }, ...things],
     }),
   )
   const { page } = await enter('admin')
@@ -114,19 +115,26 @@ test('COCO is imported by file name; a bad box costs itself, and what has no pla
   await expect(report).toContainText('导入 2')
   const listed = (list: string) => report.getByRole('list', { name: list }).getByRole('listitem')
   await expect(listed('拒收原因')).toHaveText([
-    'train2017/b.jpg标注 2：类别“person”不是 tracking、exclude 之一',
+    'train2017/b.jpg标注 2：类别“person”不是跟踪框（tracking）、排除（exclude）之一',
   ])
   await expect(report).toContainText('略过标注 1')
   await expect(listed('略过的标注')).toHaveText(['train2017/a.jpg标注 3：在图片以外'])
   // What is unknown can be told there and then.
   const labels = dialog.getByRole('region', { name: '这里没有的类别' })
-  await expect(labels.getByRole('listitem')).toHaveText(/^person1 项资源/)
+  await expect(labels.getByRole('listitem')).toHaveCount(21)
+  await expect(labels.getByRole('listitem').filter({ hasText: 'person' })).toHaveText(/^person1 项资源/)
   const again = labels.getByRole('button', { name: '按此对应再导入' })
   await expect(again).toBeDisabled()
   await labels.getByRole('combobox', { name: '“person”是' }).selectOption({ label: '排除' })
+  await labels.getByRole('button', { name: '其余不导入' }).click()
+  await expect(labels.getByRole('combobox', { name: '“person”是' })).toHaveValue('exclude')
+  for (const name of ['thing 1', 'thing 20'])
+    await expect(labels.getByRole('combobox', { name: `“${name}”是`, exact: true })).toHaveValue('-')
   await again.click()
+  await expect(dialog.getByRole('group', { name: '导入情况' })).toBeFocused()
   await expect(report).toContainText('导入 1')
   await expect(report).toContainText('已有相同标注 2')
+  await expect(report).toBeInViewport({ ratio: 1 })
   await expect(report.getByRole('listitem')).toHaveCount(0)
   await dialog.getByRole('button', { name: '关闭' }).last().click()
 

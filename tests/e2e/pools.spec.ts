@@ -288,6 +288,7 @@ test('a long import is followed by events, not by polling', async ({ enter, fold
   })
   await upload.getByLabel('选择文件', { exact: true }).last().setInputFiles([zip])
   await expect(upload.getByText('入池 4', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(upload.getByRole('listitem').getByText('已入池 4', { exact: true })).toBeVisible()
   // When the upload was done, when its job was told of, and when that was over; polling would have asked more often.
   expect(looks).toBeLessThanOrEqual(3)
 })

@@ -334,8 +334,9 @@ test('a bad shape is refused with its picture', async () => {
     { data: {}, annotations: [] },
     { data: { image: 'n.jpg' }, annotations: [{ result: 3 }] },
   ])
+  const person = '第 1 个标注（rectanglelabels“person”）：类别“person”'
   expect(refused.map((each) => ('reason' in each ? [each.name, each.reason] : each))).toEqual([
-    ['a.jpg', '第 1 个标注（rectanglelabels“person”）：类别“person”不是 human、cover、exclude 之一'],
+    ['a.jpg', `${person}不是人体（human）、遮挡（cover）、排除（exclude）之一`],
     ['b.jpg', '有几个标签（human、cover），只能有一个'],
     ['c.jpg', '图片在 Label Studio 里转过（image_rotation），请转回来再导出'],
     ['d.jpg', '没有 original_width 与 original_height'],

@@ -97,8 +97,8 @@ test('each track is an object and each of its boxes a mask; an official sequence
       name: 'train/MOT17-02',
       size: [40, 20],
       objects: [
-        ['mot-3', 'pedestrian 3', 'pedestrian'],
-        ['mot-7', 'car 7', 'car'],
+        ['mot-3', 'pedestrian 1', 'pedestrian'],
+        ['mot-7', 'car 1', 'car'],
       ],
       masks: [
         ['mot-3', 0, [0, 0, 10, 5], 'manual', undefined],

@@ -96,7 +96,11 @@ test('a bad line costs itself, and its picture where it has no other', async () 
     ['pixels', true],
     ['none', '第 1 个标注（第 4 行的框“tracking”）：XMin 应为 0 到 1 之间的数，文件里是“”', undefined],
     ['', '第 5 行：没有 ImageID', undefined],
-    ['label', '第 1 个标注（第 6 行的框“/m/05”）：类别“/m/05”不是 tracking、exclude 之一', ['/m/05']],
+    [
+      'label',
+      '第 1 个标注（第 6 行的框“/m/05”）：类别“/m/05”不是跟踪框（tracking）、排除（exclude）之一',
+      ['/m/05'],
+    ],
     ['turned', '第 1 个标注（第 7 行的框“tracking”）：宽或高不是正数', undefined],
     ['group', '只有一框多物（IsGroupOf）的框，没有导入', undefined],
     ['good', true],

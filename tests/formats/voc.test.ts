@@ -217,7 +217,7 @@ test('a bad object refuses its picture; other pictures are taken', async () => {
       'item' in each ? [each.item.name, each.item.annotation !== null] : [each.name, each.reason],
     ),
   ).toEqual([
-    ['照片/a.jpg', '第 2 个标注（object“person”）：类别“person”不是 tracking、exclude 之一'],
+    ['照片/a.jpg', '第 2 个标注（object“person”）：类别“person”不是跟踪框（tracking）、排除（exclude）之一'],
     ['照片/b.jpg', '第 1 个标注（object“tracking”）：在图片以外'],
     ['照片/c.jpg', '第 1 个标注（object“tracking”）：宽或高不是正数'],
     ['照片/d.jpg', '第 1 个标注（object“tracking”）：没有 bndbox'],

@@ -77,12 +77,12 @@ describe('a bad entry is refused whole with its reason', () => {
         ],
       }),
     ).toEqual([
-      { name: '1.jpg', reason: '标注 1：类别“person”不是 tracking、exclude 之一' },
+      { name: '1.jpg', reason: '标注 1：类别“person”不是跟踪框（tracking）、排除（exclude）之一' },
       { name: '2.jpg', reason: '标注 2：没有编号为 8 的类别' },
       { name: '3.jpg', reason: '标注 3：没有 bbox，也没有 segmentation' },
       { name: '4.jpg', reason: expect.stringMatching(/^标注 4：bbox/) },
       { name: '5.jpg', reason: '标注 5：在图片以外' },
-      { name: '6.jpg', reason: '有 2 个 tracking 框，最多 1 个' },
+      { name: '6.jpg', reason: '有 2 个跟踪框，最多 1 个' },
       { name: '7.jpg', reason: '没有标注' },
     ])
   })
@@ -111,11 +111,11 @@ describe('a bad entry is refused whole with its reason', () => {
       }),
     ).toEqual([
       { name: '1.jpg', reason: '标注 1：keypoints 有 60 个数，模板的 21 个节点需要 63 个' },
-      { name: '2.jpg', reason: expect.stringContaining('left-hand、right-hand') },
+      { name: '2.jpg', reason: expect.stringContaining('左手（left-hand）、右手（right-hand）') },
       { name: '3.jpg', reason: '标注 3：类别“cat”的节点与关键点模板不符' },
       { name: '4.jpg', reason: '标注 4：没有 keypoints' },
       { name: '5.jpg', reason: '标注 5：可见性 4 不是 0、1、2 之一' },
-      { name: '6.jpg', reason: '一张图片里只能有一种骨架类型，这里有 face-5、left-hand' },
+      { name: '6.jpg', reason: '一张图片里只能有一种骨架类型，这里有人脸 5 点、左手' },
       { name: '7.jpg', reason: '没有标注' },
     ])
   })

@@ -99,7 +99,7 @@ describe('files of others', () => {
     const segment = (turn: number) => ({
       id: `coco-${turn}`,
       parentId: null,
-      name: `cover ${turn}`,
+      name: `遮挡 ${turn}`,
       colourIndex: turn - 1,
       rleMask,
       children: [],

@@ -119,9 +119,9 @@ test.each<[string, PictureKind, string, string]>([
     'another class',
     'image',
     box('car', { x: 1, y: 1, width: 5, height: 5 }),
-    '第 2 个标注（box“car”）：类别“car”不是 tracking、exclude 之一',
+    '第 2 个标注（box“car”）：类别“car”不是跟踪框（tracking）、排除（exclude）之一',
   ],
-  ['two trackings', 'image', TRACKING, '有 2 个 tracking 框，最多 1 个'],
+  ['two trackings', 'image', TRACKING, '有 2 个跟踪框，最多 1 个'],
   [
     'other nodes',
     'image-node',

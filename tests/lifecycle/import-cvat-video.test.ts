@@ -22,9 +22,9 @@ const imported = (tagId: number, content: string) => importText(server, KIND, ta
 const workOf = async (tagId: number) =>
   workIn(await exported(server, KIND, tagId)).map(({ annotation, masks }) => ({ annotation, masks }))
 
-const object = (turn: number, label: string) => ({
+const object = (turn: number, label: string, number = turn) => ({
   id: `cvat-${turn}`,
-  name: `${label} ${turn}`,
+  name: `${label} ${number}`,
   category: label,
   colourIndex: turn - 1,
   visible: true,
@@ -119,7 +119,7 @@ test('shapes are filled, hidden pixels erased, and the topmost object is last', 
   })
   expect(await workOf(tagId)).toEqual([
     {
-      annotation: { ...emptyDocument(KIND), objects: [object(2, '车'), object(1, '人')] },
+      annotation: { ...emptyDocument(KIND), objects: [object(2, '车', 1), object(1, '人')] },
       masks: [
         row('cvat-2', 0, drawn(50, 60, 40, 40)),
         row('cvat-2', 2, null),

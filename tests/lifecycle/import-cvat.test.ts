@@ -112,21 +112,21 @@ describe('masks', () => {
       string,
       DocumentOf['image-segment']
     >
-    const segment = (turn: number, category: string, drawn: readonly number[]) => ({
+    const segment = (turn: number, name: string, drawn: readonly number[]) => ({
       id: `coco-${turn}`,
       parentId: null,
-      name: `${category} ${turn}`,
+      name,
       colourIndex: turn - 1,
       rleMask: { size: [HEIGHT, WIDTH], counts: stringOfCounts(drawn) },
       children: [],
     })
     expect(made?.categories).toEqual({
       human: [
-        segment(1, 'human', boxCounts(10, 20, 30, 40)),
-        segment(3, 'human', boxCounts(5, 6, 10, 20)),
-        segment(4, 'human', boxCounts(50, 60, 40, 40)),
+        segment(1, '人体 1', boxCounts(10, 20, 30, 40)),
+        segment(3, '人体 2', boxCounts(5, 6, 10, 20)),
+        segment(4, '人体 3', boxCounts(50, 60, 40, 40)),
       ],
-      cover: [{ ...segment(2, 'cover', []), rleMask: expect.any(Object) as object }],
+      cover: [{ ...segment(2, '遮挡 1', []), rleMask: expect.any(Object) as object }],
       exclude: [],
     })
     const [ellipse] = made?.categories.cover ?? []

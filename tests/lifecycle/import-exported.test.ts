@@ -188,7 +188,7 @@ test('boxes of MOT become masks of the video that their folder names', async () 
   })
   const work = workIn(await exported(server, 'video-segment', tagId)).find(({ name }) => name === '街景.mp4')
   expect(work).toMatchObject({
-    annotation: { objects: [{ id: 'mot-5', name: 'person 5', category: 'person' }] },
+    annotation: { objects: [{ id: 'mot-5', name: 'person 1', category: 'person' }] },
     masks: [0, 1].map((frame) => ({ objectId: 'mot-5', frame, rle: rle(10 + 10 * frame), source: 'manual' })),
   })
 })

@@ -225,7 +225,8 @@ describe('what is refused', () => {
     })
     expect(job.result.accepted).toBe(1)
     expect(Object.fromEntries(job.result.refusals.map(({ name, reason }) => [name, reason]))).toEqual({
-      'a.jpg': '第 2 个标注（polygon“person”）：类别“person”不是 human、cover、exclude 之一',
+      'a.jpg':
+        '第 2 个标注（polygon“person”）：类别“person”不是人体（human）、遮挡（cover）、排除（exclude）之一',
       'b.jpg': '第 1 个标注（linestrip“human”）：这种数据里放不下 linestrip',
       'c.jpg': '第 1 个标注（mask“human”）：mask 不是能读出的 PNG，或与它的外框不一样大',
       'd.jpg': '第 1 个标注（mask“human”）：mask 的外框应为左上与右下两个整数点',

@@ -267,11 +267,11 @@ describe('files of others', () => {
     ['0 0.5 x 0.5 0.5', TRACKING, '第 1 行：应为以空格分开的数'],
     ['\n0 0.5 0.5 0.5', TRACKING, '第 2 行：应为“类别 中心x 中心y 宽 高”，或轮廓的点'],
     ['3 0.5 0.5 0.5 0.5', TRACKING, '第 1 行：没有编号为 3 的类别'],
-    ['0 0.5 0.5 0.5 0.5', 'names: [car]', '第 1 行：类别“car”不是 tracking、exclude 之一'],
+    ['0 0.5 0.5 0.5 0.5', 'names: [car]', '第 1 行：类别“car”不是跟踪框（tracking）、排除（exclude）之一'],
     ['0 320 240 10 10', TRACKING, '第 1 行：坐标应在 0 到 1 之间'],
     ['0 1.5 0.5 0.5 0.5', TRACKING, '第 1 行：在图片以外'],
     ['0 0.5 0.5 0 0.5', TRACKING, '第 1 行：宽或高不是正数'],
-    ['0 0.5 0.5 0.5 0.5\n0 0.5 0.5 0.5 0.5', TRACKING, '有 2 个 tracking 框，最多 1 个'],
+    ['0 0.5 0.5 0.5 0.5\n0 0.5 0.5 0.5 0.5', TRACKING, '有 2 个跟踪框，最多 1 个'],
   ])('the labels %j with %j are refused', async (labels, data, reason) => {
     const tagId = await tagWith(server, 'image', ['a.jpg'])
     const job = await imported('image', tagId, { 'data.yaml': data, 'labels/a.txt': labels })

@@ -8,6 +8,7 @@ import { exportedUuid } from '../export-paths.ts'
 import { type ResourceReference, referenceOf } from '../reading/resource-reference.ts'
 import { type ReadItem, refusedItem } from '../reading/import-items.ts'
 import { labelHere, type LabelMap } from '../reading/label-map.ts'
+import { type CategoryLabels, createNames, labelOf } from '../reading/object-names.ts'
 import { Notes, noteText, toldIn } from '../reading/notes.ts'
 import { skip } from '../reading/predictions.ts'
 import { ITEM_MAX } from '../reading/item-texts.ts'
@@ -29,7 +30,7 @@ import { AREAS, ellipseMask } from './shapes.ts'
 const AT_ONCE = 50
 
 export interface Track {
-  readonly object: SegmentObject
+  readonly object: Omit<SegmentObject, 'name'>
   readonly rows: readonly MaskRow[]
   readonly order: number
 }
@@ -102,7 +103,6 @@ async function readTrack(codec: Codec, track: XmlElement, place: TrackPlace): Pr
   return {
     object: {
       id: objectId,
-      name: `${label} ${turn + 1}`,
       category: label,
       colourIndex: turn % SEGMENT_COLOURS.length,
       visible: true,
@@ -186,11 +186,17 @@ export async function referenceOfVideo(entries: AsyncIterable<XmlEntry>): Promis
 const lengthOf = (rows: readonly MaskRow[]): number =>
   rows.reduce((sum, { rle }) => sum + (rle?.counts.length ?? 0), 0)
 
-function itemOf({ name, width, height }: Video, tracks: readonly GroupedTrack[], notes: Notes): ReadItem {
+function itemOf(
+  { name, width, height }: Video,
+  tracks: readonly GroupedTrack[],
+  notes: Notes,
+  categories: CategoryLabels | undefined,
+): ReadItem {
+  const nameOf = createNames()
   const inOrder = joinedMasks(tracks).toSorted((a, b) => a.order - b.order)
   const annotation = {
     ...emptyDocument('video-segment'),
-    objects: inOrder.map(({ object }) => object),
+    objects: inOrder.map(({ object }) => ({ ...object, name: nameOf(labelOf(categories, object.category)) })),
   } satisfies DocumentOf['video-segment']
   return {
     item: {
@@ -211,6 +217,7 @@ export async function* cvatVideo(
   entries: AsyncIterable<XmlEntry>,
   codec: Codec,
   labels: LabelMap,
+  categories?: CategoryLabels,
 ): AsyncGenerator<ReadItem> {
   let meta: XmlElement | undefined
   let video: Video | undefined
@@ -249,5 +256,5 @@ export async function* cvatVideo(
   const [refused] = notes.skipped.keys()
   const named = video ?? videoOf(meta)
   if (refused !== undefined && tracks.length === 0) yield { name: named.name, reason: refused }
-  else yield itemOf(named, tracks, notes)
+  else yield itemOf(named, tracks, notes, categories)
 }

@@ -74,6 +74,7 @@ export async function* cvatItems(
   chunks: AsyncIterable<string>,
   target: ImportTarget,
 ): AsyncGenerator<ReadItem> {
-  if (KINDS[target.kind].hasMaskRows) yield* cvatVideo(entriesOf(chunks), await loadCodec(), target.labels)
+  if (KINDS[target.kind].hasMaskRows)
+    yield* cvatVideo(entriesOf(chunks), await loadCodec(), target.labels, target.categories)
   else yield* pictures(entriesOf(chunks), await shapeRun(target))
 }

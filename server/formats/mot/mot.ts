@@ -11,6 +11,7 @@ import type { ArchiveEntry } from '../../media/files/archive.ts'
 import { AnnotationRefusal, FormatError, withContext } from '../errors.ts'
 import type { Format } from '../format.ts'
 import type { ImportItem } from '../reading/import-items.ts'
+import { type CategoryLabels, createNames, labelOf } from '../reading/object-names.ts'
 import { labelHere, type LabelMap } from '../reading/label-map.ts'
 import { Notes, noteText, toldIn } from '../reading/notes.ts'
 import { type Predictions, skip } from '../reading/predictions.ts'
@@ -169,6 +170,7 @@ interface MotReading {
   readonly predictions: Predictions | null
   readonly classes: ReadonlyMap<number, string>
   readonly isGroundTruth: boolean
+  readonly categories?: CategoryLabels | undefined
 }
 
 function nameOf({ classes, labels }: MotReading, { category, line }: BoxRow): string | null {
@@ -224,6 +226,7 @@ function nameOrSkip(reading: MotReading, row: BoxRow, notes: Notes): string | nu
 
 export async function readVideo(reading: MotReading, boxes: readonly BoxRow[], video: Size, notes: Notes) {
   const objects = new Map<number, SegmentObject>()
+  const nextName = createNames()
   const masks: MaskRow[] = []
   let length = 0
   for (const [index, row] of boxes.entries()) {
@@ -246,7 +249,7 @@ export async function readVideo(reading: MotReading, boxes: readonly BoxRow[], v
     if (length > ITEM_MAX) throw new AnnotationRefusal(motText.tooManyMasks)
     const object = objects.get(row.track) ?? {
       id: `mot-${row.track}`,
-      name: `${category} ${row.track}`,
+      name: nextName(labelOf(reading.categories, category)),
       category,
       colourIndex: objects.size % SEGMENT_COLOURS.length,
       visible: true,
@@ -266,7 +269,7 @@ export async function readVideo(reading: MotReading, boxes: readonly BoxRow[], v
 
 const FILE_BYTES = 64 * 1024 ** 2
 
-type MotOptions = Pick<ImportTarget, 'labels' | 'predictions'> & ImportArchive
+type MotOptions = Pick<ImportTarget, 'labels' | 'predictions' | 'categories'> & ImportArchive
 
 const textOf = (entry: ArchiveEntry): Promise<string> => readTextEntry(entry, FILE_BYTES, motText)
 
@@ -309,7 +312,7 @@ function referenceOf({ infos }: Looked, { path: file }: IndexedFile): ResourceRe
 }
 
 async function itemOf(
-  { labels: here, predictions }: MotOptions,
+  { labels: here, predictions, categories }: MotOptions,
   { infos, labels }: Looked,
   entry: ArchiveEntry,
   found: FoundResource | null,
@@ -329,6 +332,7 @@ async function itemOf(
     codec: await loadCodec(),
     labels: here,
     predictions,
+    categories,
     classes: classNames(names),
     isGroundTruth: isGroundTruth(entry.name),
   }

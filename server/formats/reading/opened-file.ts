@@ -3,6 +3,7 @@ import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Archive } from '../../media/files/archive.ts'
 import type { ReadItem } from './import-items.ts'
 import type { LabelMap } from './label-map.ts'
+import type { CategoryLabels } from './object-names.ts'
 import type { Predictions } from './predictions.ts'
 import { referenceOf, type ResourceReference } from './resource-reference.ts'
 
@@ -11,6 +12,8 @@ export interface ImportTarget {
   /** Undefined: any of the product's. */
   readonly template: NodeTemplate | undefined
   readonly labels: LabelMap
+  /** Of the database, if its kind has some. */
+  readonly categories?: CategoryLabels | undefined
   /** Null: finished work. */
   readonly predictions: Predictions | null
 }

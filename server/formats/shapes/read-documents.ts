@@ -7,6 +7,8 @@ import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
 import { requireValue } from '../../require-value.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
+import { PART_WORD, SEGMENT_WORDS } from '../../../src/domain/words.ts'
+import { createNames } from '../reading/object-names.ts'
 import { formatText } from '../text.ts'
 import { type Notes, noteText, noteSet } from '../reading/notes.ts'
 import { clipBox, clipOutline, leavesPicture } from './clip.ts'
@@ -150,13 +152,14 @@ function placed(
   annotation: CocoAnnotation,
   category: CategorisedSegment['category'],
   turn: number,
+  nameOf: (word: string) => string,
 ): CategorisedSegment {
   const { segment_id, parent_segment_id, name } = annotation
   const mask = soundMask(reading, picture, annotation)
   const segment: Segment = {
     id: segment_id ?? `coco-${turn + 1}`,
     parentId: parent_segment_id ?? null,
-    name: name ?? `${category} ${turn + 1}`,
+    name: name ?? nameOf(parent_segment_id ? PART_WORD : SEGMENT_WORDS[category]),
     colourIndex: turn % SEGMENT_COLOURS.length,
     rleMask: { size: [mask.size[0], mask.size[1]], counts: reading.codec.write(mask) },
     children: [],
@@ -208,9 +211,10 @@ const readSegments: CocoReader = (reading, picture, annotations) => {
   if (annotations.length > SEGMENTS_MAX)
     throw new AnnotationRefusal(shapeText.manySegments(annotations.length, SEGMENTS_MAX))
   const categoryOf = knownCategories(reading, annotations, SEGMENT_CATEGORIES)
+  const nameOf = createNames(new Set(annotations.flatMap(({ name }) => name ?? [])))
   const all = readAnnotations(reading, annotations, (annotation, turn) => {
     if (annotation.keypoints) reading.notes.add(noteText.keypoints)
-    return { ...placed(reading, picture, annotation, categoryOf(annotation), turn), annotation }
+    return { ...placed(reading, picture, annotation, categoryOf(annotation), turn, nameOf), annotation }
   })
   const [human = [], cover = [], exclude = []] = treesOf(reading, all)
   return {

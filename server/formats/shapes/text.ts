@@ -1,3 +1,12 @@
+import { BODY_TYPE_WORDS, BOX_WORDS, SEGMENT_WORDS } from '../../../src/domain/words.ts'
+
+const WORDS: Readonly<Record<string, string>> = { ...BOX_WORDS, ...SEGMENT_WORDS, ...BODY_TYPE_WORDS }
+
+const word = (name: string): string => WORDS[name] ?? name
+
+/** The word of the page, and the one that files use. */
+const both = (name: string): string => (Object.hasOwn(WORDS, name) ? `${word(name)}（${name}）` : name)
+
 export const shapeText = {
   badBox: '应为 4 个数：x、y、宽、高',
   badSegmentation: '应为多边形（每个至少 6 个数）或 RLE',
@@ -15,8 +24,8 @@ export const shapeText = {
   onePoint: (name: string): string => `节点“${name}”应有一个点`,
   noCategory: (id: number | string): string => `没有编号为 ${id} 的类别`,
   unknownCategory: (name: string, known: readonly string[]): string =>
-    `类别“${name}”不是 ${known.join('、')} 之一`,
-  manyTracking: (count: number): string => `有 ${count} 个 tracking 框，最多 1 个`,
+    `类别“${name}”不是${known.map(both).join('、')}之一`,
+  manyTracking: (count: number): string => `有 ${count} 个${BOX_WORDS.tracking}，最多 1 个`,
   noBox: '没有 bbox，也没有 segmentation',
   maskSize: (width: number, height: number): string => `掩膜尺寸与画面不符，应为 [${height}, ${width}]`,
   emptyMask: '没有一个像素',
@@ -31,9 +40,9 @@ export const shapeText = {
   unnamed: '未命名',
   noTemplate: (name: string): string => `类别“${name}”的节点与关键点模板不符`,
   manyTemplates: (name: string, types: readonly string[]): string =>
-    `类别“${name}”的节点与多个模板相符（${types.join('、')}），请给数据库指定模板，或以模板名作类别名`,
+    `类别“${name}”的节点与多个模板相符：${types.map(both).join('、')}，请给数据库指定模板，或以模板名作类别名`,
   mixedTypes: (types: readonly string[]): string =>
-    `一张图片里只能有一种骨架类型，这里有 ${types.join('、')}`,
+    `一张图片里只能有一种骨架类型，这里有${types.map(word).join('、')}`,
   manySegments: (count: number, most: number): string => `有 ${count} 个分割，最多 ${most} 个`,
   noParent: (id: string): string => `所属的分割 ${id} 不在同一张图片的同一类别里`,
   circle: '分割互相包含成环',

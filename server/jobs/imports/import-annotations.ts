@@ -225,7 +225,7 @@ function onward({ signal, progress }: JobContext): JobContext {
   return { signal, progress: (done, said) => progress((most = Math.max(most, done)), said) }
 }
 
-async function ownTemplate({ store, payload }: Run): Promise<ImportRequest['template']> {
+async function ownLabels({ store, payload }: Run): Promise<Pick<ImportRequest, 'template' | 'categories'>> {
   const tag = await store.db
     .selectFrom('tags as t')
     .innerJoin('tag_settings as s', (join) =>
@@ -234,7 +234,9 @@ async function ownTemplate({ store, payload }: Run): Promise<ImportRequest['temp
     .select(['t.kind', 's.version', 's.settings'])
     .where('t.id', '=', payload.tagId)
     .executeTakeFirst()
-  return tag && isKind(tag.kind) ? labelsOf(tag.kind, tag.version, tag.settings).template : undefined
+  if (!tag || !isKind(tag.kind)) return { template: undefined }
+  const { template, categories } = labelsOf(tag.kind, tag.version, tag.settings)
+  return { template, categories }
 }
 
 async function openFile(
@@ -247,7 +249,7 @@ async function openFile(
   const content = await importedText(file, signal)
   const opened = await readerOf(format).open({
     kind,
-    template: await ownTemplate(run),
+    ...(await ownLabels(run)),
     labels: new Map(labels.map(({ from, to }) => [from, to])),
     predictions: purpose === 'prelabel' ? { minScore, minKeypointScore } : null,
     path: file,

@@ -173,7 +173,7 @@ function ExportFields({ kind, preview, value, disabled, onChange, onHeld }: Expo
       <ExportAmount choice={value} preview={preview} />
       <Days value={value} onChange={change} onHeld={onHeld} />
       <AnnotatorField kind={kind} value={value.userId} onChange={(userId) => change({ userId })} />
-      <CheckRow label={text.includeMedia} hint={text.includeMediaHint}>
+      <CheckRow label={text.includeMedia} hint={text.includeMediaHint(value.format === 'json')}>
         <Checkbox
           checked={value.includeMedia}
           onChange={(event) => change({ includeMedia: event.target.checked })}

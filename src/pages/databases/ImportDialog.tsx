@@ -1,5 +1,5 @@
 import { FileJson } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Upload } from 'tus-js-client'
 import type { WritePayload } from '../../api/call-types.ts'
 import { adminPath } from '../../api/kind-paths.ts'
@@ -50,9 +50,11 @@ const PURPOSES: readonly ImportPurpose[] = ['work', 'prelabel']
 
 function useImport(kind: Kind, tag: Tag) {
   const [sent, setSent] = useState(0)
+  const [tried, setTried] = useState<File | null>(null)
   const own = useOwnJob(
     async ({ file, format, purpose, labels, frame, scores, emptyIsDone }: ImportChoice) => {
       setSent(0)
+      setTried(file)
       const uploadId = await sendAnnotations(kind, tag.id, file, setSent)
       const path = adminPath(kind, 'importAnnotations')
       const mapped = [...labels].map(([from, to]) => ({ from, to }))
@@ -68,7 +70,14 @@ function useImport(kind: Kind, tag: Tag) {
       return api.post(path, asked, { params: { id: tag.id }, report: 'caller' })
     },
   )
-  return { ...own, sent }
+  return { ...own, sent, tried, ended: own.start.isError || (own.job !== undefined && isOver(own.job)) }
+}
+
+type Import = ReturnType<typeof useImport>
+
+function startLabel({ tried, ended }: Import, file: File | null): string {
+  if (!ended) return importText.start
+  return file === tried ? importText.again : importText.another
 }
 
 export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onClose: () => void }) {
@@ -79,7 +88,8 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
   const [typed, setTyped] = useState(firstScores)
   const [chosenFrame, setFrame] = useState<Frame>(null)
   const [emptyChosen, setEmptyChosen] = useState(false)
-  const { start, cancel, job, sent, running } = useImport(kind, tag)
+  const own = useImport(kind, tag)
+  const { start, cancel, job, running } = own
   const asked = purpose === 'prelabel' ? askedScores(format, kind) : []
   const scores = readScores(asked, typed)
   const unknown = job?.result?.unknownLabels ?? []
@@ -108,7 +118,7 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
             busy={running}
             onClick={begin}
           >
-            {job && isOver(job) ? importText.again : importText.start}
+            {startLabel(own, file)}
           </Button>
         </>
       }
@@ -129,10 +139,7 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
           </CheckRow>
         )}
         <FileField file={file} disabled={running} onFile={setFile} />
-        <FailureLine message={failureIn(start.error)} />
-        {start.isPending && <JobProgress label={importText.sending} value={sent} note="" />}
-        {!start.isPending && job && <ImportState tag={tag} job={job} />}
-        {start.isIdle && <LastImport tag={tag} />}
+        <Outcome tag={tag} own={own} />
         {(unknown.length > 0 || labels.size > 0) && (
           <LabelFields
             kind={kind}
@@ -243,6 +250,31 @@ function FrameField({ value, disabled, onChange }: FrameFieldProps) {
         <option value="stored">{frameText.stored}</option>
       </Select>
     </Field>
+  )
+}
+
+function Outcome({ tag, own: { start, job, sent, ended } }: { tag: Tag; own: Import }) {
+  const place = useRef<HTMLDivElement>(null)
+  const { submittedAt } = start
+  useEffect(() => {
+    if (submittedAt === 0) return
+    // The button that was pressed may stand below, and is disabled now.
+    if (!ended) place.current?.focus({ preventScroll: true })
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [submittedAt, ended])
+  return (
+    <div
+      ref={place}
+      role="group"
+      aria-label={importText.outcome}
+      tabIndex={-1}
+      className="flex flex-col gap-4 outline-none empty:hidden"
+    >
+      <FailureLine message={failureIn(start.error)} />
+      {start.isPending && <JobProgress label={importText.sending} value={sent} note="" />}
+      {!start.isPending && job && <ImportState tag={tag} job={job} />}
+      {start.isIdle && <LastImport tag={tag} />}
+    </div>
   )
 }
 

@@ -35,6 +35,8 @@ export function LabelFields({ kind, unknown, labels, disabled, onChange, onAgain
     else next.set(name, value === LEFT_OUT ? null : value)
     onChange(next)
   }
+  const unset = names.filter((name) => !labels.has(name))
+  const leaveOutRest = () => onChange(new Map([...labels, ...unset.map((name) => [name, null] as const)]))
   return (
     <section className="rounded-md border border-line px-3 py-2 text-sm" aria-label={text.title}>
       <h4 className="font-medium">{text.title}</h4>
@@ -52,9 +54,14 @@ export function LabelFields({ kind, unknown, labels, disabled, onChange, onAgain
           />
         ))}
       </ul>
-      <Button className="mt-3" disabled={disabled || labels.size === 0} onClick={onAgain}>
-        {text.again}
-      </Button>
+      <div className="mt-3 flex gap-2">
+        <Button disabled={disabled || labels.size === 0} onClick={onAgain}>
+          {text.again}
+        </Button>
+        <Button disabled={disabled} whyNot={unset.length === 0 && text.noRest} onClick={leaveOutRest}>
+          {text.leaveOutRest}
+        </Button>
+      </div>
     </section>
   )
 }

@@ -9,13 +9,10 @@ import { NoteList, RefusalList, ReportButton, UnreadList, JobProgress } from '..
 import { useCancelJob } from '../shared/jobs/useJob.ts'
 import type { ImportTotals } from './import-totals.ts'
 import { totalsOf } from './import-totals.ts'
-import { useImports } from './queries.ts'
 
 const text = uploadText.jobs
 
-export function ImportResults({ poolId, uploading }: { poolId: number; uploading: boolean }) {
-  const lists = [useImports('import', poolId, uploading), useImports('import-video', poolId, uploading)]
-  const jobs = lists.flatMap(({ data }) => data?.items ?? [])
+export function ImportResults({ jobs }: { jobs: readonly Job[] }) {
   if (jobs.length === 0) return null
   const open = jobs
     .filter((job) => !isOver(job))

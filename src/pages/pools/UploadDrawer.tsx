@@ -21,7 +21,7 @@ import { refuseIfReadonly } from '../shared/refuse-change.ts'
 import { useServerFolder, FolderImport } from './FolderImport.tsx'
 import { ImportResults } from './ImportResults.tsx'
 import type { Pool } from './queries.ts'
-import { usePool } from './queries.ts'
+import { useImports, usePool } from './queries.ts'
 import { UploadList } from './UploadList.tsx'
 import { uploadsOf, withoutSent } from './uploads.ts'
 
@@ -49,6 +49,9 @@ export function UploadDrawer({ kind, pool, onSplit, onClose }: UploadDrawerProps
   const queue = uploadsOf(kind, pool.id)
   const entries = useSyncExternalStore(queue.subscribe, queue.entries)
   const uploading = entries.some((entry) => entry.state === 'sending' || entry.state === 'waiting')
+  const archives = useImports('import', pool.id, uploading).data?.items ?? []
+  const videos = useImports('import-video', pool.id, uploading).data?.items ?? []
+  const jobs = [...archives, ...videos]
   const [duplicates, setDuplicates] = useState<DuplicateChoice>(DEFAULT_DUPLICATE_CHOICE)
   const [sent, setSent] = useState<readonly PathFile[]>([])
   const take = async (files: readonly PathFile[]) => {
@@ -91,8 +94,10 @@ export function UploadDrawer({ kind, pool, onSplit, onClose }: UploadDrawerProps
           <>
             <DropZone onFiles={(files) => refuseIfReadonly() || void take(files)} />
             {sent.length > 0 && <SentNote sent={sent} onSend={sendAgain} />}
-            {entries.length > 0 && <UploadList pool={pool.name} entries={entries} queue={queue} />}
-            <ImportResults poolId={pool.id} uploading={uploading} />
+            {entries.length > 0 && (
+              <UploadList pool={pool.name} jobs={jobs} entries={entries} queue={queue} />
+            )}
+            <ImportResults jobs={jobs} />
           </>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { Download, FileArchive, FileVideo } from 'lucide-react'
+import { Download, FileArchive, FileImage, FileVideo } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { UploadEntry, UploadQueue } from '../../platform/files/upload-queue.ts'
@@ -11,6 +11,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import type { Job } from '../shared/jobs/job-queries.ts'
 import { csvOf, saveText } from '../shared/lists/csv.ts'
 
 const ROW = 52
@@ -26,11 +27,12 @@ const FILTERS: Readonly<Record<Filter, (entry: UploadEntry) => boolean>> = {
 
 interface UploadListProps {
   pool: string
+  jobs: readonly Job[]
   entries: readonly UploadEntry[]
   queue: UploadQueue
 }
 
-export function UploadList({ pool, entries: all, queue }: UploadListProps) {
+export function UploadList({ pool, jobs, entries: all, queue }: UploadListProps) {
   const [wanted, setFilter] = useState<Filter>('all')
   const counts = {
     all: all.length,
@@ -61,7 +63,7 @@ export function UploadList({ pool, entries: all, queue }: UploadListProps) {
             return (
               entry && (
                 <li key={entry.id} className="absolute inset-x-0" style={{ top: item.start, height: ROW }}>
-                  <UploadRow entry={entry} />
+                  <UploadRow entry={entry} job={jobs.find(({ id }) => id === entry.jobId)} />
                 </li>
               )
             )
@@ -156,7 +158,21 @@ const tones = { waiting: 'neutral', sending: 'accent', done: 'ok', failed: 'bad'
 
 const outcomeTones: Readonly<Partial<Record<string, BadgeTone>>> = { duplicate: 'warn', skipped: 'neutral' }
 
-function UploadRow({ entry }: { entry: UploadEntry }) {
+/** What the chip of an upload says. @param job takes the uploaded file into the pool */
+export function chipOf({ state, outcome }: UploadEntry, job: Job | undefined): [BadgeTone, string] {
+  if (job?.status === 'failed') return ['bad', text.importFailed]
+  if (job?.status === 'cancelled') return ['warn', text.importCancelled]
+  if (job?.status === 'done') {
+    const { accepted = 0, refused = 0 } = job.result ?? {}
+    return [accepted > 0 ? 'ok' : refused > 0 ? 'bad' : 'neutral', text.imported(accepted)]
+  }
+  return outcome
+    ? [outcomeTones[outcome] ?? 'ok', text.outcomes[outcome]]
+    : [tones[state], text.states[state]]
+}
+
+function UploadRow({ entry, job }: { entry: UploadEntry; job: Job | undefined }) {
+  const [tone, chip] = chipOf(entry, job)
   return (
     <div className="flex h-full items-center gap-3 border-b border-line px-3">
       <Preview file={entry.file} />
@@ -176,11 +192,7 @@ function UploadRow({ entry }: { entry: UploadEntry }) {
           </p>
         )}
       </div>
-      {entry.outcome ? (
-        <Badge tone={outcomeTones[entry.outcome] ?? 'ok'}>{text.outcomes[entry.outcome]}</Badge>
-      ) : (
-        <Badge tone={tones[entry.state]}>{text.states[entry.state]}</Badge>
-      )}
+      <Badge tone={tone}>{chip}</Badge>
     </div>
   )
 }
@@ -190,8 +202,15 @@ const DRAWN = /^image\/(jpeg|png|webp|avif|gif|bmp)$/
 /** Larger files would need too much memory for a preview. */
 const PREVIEW_MAX_BYTES = 30 * 1024 * 1024
 
+/** By the top of the media type. */
+const ICONS = new Map([
+  ['image', <FileImage key="image" size={16} />],
+  ['video', <FileVideo key="video" size={16} />],
+])
+
 function Preview({ file }: { file: File }) {
   const [broken, setBroken] = useState(false)
+  const icon = ICONS.get(file.type.split('/')[0] ?? '') ?? <FileArchive size={16} />
   const isDrawn = DRAWN.test(file.type) && file.size <= PREVIEW_MAX_BYTES && !broken
   const show = useCallback(
     (image: HTMLImageElement) => {
@@ -211,10 +230,8 @@ function Preview({ file }: { file: File }) {
           className="size-full object-cover"
           onError={() => setBroken(true)}
         />
-      ) : file.type.startsWith('video/') ? (
-        <FileVideo size={16} />
       ) : (
-        <FileArchive size={16} />
+        icon
       )}
     </span>
   )

@@ -78,6 +78,7 @@ test('reads the outcome from the last response', () => {
     'skipped',
     'replaced',
   ])
+  expect(queue.entries().map(({ jobId }) => jobId)).toEqual([null, null, '3', '4', null, null])
 })
 
 test('resumes a file that the server has in part', async () => {

@@ -31,6 +31,8 @@ export interface UploadEntry {
   /** What the server does where the same content exists. */
   readonly duplicates: DuplicateChoice
   readonly outcome: UploadOutcome | null
+  /** Of the job that takes the uploaded file into the pool; null: there is none. */
+  readonly jobId: string | null
 }
 
 export interface UploadTools {
@@ -147,7 +149,7 @@ export class UploadQueue {
   }
 
   #list({ file, path }: PathFile, duplicates: DuplicateChoice): void {
-    const start = { id: this.#nextId++, file, path, sent: 0, duplicates, outcome: null }
+    const start = { id: this.#nextId++, file, path, sent: 0, duplicates, outcome: null, jobId: null }
     if (file.size === 0) this.#put({ ...start, state: 'failed', error: uploadText.empty, isFinal: true })
     else this.#put({ ...start, state: 'waiting', error: null, isFinal: false })
   }
@@ -229,7 +231,8 @@ export class UploadQueue {
       onSuccess: ({ lastResponse }) => {
         hasBegun()
         this.#tools.onSent?.({ file, path })
-        this.#settle(id, { state: 'done', sent: file.size, outcome: outcomeOf(lastResponse) })
+        const jobId = lastResponse.getHeader('X-Job-Id') ?? null
+        this.#settle(id, { state: 'done', sent: file.size, outcome: outcomeOf(lastResponse), jobId })
       },
       onError: (error) => {
         hasBegun()
