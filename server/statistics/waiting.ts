@@ -5,7 +5,7 @@ import { STAGES, TASK_FACTS, type Stage, type Status, type Task } from '../../sr
 import { can, reachOf } from '../../src/domain/permissions.ts'
 import type { Caller } from '../http/caller.ts'
 import type { SqlDatabase } from '../store/store.ts'
-import { eligible, eligibleCounted, ineligible } from '../workflow/leases/pick.ts'
+import { barredTwins, eligible, eligibleCounted, ineligible } from '../workflow/leases/pick.ts'
 import { waitsForPerson } from '../workflow/queries/assignee-condition.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
 
@@ -50,6 +50,12 @@ const heldOf = async (db: SqlDatabase, tags: readonly VisibleTag[]): Promise<Tal
     await sql<TallyRow>`select tag_id, status, count(*) as count from resources
       where lease_holder_id is not null and tag_id = any(${idsOf(tags)}) and deleted_at is null
       group by tag_id, status`.execute(db),
+  )
+
+const barredOf = async (db: SqlDatabase, caller: Caller, tags: readonly VisibleTag[]): Promise<Tally> =>
+  tallyOf(
+    await sql<TallyRow>`select tag_id, 'unmarked' as status, count(*) as count
+      from (${barredTwins(caller, idsOf(tags))}) as twins group by tag_id`.execute(db),
   )
 
 /** Marked or checked by the caller, who must not judge them; of the kinds that they judge. */
@@ -168,9 +174,11 @@ async function countPools(
   const ofCompany = checked.length > 0 && reachOf(caller.type, 'check') === 'granted-company'
   const company = ofCompany ? await freeOfCompany(db, caller, checked) : null
   const kinds = [...new Set(tags.map(({ kind }) => kind))]
-  const [totals, held, involved] = [
+  const marked = tags.filter(({ kind, needPull }) => needPull && may('mark', kind))
+  const [totals, held, barred, involved] = [
     await totalsOf(db, tags),
     await heldOf(db, tags),
+    marked.length > 0 ? await barredOf(db, caller, marked) : new Map<string, number>(),
     await involvedOf(db, caller, {
       check: company === null ? kinds.filter((kind) => may('check', kind)) : [],
       approve: kinds.filter((kind) => may('approve', kind)),
@@ -187,7 +195,7 @@ async function countPools(
   for (const { id, kind, needPull } of tags) {
     const sum = sums.get(id)?.counts
     if (!sum) continue
-    if (may('mark', kind) && needPull) sum.mark = free(id, 'unmarked', [])
+    if (may('mark', kind) && needPull) sum.mark = free(id, 'unmarked', [barred])
     if (may('check', kind))
       sum.check = company === null ? free(id, 'marked', [involved]) : (company.get(id) ?? 0)
     if (may('approve', kind)) sum.approve = free(id, 'checked', [involved])

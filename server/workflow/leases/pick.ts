@@ -77,9 +77,22 @@ export const ineligible = (task: Task, caller: Caller): RawBuilder<unknown> | nu
           where judge_id = ${caller.id} and stage = 'check' and taken_back_at is null`
 }
 
+/** Twins looked at for a count: where more are free, those whom one may not take are few among them. */
+const TWINS_COUNTED = 2_000
+
+/** Free twins that `notCompared` keeps from the caller, read from the open comparisons of these tags. */
+export const barredTwins = (caller: Caller, tags: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select r.uuid, r.tag_id from (
+    select distinct t.uuid, t.tag_id, t.marker_id from quality_items i
+    cross join lateral (values (i.resource_uuid), (case i.purpose when 'double' then i.source_uuid end)) as twin(uuid)
+    join resources t on t.uuid = twin.uuid
+    where i.tag_id = any(${tags}) and i.scored_at is null
+      and t.status = 'unmarked' and t.lease_holder_id is null and t.deleted_at is null
+    limit ${sql.lit(TWINS_COUNTED)}
+  ) as r where not (${notCompared(caller)})`
+
 /** Gathers the excluded resources once instead of asking per row. */
 export const eligibleCounted = (task: Task, caller: Caller): RawBuilder<unknown> => {
-  // Excluded copies are a handful among thousands, not worth two lookups per row.
   if (task === 'mark') return reach(caller, task)
   const barred = task === 'check' || task === 'approve' ? ineligible(task, caller) : null
   return barred === null ? eligible(task, caller) : sql`r.uuid not in (${barred}) and ${reach(caller, task)}`

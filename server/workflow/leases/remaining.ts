@@ -2,7 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 import { TASK_FACTS } from '../../../src/domain/lifecycle/tasks.ts'
 import { reachOf } from '../../../src/domain/permissions.ts'
 import type { VisibleTag } from '../tags.ts'
-import { eligibleCounted, ineligible, filterCondition, statusesOf, type PullFilter } from './pick.ts'
+import {
+  barredTwins,
+  eligibleCounted,
+  ineligible,
+  filterCondition,
+  statusesOf,
+  type PullFilter,
+} from './pick.ts'
 
 const REMAINING_MAX = 10_000
 
@@ -43,6 +50,9 @@ const subtracted = (
   return sql`select greatest(0, least(${sql.lit(REMAINING_MAX)}, (${all}) - (${held}) - (${own})))::int as count`
 }
 
+const barredFrom = ({ task, caller }: PullFilter, ids: RawBuilder<unknown>) =>
+  task === 'mark' ? sql`select uuid from (${barredTwins(caller, ids)}) as twins` : ineligible(task, caller)
+
 const isOpen = ({ task, caller, markerId, byNode }: PullFilter): boolean =>
   (task === 'mark' || task === 'check' || task === 'approve') &&
   reachOf(caller.type, task) !== 'granted-company' &&
@@ -53,13 +63,10 @@ export const remainingCount = (tags: readonly VisibleTag[], wanted: PullFilter):
   const offering = wanted.task === 'mark' ? tags.filter((tag) => tag.needPull) : tags
   if (offering.length === 0) return sql`select 0 as count`
   const ids = sql`${offering.map((tag) => tag.id)}::int[]`
-  return isOpen(wanted)
-    ? subtracted(ids, wanted, ineligible(wanted.task, wanted.caller))
-    : counted(ids, wanted)
+  return isOpen(wanted) ? subtracted(ids, wanted, barredFrom(wanted, ids)) : counted(ids, wanted)
 }
 
-/** Callers with the same key get the same number. */
 export const remainingKey = (
   tags: readonly VisibleTag[],
   { task, caller, markerId, status, byNode }: PullFilter,
-) => [task, task === 'mark' ? '' : caller.id, markerId, status, byNode, ...tags.map((tag) => tag.id)].join()
+) => [task, caller.id, markerId, status, byNode, ...tags.map((tag) => tag.id)].join()
