@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { printedKey } from './shortcuts-print.ts'
+import { capOf, printedKey } from './shortcuts-print.ts'
 import type { Shortcut } from './command.ts'
 
 test('a list of keys is printed once, however often a page is drawn', () => {
@@ -25,4 +25,10 @@ test('a list of keys is printed once, however often a page is drawn', () => {
     'Ctrl+Z',
   ])
   expect(read).toBe(1)
+})
+
+test('a cap has the symbols of a Mac on a Mac alone', () => {
+  const keys = ['Alt+R', 'Shift+L', 'Alt+Shift+B', 'T']
+  expect(keys.map((each) => capOf(each, true))).toEqual(['⌥R', '⇧L', '⌥⇧B', 'T'])
+  expect(keys.map((each) => capOf(each, false))).toEqual(keys)
 })

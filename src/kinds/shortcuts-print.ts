@@ -34,6 +34,12 @@ export function printCombination(combination: Combination): string {
   return [withCtrl && 'Ctrl', alt && 'Alt', withShift && 'Shift', name].filter(Boolean).join('+')
 }
 
+const ON_MAC = globalThis.navigator?.platform?.startsWith('Mac') ?? false
+
+/** For the narrowest places: a Mac's keyboard has symbols for these keys, others do not. */
+export const capOf = (keys: string, onMac = ON_MAC): string =>
+  onMac ? keys.replace('Alt+', '⌥').replace('Shift+', '⇧') : keys
+
 type Keys = ReadonlyMap<CommandId, string | undefined>
 
 const printed = new WeakMap<readonly Shortcut[], Keys>()

@@ -32,5 +32,5 @@ test('a count in the navigation is reported stage by stage', () => {
     waitingWords(of('image')),
     shortCount(999),
     shortCount(1000),
-  ]).toEqual(['在手 2 · 返工 2 · 审核 3 · 标注 1,200', '', '999', '999+'])
+  ]).toEqual(['我能做的：在手 2 · 返工 2 · 审核 3 · 标注 1,200', '', '999', '999+'])
 })

@@ -13,15 +13,17 @@ const sumOf = (counts: Readonly<Record<string, number>>): number =>
 export const waitsOf = ({ waiting }: WaitingOfKind): number => sumOf(waiting)
 export const heldOf = ({ holding }: WaitingOfKind): number => sumOf(holding)
 
+/** Empty where nothing waits. */
 export function waitingWords(of: WaitingOfKind): string {
   const held = heldOf(of)
-  const { leased, waits } = shellText.waiting
-  return [
+  const { mine, leased, waits } = shellText.waiting
+  const parts = [
     ...(held > 0 ? [leased(held)] : []),
     ...STAGES.filter((stage) => of.waiting[stage] > 0).map((stage) =>
       waits(domainText.stages[stage], of.waiting[stage]),
     ),
-  ].join(shellText.waiting.separator)
+  ]
+  return parts.length === 0 ? '' : mine(parts.join(shellText.waiting.separator))
 }
 
 const SHOWN_MOST = 999

@@ -28,6 +28,7 @@ export const shellText = {
     missing: '没有这个页面',
   },
   waiting: {
+    mine: (parts: string) => `我能做的：${parts}`,
     leased: (count: number) => `在手 ${showCount(count)}`,
     waits: (stage: string, count: number) => `${stage} ${showCount(count)}`,
     separator: ' · ',

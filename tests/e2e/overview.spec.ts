@@ -49,7 +49,7 @@ test('the navigation counts what waits in every kind, and people land where work
   await listening
   const { items } = await held.ask<{ items: unknown[] }>('POST', '/api/imageNodes/tasks/pull', { count: 1 })
   expect(items).toHaveLength(1)
-  await expect(link).toHaveAttribute('title', /^在手 1/, { timeout: 30_000 })
+  await expect(link).toHaveAttribute('title', /^我能做的：在手 1/, { timeout: 30_000 })
   await page.goto('/')
   await expect(page).toHaveURL('/mark-image-node-dashboard')
 })

@@ -20,6 +20,9 @@ test('a check is done on a phone: look, pinch, swipe and judge; marking says wha
   const at = (dx: number) => ({ x: x + width / 2 + dx, y: y + height / 2 })
   const position = page.getByText(/^\d \/ 2$/)
   const zoom = page.getByRole('button', { name: '缩放比例' })
+  const start = page.locator('[data-item-name] > span > span').first()
+  expect(await start.evaluate((shown) => shown.scrollWidth <= shown.clientWidth)).toBe(true)
+  await page.screenshot({ path: 'dist/playwright/phone-review.png' })
   const fitted = (await zoom.textContent()) ?? ''
 
   await test.step('a finger that goes sideways goes to the next item, and back', async () => {

@@ -149,6 +149,26 @@ test('in a picture: box and points are moved and removed, brush and eraser chang
     await keys.press('Control+z')
     await expect(segments.lines).toHaveCount(0)
   })
+
+  await test.step('before it is accepted it says what it goes into, and how to begin another instead', async () => {
+    const accept = page.getByRole('button', { name: /^采用/ })
+    const boxAnother = async (): Promise<void> => {
+      await hands.drag({ x: OTHER.x - 90, y: OTHER.y - 90 }, { x: OTHER.x + 90, y: OTHER.y + 90 })
+      await expect(accept).toBeVisible({ timeout: 30_000 })
+    }
+    await keys.press('Control+Shift+z')
+    await segments.lines.first().click()
+    await boxAnother()
+    await expect(accept).toHaveText('采用→并入人体 1Enter')
+    await page.screenshot({ path: 'dist/playwright/smart-merge.png' })
+    await expect(page.getByText('新建：先按两次 Esc')).toBeVisible()
+    await keys.press('Escape')
+    await keys.press('Escape')
+    await boxAnother()
+    await expect(accept).toHaveText('采用→新建Enter')
+    await keys.press('Enter')
+    await expect(segments.lines).toHaveCount(2)
+  })
 })
 
 test('in a video: the same on its frame', async ({ enter, server }) => {

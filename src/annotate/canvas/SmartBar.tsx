@@ -24,9 +24,11 @@ const pressed = (key: string): { type: 'KEY'; key: KeySample } => ({
 interface SmartBarProps {
   editor: EditorActor
   refines: boolean
+  /** The name of what is selected, which a proposal goes into; null: it becomes a new one. */
+  target: string | null
 }
 
-export function SmartBar({ editor, refines }: SmartBarProps) {
+export function SmartBar({ editor, refines, target }: SmartBarProps) {
   const preview = useSelector(editor, ({ context }) => context.preview)
   const proposal = preview?.type === 'proposal' && preview.state !== 'hint' ? preview : null
   return (
@@ -37,7 +39,8 @@ export function SmartBar({ editor, refines }: SmartBarProps) {
         <div className={BAR}>
           <State proposal={proposal} />
           {(proposal.state === 'ready' || proposal.mask) && <Hands />}
-          <Actions proposal={proposal} editor={editor} />
+          {proposal.mask && !proposal.refines && target !== null && <CreateInstead />}
+          <Actions proposal={proposal} editor={editor} target={target} />
         </div>
       ) : (
         <p className={`${BAR} text-text-soft`}>{refines ? smartText.refineHint : smartText.hint}</p>
@@ -99,16 +102,24 @@ function Hands() {
   )
 }
 
+function CreateInstead() {
+  const key = useCommands().keyOf('edit.cancel')
+  return key && <span className="text-text-soft">{smartText.createInstead(key)}</span>
+}
+
 const AGAIN: Partial<Record<ProposalPreview['state'], string>> = {
   failed: smartText.retry,
   outdated: smartText.renew,
 }
 
-interface ActionsProps extends Pick<SmartBarProps, 'editor'> {
+interface ActionsProps extends Pick<SmartBarProps, 'editor' | 'target'> {
   proposal: ProposalPreview
 }
 
-function Actions({ proposal, editor }: ActionsProps) {
+const becomes = ({ refines }: ProposalPreview, target: string | null): string =>
+  target === null ? smartText.create : smartText[refines ? 'change' : 'merge'](target)
+
+function Actions({ proposal, editor, target }: ActionsProps) {
   const { keyOf } = useCommands()
   const { state, mask, accepted } = proposal
   const again = AGAIN[state]
@@ -121,7 +132,13 @@ function Actions({ proposal, editor }: ActionsProps) {
           keys={keyOf('work.submit')}
           onClick={() => editor.send(pressed('Enter'))}
         >
-          {again ?? smartText.accept}
+          {again ?? (
+            <>
+              {smartText.accept}
+              <span aria-hidden>→</span>
+              <span className="max-w-30 truncate">{becomes(proposal, target)}</span>
+            </>
+          )}
         </Button>
       )}
       <Button

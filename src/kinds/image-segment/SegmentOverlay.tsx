@@ -49,6 +49,7 @@ function targetOf(facts: OverlayFacts<'image-segment'>): StrokeTarget {
 /** On the picture, since the panel is far from the eye. */
 export function SegmentOverlay(facts: OverlayFacts<'image-segment'>) {
   const { tool, annotationAccess } = facts
+  const selected = selectedIn(facts)
   const smart = tool === SMART.id && !annotationAccess.readonly
   const paints = MASK_TOOLS.some(({ id }) => id === tool) && !annotationAccess.readonly
   return (
@@ -57,7 +58,13 @@ export function SegmentOverlay(facts: OverlayFacts<'image-segment'>) {
         {paints && <TargetChip {...targetOf(facts)} />}
         <Solo {...facts} />
       </div>
-      {smart && <SmartBar editor={facts.editor} refines={selectedIn(facts) !== undefined} />}
+      {smart && (
+        <SmartBar
+          editor={facts.editor}
+          refines={selected !== undefined}
+          target={selected?.segment.name ?? null}
+        />
+      )}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { showTime } from '../../platform/times.ts'
 import { commonText, domainText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import { Clipped } from '../../ui/Clipped.tsx'
+import { ClippedName } from '../../ui/ClippedName.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { StatusBadge } from '../shared/lists/cells.tsx'
@@ -54,10 +55,10 @@ function ResourceCell({ record, onOpen }: { record: OperationRecord; onOpen: Rec
       type="button"
       title={record.resourceName}
       aria-label={text.history(name)}
-      className="block max-w-60 truncate text-accent-text hover:underline"
+      className="block max-w-60 text-accent-text hover:underline"
       onClick={() => onOpen(record.resourceId)}
     >
-      {name}
+      <ClippedName text={name} />
     </button>
   )
 }

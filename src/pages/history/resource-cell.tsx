@@ -3,6 +3,7 @@ import { mediaFacts } from '../../platform/files/media-facts.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
 import { dashboardText } from '../../text/dashboard.ts'
+import { ClippedName } from '../../ui/ClippedName.tsx'
 import { Thumbnail } from '../../ui/Thumbnail.tsx'
 import type { Data } from '../../api/call-types.ts'
 
@@ -19,10 +20,10 @@ export const resourceCellOf =
           type="button"
           title={commonText.media.hint(resource.path, facts, showTime(resource.createdAt))}
           aria-label={dashboardText.records.history(name)}
-          className="max-w-70 truncate hover:text-accent-text hover:underline"
+          className="max-w-70 min-w-0 hover:text-accent-text hover:underline"
           onClick={() => onHistory(resource.uuid)}
         >
-          {name}
+          <ClippedName text={name} />
         </button>
         {resource.duration !== undefined && (
           <span className="shrink-0 text-xs text-text-soft tabular-nums">{facts}</span>

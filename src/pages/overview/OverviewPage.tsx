@@ -114,7 +114,11 @@ function KindCard({ of, now }: { of: Overview['kinds'][number]; now: number }) {
       <header className="flex items-baseline justify-between gap-2">
         <h2 className="font-medium">
           {/* The whole card leads there. */}
-          <AppLink href={`${KINDS[of.kind].page}-dashboard`} className="after:absolute after:inset-0">
+          <AppLink
+            href={`${KINDS[of.kind].page}-dashboard`}
+            title={text.backlogHint}
+            className="after:absolute after:inset-0"
+          >
             {KINDS[of.kind].label}
           </AppLink>
         </h2>

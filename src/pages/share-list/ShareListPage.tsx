@@ -19,6 +19,7 @@ import { IN_PLACE, readShareList, shareListKeys } from '../../platform/share-lis
 import { showTime } from '../../platform/times.ts'
 import { shareListsText } from '../../text/share-lists.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ClippedName } from '../../ui/ClippedName.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Logo } from '../../ui/Logo.tsx'
@@ -169,7 +170,7 @@ function Card({ item: { id, resource }, list, at }: { item: SharedItem; list: st
           className="flex! aspect-4/3 w-full rounded-none!"
         />
         <span className="flex items-center gap-2 px-2 py-1.5 text-sm">
-          <span className="min-w-0 flex-1 truncate">{name}</span>
+          <ClippedName text={name} className="flex-1" />
           <StatusBadge status={resource.status} />
         </span>
       </a>

@@ -5,10 +5,11 @@ interface AppLinkProps {
   href: string
   className?: string
   shortcut?: string
+  title?: string
   children: ReactNode
 }
 
-export function AppLink({ href, className, shortcut, children }: AppLinkProps) {
+export function AppLink({ href, className, shortcut, title, children }: AppLinkProps) {
   const navigate = useNavigate()
   const go = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -16,7 +17,7 @@ export function AppLink({ href, className, shortcut, children }: AppLinkProps) {
     void navigate({ href })
   }
   return (
-    <a href={href} className={className} aria-keyshortcuts={shortcut} onClick={go}>
+    <a href={href} className={className} title={title} aria-keyshortcuts={shortcut} onClick={go}>
       {children}
     </a>
   )

@@ -21,8 +21,8 @@ export function HandedIn({ takingBack }: { takingBack: TakingBack }) {
           title={resourceName(offer.entry.item.resource)}
           className="flex h-7 items-center gap-1.5 rounded-md bg-ok-soft pl-2 text-xs whitespace-nowrap text-ok"
         >
-          {text.done}
-          <span aria-hidden className="text-text-soft">
+          <span className="phone:hidden">{text.done}</span>
+          <span aria-hidden className="text-text-soft phone:hidden">
             ·
           </span>
           <button

@@ -10,6 +10,7 @@ import { sharingText } from '../../../text/sharing.ts'
 import { domainText } from '../../../text/common.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { ClippedName } from '../../../ui/ClippedName.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { useThemeWord } from './useTheme.ts'
@@ -38,7 +39,7 @@ export function TopBar(props: TopBarProps) {
   const { keyOf, run } = useCommands()
   const { assignment, resource, position, count, remaining, activeMs, can } = props
   return (
-    <header className="flex h-11 thumb:h-13 shrink-0 items-center gap-2 border-b border-line bg-surface px-2">
+    <header className="flex h-11 thumb:h-13 shrink-0 items-center gap-2 border-b border-line bg-surface px-2 phone:h-auto! phone:flex-wrap phone:gap-x-1 phone:py-1">
       <IconButton label={text.back} icon={<ArrowLeft size={16} />} onClick={props.onBack} />
       {resource && <ItemName resource={resource} />}
       <Badge tone="accent">{stageWords(assignment)}</Badge>
@@ -89,14 +90,15 @@ const stageWords = (assignment: Assignment): string =>
 
 function ItemName({ resource }: { resource: WorkResource }) {
   return (
-    <span className="flex min-w-0 items-center gap-2">
+    // On a phone it has a line of its own, below all else.
+    <span className="flex min-w-0 items-center gap-2 phone:order-last phone:w-full phone:px-2 phone:text-xs">
       {/* If both are long, the item's name keeps its width for longer. */}
       <span className="min-w-12 shrink-99 truncate text-text-soft phone:hidden" title={resource.tagName}>
         {resource.tagName}
       </span>
       <span className="text-text-soft phone:hidden">/</span>
-      <span className="max-w-120 min-w-0 truncate font-medium" title={resource.path}>
-        {resourceName(resource)}
+      <span data-item-name className="max-w-120 min-w-0 font-medium" title={resource.path}>
+        <ClippedName text={resourceName(resource)} />
       </span>
     </span>
   )

@@ -18,6 +18,7 @@ import { sharedItemAddress, shareListAddress } from '../../../platform/session/s
 import { showTime } from '../../../platform/times.ts'
 import { domainText } from '../../../text/common.ts'
 import { Badge } from '../../../ui/Badge.tsx'
+import { ClippedName } from '../../../ui/ClippedName.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { TooltipGroup } from '../../../ui/Tooltip.tsx'
 import { CanvasArea } from '../../canvas/CanvasArea.tsx'
@@ -110,7 +111,7 @@ function ShareScreen<K extends Kind>({ session, kind, view, list }: ShareScreenP
         <div className="flex h-full flex-col bg-surface text-sm text-text select-none">
           <header className="flex min-h-11 thumb:min-h-13 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 phone:flex-wrap phone:py-1">
             <span className="text-text-soft phone:hidden">{text.title(KINDS[kind.kind].label)}</span>
-            <span className="min-w-0 truncate font-medium">{resourceName(view.resource)}</span>
+            <ClippedName text={resourceName(view.resource)} className="font-medium" />
             <Badge>{domainText.statuses[view.resource.status]}</Badge>
             <Badge tone="warn">{annotateText.bar.readonly}</Badge>
             {view.annotation === null && <span className="text-xs text-text-soft">{text.noAnnotation}</span>}

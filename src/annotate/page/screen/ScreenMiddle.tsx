@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { useCommands } from '../../useCommands.ts'
 import type { Kind } from '../../../domain/kinds.ts'
-import { printedKey } from '../../../kinds/shortcuts-print.ts'
+import { capOf, printedKey } from '../../../kinds/shortcuts-print.ts'
 import { hasEdited } from '../../../machines/stage/selectors.ts'
 import { CanvasArea } from '../../canvas/CanvasArea.tsx'
 import type { EditorActor } from '../../canvas/editor-machine.ts'
@@ -194,8 +194,7 @@ function ToolRail(props: ToolRailProps) {
                 style={{ right: width - ICON_WIDTH }}
                 className="pointer-events-none absolute bottom-0 origin-bottom-right scale-80 opacity-70"
               >
-                {/* Only symbols fit. */}
-                <Kbd keys={keys.replace('Shift+', '⇧').replace('Alt+', '⌥')} />
+                <Kbd keys={capOf(keys)} />
               </span>
             )}
           </span>

@@ -42,7 +42,9 @@ export function ObjectOverlay(facts: Facts) {
         <Solo {...facts} />
         {video && <FrameHint {...facts} controller={video} />}
       </div>
-      {paints && tool === SMART.id && <SmartBar editor={editor} refines={hasMaskHere(facts)} />}
+      {paints && tool === SMART.id && (
+        <SmartBar editor={editor} refines={hasMaskHere(facts)} target={selectedName(facts)} />
+      )}
     </>
   )
 }
@@ -50,6 +52,11 @@ export function ObjectOverlay(facts: Facts) {
 function hasMaskHere({ access, fields, selection }: Facts): boolean {
   const [id] = selectedObjects(selection)
   return id !== undefined && (rowHere(access.work, fields, id)?.rle ?? null) !== null
+}
+
+function selectedName({ access, selection }: Facts): string | null {
+  const [id] = selectedObjects(selection)
+  return (id === undefined ? undefined : findObject(access.work, id)?.name) ?? null
 }
 
 function targetOf({ access, fields, selection, tool, task }: Facts): StrokeTarget {
