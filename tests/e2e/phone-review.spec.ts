@@ -8,7 +8,7 @@ const PHONE = { width: 390, height: 844 }
 test('a check is done on a phone: look, pinch, swipe and judge; marking says what it needs', async ({
   enter,
 }) => {
-  const { page } = await enter('check1')
+  const { page } = await enter('check1', { isNew: true })
   await page.setViewportSize(PHONE)
   await page.goto('/mark-image?stage=check')
   const canvas = canvasOf(page)
@@ -20,6 +20,7 @@ test('a check is done on a phone: look, pinch, swipe and judge; marking says wha
   const at = (dx: number) => ({ x: x + width / 2 + dx, y: y + height / 2 })
   const position = page.getByText(/^\d \/ 2$/)
   const zoom = page.getByRole('button', { name: '缩放比例' })
+  await expect(page.locator('[data-tour="panel"]')).toHaveCSS('outline-style', 'none')
   const start = page.locator('[data-item-name] > span > span').first()
   expect(await start.evaluate((shown) => shown.scrollWidth <= shown.clientWidth)).toBe(true)
   await page.screenshot({ path: 'dist/playwright/phone-review.png' })

@@ -148,7 +148,9 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
   const isPhone = usePhone()
   const isTouched = useThumb()
   const namedTools = useNamedTools(owner, editor, state.isShared || isPhone ? NO_TOOLS : offer.tools)
-  const tour = useTour(owner, tourId(kind.kind, purpose), tourText.isThere(kind.kind) && isWorkable(state))
+  // On a phone its card has no room beside what it outlines.
+  const hasTour = !isPhone && tourText.isThere(kind.kind) && isWorkable(state)
+  const tour = useTour(owner, tourId(kind.kind, purpose), hasTour)
   const [hostRef, presenter] = useCanvas(session, kind.spec, offer.tools, state, {
     presentation: ui.presentation,
     indent: ui.indent,
