@@ -94,8 +94,8 @@ export function shapeOperations(
       const reach = reachOf(connectivity)
       return masks.change(mask, (at, n, width, height) => {
         const clear = wasm.invert(at, n)
-        const kept = wasm.keep(wasm.result.value, clear, width, height, reach, most + 1, 1)
-        return wasm.invert(wasm.result.value, kept)
+        const filled = wasm.keep(wasm.result.value, clear, width, height, reach, most + 1, 1)
+        return wasm.invert(wasm.result.value, filled)
       })
     },
   }

@@ -72,7 +72,8 @@ export const jobText = {
     inPart: (place: string, why: string): string => `${place}：${why}`,
     maskOn: (frame: number, object: string): string => `第 ${frame} 帧的掩膜（对象 ${object}）`,
     allWrong: '标注全都不合规则',
-    leftOut: (count: number, told: readonly string[]): string => `略过 ${count} 个标注：${told.join('；')}`,
+    leftOut: (count: number, reasons: readonly string[]): string =>
+      `略过 ${count} 个标注：${reasons.join('；')}`,
   },
   firstPage: '动图或多页的图片，只取第一帧（页）',
   sameFile: '已有内容相同的文件',

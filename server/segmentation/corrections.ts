@@ -56,8 +56,8 @@ interface Correction {
 function withPiece(codec: Codec, { before, proposed, point, earlier }: Correction): Mask {
   const dot = dotAt(codec, before, point)
   const barred = codec.subtract(dotsOf(codec, before, earlier, 0), dot)
-  const news = codec.subtract(codec.subtract(codec.union(proposed, dot), before), barred)
-  return codec.union(before, partAt(codec, news, point))
+  const added = codec.subtract(codec.subtract(codec.union(proposed, dot), before), barred)
+  return codec.union(before, partAt(codec, added, point))
 }
 
 /** An island that loses more goes as a whole. */
@@ -65,12 +65,12 @@ const LOST_ISLAND = 0.8
 
 function withoutPiece(codec: Codec, { before, proposed, point, earlier }: Correction): Mask {
   const dot = dotAt(codec, before, point)
-  const kept = codec.subtract(dotsOf(codec, before, earlier, 1), dot)
+  const protectedDots = codec.subtract(dotsOf(codec, before, earlier, 1), dot)
   const wrong = codec.union(codec.subtract(before, proposed), codec.intersect(before, dot))
-  const piece = partAt(codec, codec.subtract(wrong, kept), point)
+  const piece = partAt(codec, codec.subtract(wrong, protectedDots), point)
   const island = partAt(codec, before, point)
   const isMost = codec.area(piece) > codec.area(island) * LOST_ISLAND
-  return codec.subtract(before, isMost ? codec.subtract(island, kept) : piece)
+  return codec.subtract(before, isMost ? codec.subtract(island, protectedDots) : piece)
 }
 
 /** A positive click only adds, a negative one only removes: the connected piece under it, if that is a change. */

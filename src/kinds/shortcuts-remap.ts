@@ -42,7 +42,7 @@ const BROWSER_KEYS: readonly Combination[] = [
 ]
 
 export const isBrowserKey = (combination: Combination): boolean =>
-  BROWSER_KEYS.some((kept) => sameCombination(kept, combination))
+  BROWSER_KEYS.some((reserved) => sameCombination(reserved, combination))
 
 export const withKey = (remaps: Remaps, id: string, combinations: readonly Combination[] | null): Remaps => {
   const { [id]: _, ...others } = remaps

@@ -23,17 +23,17 @@ interface KeptPage {
   readonly at: number
 }
 
-const kept = new Map<string, KeptPage>()
+const cached = new Map<string, KeptPage>()
 
 export function readShareList(id: string, page: number): Promise<ShareListPage> {
   const key = shareListKeys.get(id)
   const name = [id, key, page].join(' ')
-  const known = kept.get(name)
+  const known = cached.get(name)
   if (known && Date.now() - known.at < KEPT_MS) return known.page
   const query = { id, page, pageSize: SHARE_LIST_PAGE_SIZE, ...(key !== null && { key }) }
   const read = api.get('/api/share-lists/{id}/items', query, IN_PLACE)
-  kept.set(name, { page: read, at: Date.now() })
+  cached.set(name, { page: read, at: Date.now() })
   // After a failure the next call asks again.
-  read.catch(() => kept.delete(name))
+  read.catch(() => cached.delete(name))
   return read
 }

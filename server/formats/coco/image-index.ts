@@ -131,14 +131,14 @@ function createPlaces() {
 export async function* chunksOf(
   file: string,
   signal: AbortSignal,
-  told: (share: number) => void,
+  report: (share: number) => void,
 ): AsyncGenerator<Buffer> {
   const { size } = await stat(file)
   let read = 0
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
     signal.throwIfAborted()
     read += chunk.length
-    told(read / Math.max(1, size))
+    report(read / Math.max(1, size))
     yield chunk
   }
 }
@@ -147,12 +147,12 @@ export async function* chunksOf(
 export async function readCocoIndex(
   file: string,
   signal: AbortSignal,
-  told: (share: number) => void,
+  report: (share: number) => void,
 ): Promise<CocoIndex> {
   const { images, take: onImage } = createImages()
   const { categories, take: onCategory } = createCategories()
   const { places, tally, take: onAnnotation } = createPlaces()
-  const seen = await readArrays(chunksOf(file, signal, told), {
+  const seen = await readArrays(chunksOf(file, signal, report), {
     images: onImage,
     categories: onCategory,
     annotations: onAnnotation,

@@ -74,8 +74,8 @@ type ReadPicture = Pick<ImportItem, 'annotation' | 'notes' | 'skipped'>
 /** No shapes, no document. Throws an `AnnotationRefusal`. */
 export function readResults(run: ShapeRun, results: readonly Result[]) {
   const regions = regionsOf(results)
-  const told = resultNotes(results)
-  if (regions.length === 0) return { annotation: null, notes: told }
+  const resultTexts = resultNotes(results)
+  if (regions.length === 0) return { annotation: null, notes: resultTexts }
   const size = sizeOf(regions)
   const { notes = [], ...read }: ReadPicture =
     drawnIn(run.kind) === 'skeletons'
@@ -85,7 +85,7 @@ export function readResults(run: ShapeRun, results: readonly Result[]) {
           size,
           regions.map((region) => pictureShape(run.codec, region)),
         )
-  return { ...size, ...read, notes: [...new Set([...notes, ...told])] }
+  return { ...size, ...read, notes: [...new Set([...notes, ...resultTexts])] }
 }
 
 type LabelStudioRequest = ImportTarget & Pick<ImportRequest, 'text'>

@@ -192,11 +192,11 @@ function treesOf(reading: CocoReading, all: readonly AnnotatedSegment[]): Segmen
   const ids = new Map(byCategory)
   const annotations = all.map(({ annotation }) => annotation)
   const rooted = readAnnotations(reading, annotations, (_, turn) => {
-    const told = requireValue(all[turn])
-    const known = ids.get(told.category)
-    const why = whyLoose(({ parentId }) => known?.get(parentId ?? ''), told.segment)
+    const placement = requireValue(all[turn])
+    const known = ids.get(placement.category)
+    const why = whyLoose(({ parentId }) => known?.get(parentId ?? ''), placement.segment)
     if (why !== null) throw new AnnotationRefusal(why)
-    return told
+    return placement
   })
   for (const { category, segment } of rooted)
     if (segment.parentId !== null) ids.get(category)?.get(segment.parentId)?.children.push(segment)

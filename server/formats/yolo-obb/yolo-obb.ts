@@ -26,9 +26,9 @@ function lineOf({ kind, size, facts }: Omit<LinesAbout, 'evidence'>, line: strin
   const [corners, tail] = [values.slice(0, NUMBERS), values.slice(NUMBERS)]
   if (corners.length < NUMBERS || tail.length > TAIL_MAX) throw new AnnotationRefusal(yoloText.noObb)
   if (!corners.every(isPart)) throw new AnnotationRefusal(yoloText.outside)
-  const told = tailOf(tail)
-  if (!told) throw new AnnotationRefusal(yoloText.badTail)
-  const { score, trackId } = told
+  const prediction = tailOf(tail)
+  if (!prediction) throw new AnnotationRefusal(yoloText.badTail)
+  const { score, trackId } = prediction
   const drawn = areaGeometry(kind, polygonArea(points(corners, size)))
   return {
     annotation: { id, category_id: category, ...drawn, ...(score !== undefined && { score }) },

@@ -136,9 +136,9 @@ export function poseReading(values: readonly number[], { keypoints: shape }: Yol
   const tail = values.slice(length)
   if (values.length < length || tail.length > TAIL_MAX)
     throw new AnnotationRefusal(yoloText.noPose(length + 1))
-  const told = tailOf(tail)
-  if (!told) throw new AnnotationRefusal(yoloText.badTail)
-  return { shape: 'pose', drawn: values.slice(0, length), ...told }
+  const scores = tailOf(tail)
+  if (!scores) throw new AnnotationRefusal(yoloText.badTail)
+  return { shape: 'pose', drawn: values.slice(0, length), ...scores }
 }
 
 export function thirdsOf({ drawn }: LineReading, { keypoints: shape }: YoloFacts): number[] {

@@ -18,9 +18,9 @@ function* foldersOf(path: string): Generator<string> {
 }
 
 const sameTable = ({ facts: a }: FactsFile, { facts: b }: FactsFile): boolean => {
-  const told = ({ names, keypoints, task }: YoloFacts) =>
+  const keyOf = ({ names, keypoints, task }: YoloFacts) =>
     JSON.stringify([[...names].toSorted(([x], [y]) => x - y), keypoints, task])
-  return told(a) === told(b)
+  return keyOf(a) === keyOf(b)
 }
 
 /** The root that the file names, if it holds labels; else the file's folder. */

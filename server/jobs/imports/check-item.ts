@@ -80,8 +80,8 @@ export function checkItem(
   const { masks: rows = [] } = item
   const objects = { before: new Set(objectIdsOf(given)), now: new Set(objectIdsOf(result.document)) }
   const masks = KINDS[kind].hasMaskRows ? soundMasks(rows, objects, facts, skipped) : []
-  const [told] = skipped.keys()
-  if (told !== undefined && rows.length > 0 && masks.length === 0) return { reason: told }
+  const [firstReason] = skipped.keys()
+  if (firstReason !== undefined && rows.length > 0 && masks.length === 0) return { reason: firstReason }
   const { width, height } = facts
   return {
     name: item.name,

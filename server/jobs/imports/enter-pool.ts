@@ -65,11 +65,11 @@ export const enterPool = (
     const known = outcome === 'duplicate' ? received.first : null
     // Of equal files that arrive at once, the one with the lowest position is the first.
     const isFirst = known !== null && seq !== undefined && seq < known.seq
-    const standing = {
+    const entry = {
       seq: outcome === 'replaced' ? received.seq : seq,
       sameAs: isFirst ? null : (known?.uuid ?? null),
     }
-    await insertPoolResource(tx, media, place, standing)
+    await insertPoolResource(tx, media, place, entry)
     if (isFirst) await takeFirst(tx, media.uuid, known.uuid)
     if (posters) await queuePoster(tx, place.kind, media)
     await queueProxy(tx, place.kind, media, proxy)

@@ -126,10 +126,10 @@ const upright = ({ payload, codec }: Run, item: ImportItem, shown: ShownPicture 
     : uprightItem(item, shown, { fallback: payload.frame, codec })
 
 function take(tally: Tally, { name, notes, skipped, detail = '' }: Checked): void {
-  const told = skipped.size > 0 ? text.leftOut(skipped.size, [...skipped.keys()]) : ''
-  accept(tally, name, [detail, told].filter((each) => each !== '').join('；'))
+  const leftOutText = skipped.size > 0 ? text.leftOut(skipped.size, [...skipped.keys()]) : ''
+  accept(tally, name, [detail, leftOutText].filter((each) => each !== '').join('；'))
   note(tally, [...notes, ...[...skipped.values()].map(noteText.skipped)])
-  if (told !== '') leaveOut(tally, name, skipped)
+  if (leftOutText !== '') leaveOut(tally, name, skipped)
 }
 
 async function checkedOf(run: Run, items: readonly Legible[]): Promise<Checked[]> {

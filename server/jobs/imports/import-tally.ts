@@ -89,9 +89,9 @@ export function leaveUnread(tally: Tally, name: string): void {
 /** @param skipped annotations of an accepted item, with their paths, to the reasons */
 export function leaveOut(tally: Tally, name: string, skipped: ReadonlyMap<string, string>): void {
   tally.leftOut += skipped.size
-  for (const told of skipped.keys()) {
+  for (const skippedText of skipped.keys()) {
     if (tally.leftOutList.length >= LEFT_OUT_MAX) return
-    tally.leftOutList.push({ name: shortName(name), reason: told.slice(0, REASON_MAX) })
+    tally.leftOutList.push({ name: shortName(name), reason: skippedText.slice(0, REASON_MAX) })
   }
 }
 

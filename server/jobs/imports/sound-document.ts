@@ -101,8 +101,10 @@ export function soundDocument(
     const violations = validateDocument(kind, document, context)
     const [first] = violations
     if (!first) {
-      const [told] = skipped.keys()
-      return told !== undefined && countParts(document) === 0 ? { reason: told } : { document, skipped }
+      const [firstReason] = skipped.keys()
+      return firstReason !== undefined && countParts(document) === 0
+        ? { reason: firstReason }
+        : { document, skipped }
     }
     const mends = new Map<string, Mend>()
     for (const violation of violations) {

@@ -44,11 +44,11 @@ function creditBeats(
   for (const end of [...new Set(beats.map(endOf))].toSorted((a, b) => a - b)) {
     let left = Math.max(0, Math.min(end - until, BEAT_MAX_MS))
     for (const { id, activeMs } of beats.filter((one) => endOf(one) === end)) {
-      const told = lateOf.get(id)
-      if (told === undefined) continue
+      const lateBefore = lateOf.get(id)
+      if (lateBefore === undefined) continue
       const { active, late } = counted.get(id) ?? { active: 0, late: 0 }
       const isLate = end < now
-      const fits = Math.min(activeMs, left, isLate ? Math.max(0, LATE_MAX_MS - told - late) : Infinity)
+      const fits = Math.min(activeMs, left, isLate ? Math.max(0, LATE_MAX_MS - lateBefore - late) : Infinity)
       left -= fits
       counted.set(id, { active: active + fits, late: isLate ? late + fits : late })
     }

@@ -125,8 +125,8 @@ export const heartbeat = (
     )
     const at = dependencies.now()
     // A concurrent pull may have leased what an eviction did not see.
-    const kept = rows.filter((row) => mayHold(caller, row))
-    const changes = kept.map((row) => {
+    const permitted = rows.filter((row) => mayHold(caller, row))
+    const changes = permitted.map((row) => {
       const change = changeOf(row)
       const leaseMs = leaseMsOfRow(row, dependencies.leaseMs)
       advance(change, { type: 'RENEW', by: actorOf(caller), at, leaseMs })

@@ -52,9 +52,9 @@ const pushItem = (pushing: Pushing, change: Change | undefined, item: AcceptedIt
   return { id: item.id, ok: true, version, status }
 }
 
-const changesOf = (caller: Caller, standing: ReadonlyMap<string, ResourceWithFacts>): Map<string, Change> =>
+const changesOf = (caller: Caller, stored: ReadonlyMap<string, ResourceWithFacts>): Map<string, Change> =>
   new Map(
-    [...standing].map(([id, row]) => {
+    [...stored].map(([id, row]) => {
       const lapsed = row.lapsed?.map((task) => ({ holder: caller.id, task }))
       return [id, changeOf(row, stateOfRow(row, lapsed))]
     }),
@@ -79,10 +79,10 @@ const withMasks = (
 const withoutUnseen = (
   items: readonly PreparedItem[],
   caller: Caller,
-  standing: ReadonlyMap<string, ResourceWithFacts>,
+  stored: ReadonlyMap<string, ResourceWithFacts>,
 ): readonly PreparedItem[] =>
   items.map((item) => {
-    const row = standing.get(item.id)
+    const row = stored.get(item.id)
     const isSeen = row !== undefined && sees(caller, row)
     return 'failure' in item && !isSeen ? { id: item.id, failure: notFound() } : item
   })
@@ -106,13 +106,13 @@ const draftsOf = ({ inputs }: Preparation): DraftView[] =>
 const read = async (tx: Tx, { caller, kind }: Pushing, preparation: Preparation) => {
   const ids = preparation.inputs.map(({ id }) => id)
   void send(tx, locking(ids))
-  const standing = resourcesWithFacts(tx, kind, ids, caller.id)
+  const stored = resourcesWithFacts(tx, kind, ids, caller.id)
   const drafts = draftsElsewhere(tx, caller, draftsOf(preparation))
   const corrections = KINDS[kind].hasMaskRows
     ? maskCorrections(tx, caller, ids)
     : new Map<string, AnnotationContent>()
-  const prepared = preparation.check(tx, standing)
-  return Promise.all([standing, drafts, corrections, prepared])
+  const prepared = preparation.check(tx, stored)
+  return Promise.all([stored, drafts, corrections, prepared])
 }
 
 const dropDrafts = (tx: Tx, { caller, kind }: Pushing, taken: readonly Change[]): void => {
@@ -124,9 +124,9 @@ const dropDrafts = (tx: Tx, { caller, kind }: Pushing, taken: readonly Change[])
 
 /** Each item is accepted or refused on its own; the accepted ones are written together. */
 export const push = async (tx: Tx, pushing: Pushing, preparation: Preparation): Promise<PushResult[]> => {
-  const [standing, elsewhere, corrections, prepared] = await read(tx, pushing, preparation)
-  const changes = changesOf(pushing.caller, standing)
-  const known = withDrafts(withoutUnseen(prepared, pushing.caller, standing), elsewhere)
+  const [stored, elsewhere, corrections, prepared] = await read(tx, pushing, preparation)
+  const changes = changesOf(pushing.caller, stored)
+  const known = withDrafts(withoutUnseen(prepared, pushing.caller, stored), elsewhere)
   const results = withMasks(known, corrections).map((item) =>
     'failure' in item ? failed(item.id, item.failure) : pushItem(pushing, changes.get(item.id), item),
   )
