@@ -20,7 +20,6 @@ interface Document {
 
 const REFERENCE = '#/components/schemas/'
 
-/** Keywords that a schema of any type may have. */
 const COMMON = ['type', 'enum', 'const', 'description', 'x-deferred']
 /** By type; `none`: schemas without a type. */
 const STRUCTURE: Readonly<Record<string, readonly string[]>> = {

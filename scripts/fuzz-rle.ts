@@ -1,9 +1,4 @@
-/**
- * The long run of the codec's laws, in Node and in Chromium: `--times` the usual number of samples, from one seed, which is
- * said at the start and makes the same samples again.
- *
- *   npm run fuzz:rle [-- --times 80 --seed 123]
- */
+/** `npm run fuzz:rle [-- --times 80 --seed 123]`: the codec's laws on many samples; prints the seed, which repeats a run. */
 import { randomInt } from 'node:crypto'
 import { readOptions } from './options.ts'
 import { run } from './process.ts'

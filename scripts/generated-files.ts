@@ -7,11 +7,7 @@ const isStale = ([path, text]: readonly [string, string]): boolean => {
   return !existsSync(file) || readFileSync(file, 'utf8') !== text
 }
 
-/**
- * With `--check` writes nothing and fails if a file is stale. @param files texts by path @param command what writes
- * them
- * @returns the stale paths
- */
+/** With `--check` writes nothing and fails if a file is stale. @param files texts by path @returns the stale paths */
 export function writeGenerated(files: Readonly<Record<string, string>>, command: string): string[] {
   const stale = Object.entries(files).filter(isStale)
   if (process.argv.includes('--check')) {

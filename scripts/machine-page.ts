@@ -138,7 +138,6 @@ function shapesOf(node: ChartNode, indent: string): string[] {
   ]
 }
 
-/** Groups hold states; ⚙ is an actor. */
 const mermaidOf = (chart: ChartNode): string =>
   ['flowchart TD', ...shapesOf(chart, '  '), ...edgesOf(chart).map((edge) => `  ${edge}`)].join('\n')
 
@@ -157,7 +156,6 @@ function rowsOf(node: ChartNode): string[] {
   return [...ways, ...rows, ...(node.states ?? []).flatMap(rowsOf)]
 }
 
-/** Diagram and table. */
 export function pageOf(name: string, text: string, machine: AnyStateMachine): string {
   const chart = chartOf(machine)
   return [

@@ -10,10 +10,7 @@ type Widened<Value> = Value extends string
       : readonly string[]
 export type Options<Defaults> = { readonly [Name in keyof Defaults]: Widened<Defaults[Name]> }
 
-/**
- * Reads `--NAME VALUE` for each default; lists repeat, booleans have no value. Throws for unknown options and bad
- * numbers.
- */
+/** Reads `--NAME VALUE` for each default; lists repeat, booleans have no value. Throws for unknown options and bad numbers. */
 export function readOptions<Defaults extends Record<string, OptionValue>>(
   defaults: Defaults,
   args: readonly string[] = process.argv.slice(2),

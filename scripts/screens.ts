@@ -22,7 +22,6 @@ import { ROOT } from './process.ts'
 const FOLDER = join(ROOT, 'docs/screens')
 const SIZE = { width: 1440, height: 900 }
 const MOST_BYTES = 200 * 1024
-/** Pixels. */
 const PICTURE = { width: 1600, height: 1000 }
 /** The page keeps a fitted picture clear of tools and bars. */
 const INSETS = { ...EVEN_INSETS, top: 56, bottom: 56, left: 72 }
@@ -60,7 +59,6 @@ async function sit({ browser, url }: Studio, username: string | null, address: s
   return page
 }
 
-/** The picture is fitted into the canvas. */
 async function drawAround(page: Page, picture: { width: number; height: number }, rect: Rect): Promise<void> {
   const annotate = annotatePage(page)
   const host = await annotate.canvas.boundingBox()

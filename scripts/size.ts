@@ -26,7 +26,6 @@ const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'u
   Chunk
 >
 
-/** With all static imports, by manifest key. */
 function closure(keys: readonly string[], seen = new Set<string>()): Set<string> {
   for (const key of keys) {
     if (seen.has(key)) continue

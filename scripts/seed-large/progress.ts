@@ -7,7 +7,6 @@ import type { LargeOptions, LargeSize, Sql } from './shape.ts'
 interface Progress {
   size: LargeSize
   now: number
-  /** Finished steps. */
   done: number
   /** To be built again. */
   indexes: string[]
@@ -72,7 +71,6 @@ export async function dropIndexes(store: Store, progress: Progress): Promise<voi
   )
 }
 
-/** Notes each one. */
 export async function buildIndexes(
   store: Store,
   progress: Progress,

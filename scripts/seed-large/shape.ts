@@ -34,7 +34,6 @@ export const scattered = (n: Sql, limit: Sql | number, salt: number): Sql =>
   sql`((${n}::bigint * 2654435761 + ${sql.lit(salt * 40_503)}) % 1000003 % ${typeof limit === 'number' ? sql.lit(limit) : limit})::int`
 export const kindOf = (tag: Sql): Sql => sql`${KINDS}[1 + ${tag} % 5]`
 export const uuidOf = (n: Sql): Sql => sql`md5('resource ' || ${n})::uuid`
-/** 0 … TAGS - 1. */
 export const tagOf = (n: Sql): Sql => sql`(${n} / 100 % ${sql.lit(TAGS)})`
 export const isVideo = (kind: Sql): Sql => sql`${kind} in ('video', 'video-segment')`
 
