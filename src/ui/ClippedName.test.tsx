@@ -7,12 +7,13 @@ const parts = (text: string): string[] =>
     ([, part]) => part || [],
   )
 
-test('a name keeps its end, where names of files differ', () => {
-  expect(['camera-3-2026-11-28-000123.jpg', 'a.jpg', '右手🖐-031.jpg', 'x', ''].map(parts)).toEqual([
+test('a long name keeps its end, where names of files differ; a short one is whole', () => {
+  expect(
+    ['camera-3-2026-11-28-000123.jpg', '右手🖐'.repeat(9), 'twenty-characters.jpg', 'a.jpg'].map(parts),
+  ).toEqual([
     ['camera-3-2026-11-28-', '000123.jpg'],
-    ['a.j', 'pg'],
-    ['右手🖐-03', '1.jpg'],
-    ['x'],
-    [],
+    ['右手🖐右手🖐右手🖐右手🖐右手🖐右手', '🖐右手🖐右手🖐右手🖐'],
+    ['twenty-char', 'acters.jpg'],
+    ['a.jpg'],
   ])
 })

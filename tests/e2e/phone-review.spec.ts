@@ -21,7 +21,7 @@ test('a check is done on a phone: look, pinch, swipe and judge; marking says wha
   const position = page.getByText(/^\d \/ 2$/)
   const zoom = page.getByRole('button', { name: '缩放比例' })
   await expect(page.locator('[data-tour="panel"]')).toHaveCSS('outline-style', 'none')
-  const start = page.locator('[data-item-name] > span > span').first()
+  const start = page.locator('[data-item-name] > span')
   expect(await start.evaluate((shown) => shown.scrollWidth <= shown.clientWidth)).toBe(true)
   await page.screenshot({ path: 'dist/playwright/phone-review.png' })
   const fitted = (await zoom.textContent()) ?? ''
