@@ -17,6 +17,11 @@ export type User = Schemas['User']
 export type Me = Schemas['Me']
 export type Person = Schemas['Person']
 
+export interface GrantsChangedRow {
+  by: Person | null
+  at: string
+}
+
 export interface UserRow {
   id: number
   username: string
@@ -32,7 +37,7 @@ export interface UserRow {
   settings: Record<string, unknown>
   grants: Grant[]
   /** Null without grants. */
-  grants_changed: { by: Person | null; at: string } | null
+  grants_changed: GrantsChangedRow | null
   /** Null unless the user is an external admin. */
   company_kinds: Kind[] | null
   created_at: Date
@@ -41,17 +46,21 @@ export interface UserRow {
   namesake: boolean
 }
 
+/** By whom and when the newest of the grants `g` was given; null without any. */
+export const lastGrant = (grants: RawBuilder<unknown>) => sql`
+  (select json_build_object('at', g.granted_at, 'by', (
+     select json_build_object('id', giver.id, 'username', giver.username, 'name', giver.name, 'corpId', firm.id,
+       'corpName', firm.name)
+     from users giver join companies firm on firm.id = giver.company_id where giver.id = g.granted_by))
+   from ${grants} order by g.granted_at desc limit 1)`
+
 /** `namesake`: a condition that says whether others of the same name exist. */
 const readUsers = (where: RawBuilder<unknown>, namesake: RawBuilder<unknown> = sql`false`) => sql<UserRow>`
   select u.id, u.username, u.name, u.type, u.company_id, c.name as company_name, c.type as company_type,
     c.disabled as company_disabled, u.disabled, u.must_change_password, u.password_hash, u.settings,
     coalesce((select jsonb_agg(jsonb_build_object('kind', g.kind, 'stage', g.stage) order by g.kind, g.stage)
               from grants g where g.user_id = u.id), '[]') as grants,
-    (select json_build_object('at', g.granted_at, 'by', (
-       select json_build_object('id', giver.id, 'username', giver.username, 'name', giver.name, 'corpId', firm.id,
-         'corpName', firm.name)
-       from users giver join companies firm on firm.id = giver.company_id where giver.id = g.granted_by))
-     from grants g where g.user_id = u.id order by g.granted_at desc limit 1) as grants_changed,
+    ${lastGrant(sql`grants g where g.user_id = u.id`)} as grants_changed,
     case when u.type = ${USER_TYPE.externalAdmin} then array(
       select distinct g.kind from company_grants g where g.company_id = c.id order by g.kind) end as company_kinds,
     u.created_at, u.last_login_at, ${namesake} as namesake
@@ -135,8 +144,9 @@ const toPerson = (row: UserRow): Person => ({
   ...(row.namesake && { namesake: true }),
 })
 
-const grantsChangedFor = (
-  { by, at }: NonNullable<UserRow['grants_changed']>,
+/** @param company limits the visible people; null: all */
+export const grantsChangedFor = (
+  { by, at }: GrantsChangedRow,
   company: number | null,
 ): NonNullable<User['grantsChanged']> => ({
   by: company === null || by?.corpId === company ? by : null,

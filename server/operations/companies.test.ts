@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestWorld, type TestWorld } from '../accounts/testing.ts'
 
@@ -19,6 +20,10 @@ it('creates, lists and counts', async () => {
     teamType: 2,
     disabled: false,
     grants: [mark],
+    grantsChanged: {
+      by: { id: world.users.admin, username: 'admin', name: 'admin', corpId: 1, corpName: '管理' },
+      at: body.grantsChanged.at,
+    },
     userCount: 0,
     tagCount: 0,
     createdAt: body.createdAt,
@@ -69,6 +74,25 @@ it('takes from its people what the company loses', async () => {
     400,
   )
   await world.call('admin', 'PATCH', url, { grants: [mark, check] })
+})
+
+it('says who gave the current grants last, where that was written down', async () => {
+  const input = { name: '授权甲', teamType: 2, grants: [mark] }
+  const { id } = (await world.call('admin', 'POST', '/api/admin/corps', input)).body
+  const patch = async (body: object) =>
+    (await world.call('admin', 'PATCH', `/api/admin/corps/${id}`, body)).body.grantsChanged
+  const earlier = '2026-01-02T03:04:05.000Z'
+  await sql`update company_grants set granted_by = ${world.users.mark1}, granted_at = ${earlier}
+    where company_id = ${id}`.execute(world.store.db)
+  expect(await patch({ name: '授权乙' })).toMatchObject({ by: { username: 'mark1' }, at: earlier })
+  const given = await patch({ grants: [mark, check], baseGrants: [mark] })
+  expect([given.by.username, given.at > earlier]).toEqual(['admin', true])
+  expect(await patch({ grants: [] })).toBeUndefined()
+  await patch({ grants: [mark] })
+  await sql`update company_grants set granted_by = null, granted_at = null where company_id = ${id}`.execute(
+    world.store.db,
+  )
+  expect(await patch({ name: '授权丙' })).toBeUndefined()
 })
 
 it('blocks everybody of a disabled company', async () => {

@@ -13,7 +13,7 @@ export function companyHandlers({ store, sessions }: AccountDependencies): Pick<
     },
     'corps.create': (call) => {
       const { name, teamType: type, grants = [] } = call.body
-      return call.idempotent((tx) => createCompany(tx, { name, type, grants }))
+      return call.idempotent((tx) => createCompany(tx, { name, type, grants }, call.caller.id))
     },
     'corps.update': async ({ caller, params, body }) => {
       const { teamType: type, ...changes } = body

@@ -7886,6 +7886,11 @@ export interface components {
 		};
 		/** @description 人员；没有人（系统、导入）时为 null，对外部人员，其他企业的人也为 null */
 		MaybePerson: components["schemas"]["Person"] | null;
+		/** @description 现有授权最近由谁在何时所给；没有授权，或没有记下时，省略 */
+		GrantsChanged: {
+			by: components["schemas"]["MaybePerson"];
+			at: components["schemas"]["Time"];
+		};
 		/** @description 用户；namesake 只在列表中给出 */
 		User: {
 			id: components["schemas"]["Id"];
@@ -7902,11 +7907,7 @@ export interface components {
 			lastLoginAt: string | null;
 			/** @description 另有看得到的人同名，应连登录名一起显示；没有时省略 */
 			namesake?: boolean;
-			/** @description 现有授权最近由谁在何时所给；没有授权时省略 */
-			grantsChanged?: {
-				by: components["schemas"]["MaybePerson"];
-				at: components["schemas"]["Time"];
-			};
+			grantsChanged?: components["schemas"]["GrantsChanged"];
 		};
 		Count: number;
 		UserPage: {
@@ -8030,6 +8031,7 @@ export interface components {
 			teamType: components["schemas"]["TeamType"];
 			disabled: boolean;
 			grants: components["schemas"]["Grants"];
+			grantsChanged?: components["schemas"]["GrantsChanged"];
 			userCount: components["schemas"]["Count"];
 			tagCount: components["schemas"]["Count"];
 			createdAt: components["schemas"]["Time"];
@@ -9064,7 +9066,7 @@ export interface components {
 				name: string;
 				reason: string;
 			}[];
-			/** @description 这里没有的类别，各有多少项资源因此被拒收；可用 labels 说明后再导入 */
+			/** @description 这里没有的类别，各有多少项资源因此被拒收，预标注的只略过这些标注；可用 labels 说明后再导入 */
 			unknownLabels?: {
 				text: string;
 				count: components["schemas"]["Count"];
@@ -11416,6 +11418,7 @@ export type SessionList = components['schemas']['SessionList'];
 export type Person = components['schemas']['Person'];
 export type People = components['schemas']['People'];
 export type MaybePerson = components['schemas']['MaybePerson'];
+export type GrantsChanged = components['schemas']['GrantsChanged'];
 export type User = components['schemas']['User'];
 export type Count = components['schemas']['Count'];
 export type UserPage = components['schemas']['UserPage'];

@@ -232,6 +232,18 @@ test('companies are made and disabled by name; external ones alone have grants',
   await dialog.getByRole('textbox').fill('临时企业')
   await dialog.getByRole('button', { name: '停用' }).click()
   await expect(row).toContainText('已停用')
+
+  await page.getByRole('button', { name: '新建企业' }).click()
+  await drawer.getByRole('textbox', { name: '名称' }).fill('有授权的企业')
+  await drawer.getByRole('checkbox', { name: '图片 标注' }).check()
+  await drawer.getByRole('button', { name: '保存' }).click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: '有授权的企业' })
+    .getByRole('button', { name: '编辑' })
+    .click()
+  const edited = page.getByRole('dialog', { name: '编辑“有授权的企业”' })
+  await expect(edited.getByText(/^最近由.*管理员.*于 .+ 授权$/)).toBeVisible()
 })
 
 test('whoever is of the two hundredth company and more stays there when renamed, and it is found', async ({

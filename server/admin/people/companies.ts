@@ -11,7 +11,13 @@ import type { SqlDatabase, Tx } from '../../store/store.ts'
 import { releaseForbiddenLeases, releaseLeases } from '../../workflow/leases/leases.ts'
 import { requireCurrentGrants, checkAdminLeft } from './users.ts'
 import { contains } from '../../store/contains.ts'
-import { findUser, permissionsOf } from '../../accounts/people.ts'
+import {
+  findUser,
+  type GrantsChangedRow,
+  grantsChangedFor,
+  lastGrant,
+  permissionsOf,
+} from '../../accounts/people.ts'
 import { endSessions } from '../../accounts/sessions.ts'
 import { accountText } from '../../accounts/text.ts'
 
@@ -23,6 +29,8 @@ interface CompanyRow {
   type: TeamType
   disabled: boolean
   grants: Grant[]
+  /** Null without grants, and where nobody wrote it down. */
+  grants_changed: GrantsChangedRow | null
   user_count: number
   tag_count: number
   created_at: Date
@@ -31,6 +39,7 @@ interface CompanyRow {
 const COLUMNS = sql`c.id, c.name, c.type, c.disabled, c.created_at,
   coalesce((select jsonb_agg(jsonb_build_object('kind', g.kind, 'stage', g.stage) order by g.kind, g.stage)
             from company_grants g where g.company_id = c.id), '[]') as grants,
+  ${lastGrant(sql`company_grants g where g.company_id = c.id and g.granted_at is not null`)} as grants_changed,
   (select count(*) from users u where u.company_id = c.id) as user_count,
   (select count(*) from tag_companies t join tags on tags.id = t.tag_id and tags.deleted_at is null
    where t.company_id = c.id) as tag_count`
@@ -41,6 +50,7 @@ const toCorp = (row: CompanyRow): Corp => ({
   teamType: row.type,
   disabled: row.disabled,
   grants: row.grants,
+  ...(row.grants_changed && { grantsChanged: grantsChangedFor(row.grants_changed, null) }),
   userCount: row.user_count,
   tagCount: row.tag_count,
   createdAt: row.created_at.toISOString(),
@@ -85,20 +95,27 @@ async function readCompany(tx: Tx, id: number): Promise<Corp> {
 const nameTaken = (name: string) =>
   fieldProblem(409, ['name', 'taken'], accountText.corpNameTaken, named(name))
 
-async function writeGrants(tx: Tx, id: number, type: TeamType, grants: readonly Grant[]): Promise<void> {
+async function writeGrants(
+  tx: Tx,
+  id: number,
+  { type, grants, by }: { type: TeamType; grants: readonly Grant[]; by: number | null },
+): Promise<void> {
   if (type === TEAM_TYPE.external && grants.some(({ stage }) => stage === 'approve'))
     throw new Problem(400, accountText.externalApprove)
   await tx.deleteFrom('company_grants').where('company_id', '=', id).execute()
   if (grants.length === 0) return
-  const rows = grants.map(({ kind, stage }) => ({ company_id: id, kind, stage }))
+  const rows = grants.map(({ kind, stage }) => ({ company_id: id, kind, stage, granted_by: by }))
   await tx.insertInto('company_grants').values(rows).execute()
 }
 
-/** Throws a 409 if the name is taken. */
-export async function createCompany(
-  tx: Tx,
-  company: { name: string; type: TeamType; grants: readonly Grant[] },
-): Promise<Corp> {
+interface NewCompany {
+  name: string
+  type: TeamType
+  grants: readonly Grant[]
+}
+
+/** Throws a 409 if the name is taken. @param by null: the server itself */
+export async function createCompany(tx: Tx, company: NewCompany, by: number | null = null): Promise<Corp> {
   const { id } = await tx
     .insertInto('companies')
     .values({ name: company.name, type: company.type })
@@ -107,7 +124,7 @@ export async function createCompany(
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? nameTaken(company.name) : error
     })
-  await writeGrants(tx, id, company.type, company.grants)
+  await writeGrants(tx, id, { ...company, by })
   return readCompany(tx, id)
 }
 
@@ -179,7 +196,7 @@ export async function updateCompany(
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? nameTaken(name) : error
     })
-  if (changes.grants) await writeGrants(tx, id, type, changes.grants)
+  if (changes.grants) await writeGrants(tx, id, { type, grants: changes.grants, by: actor.id })
   if (type === TEAM_TYPE.external && (changes.grants || type !== before.teamType))
     await trimGrants(tx, id, actor.id)
   if (changes.disabled) {

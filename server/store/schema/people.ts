@@ -27,6 +27,9 @@ export interface CompanyGrants {
   company_id: number
   kind: Kind
   stage: WorkRole
+  granted_by: Maybe<number>
+  /** Null in rows from before it was kept. */
+  granted_at: MaybeTimestamp
 }
 
 export interface Users {

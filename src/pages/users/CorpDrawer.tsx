@@ -12,7 +12,7 @@ import type { Corp } from '../shared/people/corps.ts'
 import { readCorp } from '../shared/people/corps.ts'
 import type { CorpForm } from './corp-form.ts'
 import { corpFormOf, corpPatchOf, corpSchema } from './corp-form.ts'
-import { GrantsField } from './GrantsField.tsx'
+import { GrantsChanged, GrantsField } from './GrantsField.tsx'
 import { useCorpCalls } from './queries.ts'
 
 const text = usersText.form
@@ -49,13 +49,13 @@ export function CorpDrawer({ corp: opened, onClose }: CorpDrawerProps) {
       outdated={{ sets: ['grants'], readNow, labels: { teamType: (type) => domainText.teamTypes[type] } }}
     >
       <FormProvider {...form}>
-        <CorpFields />
+        <CorpFields grantsChanged={corp?.grantsChanged} />
       </FormProvider>
     </FormDialog>
   )
 }
 
-function CorpFields() {
+function CorpFields({ grantsChanged }: { grantsChanged: Corp['grantsChanged'] }) {
   const form = useFormContext<CorpForm>()
   const { errors } = form.formState
   const isExternal = Number(useWatch({ control: form.control, name: 'teamType' })) === TEAM_TYPE.external
@@ -73,10 +73,13 @@ function CorpFields() {
       </Field>
       {/* Only external companies limit the grants of their people. */}
       {isExternal && (
-        <GrantsField
-          hint={hasNone ? <span className="text-warn">{text.corpNoGrantsHint}</span> : text.corpGrantsHint}
-          admits={({ stage }) => stage !== 'approve'}
-        />
+        <>
+          <GrantsField
+            hint={hasNone ? <span className="text-warn">{text.corpNoGrantsHint}</span> : text.corpGrantsHint}
+            admits={({ stage }) => stage !== 'approve'}
+          />
+          {grantsChanged && <GrantsChanged {...grantsChanged} />}
+        </>
       )}
     </>
   )

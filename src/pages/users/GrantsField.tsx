@@ -2,12 +2,14 @@ import type { ReactNode } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { ALL_KINDS, KINDS } from '../../domain/kinds.ts'
 import { hasGrant } from '../../domain/permissions.ts'
+import { personLabel } from '../../domain/person.ts'
+import { showTime } from '../../platform/times.ts'
 import { domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
 import { Checkbox } from '../../ui/Input.tsx'
 import { FormSection } from '../shared/forms/FormDialog.tsx'
 import { GRANT_STAGES, toggledGrant, toggledGrants } from './grants.ts'
-import type { Grant } from './queries.ts'
+import type { Grant, User } from './queries.ts'
 
 const text = usersText.form
 
@@ -27,6 +29,11 @@ export function GrantsField({ hint, admits }: GrantsFieldProps) {
       />
     </FormSection>
   )
+}
+
+export function GrantsChanged({ by, at }: NonNullable<User['grantsChanged']>) {
+  const giver = by ? personLabel(by) : text.somebody
+  return <p className="text-xs text-text-soft">{text.grantsChanged(giver, showTime(at))}</p>
 }
 
 interface GrantsMatrixProps {

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Controller, FormProvider, useForm } from 'react-hook-form'
 import { personLabel } from '../../domain/person.ts'
-import { showTime } from '../../platform/times.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { domainText } from '../../text/common.ts'
 import { usersText } from '../../text/users.ts'
@@ -11,6 +10,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { FormDialog } from '../shared/forms/FormDialog.tsx'
 import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
+import { GrantsChanged } from './GrantsField.tsx'
 import type { OnNewPassword } from './NewCredentials.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import type { Grant, User, UserCalls, UserPatch } from './queries.ts'
@@ -81,11 +81,6 @@ export function UserDrawer(props: UserDrawerProps) {
       {user?.grantsChanged && <GrantsChanged {...user.grantsChanged} />}
     </FormDialog>
   )
-}
-
-function GrantsChanged({ by, at }: NonNullable<User['grantsChanged']>) {
-  const giver = by ? personLabel(by) : text.somebody
-  return <p className="text-xs text-text-soft">{text.grantsChanged(giver, showTime(at))}</p>
 }
 
 type FormApi = UseFormReturn<UserForm>
