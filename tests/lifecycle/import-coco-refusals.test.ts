@@ -82,7 +82,7 @@ describe('a bad entry is refused whole with its reason', () => {
       { name: '3.jpg', reason: '标注 3：没有 bbox，也没有 segmentation' },
       { name: '4.jpg', reason: expect.stringMatching(/^标注 4：bbox/) },
       { name: '5.jpg', reason: '标注 5：在图片以外' },
-      { name: '6.jpg', reason: '有 2 个跟踪框，最多 1 个' },
+      { name: '6.jpg', reason: '标注 6：有 2 个跟踪框，最多 1 个' },
       { name: '7.jpg', reason: '没有标注' },
     ])
   })

@@ -113,7 +113,7 @@ test.each<[string, PictureKind, string, string]>([
   expect(await documentsIn(server, tagId)).toEqual(await documentsIn(server, plain))
 })
 
-/** Whoever imports can say what a class is, and nobody but they knows which of two boxes is right. */
+/** Whoever imports can say what a class is. Which of two boxes is right, nothing says: without them nothing is left. */
 test.each<[string, PictureKind, string, string]>([
   [
     'another class',
@@ -121,7 +121,7 @@ test.each<[string, PictureKind, string, string]>([
     box('car', { x: 1, y: 1, width: 5, height: 5 }),
     '第 2 个标注（box“car”）：类别“car”不是跟踪框（tracking）、排除（exclude）之一',
   ],
-  ['two trackings', 'image', TRACKING, '有 2 个跟踪框，最多 1 个'],
+  ['nothing but two trackings', 'image', TRACKING, '第 1 个标注（box“tracking”）：有 2 个跟踪框，最多 1 个'],
   [
     'other nodes',
     'image-node',

@@ -225,6 +225,71 @@ describe.each(Object.keys(FILES) as (keyof typeof FILES & ImportFormat)[])('%s',
   })
 })
 
+test('in a pre-label an unknown class costs itself and can still be mapped', async () => {
+  const tagId = await tagWith(server, 'image', ['a.jpg', 'b.jpg'])
+  const content = await FILES.coco()
+  const as = (labels: ImportLabel[]) =>
+    importText(server, 'image', tagId, content, 'coco', { purpose: 'prelabel', labels })
+  const some = await as(LABELS.slice(0, 1))
+  const left = (id: number, label: string) =>
+    `标注 ${id}：类别“${label}”不是跟踪框（tracking）、排除（exclude）之一`
+  expect(some.result).toEqual({
+    accepted: 2,
+    refused: 0,
+    duplicates: 0,
+    refusals: [],
+    leftOut: 2,
+    leftOutList: [
+      { name: 'a.jpg', reason: left(1, 'dog') },
+      { name: 'b.jpg', reason: left(11, 'tree') },
+    ],
+    notes: ['dog', 'tree'].map((label) => ({
+      text: `略过的标注：类别“${label}”不是跟踪框（tracking）、排除（exclude）之一`,
+      count: 1,
+    })),
+    unknownLabels: [
+      { text: 'dog', count: 1 },
+      { text: 'tree', count: 1 },
+    ],
+  })
+  // Nothing is left of either picture.
+  const none = await as([{ from: 'person', to: null }])
+  expect([none.result.accepted, none.result.unknownLabels]).toEqual([0, some.result.unknownLabels])
+  // Another import replaces what nobody began.
+  expect((await as(LABELS)).result).toMatchObject({ accepted: 1, duplicates: 1, refused: 0 })
+})
+
+test('of several tracking boxes none is taken, the other boxes are', async () => {
+  const tagId = await tagWith(server, 'image', ['a.jpg', 'b.jpg'])
+  const box = (id: number, image_id: number, category_id: number) => ({
+    id,
+    image_id,
+    category_id,
+    bbox: [id, 1, 5, 5],
+  })
+  const content = coco({
+    images: ['a.jpg', 'b.jpg'].map((name, at) => ({ id: at + 1, file_name: name, ...size })),
+    annotations: [box(1, 1, 1), box(2, 1, 2), box(3, 1, 1), box(4, 2, 1), box(5, 2, 1)],
+    categories: [
+      { id: 1, name: 'tracking' },
+      { id: 2, name: 'exclude' },
+    ],
+  })
+  const why = '有 2 个跟踪框，最多 1 个'
+  expect((await importText(server, 'image', tagId, content, 'coco')).result).toEqual({
+    accepted: 1,
+    refused: 1,
+    duplicates: 0,
+    refusals: [{ name: 'b.jpg', reason: `标注 4：${why}` }],
+    leftOut: 2,
+    leftOutList: [1, 3].map((id) => ({ name: 'a.jpg', reason: `标注 ${id}：${why}` })),
+    notes: [{ text: `略过的标注：${why}`, count: 2 }],
+  })
+  const documents = (await documentsIn(server, tagId)) as Record<string, ImageDocument>
+  const { trackingCrop, excludeCrops } = documents['a.jpg'] as ImageDocument
+  expect([trackingCrop, excludeCrops.map(({ x }) => x)]).toEqual([null, [2]])
+})
+
 test('skeletons that fit several templates or none are listed by their category', async () => {
   const { nodes } = VALID_DOCUMENTS['image-node']
   const names = nodes.map(({ name }) => name)

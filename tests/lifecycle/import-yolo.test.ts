@@ -271,7 +271,7 @@ describe('files of others', () => {
     ['0 320 240 10 10', TRACKING, '第 1 行：坐标应在 0 到 1 之间'],
     ['0 1.5 0.5 0.5 0.5', TRACKING, '第 1 行：在图片以外'],
     ['0 0.5 0.5 0 0.5', TRACKING, '第 1 行：宽或高不是正数'],
-    ['0 0.5 0.5 0.5 0.5\n0 0.5 0.5 0.5 0.5', TRACKING, '有 2 个跟踪框，最多 1 个'],
+    ['0 0.5 0.5 0.5 0.5\n0 0.5 0.5 0.5 0.5', TRACKING, '第 1 行：有 2 个跟踪框，最多 1 个'],
   ])('the labels %j with %j are refused', async (labels, data, reason) => {
     const tagId = await tagWith(server, 'image', ['a.jpg'])
     const job = await imported('image', tagId, { 'data.yaml': data, 'labels/a.txt': labels })

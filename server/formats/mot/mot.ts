@@ -259,7 +259,8 @@ export async function readVideo(reading: MotReading, boxes: readonly BoxRow[], v
     masks.push({ objectId: object.id, frame: row.frame, rle, ...sourceOf(reading, row) })
   }
   const [refused] = notes.skipped.keys()
-  if (refused !== undefined && masks.length === 0) throw new AnnotationRefusal(refused)
+  if (refused !== undefined && masks.length === 0)
+    throw new AnnotationRefusal(refused, { unknown: [...notes.unknown] })
   const annotation = {
     ...emptyDocument('video-segment'),
     objects: [...objects.values()],

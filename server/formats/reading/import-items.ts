@@ -18,6 +18,8 @@ export interface ImportItem {
   notes?: readonly string[] | undefined
   /** Left out annotations with their paths, to the reasons without them. */
   skipped?: ReadonlyMap<string, string> | undefined
+  /** Labels of left out annotations that can be mapped. */
+  unknown?: readonly string[] | undefined
 }
 
 interface RefusedItem {

@@ -1,11 +1,14 @@
 export class Notes extends Set<string> {
   /** Left out annotations: text with the place in the file, to the reason without it. */
   readonly skipped = new Map<string, string>()
+  /** Labels of left out annotations that the person who imports can map. */
+  readonly unknown = new Set<string>()
 }
 
 export const toldIn = (notes: Notes) => ({
   notes: [...notes],
   ...(notes.skipped.size > 0 && { skipped: notes.skipped }),
+  ...(notes.unknown.size > 0 && { unknown: [...notes.unknown] }),
 })
 
 const NAME_SHOWN = 60

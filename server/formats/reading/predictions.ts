@@ -14,11 +14,15 @@ export interface PictureReading {
   readonly notes: Notes
 }
 
-/** Leaves out an unreadable annotation. Rethrows other errors, and what the person who imports can answer. */
+/**
+ * Leaves out an unreadable annotation. Rethrows other errors, and in finished work what the person who imports can
+ * answer: unlike a pre-label, it is not taken twice.
+ */
 export function skip({ predictions, notes }: PictureReading, error: unknown): void {
-  if (!(error instanceof AnnotationRefusal) || error.unknown.length > 0) throw error
-  if (error.isQuestion && !predictions) throw error
+  if (!(error instanceof AnnotationRefusal)) throw error
+  if (!predictions && (error.isQuestion || error.unknown.length > 0)) throw error
   notes.skipped.set(error.message, error.why)
+  for (const label of error.unknown) notes.unknown.add(label)
 }
 
 function createSkipping(reading: PictureReading) {

@@ -104,19 +104,29 @@ function boxOf({ codec, notes }: CocoReading, picture: LabelledPicture, annotati
 }
 
 const NAMES = BOX_CATEGORIES.map(({ name }) => name)
+const [TRACKING] = NAMES
 
 const readBoxes: CocoReader = (reading, picture, annotations) => {
   const categoryOf = knownCategories(reading, annotations, NAMES)
   const boxes = readAnnotations(reading, annotations, (annotation) => {
     if (annotation.keypoints) reading.notes.add(noteText.keypoints)
-    return { category: categoryOf(annotation), box: boxOf(reading, picture, annotation) }
+    return { category: categoryOf(annotation), box: boxOf(reading, picture, annotation), annotation }
   })
-  const [tracking, exclude] = NAMES.map((name) => boxes.filter(({ category }) => category === name))
-  if (tracking && tracking.length > 1) throw new AnnotationRefusal(shapeText.manyTracking(tracking.length))
+  const isTracking = ({ category }: { category: string }): boolean => category === TRACKING
+  const count = boxes.filter(isTracking).length
+  const all = boxes.map(({ annotation }) => annotation)
+  // Of several nothing says which is meant, and a guess would pass for somebody's work.
+  const sound = readAnnotations(reading, all, (_, turn) => {
+    const each = requireValue(boxes[turn])
+    if (isTracking(each) && count > 1) throw new AnnotationRefusal(shapeText.manyTracking(count))
+    return each
+  })
   return {
     ...emptyDocument('image'),
-    trackingCrop: tracking?.[0]?.box ?? null,
-    excludeCrops: (exclude ?? []).map(({ box }, turn) => ({ id: `coco-${turn + 1}`, ...box })),
+    trackingCrop: sound.find(isTracking)?.box ?? null,
+    excludeCrops: sound
+      .filter((each) => !isTracking(each))
+      .map(({ box }, turn) => ({ id: `coco-${turn + 1}`, ...box })),
   } satisfies DocumentOf['image']
 }
 

@@ -23,6 +23,8 @@ export interface Checked {
   notes: readonly string[]
   /** Annotations that were left out, with their paths, to the reasons. */
   skipped: ReadonlyMap<string, string>
+  /** Labels of them that can be mapped. */
+  unknown: readonly string[]
   detail?: string
 }
 
@@ -88,6 +90,7 @@ export function checkItem(
     work: { id, annotation: result, masks, size: { width, height } },
     notes: item.notes ?? [],
     skipped,
+    unknown: item.unknown ?? [],
   }
 }
 

@@ -125,11 +125,12 @@ const upright = ({ payload, codec }: Run, item: ImportItem, shown: ShownPicture 
     ? item
     : uprightItem(item, shown, { fallback: payload.frame, codec })
 
-function take(tally: Tally, { name, notes, skipped, detail = '' }: Checked): void {
+function take(tally: Tally, { name, notes, skipped, unknown, detail = '' }: Checked): void {
   const leftOutText = skipped.size > 0 ? text.leftOut(skipped.size, [...skipped.keys()]) : ''
   accept(tally, name, [detail, leftOutText].filter((each) => each !== '').join('；'))
   note(tally, [...notes, ...[...skipped.values()].map(noteText.skipped)])
   if (leftOutText !== '') leaveOut(tally, name, skipped)
+  noteUnknown(tally, unknown)
 }
 
 async function checkedOf(run: Run, items: readonly Legible[]): Promise<Checked[]> {
