@@ -1,6 +1,7 @@
 import { choose } from './support/choose.ts'
 import { databasesPage } from './support/admin-pages.ts'
-import { login } from '../support/api.ts'
+import { login, until } from '../support/api.ts'
+import { mark } from './support/marks.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
@@ -223,4 +224,34 @@ test('hidden tests are chosen from approved work, mixed in by share, and reverte
   await expect(page.getByText('已回退 2 项')).toBeVisible()
   await databases.menu('街景一期', '回退验收')
   await expect(revert.getByText('没有可以回退的资源')).toBeVisible()
+})
+
+test('copies that measure people stand apart from the pictures of the client', async ({ enter, server }) => {
+  const tag = '双人标注库'
+  const tagId = await stockTag(server.url, tag, ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'])
+  const asAdmin = await login(server.url, 'admin')
+  await asAdmin.ask('PUT', `/api/admin/images2/tags/${tagId}/quality`, { goldShare: 0, doubleShare: 0.5 })
+  await until(
+    () => asAdmin.ask<{ tag: { copies?: { unmarked: number } } }>('GET', `/api/admin/images2/tags/${tagId}`),
+    ({ tag: { copies } }) => copies?.unmarked === 2,
+  )
+  await mark(server.url, 'mark1', tagId, 4)
+  await mark(server.url, 'mark2', tagId, 2)
+
+  const { page } = await enter('admin')
+  const databases = databasesPage(page)
+  await databases.open()
+  const row = page.getByRole('table', { name: '数据库管理' }).getByRole('row').filter({ hasText: tag })
+  await expect(row.getByTitle('另有 2 份质检副本，不算在内').first()).toHaveText('4+2')
+  await databases.menu(tag, '资源')
+  const items = page.getByRole('dialog')
+  await expect(items.getByText('另有 2 份质检副本，不算在内')).toBeVisible()
+  const names = items.getByRole('table').locator('tbody tr')
+  await expect(names).toHaveCount(4)
+  await items.getByRole('combobox', { name: '质检副本' }).selectOption({ label: '只看质检副本' })
+  await expect(names).toHaveCount(2)
+
+  await page.goto(`/mark-image-dashboard?tag=${tagId}`)
+  await expect(page.getByText('含质检副本 2 次').first()).toBeVisible()
+  await expect(page.getByText('不含质检副本').first()).toBeVisible()
 })

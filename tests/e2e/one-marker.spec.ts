@@ -1,25 +1,9 @@
-import { emptyDocument } from '../../src/domain/documents/validate.ts'
-import { login } from '../support/api.ts'
 import { annotatePage } from './support/annotate-page.ts'
+import { mark } from './support/marks.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
 /** Checks of what one person marked. */
-
-interface Pulled {
-  items: { resource: { uuid: string; name: string }; version: number }[]
-}
-
-/** Somebody marks so many pictures of a database over the API. @returns the name of the first */
-async function mark(url: string, username: string, tagId: number, count: number): Promise<string> {
-  const person = await login(url, username)
-  const { items } = await person.ask<Pulled>('POST', '/api/images2/tasks/pull', { tagId, count })
-  const annotation = { ...emptyDocument('image'), availability: 1 }
-  const pushed = items.map(({ resource, version }) => ({ id: resource.uuid, version, annotation }))
-  const key = { 'idempotency-key': `marked-by-${username}` }
-  await person.ask('POST', '/api/images2/marks/push', { items: pushed }, key)
-  return items[0]?.resource.name ?? ''
-}
 
 test('a checker finds whose marks wait, and takes those of one person until there are no more', async ({
   enter,
