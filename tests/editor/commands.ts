@@ -32,7 +32,7 @@ export type CommandKind = keyof typeof SCREENS
 
 const FRAMES = 30
 /** Commands that change nothing of the work, nor of what the next one is about. */
-const LOOKS = /^(video|view|compare|pointer|work|tool|masks|help|keys|palette)(\.|$)/
+const LOOKS = /^(video|view|compare|pointer|work|tool|masks|panel|help|keys|palette)(\.|$)/
 const JUDGING = { ...JUDGING_COMMANDS, ...SEGMENT_AVAILABILITY_COMMANDS }
 const REASONS = ['框不准', '漏标']
 
