@@ -64,7 +64,8 @@ it('sums up what an annotator did, has, and could take', async () => {
     kind: 'image',
     today,
     total: { ...today, marked: 2, activeSeconds: 80 },
-    mine: { unmarked: 1, marked: 1, checked: 1, approved: 0, pending: 1, rejected: 1, unapproved: 0 },
+    // Check sampling let the one without a judgement pass: its annotator is not told.
+    mine: { unmarked: 1, marked: 2, checked: 0, approved: 0, pending: 1, rejected: 1, unapproved: 0 },
     team: null,
     waiting: { mark: 2, check: 0, edit: 1, approve: 0, redo: 1, pending: 1 },
     holding: { mark: 1, check: 0, edit: 0, approve: 0, redo: 0, pending: 0 },

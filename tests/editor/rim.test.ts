@@ -64,7 +64,19 @@ test.each(['brush', 'eraser', 'lasso', 'rectangle', 'ellipse', 'fill', 'polygon'
       }
       expect(drawn(from)).toEqual(drawn(onRim(from)))
     }),
-    { numRuns: 40 },
+    {
+      numRuns: 40,
+      // Two presses beside the picture that are a double click at its rim alone.
+      examples: [
+        [
+          [1, -5],
+          [
+            [0, 0],
+            [5, 2],
+          ],
+        ],
+      ],
+    },
   )
 })
 

@@ -36,7 +36,7 @@ export interface PolygonToolContext extends Drawing {
 
 export const RESTING: PolygonToolContext = { ...NOTHING_DRAWN, painting: null, press: null, pull: null }
 
-/** Milliseconds and CSS pixels between the presses of a double click. */
+/** Milliseconds and CSS pixels between the presses of a double click; presses beside the picture count at its rim. */
 const DOUBLE = { time: 400, distance: 5 } as const
 const CLOSING_DISTANCE = 10
 
@@ -55,7 +55,7 @@ export const encloses = (points: readonly Point[]): boolean => points.length >= 
 export const repeats = (press: PointerSample | null, sample: PointerSample): boolean =>
   press !== null &&
   sample.time - press.time <= DOUBLE.time &&
-  Math.hypot(sample.screenX - press.screenX, sample.screenY - press.screenY) <= DOUBLE.distance
+  apartOnScreen(press, sample, sample) <= DOUBLE.distance
 
 export function closes({ points, press }: PolygonToolContext, sample: PointerSample): boolean {
   const [first] = points
