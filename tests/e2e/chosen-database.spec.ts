@@ -72,6 +72,10 @@ test('what is pulled is of the chosen database, or the reason is said', async ({
   await other.page.getByRole('button', { name: '从全部数据库领取' }).click()
   await expect(other.page).toHaveURL('/mark-image?stage=mark')
   await expect(other.page.getByRole('banner')).toContainText('第三库')
+  // The list of what was pulled is stored after all of its items.
+  const isListed = () =>
+    other.page.evaluate(() => localStorage.getItem('persist:root')?.includes('丙-01') ?? false)
+  await expect.poll(isListed).toBe(true)
   await other.page.goto(`/mark-image?stage=mark&tag=${second}`)
   await expect(other.page.getByText('“第二库”已停止发放，先继续手里的这些')).toBeVisible()
   await expect(other.page.getByRole('banner')).toContainText('第三库')
