@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 
+/** What work has taken, milliseconds. */
 export interface Cost<Result> {
   readonly result: Result
   readonly wall: number

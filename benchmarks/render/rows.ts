@@ -18,6 +18,7 @@ export interface RenderRow {
   readonly setups: Readonly<Partial<Record<Rival, string>>>
   /** Least ratio of the better rival's time to ours. */
   readonly goal_times?: number
+  /** Milliseconds that ours may take. */
   readonly goal_ms?: number
   readonly goal_p95_ms?: number
 }

@@ -218,6 +218,7 @@ function runnerOf(name: string, turns: number, work: (turn: number) => unknown):
   return { name, run, times: Math.max(1, Math.round((SAMPLE_MS * times) / spent)) }
 }
 
+/** Milliseconds of one run. */
 function sample({ run, times }: Runner): number {
   // Untimed: replaces what the previous implementation left in the caches.
   run()

@@ -44,6 +44,7 @@ export const WALKS: readonly Walk[] = [
 
 export interface VideoRow {
   readonly case: string
+  /** Median milliseconds. */
   readonly ours_ms: number
   readonly rivals: { readonly video: number }
   readonly p95_ms: number

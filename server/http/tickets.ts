@@ -12,6 +12,7 @@ export interface Tickets {
 
 interface TicketOptions {
   secret: Buffer
+  /** Milliseconds since the epoch. */
   now: () => number
 }
 

@@ -12,6 +12,7 @@ export interface DiskWatch {
   look(): Promise<void>
 }
 
+/** Milliseconds between checks. */
 const LOOK_EVERY = 30_000
 /** Factor of the required room, so that the log does not flap. */
 const RELIEF = 1.1

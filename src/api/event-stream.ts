@@ -80,7 +80,9 @@ export async function followEvents(
         tools.connected?.(true)
         await readBlocks(response.body, take).finally(() => tools.connected?.(false))
       }
-    } catch {}
+    } catch {
+      // Polling covers the gap until the next connection.
+    }
     await tools.wait(comeBackAfter(failures, tools.random()), signal)
     failures += 1
   }

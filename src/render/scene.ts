@@ -20,6 +20,7 @@ export interface Scene {
 export interface MediaItem {
   readonly key: string
   readonly levels: readonly MediaLevel[]
+  /** Whether any pixel is transparent; false by default. */
   readonly seeThrough?: boolean
 }
 
@@ -106,6 +107,7 @@ export interface BoxItem extends ItemBase {
 export interface PointItem extends ItemBase {
   readonly type: 'point'
   readonly at: Point
+  /** CSS pixels. */
   readonly screenRadius: number
   readonly hollow?: boolean
   readonly label?: string

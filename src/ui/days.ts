@@ -25,6 +25,7 @@ export function typedDay(typed: string): string | null {
   return dateOf(text) ? text : null
 }
 
+/** @param at milliseconds since the epoch */
 export const todayIn = (timeZone: string, at: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
 

@@ -1,3 +1,4 @@
+/** Milliseconds. */
 export const TOAST_DURATION = 5000
 const TOAST_LIMIT = 3
 

@@ -44,6 +44,7 @@ function box([x = 0, y = 0, w = 0, h = 0]: readonly number[], size: Size): [numb
 
 export interface LinesAbout extends PictureReading {
   kind: Kind
+  /** Of the picture, in pixels. */
   size: Size
   facts: YoloFacts
   evidence: Evidence

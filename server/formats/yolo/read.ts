@@ -127,6 +127,7 @@ interface YoloOptions extends ImportTarget, ImportArchive {
 }
 
 export interface YoloLine {
+  /** In pixels. */
   annotation: CocoAnnotation
   notes: readonly string[]
 }

@@ -13,6 +13,7 @@ import { importFolderJob } from './import-folder.ts'
 import type { ImportFolderPayload } from '../payloads.ts'
 import { claim, enqueue, type JobRow } from '../queue.ts'
 
+/** Bytes of a picture at most. */
 export const IMAGE_MAX = 100_000
 
 export const NOT_THERE = '不存在，或不在允许导入的文件夹里'

@@ -25,6 +25,7 @@ interface JobsOptions extends Housekeeping {
   segmentation: Segmentation
   events: EventHub
   meter: JobMeter
+  /** Milliseconds since the epoch. */
   now: () => number
 }
 

@@ -37,6 +37,7 @@ const uploadOf = (name: string): string => name.split('.', 1)[0] ?? name
 
 interface Files {
   names: string[]
+  /** Milliseconds since the epoch. */
   touched: number
 }
 

@@ -9,6 +9,7 @@ export type IsIssuerActive = (issuer: Issuer) => Promise<boolean>
 interface IssuerOptions {
   ask: Readonly<Record<Issuer['type'], (id: string) => Promise<boolean>>>
   hub: Pick<EventHub, 'onEvent'>
+  /** Milliseconds since the epoch. */
   now: () => number
 }
 

@@ -40,6 +40,7 @@ interface SignerOptions {
   /** Without a trailing slash; a path of this server or a CDN. */
   storageBase: string
   lifetimeSeconds: number
+  /** Milliseconds since the epoch. */
   now?: () => number
 }
 

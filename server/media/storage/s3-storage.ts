@@ -72,6 +72,7 @@ export interface S3Sizes {
   part: number
   /** Parts grow rather than exceed this number. */
   parts: number
+  /** Most bytes of one copy, or of one copied part. */
   copy: number
 }
 

@@ -46,6 +46,7 @@ const doubtAfter = (doubt: number, undecided: number, area: number): number =>
   doubt * STAYS + undecided / area ** DOUBT_POWER
 
 export interface FrameMask {
+  /** RGB bytes of the frame. */
   readonly rgb: Uint8Array
   readonly mask: Mask
   readonly undecided: number

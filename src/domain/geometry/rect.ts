@@ -21,6 +21,7 @@ export const rectBetween = (a: Point, b: Point): Rect => ({
   height: Math.abs(a.y - b.y),
 })
 
+/** In square pixels. */
 export const area = (rect: Rect): number => rect.width * rect.height
 
 export const centre = (rect: Rect): { x: number; y: number } => ({

@@ -12,6 +12,7 @@ const STEPS_PER_PIXEL = 100
 
 const rounded = (value: number): number => Math.round(value * STEPS_PER_PIXEL) / STEPS_PER_PIXEL
 
+/** To a hundredth of a pixel. */
 export const placeInside = ({ x, y }: Point, picture: Size): { x: number; y: number } =>
   nearestInPicture({ x: rounded(x), y: rounded(y) }, picture)
 

@@ -59,6 +59,7 @@ export const RUN_ALGEBRA: MaskAlgebra = {
   subtract: (a, b) => combined(a, b, (inA, inB) => inA && !inB),
 }
 
+/** In pixels. */
 export function createRunBox([height]: RleMask['size']) {
   let [left, top, right, bottom] = [Infinity, Infinity, -1, -1]
   return {
@@ -88,6 +89,7 @@ function measured(mask: RleMask): Rect | null {
   return box.rect()
 }
 
+/** In pixels; null for an empty mask. Cached per mask. */
 export function maskBox(mask: RleMask): Rect | null {
   const known = boxes.get(mask)
   if (known !== undefined) return known

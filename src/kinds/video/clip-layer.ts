@@ -13,6 +13,7 @@ export const CLIP_ROLE = 'clip'
 export const EXCLUSION_ROLE = 'exclusion'
 export const CROP_ROLE = 'clipCrop'
 
+/** Start time of the current frame, in seconds. */
 interface ClipFields {
   /** Start of the current frame, in seconds. */
   readonly videoPlayTime: number

@@ -32,6 +32,7 @@ export type LayerBox = {
   readonly id: string
   /** Before rotation. */
   readonly rect: Rect
+  /** Degrees clockwise about the centre; 0 where the layer's boxes do not turn. */
   readonly rotation: number
   readonly frame?: number
 }

@@ -37,6 +37,7 @@ export interface PointerSample {
   /** CSS pixels within the canvas; unit of slop and panning. */
   readonly screenX: number
   readonly screenY: number
+  /** CSS pixels per source pixel. */
   readonly zoom: number
   readonly hit: Hit | null
   /** For a press: all hits there, the topmost first. */
@@ -85,6 +86,7 @@ export interface BoxPreview {
   readonly role: string
   readonly id: string | null
   readonly rect: Rect
+  /** Degrees clockwise about the centre, in layers whose boxes turn. */
   readonly rotation?: number
   readonly others?: readonly Omit<BoxPreview, 'others'>[]
 }
@@ -128,6 +130,7 @@ interface SizePreview {
   readonly type: 'size'
   readonly role: string
   readonly at: { readonly x: number; readonly y: number }
+  /** Diameter in source pixels. */
   readonly size: number
 }
 

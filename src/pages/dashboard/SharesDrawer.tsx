@@ -156,6 +156,7 @@ type ShareState = keyof typeof text.states
 
 const TONES: Record<ShareState, BadgeTone> = { live: 'ok', expired: 'neutral', revoked: 'warn' }
 
+/** @param now milliseconds since the epoch */
 function stateOf({ revokedAt, expiresAt }: Share, now: number): ShareState {
   if (revokedAt !== null) return 'revoked'
   return Date.parse(expiresAt) > now ? 'live' : 'expired'

@@ -14,6 +14,7 @@ const SPARES = 8
 
 interface Tile {
   readonly place: TileId
+  /** In pixels of its level. */
   readonly rect: Rect
   /** Null: nothing is set here. */
   context: OffscreenCanvasRenderingContext2D | null

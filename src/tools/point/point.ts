@@ -106,6 +106,7 @@ function nudgeCommit(options: PointToolOptions, key: KeySample, view: ToolView<u
   return edit && { edit, label: 'nudge', merge, time: key.time }
 }
 
+/** Removes the last point first, so that the other indices stay valid. */
 function removalCommit(options: PointToolOptions, view: ToolView<unknown>): Commit | null {
   const edits = selectedPoints(options, view).map(({ layer, point }) => layer.remove(view.document, point.id))
   const edit = composite(edits.toReversed())

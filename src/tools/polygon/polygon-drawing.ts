@@ -38,6 +38,7 @@ export const RESTING: PolygonToolContext = { ...NOTHING_DRAWN, painting: null, p
 
 /** Milliseconds and CSS pixels between the presses of a double click; presses beside the picture count at its rim. */
 const DOUBLE = { time: 400, distance: 5 } as const
+/** CSS pixels around the first vertex within which a press closes the path. */
 const CLOSING_DISTANCE = 10
 
 export function paintingOf(

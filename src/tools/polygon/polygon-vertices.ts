@@ -69,6 +69,7 @@ export function vertexRemovalCommit(
   return edit && { edit, label: 'vertex', select: selected(layer.role, found.id) }
 }
 
+/** Removes the last polygon first, so that the other indices stay valid. */
 export function removalCommit(layer: PolygonLayer, view: ToolView<unknown>): Commit | null {
   const edits = polygonsOf(view.document, layer)
     .filter(({ id }) => isSelected(view, layer.role, id))

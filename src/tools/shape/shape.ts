@@ -9,6 +9,7 @@ import { toolText } from '../../text/tools.ts'
 import type { MaskTool } from '../tool.ts'
 import { createPressTool } from '../press.ts'
 
+/** In source pixels. */
 type Outline = (rect: Rect) => readonly Point[]
 
 const rectangle: Outline = ({ x, y, width, height }) => [

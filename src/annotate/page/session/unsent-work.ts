@@ -44,5 +44,7 @@ export async function flush(session: Session): Promise<void> {
     stage.send({ type: 'FLUSH' })
     await waitFor(stage, isSaved, inTime)
     if (outbox) await waitFor(outbox, ({ context }) => !isSending(context), inTime)
-  } catch {}
+  } catch {
+    // Whatever did not arrive in time is asked about.
+  }
 }

@@ -3,6 +3,7 @@ export interface TimelineView {
   readonly to: number
 }
 
+/** Seconds at the closest zoom. */
 const SECONDS_MIN = 0.2
 
 const lengthOf = ({ from, to }: TimelineView): number => to - from

@@ -5,6 +5,7 @@ import type { MenuItem } from '../../../../ui/Menu.tsx'
 import { Menu } from '../../../../ui/Menu.tsx'
 import type { useCommands } from '../../../../annotate/useCommands.ts'
 
+/** CSS pixels. */
 export const MENU_ICON = 14
 
 interface RowMenuProps {
