@@ -35,6 +35,7 @@ const PROBE = Uint8Array.of(
   11,
 )
 
+/** Throws an RleError `simd` where this engine cannot run the codec. */
 export function requireSimd(): void {
   if (typeof WebAssembly === 'object' && WebAssembly.validate(PROBE)) return
   throw new RleError(

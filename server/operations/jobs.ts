@@ -101,6 +101,7 @@ export const jobsQuery = (filter: Filter, page: number, pageSize: number) => sql
 const readJobs = async (db: SqlDatabase, ...filter: Parameters<typeof jobsQuery>): Promise<JobRow[]> =>
   (await jobsQuery(...filter).execute(db)).rows
 
+/** Throws a 404 for an unknown job. */
 export async function requireJob(db: SqlDatabase, id: string, linker: MediaLinker): Promise<Job> {
   const [row] = await readJobs(db, { id }, 1, 1)
   if (!row) throw new Problem(404, dataText.jobNotFound)

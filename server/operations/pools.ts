@@ -61,6 +61,7 @@ async function readPools(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
+/** Throws a 404 for an unknown pool. */
 export async function requirePool(db: SqlDatabase, kind: Kind, id: number): Promise<Pool> {
   const { rows } = await readPools(db, kind, { id, page: 1, pageSize: 1 })
   if (!rows[0]) throw new Problem(404, dataText.poolNotFound, numbered(id))

@@ -19,6 +19,7 @@ const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 /** One process migrates at a time. */
 const LOCK_KEY = 7_203_641
 
+/** Throws if a number repeats. */
 export async function readMigrations(folder: string = FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name)).sort()
   return Promise.all(

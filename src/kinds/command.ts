@@ -92,6 +92,7 @@ export const idsOf = (table: CommandTable<never>): readonly CommandId[] => Objec
 export const shortcutsOf = (table: CommandTable<never>): readonly Shortcut[] =>
   idsOf(table).flatMap((id) => shortcutsOfCommand(id, commandOf(table, id)))
 
+/** @throws if the table has no such command */
 export function commandOf<Facts>(table: CommandTable<Facts>, id: CommandId): Command<Facts> {
   const command = table[id]
   if (!command) throw new Error(`no command ${id}`)

@@ -61,6 +61,7 @@ interface CompanyFacts {
   grants: Grant[]
 }
 
+/** Throws a 404 without the company. */
 export async function readCompany(db: SqlDatabase, id: number): Promise<CompanyFacts> {
   const { rows } = await sql<CompanyFacts>`
     select type, coalesce((select jsonb_agg(jsonb_build_object('kind', g.kind, 'stage', g.stage) order by g.kind, g.stage)

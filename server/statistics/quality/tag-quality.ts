@@ -36,6 +36,7 @@ const NONE = { waiting: 0, done: 0, incomparable: 0, mean: null }
 const counts = sql`(i.scored_at is not null
   or (select r.deleted_at is null from resources r where r.uuid = i.resource_uuid))`
 
+/** Throws a 404 without the tag. */
 export async function tagQuality(db: SqlDatabase, kind: Kind, tagId: number): Promise<TagQuality> {
   await readTag(db, kind, tagId)
   const { rows } = await sql<QualityRow>`
