@@ -34,7 +34,6 @@ test('a video with five thousand rows opens with few calls and steps with none',
   enter,
   server,
 }) => {
-  test.setTimeout(120_000)
   const tagId = await stockObjects(server.url, '视频分割很多', ['room-crossing.webm'])
   const marker = await login(server.url, 'mark1')
   const { items } = await marker.ask<Pulled>('POST', '/api/video-segments/tasks/pull', { tagId, count: 1 })

@@ -65,7 +65,6 @@ test('segments: recategorised, hidden and removed together, and all taken over f
   enter,
   server,
 }) => {
-  test.setTimeout(120_000)
   const tagId = await stockSegments(server.url, '多选分割', ['甲.png', '乙.png'])
   const caller = await login(server.url, 'mark1')
   const { page } = await enter('mark1')
@@ -163,7 +162,6 @@ test('clips and objects: chosen together in lists and on the timeline, and remov
   enter,
   server,
 }) => {
-  test.setTimeout(120_000)
   const clipsTag = await stockClips(server.url, '多选片段', ['street-night.webm'])
   const objectsTag = await stockObjects(server.url, '多选对象', ['street-morning.webm'])
   const { page } = await enter('mark1')

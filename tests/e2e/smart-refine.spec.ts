@@ -65,7 +65,6 @@ test('in a picture: box and points are moved and removed, brush and eraser chang
   enter,
   server,
 }) => {
-  test.setTimeout(120_000)
   const file = { name: '改建议.png', bytes: await discs() }
   const tagId = await stockFiles(server.url, '改建议', [file], 'image-segments')
   const marker = await login(server.url, 'mark1')
@@ -172,7 +171,6 @@ test('in a picture: box and points are moved and removed, brush and eraser chang
 })
 
 test('in a video: the same on its frame', async ({ enter, server }) => {
-  test.setTimeout(120_000)
   const tagId = await stockObjects(server.url, '视频改建议', [CLIP.file])
   const marker = await login(server.url, 'mark1')
   const { page } = await enter('mark1')

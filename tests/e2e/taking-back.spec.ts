@@ -19,7 +19,6 @@ test('who handed in takes it back with all that was done, and hears where it is 
   enter,
   server,
 }) => {
-  test.setTimeout(120_000)
   const tagId = await stockTag(server.url, '撤回', PICTURES)
   const mark = await enter('mark1')
   const { page } = mark
@@ -97,7 +96,6 @@ test('in a video: after it was sent, before it was sent without a server, and on
   enter,
   server,
 }) => {
-  test.setTimeout(120_000)
   const [clip, other] = ['street-night.webm', 'street-morning.webm']
   const tagId = await stockClips(server.url, '撤回视频', [clip, other])
   const { page, context } = await enter('mark1')
@@ -164,7 +162,6 @@ test('in a video: after it was sent, before it was sent without a server, and on
 })
 
 test('what looks like a mistake is asked about once', async ({ enter, server }) => {
-  test.setTimeout(120_000)
   const tagId = await stockTag(server.url, '先问一次', PICTURES, {})
   const { page } = await enter('mark1')
   const marking = annotatePage(page)

@@ -30,7 +30,6 @@ test('handed in, rejected, redone and accepted; a share shows the masks', async 
   enter,
   server,
 }, testInfo) => {
-  test.setTimeout(120_000)
   const picture = (page: Page, name: string) => page.screenshot({ path: testInfo.outputPath(`${name}.png`) })
   const tagId = await stockObjects(server.url, '视频分割流程', ['room-crossing.webm'])
   const admin = await login(server.url, 'admin')

@@ -17,7 +17,6 @@ import { expect, test } from './support/world.ts'
 /** Masks on frames by real pointers and keys; the rows on the server are compared whole. */
 
 test('painted frame by frame, copied, deleted, undone over a reload', async ({ enter, server }) => {
-  test.setTimeout(120_000)
   const tagId = await stockObjects(server.url, '视频分割工具', ['street-morning.webm'])
   const marker = await login(server.url, 'mark1')
   const { page } = await enter('mark1')
