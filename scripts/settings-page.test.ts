@@ -34,7 +34,7 @@ test('a setting without one of the languages is reported', () => {
   ])
 })
 
-test('the page shows the Chinese first, and bars as they are', () => {
+test('the page shows Chinese first and writes vertical bars unchanged', () => {
   const page = settingsPage(new Map([['BOTH', '1']]), meaningsOf(SOURCE))
   expect(page.split('\n').slice(-2)).toEqual([
     '| `BOTH` | `1` | 两种语言。<br>Both, a\\|b, on two lines. |',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { watchOutage } from './outage.ts'
 
-test('tells of a failure once, of another one as well, and of the end of all', () => {
+test('reports a failure once, a different one again, and the end of all', () => {
   const reported: unknown[] = []
   const outage = watchOutage(
     (error) => reported.push(error),

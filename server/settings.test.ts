@@ -132,12 +132,12 @@ describe('settings', () => {
     ])
   })
 
-  test.each(['fd00::A1', '[fd00::a1]', '[fd00:0:0:0:0:0:0:a1]'])('an engine at %s is let in', (host) => {
+  test.each(['fd00::A1', '[fd00::a1]', '[fd00:0:0:0:0:0:0:a1]'])('an engine at %s is accepted', (host) => {
     const server = { SEGMENT_ENGINE: 'http', SEGMENT_URL: 'http://[fd00::a1]:9000/' }
     expect(readSettings({ ...server, SEGMENT_HOSTS: host }).SEGMENT_HOSTS).toEqual(['[fd00::a1]'])
   })
 
-  test('a complaint about a secret does not repeat it', () => {
+  test('an error about a secret does not contain it', () => {
     expect(complaintOf({ DATABASE_URL: 'hunter2' })).not.toContain('hunter2')
   })
 

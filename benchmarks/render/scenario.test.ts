@@ -42,7 +42,7 @@ describe('cameras', () => {
 })
 
 describe('scenes', () => {
-  it('have 42 joints, each but the wrists at the end of one edge, all in the picture', () => {
+  it('have 42 joints, all in the picture; each except the wrists ends one edge', () => {
     const { joints, edges } = hands()
     expect({ joints: joints.length, edges: edges.length }).toEqual({ joints: 42, edges: 40 })
     expect(new Set(edges.map(({ ends }) => ends[1])).size).toBe(40)

@@ -33,7 +33,7 @@ test('a short name inside a password does not forbid it', async () => {
   expect(await weaknessOf('correct horse', { username: 'ct', name: 'e' }, 10)).toBe(null)
 })
 
-test('of a long password the first 64 characters are looked at alone, since the time of a look grows with their square', async () => {
+test('only the first 64 characters of a password are rated, since rating takes quadratic time', async () => {
   expect(await weakness('aA1@$s0oI!'.repeat(20))).toBe(null)
   expect(await weakness(`${'a'.repeat(64)}${randomPassword()}`)).toBe('common')
 })

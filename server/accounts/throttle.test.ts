@@ -36,7 +36,7 @@ const letIn = async (account: string, address: string, device: string | null = n
   return attempt
 }
 
-it('makes whoever fails again wait, each time twice as long up to a limit, and forgets it in time', async () => {
+it('each failure doubles the wait up to a limit, and failures expire', async () => {
   await failures(2, 'mark1', '10.0.0.1')
   const waits: number[] = []
   for (let tries = 0; tries < 5; tries += 1) {
@@ -53,7 +53,7 @@ it('makes whoever fails again wait, each time twice as long up to a limit, and f
   expect(await fail('mark1', '10.0.0.1')).toBe(0)
 })
 
-it('counts an account over all addresses, and each of them waits by itself', async () => {
+it('counts failures of an account over all addresses, and makes each address wait separately', async () => {
   await failures(2, 'mark1', '10.0.0.1')
   await failures(1, 'mark1', '10.0.0.2')
   expect(await fail('mark1', '10.0.0.3')).toBe(5)
@@ -65,7 +65,7 @@ it('counts an account over all addresses, and each of them waits by itself', asy
   expect(await fail('mark1', '10.0.0.3')).toBe(0)
 })
 
-it('counts an address over all accounts, of IPv6 all that one subscriber has', async () => {
+it('counts failures of an address over all accounts, and an IPv6 subscriber as one address', async () => {
   for (const account of ['a', 'b', 'c', 'd', 'e']) await failures(1, account, '10.0.0.1')
   expect([await fail('f', '10.0.0.1'), await fail('f', '::ffff:10.0.0.1')]).toEqual([5, 5])
   for (const [index, account] of ['g', 'h', 'i', 'j', 'k'].entries())

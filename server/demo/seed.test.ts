@@ -69,7 +69,7 @@ test('rejections carry a comment and error boxes, redone work has two versions',
   expect(redone.map(({ kind }) => kind)).toEqual([...ALL_KINDS].sort())
 })
 
-test('worked videos have masks of their objects on their first frames, which the people of later stages see', async () => {
+test('marked videos have masks on their first frames, visible in later stages', async () => {
   const masked = await query(sql<{ uuid: string; frames: number[] }>`
     select r.uuid, array_agg(distinct m.frame order by m.frame) as frames from resources r
     left join video_masks m on m.resource_uuid = r.uuid and m.since_version <= r.version and m.rle is not null
@@ -79,7 +79,7 @@ test('worked videos have masks of their objects on their first frames, which the
   expect(masked.filter(({ frames }) => frames.join() !== first.join())).toEqual([])
 })
 
-test('every file and every thumbnail is there, with the size that the database says', async () => {
+test('every file and thumbnail exists with the size that the database gives', async () => {
   const files = await query(sql<{ path: string; bytes: number }>`select path, bytes from media_files`)
   for (const { path, bytes } of files) {
     expect((await media.storage.stat(path))?.size).toBe(bytes)
@@ -106,7 +106,7 @@ test.each(DATABASES.filter(([name]) => name === 'postgres'))(
   },
 )
 
-test('a second start changes nothing, also after a start that broke off', async () => {
+test('a second start changes nothing, even after an interrupted first start', async () => {
   const state = async () =>
     query(sql`select uuid, status, version, last_history_id from resources order by uuid`)
   const before = await state()

@@ -19,7 +19,7 @@ import { clipMasks, trueDocument } from './truth.ts'
 const itemsOf = ({ items = DEMO_CLIPS.map(({ name }) => name) }: DemoTag) => items
 const PICTURE = { width: 1600, height: 1000 }
 
-test('a catalogue has twelve pictures or three clips a kind at least, and names that tell them apart', () => {
+test('a catalogue has at least twelve pictures or three clips per kind, with distinct names', () => {
   for (const { pictures, clips } of DEMO_KINDS) {
     expect(pictures.length >= 12 || (clips && DEMO_CLIPS.length >= 3)).toBe(true)
     expect(new Set(pictures.map(({ name }) => name)).size).toBe(pictures.length)
@@ -38,7 +38,7 @@ test('a picture is rendered as its name says', async () => {
     }
 })
 
-test.each(ALL_KINDS)('%s: true documents are valid, and so are those with a mistake', async (kind) => {
+test.each(ALL_KINDS)('%s: true documents and documents with a mistake are valid', async (kind) => {
   const names = DEMO_KINDS.find((demo) => demo.kind === kind)!.tags.flatMap(itemsOf)
   for (const item of names) {
     const isClip = kind === 'video' || kind === 'video-segment'
@@ -50,7 +50,7 @@ test.each(ALL_KINDS)('%s: true documents are valid, and so are those with a mist
   }
 })
 
-test('somebody is tracked in each street, and every cut-out person has parts that lie in it', async () => {
+test('each street has a tracked person, and every cut-out person has parts inside it', async () => {
   const codec = await loadCodec()
   const [street, , people] = DEMO_KINDS
   for (const name of itemsOf(street!.tags[0]!))
@@ -83,7 +83,7 @@ test.each(DEMO_CLIPS)('$name: its first frames have masks of its size', async ({
     expect(codec.area(codec.read(counts, CLIP_SIZE.width, CLIP_SIZE.height))).toBeGreaterThan(0)
 })
 
-test('frame times of the clips rise, evenly in all but one', async () => {
+test('frame times of the clips increase, evenly in all but one clip', async () => {
   const steps = await Promise.all(
     DEMO_CLIPS.map(async (clip) => {
       const file = join(ROOT, 'server/demo/clips', fileOfClip(clip))

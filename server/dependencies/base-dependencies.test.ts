@@ -18,7 +18,7 @@ const complaintOf = (place: string) =>
     throw error
   }).catch((error: Error) => [error.name, error.message])
 
-test('a command beside the server makes no folder and no database where there is none', async () => {
+test('a command beside the server creates neither a folder nor a database', async () => {
   const wrong = path.join(folder, 'wrong')
   expect(await complaintOf(wrong)).toEqual(['SettingError', `设置 DATA_DIR 的值不对：${wrong} 不存在`])
   expect(await readdir(folder)).toEqual([])

@@ -12,7 +12,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const complaintOf = (place: string) => openDataDir(place).catch((error: Error) => [error.name, error.message])
 
-test('makes the folder and those above it, and leaves nothing in it; a folder that is there stays', async () => {
+test('creates the folder and its parents, leaves no test file, and keeps an existing folder', async () => {
   const place = path.join(folder, 'a/b')
   for (let start = 0; start < 2; start += 1) {
     await openDataDir(place)
@@ -33,7 +33,7 @@ test('names a file that blocks the folder', async () => {
 })
 
 // There, making a folder with those above it never ends, and folders look as if they could be written to.
-test.runIf(process.platform === 'linux')('names a place that takes no files', async () => {
+test.runIf(process.platform === 'linux')('names a folder that is not writable', async () => {
   for (const place of ['/proc/biaozhu', '/proc/self/fd', '/proc/self/biaozhu/data'])
     expect(await complaintOf(place)).toEqual([
       'SettingError',

@@ -17,13 +17,13 @@ test('secrets are made once, readable by their owner alone', async () => {
   expect((await stat(join(folder, 'data/secrets.json'))).mode & 0o777).toEqual(0o600)
 })
 
-test('first starts at once agree on one secret and leave nothing else behind', async () => {
+test('concurrent first starts agree on one secret and leave no other file', async () => {
   const all = await Promise.all(Array.from({ length: 8 }, () => readSecrets(folder)))
   for (const secrets of all) expect(secrets).toEqual(all[0])
   expect(await readdir(folder)).toEqual(['secrets.json'])
 })
 
-test('secrets that are damaged are named, and never made anew: what they signed would be void', async () => {
+test('damaged secrets are reported and never replaced, as that would void what they signed', async () => {
   const file = join(folder, 'secrets.json')
   for (const damaged of ['', '{"mediaKey"', 'null']) {
     await writeFile(file, damaged)

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('writes of one kind within the gap become one event, later ones another', () => {
+test('writes of one kind within the gap send one event, later writes another', () => {
   announcer.written('image', 'marks.push')
   announcer.written('image', 'checks.push')
   announcer.written('video', 'marks.push')

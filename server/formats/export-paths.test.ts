@@ -16,7 +16,7 @@ test('a resource has the path that it was uploaded with', () => {
   expect(pathsOf(names)).toEqual(names)
 })
 
-test('no path leads out of the archive, and every system can write it', () => {
+test('no path leaves the archive, and every system can write it', () => {
   expect(
     pathsOf(['../../etc/a.jpg', '/root/b.jpg', 'C:\\图\\c.jpg', './x//d.jpg', 'e\u0301.jpg', '..', '']),
   ).toEqual([
@@ -36,7 +36,7 @@ test('no path leads out of the archive, and every system can write it', () => {
   ])
 })
 
-test('only equal names carry the uuid: by case, by label folder, or by stem', () => {
+test('only equal names get the uuid: equal regardless of case, by label folder, or by stem', () => {
   const names = ['A/b.jpg', 'a/B.jpg', 'images/c.jpg', 'c.jpg', 'd.jpg', 'd.png', 'e.jpg']
   const parted = (stem: string, index: number, ending: string) => `${stem}__${uuidOf(index)}.${ending}`
   const both = [

@@ -50,7 +50,7 @@ test('an idle connection does not delay closing', async () => {
   expect(socket.destroyed).toEqual(true)
 })
 
-test('a running request gets its whole answer before its connection ends', async () => {
+test('a running request gets its whole response before its connection ends', async () => {
   await serve()
   const answer = fetch(`${address()}/slow`).then((response) => response.text())
   await started

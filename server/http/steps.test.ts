@@ -57,11 +57,11 @@ const failAt = (which: number) => (number: number) => {
   if (number === which) throw new Error('broken')
 }
 
-test('without a key the steps are done one after the other', async () => {
+test('without a key the steps run in sequence', async () => {
   expect([await inSteps(store, null, threeNotes()), await notes()]).toEqual([{ wrote: 3 }, ALL])
 })
 
-test('what was cut off keeps its steps; a repetition does the others and answers for all, and then answers the same', async () => {
+test('an interrupted call keeps its finished steps; a repetition runs the rest and returns all results', async () => {
   await expect(inSteps(store, repeatable(), threeNotes(failAt(2)))).rejects.toThrow('broken')
   expect(await notes()).toEqual(['begun', 'note 1'])
   const answers = [
@@ -71,7 +71,7 @@ test('what was cut off keeps its steps; a repetition does the others and answers
   expect([answers, await notes()]).toEqual([[{ wrote: 3 }, { wrote: 3 }], ALL])
 })
 
-test('work that cannot begin leaves no trace and frees the key', async () => {
+test('a call that cannot begin leaves no trace and frees its key', async () => {
   const failing = { ...threeNotes(), begin: () => Promise.reject(new Error('too few')) }
   await expect(inSteps(store, repeatable(), failing)).rejects.toThrow('too few')
   expect(await inSteps(store, repeatable(), threeNotes())).toEqual({ wrote: 3 })
@@ -82,7 +82,7 @@ test('calls with one key at the same time share the steps', async () => {
   expect([answers, await notes()]).toEqual([Array.from({ length: 4 }, () => ({ wrote: 3 })), ALL])
 })
 
-test('the key of another request is a conflict, also of one that was cut off', async () => {
+test('the key of another request is a conflict, even if that request was interrupted', async () => {
   await expect(inSteps(store, repeatable(), threeNotes(failAt(2)))).rejects.toThrow('broken')
   const other = repeatable({ requestHash: hashRequest({ count: 4 }) })
   await expect(inSteps(store, other, threeNotes())).rejects.toMatchObject({ status: 409 })

@@ -10,7 +10,7 @@ function office(secret = 'secret') {
   return { clock, ...createTickets({ secret: Buffer.from(secret), now: () => clock.now }) }
 }
 
-test('a ticket tells the session at its own address, for a minute', () => {
+test('a ticket is valid for one address and session, for a minute', () => {
   const { clock, issue, read } = office()
   const { url, expiresAt } = issue(ADDRESS, SESSION)
   expect(expiresAt).toEqual(new Date(START + 60_000))
@@ -22,7 +22,7 @@ test('a ticket tells the session at its own address, for a minute', () => {
   expect(read(url)).toBeNull()
 })
 
-test('no other field of it is valid', () => {
+test('a ticket in another field is invalid', () => {
   const { issue, read } = office()
   const { url } = issue(ADDRESS, SESSION)
   const other = Buffer.alloc(32, 8).toString('base64url')

@@ -30,7 +30,7 @@ const add = (...types: string[]) =>
 const current = () =>
   store.db.selectFrom('jobs').select(['type', 'status']).orderBy('type').orderBy('status').execute()
 
-test('exports never wait for imports, trackings or proxies, uploads never for videos that are transcoded or whole folders', async () => {
+test('long jobs of other types never delay exports, and transcoding or folders never delay uploads', async () => {
   const imports = { import: endless, 'import-folder': endless, 'import-video': endless }
   const handlers = { ...imports, track: endless, proxy: endless, export: quick }
   await add('track', 'track', 'track', 'proxy', 'proxy', 'import-folder', 'export')

@@ -28,7 +28,7 @@ function unanswered(answered: Promise<void>) {
   return statement
 }
 
-test('while the database is away no reports wait for it behind each other', async () => {
+test('without a database, progress reports do not pile up', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const [back, done, running] = [until(), until(), until()]
   const id = await enqueue(store.db, { type: 't', payload: {}, createdBy: null })

@@ -54,7 +54,7 @@ const settled = (id: string) =>
     { timeout: 10_000, interval: 10 },
   ) as Promise<Awaited<ReturnType<typeof rowOf>>>
 
-test('a job runs, tells how far it is, and leaves its result', async () => {
+test('a job runs, reports its progress, and stores its result', async () => {
   const id = await add({ n: 2 })
   start({
     t: async (job, { progress }) => {
@@ -129,7 +129,7 @@ test('temporary failures are retried, permanent ones are not', async () => {
   ])
 })
 
-test('a running job hears that it was cancelled; a waiting one is cancelled at once', async () => {
+test('a running job is notified of its cancellation; a waiting one ends at once', async () => {
   const started = signalled()
   const id = await add()
   start({
@@ -148,7 +148,7 @@ test('a running job hears that it was cancelled; a waiting one is cancelled at o
   expect((await rowOf(waiting)).status).toBe('cancelled')
 })
 
-test('a revoked job is over at once, and its worker hears that it is no longer its own', async () => {
+test('a revoked job ends at once, and its worker is notified', async () => {
   const [started, heard] = [signalled(), { why: null as unknown }]
   const id = await add({}, { uniqueKey: 'one' })
   const runner = start({
@@ -212,7 +212,7 @@ test('one unique key, one job', async () => {
   expect(await add({}, { uniqueKey: 'other' })).not.toBe(first)
 })
 
-test('tells admins how far a job is and how it ended', async () => {
+test('reports the progress and the end of a job to admins', async () => {
   const hub = createEventHub('run', Date.now)
   const heard: unknown[] = []
   const ended = signalled()

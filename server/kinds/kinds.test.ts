@@ -7,7 +7,7 @@ import { documentAgreement } from './kinds.ts'
 describe.each(ALL_KINDS)('documents of %s', (kind) => {
   const document = { ...emptyDocument(kind), availability: 1 } as never
   const unavailable = { ...emptyDocument(kind), availability: 0 } as never
-  test('agree fully with themselves, and not at all with an empty document', () => {
+  test('agree fully with themselves and not at all with an empty document', () => {
     expect(documentAgreement(kind, document, document)).toBe(1)
     expect(documentAgreement(kind, unavailable, unavailable)).toBe(1)
     expect(documentAgreement(kind, document, unavailable)).toBe(0)

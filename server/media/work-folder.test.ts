@@ -17,12 +17,12 @@ beforeEach(async () => {
 })
 afterEach(() => folder.remove())
 
-test('what a killed process left goes at the next start, but for what another run goes on with', async () => {
+test('files of a killed process are removed at the next start, except those that another run continues', async () => {
   await openWorkFolder(work, false, Date.now())
   expect((await readdir(work)).toSorted()).toEqual(['proxy-1.packets', 'transcode-1.mp4'])
 })
 
-test('where another process may be at work, only what nobody touched for a day goes', async () => {
+test('while another process may run, only files untouched for a day are removed', async () => {
   const old = await folder.file('upload', 'sent last week')
   await utimes(old, 0, 0)
   await link(old, path.join(work, 'second-name'))

@@ -45,7 +45,7 @@ const WELL = {
   demo: false,
 }
 
-test('reports what responds, and no reason for what does not', async () => {
+test('reports each part as reachable or not, without reasons', async () => {
   expect(await healthWith({})).toEqual(WELL)
   expect(await healthWith({ usersWithDemoPassword: async () => ['admin'] })).toEqual({ ...WELL, demo: true })
   expect(await healthWith({ disk: 'low' })).toEqual({ ...WELL, disk: 'low' })

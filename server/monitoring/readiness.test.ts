@@ -47,7 +47,7 @@ function watch(parts: Parts) {
 const READY = { database: 'ok', storage: 'ok', disk: 'ok' }
 const full = () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }))
 
-test('each part takes a write, of which nothing is left but its time', async () => {
+test('each part accepts a write, of which only the time remains', async () => {
   expect(await watch({}).ask()).toEqual(READY)
   expect(await readdir(folder)).toEqual([])
   const { rows } = await sql<{ isNew: boolean }>`

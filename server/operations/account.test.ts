@@ -66,7 +66,7 @@ it('reports a disabled account only to a caller with its password', async () => 
 })
 
 it.each(['rival1', 'nobody-at-all'])(
-  'makes whoever fails too often at %s wait, and lets the right one in from a known device or after the wait',
+  'repeated failures at %s must wait, and a correct password works from a known device or after the wait',
   async (username) => {
     world.clock.now = START
     const { device } = (await login('rival1', PASSWORD)).body

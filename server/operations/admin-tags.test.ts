@@ -58,7 +58,7 @@ it('creates a tag with complete settings, and lists it', async () => {
   expect((await admin('GET', `${TAGS}?corpId=${world.companies.external}`)).body.total).toBe(0)
 })
 
-it('keeps the tags of each of the eight kinds apart, and deals out one video or 25 of the others at once', async () => {
+it('lists the tags of each of the eight kinds separately, and pulls one video or 25 of the others', async () => {
   for (const kind of ALL_ADMIN_KINDS) {
     const base = { ...KINDS, ...TAG_ONLY_KINDS }[kind].adminBase
     const made = await admin('POST', `${base}/tags`, { name: 'same name' })
@@ -100,7 +100,7 @@ it('stores changed settings as a new version and keeps omitted fields', async ()
   ])
 })
 
-it('changes no settings that were made from a version which is no longer in force, nor anything beside them', async () => {
+it('refuses settings based on an outdated version, with everything beside them', async () => {
   const { id } = await create('two at once', { description: 'd' })
   const put = (body: object) => admin('PUT', `${TAGS}/${id}`, body)
   const first = await put({ settings: { batchSize: 10 }, settingsVersion: 1 })
@@ -139,7 +139,7 @@ it('opens and closes the tap of new marks', async () => {
   expect((await admin('PUT', `${TAGS}/999999/need-pull`, { needPull: true })).status).toBe(404)
 })
 
-it('copies with or without resources, which start anew in the same order', async () => {
+it('copies with or without resources, which start as new in the same order', async () => {
   const tag = await create('original', { settings: { batchSize: 3 }, corpIds: [world.companies.internal] })
   const marked = await world.addResource(tag.id, {
     status: 'marked',
@@ -171,7 +171,7 @@ it('copies with or without resources, which start anew in the same order', async
   ).toBe(409)
 })
 
-it('shows a tag with what the versions of its settings changed, without their guides, and why it cannot be deleted', async () => {
+it('shows a tag with the changes of each settings version, without guides, and why it cannot be deleted', async () => {
   const made = (await world.call('admin', 'POST', '/api/admin/images2/tags', { name: 'looked at' })).body
   const path = `/api/admin/images2/tags/${made.id}`
   const change = (settings: object) => world.call('admin', 'PUT', path, { name: 'looked at', settings })

@@ -45,7 +45,7 @@ async function bringAll(name: string, files: Record<string, Buffer>) {
   return { pool, job, items: body.items }
 }
 
-test('of pictures with several frames or pages the first is taken, which pool and report tell', async () => {
+test('the first frame or page of a picture is imported, with a note in the pool and the report', async () => {
   const { job, items } = await bringAll('多帧', {
     'a.png': await movingPng(),
     'b.tiff': twoPageTiff(),

@@ -34,7 +34,7 @@ it('creates, lists and counts', async () => {
   expect((await world.call('admin', 'POST', '/api/admin/corps', input)).status).toBe(409)
 })
 
-it('lists one alone, those of a sort, and those that a tag is assigned to', async () => {
+it('lists one company, those of a type, and those of a tag', async () => {
   const { internal, external, rivals } = world.companies
   const asked = async (query: string): Promise<number[]> => {
     const { body } = await world.call('admin', 'GET', `/api/admin/corps?pageSize=200&${query}`)
@@ -65,7 +65,7 @@ it('lists one alone, those of a sort, and those that a tag is assigned to', asyn
   ])
 })
 
-it('takes from its people what the company loses', async () => {
+it('revokes grants of its people that the company loses', async () => {
   const url = `/api/admin/corps/${world.companies.external}`
   expect((await world.call('admin', 'PATCH', url, { grants: [mark] })).body.grants).toEqual([mark])
   const ext1 = await world.call('admin', 'GET', `/api/users/${world.users.ext1}`)
@@ -76,7 +76,7 @@ it('takes from its people what the company loses', async () => {
   await world.call('admin', 'PATCH', url, { grants: [mark, check] })
 })
 
-it('says who gave the current grants last, where that was written down', async () => {
+it('shows who last changed the current grants, where that is recorded', async () => {
   const input = { name: '授权甲', teamType: 2, grants: [mark] }
   const { id } = (await world.call('admin', 'POST', '/api/admin/corps', input)).body
   const patch = async (body: object) =>

@@ -24,7 +24,7 @@ const waitingIn = async (poolId: number) =>
 const statusesOf = (items: readonly { url: string }[]): Promise<number[]> =>
   Promise.all(items.map(async ({ url }) => (await fetch(server.url + url)).status))
 
-test('an emptied pool can be deleted; files of what was deleted go when their time is over, shared ones stay', async () => {
+test('an emptied pool can be deleted; files of deleted resources are removed after a time, shared ones stay', async () => {
   const { pool, uuids } = await server.filledPool('清空', 2)
   const { items } = await waitingIn(pool.id)
   expect((await server.ask('POST', `${POOLS}/${pool.id}/resources/delete`, { ids: uuids })).body).toEqual({
@@ -50,7 +50,7 @@ test('an emptied pool can be deleted; files of what was deleted go when their ti
   expect(await server.store.db.selectFrom('discarded_media').selectAll().execute()).toEqual([])
 })
 
-test('the files of what goes with a deleted database go when their time is over', async () => {
+test('files of a deleted database are removed after their time', async () => {
   const { pool, uuids } = await server.filledPool('删库', 2)
   const { items } = await waitingIn(pool.id)
   const { body } = await server.split({ poolId: pool.id, splits: [{ newTag: { name: '要删的' }, count: 2 }] })

@@ -43,7 +43,7 @@ async function makePool(name: string): Promise<number> {
 
 const placeIn = (poolId: number) => ({ kind: 'image', poolId, name: 'a.png', createdBy: null }) as const
 
-test('a file that enters several times at once is new once', async () => {
+test('a file that is uploaded several times at once counts as new once', async () => {
   const place = placeIn(await makePool('pool'))
   const enter = async (byte: string) => {
     const outcome = await enterPool(store, picture(byte.repeat(32)), place, NOTHING)
@@ -59,7 +59,7 @@ test('a file that enters several times at once is new once', async () => {
   ])
 })
 
-test('of several equal files at once that replace, one stays, in the place of the first', async () => {
+test('of several equal concurrent replacements one stays, in the place of the first', async () => {
   const pool = await makePool('replaced')
   const first = picture('6d'.repeat(32))
   await enterPool(store, first, placeIn(pool), NOTHING)
@@ -77,7 +77,7 @@ test('of several equal files at once that replace, one stays, in the place of th
   expect(await current()).toEqual([{ uuid: expect.not.stringContaining(first.uuid), seq: before?.seq }])
 })
 
-test('a name whose letters and marks stand apart, as macOS writes it, is kept in one form', async () => {
+test('a decomposed name, as macOS writes it, is stored in composed form', async () => {
   const place = placeIn(await makePool('names'))
   const media = picture('3c'.repeat(32))
   await enterPool(store, media, { ...place, name: 'cafe\u0301/だ.png'.normalize('NFD') }, NOTHING)
@@ -90,7 +90,7 @@ test('a name whose letters and marks stand apart, as macOS writes it, is kept in
   expect(rows).toEqual([{ name: 'café/だ.png', file_name: 'café/だ.png' }])
 })
 
-test('no file enters a pool that is just being deleted', async () => {
+test('no file is added to a pool that is being deleted', async () => {
   const id = await makePool('gone')
   const locked = new EventTarget()
   const isLocked = once(locked, 'yes')

@@ -103,7 +103,7 @@ describe('export', () => {
     expect(result.notes).toEqual([{ text: '一段视频里第 255 个以后的对象，DAVIS 放不下', count: 1 }])
   })
 
-  test('own JSON carries every document as it is, and the files when asked for', async () => {
+  test('own JSON contains every document unchanged, and the files if requested', async () => {
     const { tagId, uuids } = await markedTag('导出一')
     const started = await startExport(tagId, {
       format: 'json',
@@ -145,7 +145,7 @@ describe('export', () => {
     ])
   })
 
-  test('what is accepted alone is exported where no statuses are named; the preview counts all of them', async () => {
+  test('without statuses only approved items are exported; the preview counts all', async () => {
     const { tagId, uuids } = await markedTag('导出七')
     const job = await finished((await startExport(tagId, { format: 'coco-instances' })).body.id)
     const { images } = JSON.parse((await download(job)).get('instances.json')!.toString()) as {
@@ -173,7 +173,7 @@ describe('export', () => {
     })
   })
 
-  test('an export in parts has a file or a list for each, and says of each file in which part it is', async () => {
+  test('a split export has a file or a list per part, and gives the part of each file', async () => {
     const { tagId, uuids } = await markedTag('导出八')
     const { db } = server.store
     for (const [index, uuid] of uuids.entries())
@@ -250,7 +250,7 @@ describe('export', () => {
     ])
   })
 
-  test('COCO boxes are those of the documents; filters hold', async () => {
+  test('COCO boxes equal those of the documents; filters apply', async () => {
     const { tagId, uuids } = await markedTag('导出二')
     const job = await finished(
       (await startExport(tagId, { format: 'coco-instances', statuses: ['approved'] })).body.id,
@@ -272,7 +272,7 @@ describe('export', () => {
     ).toEqual([])
   })
 
-  test('an export with a file that is gone names it at once; without files it goes on', async () => {
+  test('an export reports a missing file at once; without files it continues', async () => {
     const { tagId, uuids } = await markedTag('导出五')
     const { name, path } = await server.store.db
       .selectFrom('resources as r')
@@ -306,7 +306,7 @@ describe('export', () => {
     ).toBe(403)
   })
 
-  test('jobs are countsOf by tag; one that has ended cannot be cancelled', async () => {
+  test('jobs are listed by tag; a finished one cannot be cancelled', async () => {
     const { tagId } = await markedTag('导出四')
     const { id } = await finished((await startExport(tagId, { format: 'json' })).body.id)
     const list = await server.ask<Page<Job>>('GET', `/api/admin/jobs?tagId=${tagId}&type=export`)

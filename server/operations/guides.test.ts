@@ -29,7 +29,7 @@ const write = (guide: string) =>
 const read = async () => (await server.ask<TagGuide>('GET', `/api/tags/${tagId}/guide`)).body.pictures
 const statusOf = async (url: string) => (await fetch(server.url + url)).status
 
-test('admins add pictures; whoever reads the guide gets those that it names, in its order', async () => {
+test('admins add pictures; readers of the guide get those that it names, in its order', async () => {
   expect((await add(1, 'mark1')).status).toBe(403)
   const [first, second] = [(await add(1)).body, (await add(2)).body]
   expect([first.width, first.height]).toEqual([160, 100])
@@ -41,13 +41,13 @@ test('admins add pictures; whoever reads the guide gets those that it names, in 
   expect(await statusOf(second.url)).toBe(200)
 })
 
-test('a resource’s picture is none of a guide’s, whatever a guide names', async () => {
+test('a guide cannot show the picture of a resource', async () => {
   const [uuid] = await server.inTag(tagId)
   await write(`![](${guidePictureAddress(uuid!)})`)
   expect(await read()).toEqual([])
 })
 
-test('pictures that no guide names go after a day, others stay', async () => {
+test('pictures that no guide names are removed after a day', async () => {
   const [kept, gone] = [(await add(3)).body, (await add(4)).body]
   await write(`![](${guidePictureAddress(kept.id)})`)
   const { store, media } = server

@@ -26,7 +26,7 @@ async function send(base = 'videos') {
 
 const resources = () => server.store.db.selectFrom('resources').select('uuid').execute()
 
-test('one goes to a job that people can follow by its name, and its sender waits for nothing', async () => {
+test('an HEVC upload becomes a job that is shown by file name, and the upload ends at once', async () => {
   const { poolId, sent } = await send()
   const id = sent.headers('X-Job-Id')
   expect([sent.status, sent.headers('X-Job-Type'), sent.headers('X-Resource-Id')]).toEqual([
@@ -44,7 +44,7 @@ test('one goes to a job that people can follow by its name, and its sender waits
 test.each([
   ['switched off', 'off', '服务器没有开启转码 TRANSCODE'],
   ['not installed', 'missing', '服务器缺少转码组件'],
-] as const)('where transcoding is %s it is refused at once, with what to do', async (_, state, why) => {
+] as const)('with transcoding %s it is refused at once, with advice', async (_, state, why) => {
   server.media.transcode = state
   const { sent } = await send()
   expect([sent.status, JSON.parse(sent.body)]).toEqual([
@@ -58,7 +58,7 @@ test.each([
   expect([await resources(), sent.headers('X-Job-Id')]).toEqual([[], undefined])
 })
 
-test('among pictures it is refused as any video is', async () => {
+test('a pool of pictures refuses it like any video', async () => {
   const { sent } = await send('images2')
   expect([sent.status, JSON.parse(sent.body)]).toMatchObject([
     415,

@@ -59,7 +59,7 @@ const names = async (): Promise<string[]> => {
   return (await rows.orderBy('seq').execute()).map(({ name }) => name)
 }
 
-test('the folders that there are are offered to admins alone', async () => {
+test('available folders are offered to admins only', async () => {
   const all = '/api/admin/import-folders'
   const ask = (query: string, token?: string) =>
     server.ask<{ folders: unknown; manifests: unknown }>('GET', all + query, undefined, token)
@@ -94,7 +94,7 @@ test('the folders that there are are offered to admins alone', async () => {
   ])
 })
 
-test('a folder goes into a pool by a job, as a whole or by its manifest', async () => {
+test('a job imports a folder into a pool, as a whole or by its manifest', async () => {
   const whole = await start({ folder: at('nas/a') })
   expect([whole.status, whole.body.type, whole.body.source]).toEqual([200, 'import-folder', at('nas/a')])
   expect((await settled(whole.body.id)).result).toMatchObject({ accepted: 2, refused: 1, duplicates: 0 })
@@ -104,7 +104,7 @@ test('a folder goes into a pool by a job, as a whole or by its manifest', async 
   expect(await names()).toEqual(['a/10.png', 'a/90.png', '九十'])
 })
 
-test('an import that is asked for again while it runs is the same one; cancelled, it goes no further', async () => {
+test('a repeated request returns the running import; a cancelled import stops', async () => {
   const { body: first } = await start({ folder: at('nas/many') })
   const { body: again } = await start({ folder: at('nas/many'), recursive: true })
   expect(again.id).toBe(first.id)
@@ -120,7 +120,7 @@ test('an import that is asked for again while it runs is the same one; cancelled
   expect((await readdir(at('nas/many'))).length).toBe(MANY)
 })
 
-test('what cannot be imported is refused before a job is made', async () => {
+test('unusable sources are refused before a job is created', async () => {
   const nas = { folder: at('nas/a') }
   const answers = [
     await start<object>(nas, 99_999),

@@ -51,7 +51,7 @@ async function resourceOf(mediaUuid: string): Promise<string> {
   return rows[0]!.uuid
 }
 
-test('pictures of no resource go after a while, those of a resource once it has been deleted for long', async () => {
+test('pictures without a resource are removed after a time, and those of a deleted resource after a long time', async () => {
   const shown = (await upload('admin')).body
   const resource = await resourceOf(shown.uuid)
   await sql`delete from comment_images where uuid = ${shown.uuid}`.execute(server.store.db)
@@ -69,7 +69,7 @@ test('pictures of no resource go after a while, those of a resource once it has 
   expect(rows).toEqual([{ uuid: shown.uuid }])
 })
 
-test('a person may send so many within an hour, whoever else sent some', async () => {
+test('the hourly limit of pictures counts per person', async () => {
   const forbidden = await server.ask(
     'POST',
     '/api/imageSegments/uploadImage',

@@ -15,7 +15,7 @@ interface Jobs {
   items: { type: string; result: unknown }[]
 }
 
-test('says of a finished tracking on how many frames it worked, and how many of them are uncertain', async () => {
+test('reports how many frames a finished tracking has worked on, and how many are uncertain', async () => {
   const result = { frames: 90, uncertain: 4 }
   await sql`insert into jobs (id, type, status, payload, result)
     values (gen_random_uuid(), 'track', 'done', ${json({ kind: 'video-segment' })}, ${json(result)})`.execute(
@@ -25,7 +25,7 @@ test('says of a finished tracking on how many frames it worked, and how many of 
   expect([status, body.items]).toEqual([200, [expect.objectContaining({ type: 'track', result })]])
 })
 
-test('finds the jobs of a pool or a database without reading those of all others', async () => {
+test('finds the jobs of a pool or a database without reading others', async () => {
   const { db } = server.store
   await sql`insert into jobs (id, type, status, payload, created_at)
     select gen_random_uuid(), 'poster', 'done', '{"kind": "video"}', now() - make_interval(secs => number)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('addresses and pictures', () => {
-  test('an admin gets new addresses of everything, others only of what their company sees', async () => {
+  test('an admin renews addresses of everything, others only those that their company sees', async () => {
     const { pool, uuids } = await server.filledPool('签名', 2)
     const { tagId } = (
       await server.split({ poolId: pool.id, splits: [{ newTag: { name: '签名' }, count: 1 }] })
@@ -75,7 +75,7 @@ describe('addresses and pictures', () => {
   })
 })
 
-test('duplicates of a tag are found, exact and near, and nothing else', async () => {
+test('finds exact and near duplicates of a tag, and nothing else', async () => {
   const pool = await server.poolNamed('重复')
   const png = await barPicture(5).png().toBuffer()
   const first = await server.addPicture(pool.id, 'a.png', png)

@@ -58,7 +58,7 @@ interface ExpectedPlace {
   assignee: number | null
 }
 
-it('moves a leaver’s work to another person, and frees items that this person may not take', async () => {
+it('moves the work of a leaver to another person, and frees items that this person may not take', async () => {
   const { mark1, check1, ext1 } = world.users
   const make = async (status: string, version: number, columns: ReturnType<typeof sql>) => {
     const uuid = await world.addResource(tagId, {

@@ -40,7 +40,7 @@ const poolOf = async (id: number) =>
     (pool) => pool.id === id,
   )
 
-test('what waits in a pool is countsOf with what one sees of it, and its thumbnail can be fetched', async () => {
+test('resources of a pool are listed with their facts, and their thumbnails can be fetched', async () => {
   const { pool, uuids } = await server.filledPool('看得见', 1)
   const { status, body } = await list(pool.id)
   expect([status, body]).toEqual([
@@ -74,7 +74,7 @@ test('what waits in a pool is countsOf with what one sees of it, and its thumbna
   ])
 })
 
-test('what waits is found by part of its name, and counted, in every order', async () => {
+test('resources are found by part of their name, and counted, in every order', async () => {
   const { pool } = await server.filledPool('找名', 3)
   const found = async (query: string) => {
     const { body } = await list(pool.id, query)
@@ -133,7 +133,7 @@ test('resources move to another pool, and both pools count them', async () => {
   expect([(await poolOf(pool.id))?.waiting, (await poolOf(other.id))?.waiting]).toEqual([1, 2])
 })
 
-test('a resource that is dealt out is neither moved nor deleted, and nothing else of the call is done', async () => {
+test('a resource that was split off is neither moved nor deleted, and the whole call fails', async () => {
   const { pool, uuids } = await server.filledPool('分了一个', 3)
   const other = await server.poolNamed('别处')
   await server.split({ poolId: pool.id, splits: [{ newTag: { name: '已分' }, count: 1 }] })
@@ -180,7 +180,7 @@ test('only admins may do this', async () => {
   expect(await uuidsIn(pool.id)).toEqual(uuids)
 })
 
-test('of many concurrent splits only one gets the same resources', async () => {
+test('a resource goes to only one of many concurrent splits', async () => {
   const { pool, uuids } = await server.filledPool('争抢', 6)
   const targets = await Promise.all(['甲处', '乙处', '丙处'].map(server.poolNamed))
   const turns = targets.map((target, turn) =>
@@ -194,13 +194,13 @@ test('of many concurrent splits only one gets the same resources', async () => {
   )
 })
 
-test('one call takes as many as the page lets one choose, and not one more', async () => {
+test('one call accepts as many as the page can select, and no more', async () => {
   const { id } = await server.poolNamed('太多')
   const ids = Array.from({ length: POOL_BATCH_MAX + 1 }, () => randomUUID())
   expect([(await remove(id, ids)).status, (await remove(id, ids.slice(1))).status]).toEqual([400, 409])
 })
 
-test('names sort in the database as in the program', async () => {
+test('the database and the program sort names alike', async () => {
   const part = fc.oneof(
     fc.constantFrom('a', 'B', 'é', '第', '😀', '\uE000', '-', '/', '~'),
     fc.stringMatching(/^\d{1,20}$/),

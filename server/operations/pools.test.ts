@@ -15,7 +15,7 @@ const message = '同名的数据池已存在'
 const details = [{ path: 'name', rule: 'taken', reason: message }]
 
 describe('pools', () => {
-  test('are made, countsOf, found, renamed and deleted', async () => {
+  test('are created, listed, found, renamed and deleted', async () => {
     const made = await server.poolNamed('三月采集')
     expect(made).toMatchObject({ name: '三月采集', description: '', waiting: 0, dealt: 0 })
     const found = await server.ask<Page<PoolAnswer>>(
@@ -42,7 +42,7 @@ describe('pools', () => {
     expect((await server.ask('PUT', `/api/admin/images2/pools/${made.id}`, { name: 'x' })).status).toBe(404)
   })
 
-  test('keep what two people change of them at once', async () => {
+  test('keep concurrent changes of two people', async () => {
     const { id } = await server.poolNamed('两人改')
     let tell = (): void => undefined
     const renamed = new Promise<void>((resolve) => (tell = resolve))
@@ -68,7 +68,7 @@ describe('pools', () => {
     })
   })
 
-  test('of one kind have names of their own; another kind may use them again', async () => {
+  test('have unique names within a kind; another kind may reuse them', async () => {
     await server.poolNamed('同名')
     const again = await server.ask('POST', '/api/admin/images2/pools', { name: '同名' })
     expect([again.status, again.body]).toEqual([
@@ -131,7 +131,7 @@ describe('a pool that was deleted when all of it was dealt out', () => {
 })
 
 describe('split-data', () => {
-  test('by age deals the oldest first, into new tags and old ones', async () => {
+  test('by age assigns the oldest first, to new and existing tags', async () => {
     const { pool, uuids } = await server.filledPool('按时间', 5)
     const first = await server.split({
       poolId: pool.id,
@@ -152,7 +152,7 @@ describe('split-data', () => {
     expect(body.items.find(({ id }) => id === pool.id)).toMatchObject({ waiting: 1, dealt: 4 })
   })
 
-  test('by chance deals the same for the same seed, and differently for others', async () => {
+  test('at random assigns the same for the same seed, and differently for others', async () => {
     const { pool } = await server.filledPool('随机', 8)
     const dealt = async (seed: number, name: string) => {
       const { body } = await server.split({
@@ -176,7 +176,7 @@ describe('split-data', () => {
     expect(others.some((other) => other !== first.join())).toBe(true)
   })
 
-  test('takes all or nothing', async () => {
+  test('assigns all or nothing', async () => {
     const { pool } = await server.filledPool('不够', 2)
     const answer = await server.split({
       poolId: pool.id,
@@ -212,7 +212,7 @@ describe('split-data', () => {
     expect((await server.split({ poolId: 99999, splits: [{ tagId: tag.tagId, count: 1 }] })).status).toBe(404)
   })
 
-  test('of the same pool at the same time never deals a resource twice', async () => {
+  test('concurrently from one pool never assigns a resource twice', async () => {
     const { pool, uuids } = await server.filledPool('同时', 6)
     const answers = await Promise.all(
       ['己', '庚', '辛'].map((name) =>
@@ -223,7 +223,7 @@ describe('split-data', () => {
     expect(dealt.flat().toSorted()).toEqual(uuids.toSorted())
   })
 
-  test('deals nothing into a database that is just being deleted', async () => {
+  test('assigns nothing to a database that is being deleted', async () => {
     const { pool } = await server.filledPool('删除中', 2)
     const { tagId } = (
       await server.split({ poolId: pool.id, splits: [{ newTag: { name: '壬' }, count: 1 }] })
@@ -242,7 +242,7 @@ describe('split-data', () => {
   })
 })
 
-test('a pool is found by its id, whatever else there is', async () => {
+test('a pool is found by its id among any number of pools', async () => {
   const pools = [await server.poolNamed('按编号一'), await server.poolNamed('按编号二')]
   const found = (id: number) =>
     server.ask<{ items: PoolAnswer[]; total: number }>('GET', `/api/admin/images2/pools?id=${id}`)
@@ -268,7 +268,7 @@ describe('names', () => {
     expect([nothing.status, nothing.body]).toMatchObject([400, { reason: 'body/name 至少 1 个字符' }])
   })
 
-  test('that somebody else changed meanwhile stay when only the description is changed', async () => {
+  test('stay as somebody else changed them when only the description changes', async () => {
     const { id } = await server.poolNamed('两人改的')
     const put = (body: object) => server.ask<PoolAnswer>('PUT', `/api/admin/images2/pools/${id}`, body)
     await put({ name: '改过名的' })

@@ -63,7 +63,7 @@ const jobOf = (uuid: string) =>
     .where('unique_key', '=', `poster/${uuid}`)
     .executeTakeFirst()
 
-test('an uploaded video shows a frame of its own in lists as soon as that is made', async () => {
+test('an uploaded video gets a poster of its own in lists', async () => {
   const sent = await send(await video)
   const uuid = requireValue(sent.headers('X-Resource-Id'))
   await expect
@@ -126,7 +126,7 @@ test('older videos get a poster once, and it is deleted with the video', async (
   expect([await media.storage.stat(posterPath(path)), rows]).toEqual([null, []])
 })
 
-test('a video that is deleted while its poster is made leaves none', async () => {
+test('a video that is deleted while its poster is made leaves no file', async () => {
   const { store, media } = server
   const { uuid, path } = await bring()
   const storage = media.storage

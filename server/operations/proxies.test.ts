@@ -37,7 +37,7 @@ async function bring(): Promise<string> {
   return imported.uuid
 }
 
-test('a video’s proxy has a signed address where the video has one, and is read by ranges as that is', async () => {
+test('the proxy of a video has a signed address and can be read by ranges', async () => {
   const id = await bring()
   interface Jobs {
     items: { type: string; kind: string; status: string }[]

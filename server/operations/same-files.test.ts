@@ -71,7 +71,7 @@ const split = (pool: number, count: number, name: string) =>
     splits: [{ count, newTag: { name } }],
   })
 
-test('a repeated file is accepted, reported and found, wherever the first one is', async () => {
+test('a repeated file is accepted and reported, wherever the first one is', async () => {
   const [pool, other] = [await makePool(), await makePool()]
   const same = await own(pool, 'a')
   await send(pool, 'a.png', same)
@@ -118,7 +118,7 @@ test('a skipped file leaves nothing, and a replacement takes the old one’s pla
   expect((await send(other, 'n.png', await own(other, 'n'), 'skip')).headers('X-Duplicate')).toBe(undefined)
 })
 
-test('what was split is not replaced, and the refusal says where it is', async () => {
+test('a resource that was split off is not replaced, and the refusal says where it is', async () => {
   const pool = await makePool()
   const same = await own(pool, 'a')
   await send(pool, 'a.png', same)
@@ -135,7 +135,7 @@ test('what was split is not replaced, and the refusal says where it is', async (
   expect(await listed(pool)).toEqual([])
 })
 
-test('an archive is taken in the order of its names, with the choice of its upload', async () => {
+test('an archive is imported in the order of its names, with the choice of its upload', async () => {
   const pool = await makePool()
   const [a, b, c] = [await own(pool, 'a'), await own(pool, 'b'), await own(pool, 'c')]
   await send(pool, 'first.png', a)
@@ -160,7 +160,7 @@ test('an archive is taken in the order of its names, with the choice of its uplo
   expect(await listed(pool)).toEqual(['p2.png', 'p1.png', 'p10.png'])
 })
 
-test('a folder of the server goes in by name, with the choice of its import', async () => {
+test('a folder of the server is imported in the order of its names, with the choice of its import', async () => {
   const pool = await makePool()
   const [a, b] = [await own(pool, 'a'), await own(pool, 'b')]
   await send(pool, 'first.png', a)

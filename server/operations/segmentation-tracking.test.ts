@@ -29,7 +29,7 @@ const track = (who: string, more: object = {}, at = server.app) =>
 const listPersonWork = (who: string) => server.post(who, '/resources/by-ids', { ids: [server.world.id] })
 const begun = async () => server.world.put(FRAME, await server.world.truth(FRAME))
 
-test('a job waits, is visible with its resource, and is cancelled by the person who began it', async () => {
+test('a job waits, is shown with its resource, and is cancelled by the person who started it', async () => {
   await begun()
   const { status, body } = await track('holder')
   const taskId = (body as { taskId: string }).taskId
@@ -51,7 +51,7 @@ test('a job waits, is visible with its resource, and is cancelled by the person 
   expect(await statusOf(server.post('holder', `/sam2video-task/${randomUUID()}/cancel`))).toBe(404)
 })
 
-test('a finished job says how much it wrote and why it ended', async () => {
+test('a finished job reports how much it wrote and why it ended', async () => {
   await begun()
   const { taskId } = (await track('holder')).body as { taskId: string }
   await claim(server.world.store, 'worker', ['track'])
@@ -67,7 +67,7 @@ test('a finished job says how much it wrote and why it ended', async () => {
   })
 })
 
-test('the same request is the same job, another one a conflict until that is over', async () => {
+test('the same request returns the same job, another one conflicts until it ends', async () => {
   await begun()
   const first = await track('holder')
   expect(await track('holder')).toEqual(first)
@@ -128,7 +128,7 @@ test('the last holder may begin after the lease expires while the item is free',
   expect(await statusOf(track('holder'))).toBe(200)
 })
 
-test('what is wrong is named: frames out of order, beyond the video, without a mask, no objects', async () => {
+test('errors are named: frames out of order, beyond the video, without a mask, no objects', async () => {
   await begun()
   const why = async (more: object) => {
     const { status, paths, message } = whyOf(await track('holder', more))

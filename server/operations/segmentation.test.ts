@@ -23,7 +23,7 @@ const segment = (who: string, more: object, at = server.app) =>
 const rleOf = (counts: string) => ({ size: [server.world.size.height, server.world.size.width], counts })
 
 test(
-  'points, a box and an earlier mask are answered by a mask of the size of the picture',
+  'points, a box and an earlier mask give a mask of the picture’s size',
   async () => {
     const codec = await loadCodec()
     const { width, height } = server.world.size
@@ -53,7 +53,7 @@ test(
 )
 
 test(
-  'where the engine finds nothing there is no mask to accept, and it is said so',
+  'without a result there is no mask to accept, and a message says so',
   async () => {
     expect(whyOf(await segment('holder', { points: [{ ...POINTS[0], label: 0 }] }))).toMatchObject({
       status: 422,
@@ -63,7 +63,7 @@ test(
   SLOW,
 )
 
-test('everybody who works on the kind and admins may ask, nobody else', async () => {
+test('people who work on the kind and admins may ask, nobody else', async () => {
   // Without a prompt: who gets this far was let in.
   const asked = await Promise.all(
     ['holder', 'checker', 'approver', 'admin', 'elsewhere', 'nobody'].map((who) =>
@@ -85,7 +85,7 @@ test('hidden resources, other kinds and missing ones are not found', async () =>
   expect([missing.status, foreign.status, kind.statusCode]).toEqual([404, 404, 404])
 })
 
-test('what is wrong is named: no prompt, no frame, outside of the picture', async () => {
+test('errors are named: no prompt, no frame, outside of the picture', async () => {
   expect(whyOf(await segment('holder', {}))).toMatchObject({
     status: 422,
     message: segmentationText.noPrompt,
@@ -113,7 +113,7 @@ test('what is wrong is named: no prompt, no frame, outside of the picture', asyn
   ])
 })
 
-test('an earlier mask of another size, malformed, of another sum or empty is refused by its field', async () => {
+test('an earlier mask that is malformed, empty, of another size or sum is refused by its field', async () => {
   const { width, height } = server.world.size
   const where = async (previous: object) => whyOf(await segment('holder', { previous })).paths
   expect([
@@ -124,7 +124,7 @@ test('an earlier mask of another size, malformed, of another sum or empty is ref
   ]).toEqual([['previous.size'], ['previous.counts'], ['previous.counts'], ['previous.counts']])
 })
 
-test('too many points, an unknown label and too long a mask never reach the engine; the field is named', async () => {
+test('too many points, an unknown label and too long a mask are refused by field before the engine', async () => {
   const many = Array.from({ length: 201 }, (_, x) => ({ x, y: 1, label: 1 }))
   const reasonOf = async (more: object) => {
     const { status, reason } = whyOf(await segment('holder', more))

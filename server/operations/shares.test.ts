@@ -142,7 +142,7 @@ it('can be made for visible resources, and by external people where the tag allo
   expect((await view(body.id)).status).toBe(404)
 })
 
-it('lists the own, the company with a check grant, everything for admins', async () => {
+it('lists the own shares, those of the company with a check grant, everything for admins', async () => {
   const creators = async (who: string, scope: string) => {
     const { items } = (await world.call(who, 'GET', `/api/shares?scope=${scope}`)).body
     const names = new Set(items.map((item: { createdBy: { name: string } }) => item.createdBy.name))
@@ -157,7 +157,7 @@ it('lists the own, the company with a check grant, everything for admins', async
   expect((await world.call('check1', 'GET', '/api/shares?scope=all')).status).toBe(403)
 })
 
-it('lists only those that still open where it is asked to', async () => {
+it('lists only active shares on request', async () => {
   const [, ended, revoked] = await Promise.all(
     ['live', 'ended', 'revoked'].map(async (note) => (await share('check1', { note })).body.id as string),
   )
@@ -202,7 +202,7 @@ it('shows nothing while its maker may not see the resource', async () => {
   expect(await seen()).toEqual([200, 200, 200])
 })
 
-it('is shown by the page of its own kind alone, and a page of another counts no view', async () => {
+it('is shown only by the page of its own kind, and another page counts no view', async () => {
   const { id } = (await share('admin')).body
   const linker = { sign: () => '/signed' }
   const signing = {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a split whose pool is deleted when all of it is dealt answers what was dealt', async () => {
+test('a split that empties its pool, which is deleted, returns the assigned resources', async () => {
   const { pool, uuids } = await server.filledPool('分完就删', 2)
   const { store } = server
   const transaction = store.transaction.bind(store)

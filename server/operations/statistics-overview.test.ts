@@ -50,7 +50,7 @@ const NONE = { unmarked: 0, marked: 0, checked: 0, approved: 0, pending: 0, reje
 const NEVER = { unmarked: null, marked: null, checked: null, pending: null, rejected: null, unapproved: null }
 const IDLE = { marked: 0, checked: 0, approved: 0, passed: 0, failed: 0, activeSeconds: 0 }
 
-it('tells a person in one call what waits in each of their kinds', async () => {
+it('reports what waits in each kind of a person in one call', async () => {
   const { items } = (await get('mark1', 'waiting')).body
   const summaries = await Promise.all(
     items.map(async ({ kind }: { kind: string }) => (await get('mark1', `summary?kind=${kind}`)).body),

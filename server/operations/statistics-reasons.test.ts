@@ -90,7 +90,7 @@ it('ranks reasons, each counted once for a rejection that gives it', async () =>
   })
 })
 
-it('is of the days, the company and the person that are asked for', async () => {
+it('covers the requested days, company and person', async () => {
   const { companies, users } = world
   const day = 'from=2026-03-01T00:00:00%2B08:00&to=2026-03-02T00:00:00%2B08:00'
   const none = { items: [], rejections: 0, unexplained: 0 }

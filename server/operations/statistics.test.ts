@@ -58,7 +58,7 @@ const get = async (who: string, path: string) => world.call(who, 'GET', `/api/st
 const nothing = { marked: 0, checked: 0, approved: 0, passed: 0, failed: 0, activeSeconds: 0 }
 const today = { ...nothing, marked: 1, passed: 3, failed: 1, activeSeconds: 50 }
 
-it('sums up what an annotator did, has, and could take', async () => {
+it('sums up what an annotator has done, holds, and could pull', async () => {
   expect(world.clock.now).toBe(START)
   expect((await get('mark1', 'summary?kind=image')).body).toEqual({
     kind: 'image',
@@ -99,7 +99,7 @@ it('counts leases until they expire, stage by stage, for their holder alone', as
   )
 })
 
-it('shows a checker the company, and leaves out what they may not judge', async () => {
+it('shows a checker the company without work that they may not judge', async () => {
   const { team, waiting, oldest } = (await get('check1', 'summary?kind=image')).body
   expect(team).toEqual({
     unmarked: 1,
@@ -125,7 +125,7 @@ it('shows a checker the company, and leaves out what they may not judge', async 
   expect((await get('check1', 'summary?kind=image')).body.waiting).toMatchObject({ approve: 0, edit: 1 })
 })
 
-it('counts for external checkers what their own company marked, less their own', async () => {
+it('counts for external checkers what their company marked, without their own', async () => {
   expect((await get('ext1', 'summary?kind=image')).body.waiting).toMatchObject({ mark: 2, check: 0, edit: 1 })
   expect((await get('extadmin1', 'summary?kind=image')).body.waiting).toMatchObject({
     mark: 2,
@@ -140,7 +140,7 @@ it('does not find tags of others', async () => {
   expect((await get('mark1', `summary?kind=video&tagId=${tagId}`)).status).toBe(404)
 })
 
-it('splits days where China does', async () => {
+it('splits days by China’s time', async () => {
   expect((await get('mark1', 'daily?kind=image')).body.items).toEqual([
     { day: '2026-03-01', output: { ...nothing, marked: 1, activeSeconds: 30 } },
     { day: '2026-03-02', output: today },
@@ -211,7 +211,7 @@ it('ranks people with pass rate and time per item', async () => {
   expect((await get('ext1', 'people?kind=image&scope=company')).status).toBe(403)
 })
 
-it('lists the tags that one can work on, with what waits in each', async () => {
+it('lists the tags that a person can work on, with the waiting work of each', async () => {
   const { items } = (await world.call('mark1', 'GET', '/api/tags')).body
   expect(
     items.map(({ name, needPull, counts, waiting }: Record<string, unknown>) => ({

@@ -51,7 +51,7 @@ test('a record in a table uses the words of the screens', () => {
   ])
 })
 
-test('a push says its opinion, its error boxes with theirs, and its time', () => {
+test('a push has its opinion, its error boxes with theirs, and its time', () => {
   const tail = (details: RecordDetails) => recordRow({ record, details }).slice(-4)
   const boxes = [{ comment: '框小了' }, { comment: '' }, { comment: '漏了手' }]
   expect([
@@ -77,7 +77,7 @@ test('the author of a record is distinguishable from namesakes', () => {
   ])
 })
 
-test('downloaded figures and rates are called what the page calls them', () => {
+test('downloaded figures and rates have the names of the page', () => {
   const { names, firstPass, pass, accept, rework } = statisticsText.quality
   expect(figureText.figures).toMatchObject(names)
   expect(figureText.rates).toMatchObject({ firstPass, pass, accept, rework })

@@ -31,7 +31,7 @@ it('sorts tags by name, size and progress', async () => {
   expect(await names('needPull=false')).toEqual([])
 })
 
-it('puts Chinese names in the order of their pinyin, page by page, and of equal tags the newest first', async () => {
+it('sorts Chinese names by pinyin, page by page, and equal tags from the newest', async () => {
   const list = async (query: string) =>
     (await world.call('admin', 'GET', `/api/admin/scenes/tags?search=序&pageSize=2&${query}`)).body.items.map(
       ({ name }: { name: string }) => name.slice(1),

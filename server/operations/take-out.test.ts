@@ -82,7 +82,7 @@ async function expectRecounted(): Promise<void> {
   }
 }
 
-test('what nobody worked on goes back to its pool as it was; the rest stays and is counted', async () => {
+test('resources without work return to their pool unchanged; the others stay and are counted', async () => {
   const { poolId, tagId, uuids } = await filledTag(5)
   const [, worked, held, lapsed, loose] = uuids as [string, string, string, string, string]
   await work(worked)
@@ -117,7 +117,7 @@ test('what nobody worked on goes back to its pool as it was; the rest stays and 
   await expectRecounted()
 })
 
-test('what was worked on goes where that is asked for: afresh, in its place, and its history stays', async () => {
+test('resources with work move on request: as new, in place of the old, with their history', async () => {
   const { tagId, uuids } = await filledTag(3)
   const [first, worked] = uuids as [string, string]
   const target = await newTag()
@@ -147,7 +147,7 @@ test('what was worked on goes where that is asked for: afresh, in its place, and
   await expectRecounted()
 })
 
-test('a filter takes what matches; deletion leaves files to others that show them', async () => {
+test('a filter moves what matches; deletion keeps files that others show', async () => {
   const { tagId, uuids } = await filledTag(3)
   await work(uuids[2]!)
   expect(await takeOut(tagId, { to: 'nowhere', search: '-1.png' })).toEqual({ ...NOTHING, taken: 1 })
@@ -162,7 +162,7 @@ test('a filter takes what matches; deletion leaves files to others that show the
   await expectRecounted()
 })
 
-test('copies that measure people stay, and those of what goes go with it', async () => {
+test('hidden copies stay, and copies of moved resources move with them', async () => {
   const { tagId, uuids } = await filledTag(2)
   const copy = randomUUID()
   await run(sql`insert into resources (uuid, kind, tag_id, media_uuid, name)
@@ -174,7 +174,7 @@ test('copies that measure people stay, and those of what goes go with it', async
   expect(await namesIn(sql`tag_id = ${tagId}`)).toEqual(['1.png'])
 })
 
-test('a wrong split is taken back whole, or as far as nobody has worked on it', async () => {
+test('a wrong split is undone completely, or as far as nobody has worked on it', async () => {
   const { pool } = await server.filledPool('撤回', 5)
   const splits = [{ newTag: { name: '撤回库' }, count: 3 }]
   const { body } = await server.split({ poolId: pool.id, order: 'age', splits })
@@ -210,7 +210,7 @@ test('an ambiguous target is refused', async () => {
   expect(statuses).toEqual([400, 400, 404])
 })
 
-test('counts are those of the rows after any series of moves', async () => {
+test('counts equal those of the rows after any series of moves', async () => {
   const { poolId, tagId, uuids } = await filledTag(12)
   const target = await newTag()
   for (const uuid of uuids.slice(0, 3)) await work(uuid)

@@ -119,7 +119,7 @@ it.each([
   expect((await admin(method, `${path}/${made.body.id}`, knowing)).body[name]).toBe(third)
 })
 
-it('the same field of a person; another field is no obstacle', async () => {
+it('the same field of a person; other fields do not conflict', async () => {
   const { internal, external } = world.companies
   const person = { username: 'shared2', name: '原名', password: 'first-password', type: 0, corpId: internal }
   const { body } = await admin('POST', '/api/users', person)

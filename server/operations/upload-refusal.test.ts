@@ -32,7 +32,7 @@ test.each([
   })
 })
 
-test('a disk that takes nothing more, and what nobody foresaw, are failures of the server', () => {
+test('a full disk and unexpected errors are failures of the server', () => {
   for (const [error, message] of [
     [ERRORS.FILE_WRITE_ERROR, '服务器没能写下文件，磁盘可能已满'],
     [Object.assign(new Error('open'), { code: 'ENOSPC' }), '服务器磁盘已满，没有保存'],

@@ -67,7 +67,7 @@ const isStored = async (id: string): Promise<boolean> => {
 
 const resources = () => server.store.db.selectFrom('resources').select('uuid').execute()
 
-test('that has arrived is imported once by two concurrent servers, and both report it', async () => {
+test('that is complete is imported once by two concurrent servers, and both report it', async () => {
   const { id, ask } = await arrived(await picture(40))
   const { adopt } = server.media.storage
   const reached: (() => void)[] = []
@@ -109,7 +109,7 @@ test('keeps its file where only one of two servers can store it', async () => {
 })
 
 test.skipIf(!TEST_DATABASE_URL)(
-  'is taken in by another try where one server takes back what the other was about to make a resource of',
+  'is imported by a retry when one server removes the file that the other is importing',
   async () => {
     const { id, ask } = await arrived(await picture(42))
     const { write, removeFolder } = server.media.storage

@@ -78,7 +78,7 @@ describe('one file', () => {
     expect(await waiting()).toBe(1)
   })
 
-  test('that exists already is accepted and reported as a duplicate', async () => {
+  test('that already exists is accepted and reported as a duplicate', async () => {
     const content = await picture(20)
     expect((await send(content, 'a.png')).headers('X-Duplicate')).toBeUndefined()
     expect((await send(content, 'b.png')).headers('X-Duplicate')).toBe('1')
@@ -187,7 +187,7 @@ describe('one file', () => {
     ])
   })
 
-  test('under a name that cannot be kept, or with headers that break the protocol, is refused in words', async () => {
+  test('under a name that cannot be stored, or with malformed headers, is refused with a reason', async () => {
     const begin = (metadata: string) =>
       fetch(`${server.url}/api/admin/images2/pools/${poolId}/uploads`, {
         method: 'POST',
@@ -238,7 +238,7 @@ describe('one file', () => {
     ])
   })
 
-  test('with parent paths in its name gets a plain name', async () => {
+  test('with parent paths in its name gets a name without them', async () => {
     const sent = await send(await picture(123), '../../../etc/passwd')
     const row = await server.store.db
       .selectFrom('media_files')
@@ -250,7 +250,7 @@ describe('one file', () => {
 })
 
 describe('who and where', () => {
-  test('only admins upload, into pools that are there, of that kind', async () => {
+  test('only admins upload, into existing pools of the kind', async () => {
     const content = await picture(5)
     expect((await send(content, 'a.png', { token: 'mark1' })).status).toBe(403)
     expect((await send(content, 'a.png', { token: 'nobody' })).status).toBe(401)
@@ -262,7 +262,7 @@ describe('who and where', () => {
     )
   })
 
-  test('an upload is known to its own pool alone, and only by a plain id', async () => {
+  test('an upload is found only in its own pool, and only by a plain id', async () => {
     const base = { authorization: 'Bearer admin', 'tus-resumable': '1.0.0' }
     const path = `/api/admin/images2/pools/${poolId}/uploads`
     const begun = await fetch(server.url + path, {

@@ -65,7 +65,7 @@ it('disables and enables people, but never the caller', async () => {
   expect((await userOf(ids[0] ?? 0)).disabled).toBe(false)
 })
 
-it('moves people to another company where they fit, and names those it does not know', async () => {
+it('moves people to another company where possible, and reports unknown people', async () => {
   const company = { name: `另一队${made}`, teamType: 0, grants: [] }
   const other = (await world.call('admin', 'POST', '/api/admin/corps', company)).body.id as number
   const unknown = 987_654
@@ -80,7 +80,7 @@ it('moves people to another company where they fit, and names those it does not 
   expect((await userOf(ids[2] ?? 0)).corpId).toBe(other)
 })
 
-it('lets an external admin change the own people alone, and never their company', async () => {
+it('lets an external admin change only their own people, and never their company', async () => {
   const mine = world.users.ext1
   const own = await change('extadmin1', { ids: [mine, ids[0]], disabled: true })
   expect(own.body.results).toEqual([ok(mine), expect.objectContaining({ id: ids[0], ok: false })])
@@ -94,12 +94,12 @@ it('lets an external admin change the own people alone, and never their company'
   expect((await change('check1', { ids, disabled: true })).status).toBe(403)
 })
 
-it('takes exactly one change', async () => {
+it('accepts exactly one change', async () => {
   expect((await change('admin', { ids })).status).toBe(400)
   expect((await change('admin', { ids, disabled: true, corpId: 1 })).status).toBe(400)
 })
 
-it('says who gave the current grants last', async () => {
+it('shows who last changed the current grants', async () => {
   const [first = 0, , third = 0] = ids
   const { grantsChanged } = await userOf(first)
   expect([grantsChanged.by.username, Date.parse(grantsChanged.at) >= START]).toEqual(['admin', true])

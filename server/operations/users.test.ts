@@ -56,7 +56,7 @@ it('creates a user who must change the password first', async () => {
   expect((await world.call(token, 'GET', '/api/tags')).status).toBe(200)
 })
 
-it('keeps names without the blanks around them, and takes none that nobody could see', async () => {
+it('trims names, and refuses invisible ones', async () => {
   const { body } = await create('blanks', { name: ' 张三\u3000' })
   expect(body.name).toBe('张三')
   const rename = (name: string) => world.call('admin', 'PATCH', `/api/users/${body.id}`, { name })
@@ -64,7 +64,7 @@ it('keeps names without the blanks around them, and takes none that nobody could
   expect((await rename('\u200b\u2060')).status).toBe(400)
 })
 
-it('creates once for one key', async () => {
+it('creates one user per key', async () => {
   const once = () =>
     world.call('admin', 'POST', '/api/users', input('once'), { 'idempotency-key': 'key-once-1' })
   const [first, second] = [await once(), await once()]
@@ -124,7 +124,7 @@ it('ends the sessions and frees the leases of a disabled person at once', async 
   expect((await login('mark1', PASSWORD)).status).toBe(200)
 })
 
-it('takes no first or new password that is too weak, whoever sets it', async () => {
+it('refuses weak first and new passwords, whoever sets them', async () => {
   const details = (path: string, rule: string, reason: string) => ({
     status: 400,
     body: { message: reason, details: [{ path, rule, reason }] },
@@ -149,7 +149,7 @@ it('takes no first or new password that is too weak, whoever sets it', async () 
   )
 })
 
-it('takes new grants and a reset password into force at once', async () => {
+it('applies new grants and a reset password at once', async () => {
   const { id } = (await create('changes')).body
   const before = (await login('changes', 'first-password')).body.token
   const changed = await world.call('admin', 'PATCH', `/api/users/${id}`, {
@@ -161,14 +161,14 @@ it('takes new grants and a reset password into force at once', async () => {
   expect((await login('changes', 'reset-password')).body.user.grants).toEqual([mark])
 })
 
-it('always keeps an admin', async () => {
+it('refuses to remove the last admin', async () => {
   const url = `/api/users/${world.users.admin}`
   expect(await world.call('admin', 'PATCH', url, { disabled: true })).toMatchObject({ status: 409 })
   expect(await world.call('admin', 'PATCH', url, { type: 0 })).toMatchObject({ status: 409 })
   expect(await world.call('admin', 'DELETE', url)).toMatchObject({ status: 409 })
 })
 
-it('deletes only whoever never worked', async () => {
+it('deletes only users without work', async () => {
   const { id } = (await create('idle')).body
   expect((await world.call('admin', 'DELETE', `/api/users/${id}`)).body).toEqual({ ok: true })
   expect((await world.call('admin', 'DELETE', `/api/users/${id}`)).status).toBe(404)
@@ -193,7 +193,7 @@ it('lists by page, company, state and name', async () => {
   expect(await list('disabled=true')).toMatchObject({ total: 0 })
 })
 
-it('lets an external admin manage the own company alone, within its grants', async () => {
+it('lets an external admin manage only their own company, within its grants', async () => {
   const outsourced = '/api/outsourced/admin/users'
   const person = { username: 'ext2', name: '外部二号', password: 'first-password' }
   const made = await world.call('extadmin1', 'POST', outsourced, { ...person, grants: [mark] })

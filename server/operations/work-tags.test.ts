@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('finds tags by part of their names, so many at most, or one alone; only those that the caller sees', async () => {
+it('finds visible tags by part of their names up to a limit, or one alone', async () => {
   const names = async (who: string, query = ''): Promise<string[]> =>
     (await world.call(who, 'GET', `/api/tags?kind=image${query}`)).body.items.map(
       ({ name }: { name: string }) => name,

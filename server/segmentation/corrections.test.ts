@@ -52,7 +52,7 @@ const corrections = fc.record({
   earlier: fc.array(points, { maxLength: 3 }),
 })
 
-test('a positive click loses nothing, holds its place, and adds one connected piece', () => {
+test('a positive click removes nothing, includes its pixel, and adds one connected piece', () => {
   fc.assert(
     fc.property(corrections, (given) => {
       const correction = { ...given, point: { ...given.point, label: 1 as const } }
@@ -69,7 +69,7 @@ test('a positive click loses nothing, holds its place, and adds one connected pi
   )
 })
 
-test('a negative click adds nothing, lets its place go, and takes of the one part that it lies on', () => {
+test('a negative click adds nothing, removes its pixel, and takes only from the part that it hits', () => {
   fc.assert(
     fc.property(corrections, (given) => {
       const correction = { ...given, point: { ...given.point, label: 0 as const } }
@@ -87,7 +87,7 @@ test('a negative click adds nothing, lets its place go, and takes of the one par
   )
 })
 
-test('a click on what already is as it says changes nothing, and the same click again never does', () => {
+test('a click that is already satisfied changes nothing, even when repeated', () => {
   fc.assert(
     fc.property(corrections, masks, (correction, other) => {
       const after = corrected(codec, correction)
@@ -97,7 +97,7 @@ test('a click on what already is as it says changes nothing, and the same click 
   )
 })
 
-test('an island that a negative click nearly takes goes as a whole; the rest of the mask stays', () => {
+test('an island that a negative click nearly removes goes completely; the rest of the mask stays', () => {
   const body = codec.fillPolygon([1, 1, 12, 1, 12, 16, 1, 16], WIDTH, HEIGHT)
   const island = codec.fillPolygon([16, 3, 22, 3, 22, 12, 16, 12], WIDTH, HEIGHT)
   const crumb = codec.fillPolygon([16, 3, 18, 3, 18, 4, 16, 4], WIDTH, HEIGHT)
@@ -132,7 +132,7 @@ const ask = (
   recent = new RecentProposals(8),
 ): Promise<Proposal> => proposalFor({ engine, codec, recent, key: 'a', picture: PICTURE }, prompts)
 
-test('whatever an engine answers, each further click follows the law', async () => {
+test('for any reply of the engine each further click follows the law', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(masks, { minLength: 1, maxLength: 4 }),
@@ -154,7 +154,7 @@ test('whatever an engine answers, each further click follows the law', async () 
   )
 })
 
-test('each click is asked about the mask of those before it, once; other prompts are asked anew', async () => {
+test('each click is asked once, with the mask of the clicks before; other prompts are asked again', async () => {
   const whole = codec.fillPolygon([2, 2, 11, 2, 11, 11, 2, 11], WIDTH, HEIGHT)
   const { asked, engine } = engineWith([whole])
   const recent = new RecentProposals(8)
@@ -173,7 +173,7 @@ test('each click is asked about the mask of those before it, once; other prompts
   expect(asked).toHaveLength(4)
 })
 
-test('without a box the clicks up to the first one on the object are one question; a given mask is corrected as it is', async () => {
+test('without a box all clicks up to the first positive one form one question; a given mask is corrected', async () => {
   const whole = codec.fillPolygon([2, 2, 11, 2, 11, 11, 2, 11], WIDTH, HEIGHT)
   const clicks = [
     { x: 20, y: 4, label: 0 },

@@ -42,7 +42,7 @@ async function toldOf(segmentation: Segmentation): Promise<unknown[]> {
 const onnx = () => open({ SEGMENT_ENGINE: 'onnx', SEGMENT_MODEL_DIR: folder.path })
 
 test(
-  'models that are missing are told of at the start, and to who asks',
+  'missing models are reported at the start and in responses',
   async () => {
     const segmentation = await onnx()
     const reason = 'SEGMENT_MODEL_DIR holds no encoder.onnx'
@@ -79,7 +79,7 @@ test(
 )
 
 test(
-  'an address that is not allowed is told of at the start; the built-in engine is not even begun',
+  'a forbidden address is reported at the start, and the built-in engine is not started',
   async () => {
     const remote = await open({ SEGMENT_ENGINE: 'http', SEGMENT_URL: 'http://10.0.0.1/segment' })
     expect(await toldOf(remote)).toEqual([

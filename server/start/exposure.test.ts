@@ -9,6 +9,6 @@ test.each([
   [{ HOST: '0.0.0.0' }, 'HOST=0.0.0.0'],
   [{ PUBLIC_URL: 'https://label.example' }, 'PUBLIC_URL=https://label.example'],
   [{ TRUST_PROXY: 1 }, 'TRUST_PROXY=1'],
-])('%j: other machines reach it by %s', (changes, by) => {
+])('%j: reachable from other machines by %s', (changes, by) => {
   expect(exposedBy(settingsWith(changes))).toEqual(by)
 })

@@ -9,7 +9,7 @@ const complaintOf = async (place: { HOST: string; PORT: number }, code?: string)
   return listen(app, place).catch((error: Error) => [error.name, error.message])
 }
 
-test('an address that is not of this machine is named', async () => {
+test('an address of another machine is named in the error', async () => {
   // A range that is kept for examples in writing, so that nobody has an address of it.
   expect(await complaintOf({ HOST: '192.0.2.1', PORT: 0 })).toEqual([
     'StartError',
@@ -17,7 +17,7 @@ test('an address that is not of this machine is named', async () => {
   ])
 })
 
-test('a port that is taken is named', async () => {
+test('a port in use is named in the error', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   const { port } = other.address() as AddressInfo

@@ -29,7 +29,7 @@ async function failedMove(
   return { lines, failure }
 }
 
-test('does not say that it begins before there is somewhere to go', async () => {
+test('does not report a start before the target exists', async () => {
   expect(await failedMove({})).toMatchObject({
     lines: [],
     failure: { name: 'StartError', message: '请用 DATABASE_URL 给出一个空的 PostgreSQL 数据库' },
@@ -40,7 +40,7 @@ test('does not say that it begins before there is somewhere to go', async () => 
   })
 })
 
-test('back does not begin before there is somewhere to come from', async () => {
+test('does not start back before the source exists', async () => {
   expect(await failedMove({}, moveToEmbedded)).toMatchObject({
     lines: [],
     failure: { name: 'StartError', message: '请用 DATABASE_URL 给出要搬回来的 PostgreSQL 数据库' },

@@ -27,7 +27,7 @@ const start = (changes: Partial<Settings> = {}) =>
     fail,
   )
 
-test('names a folder of imports that is not there, before anything is opened', async () => {
+test('reports a missing import folder before opening anything', async () => {
   await expect(start({ IMPORT_DIRS: ['/not/there'] })).rejects.toMatchObject({
     name: 'SettingError',
     message: '设置 IMPORT_DIRS 的值不对：/not/there 不存在或无法读取',
@@ -35,7 +35,7 @@ test('names a folder of imports that is not there, before anything is opened', a
   expect(await readdir(folder)).toEqual([])
 })
 
-test('names what DATA_DIR and S3_ENDPOINT lead to in vain, before anything is opened', async () => {
+test('reports an unusable DATA_DIR and S3_ENDPOINT before opening anything', async () => {
   const file = join(folder, 'a-file')
   await writeFile(file, '')
   for (const place of [file, join(file, 'below')])
@@ -58,7 +58,7 @@ test('names what DATA_DIR and S3_ENDPOINT lead to in vain, before anything is op
 
 // On one folder, one after the other: each opening of a database takes seconds.
 describe('the server', () => {
-  test('starts on an empty folder, answers, and stops; a start on a port that is taken says so, and leaves nobody and nothing behind', async () => {
+  test('starts on an empty folder, responds, and stops; a start on a port in use fails and leaves nothing', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const { port } = other.address() as AddressInfo

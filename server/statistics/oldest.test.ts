@@ -31,7 +31,7 @@ const planOf = async (query: RawBuilder<unknown>): Promise<string> => {
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-it('is the head of an index, whatever the size of the tag', async () => {
+it('reads the head of an index, for any size of the tag', async () => {
   const query = oldestQuery(callerOf(world.users.check1), [tag], 'check')
   const plan = await planOf(query)
   expect(plan).toContain('Index Scan using resources_status on resources')
@@ -44,7 +44,7 @@ it('is hidden from a person whose own work fills the head of the queue', async (
   expect((await query.execute(world.store.db)).rows).toEqual([{ since: null }])
 })
 
-it('counts what somebody holds by the index of holders', async () => {
+it('counts leases of a person by the index of holders', async () => {
   const plan = await planOf(holdingQuery(callerOf(world.users.mark1), [tag], world.clock.now))
   expect(plan).toContain('resources_held')
   expect(plan).not.toContain('Seq Scan on resources')

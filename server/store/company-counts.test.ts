@@ -5,7 +5,7 @@ import { migrate, readMigrations } from './migrate.ts'
 import { DATABASES } from './testing.ts'
 
 test.each(DATABASES)(
-  'migration 0023 gives events and resources the company of their time (%s)',
+  'migration 0023 gives events and resources the company at their time (%s)',
   async (_name, open) => {
     const store = await open()
     // The embedded one comes migrated.

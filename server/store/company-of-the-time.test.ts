@@ -5,7 +5,7 @@ import { migrate, readMigrations } from './migrate.ts'
 import { DATABASES } from './testing.ts'
 
 test.each(DATABASES)(
-  'figures of a database from before they were told by company are counted anew (%s)',
+  'figures from before they were kept by company are recounted (%s)',
   async (_name, open) => {
     const store = await open()
     // The embedded one comes migrated.

@@ -7,7 +7,7 @@ import { migrate, readMigrations } from './migrate.ts'
 import { DATABASES } from './testing.ts'
 
 test.each(DATABASES)(
-  'migrations 0050 to 0059 tell the copies that a database already holds apart (%s)',
+  'migrations 0050 to 0059 mark the existing copies of a database (%s)',
   async (_name, open) => {
     const store = await open()
     // The embedded one comes migrated.

@@ -59,14 +59,14 @@ describe('maintained counts', () => {
     expect(await tagCounts()).toEqual([{ status: 'marked', count: 1 }])
   })
 
-  it('leave out what changes no status', async () => {
+  it('ignore what changes no status', async () => {
     await foldCounts(store)
     await sql`update resources set lease_holder_id = 1, lease_stage = 'mark', lease_craft = 'mark', lease_acquired_at = now(),
       lease_expires_at = now() where uuid = ${first}`.execute(store.db)
     expect((await sql`select * from tag_count_deltas`.execute(store.db)).rows).toEqual([])
   })
 
-  it('count what people did and how their work was judged, and take back what was reset', async () => {
+  it('count what people did and how it was judged, and subtract what was reset', async () => {
     await sql`insert into operation_records (type, stage, kind, tag_id, resource_uuid, user_id, company_id, from_status,
       to_status, version_before, version_after, active_seconds, before)
       values (2, 'mark', 'image', 1, ${first}, 1, 1, 'unmarked', 'marked', 0, 1, 30, ${json({})})`.execute(

@@ -69,7 +69,7 @@ describe.each(settings)('%s', (_name, open) => {
       (error: { code?: string }) => error.code,
     )
 
-  test.each(FAILING)('the others’ writes go on beside failures of %s', async (_what, code, fail) => {
+  test.each(FAILING)('other writes continue beside failures of %s', async (_what, code, fail) => {
     const failures = async () => {
       const codes: unknown[] = []
       for (let round = 0; round < FAILURES; round += 1) {
@@ -96,7 +96,7 @@ describe.each(settings)('%s', (_name, open) => {
     expect(new Set(rows.map(({ key }) => key))).toEqual(new Set(keys))
   })
 
-  test('the same statement works with another value after one that cannot be written', async () => {
+  test('a statement works with another value after one that cannot be stored', async () => {
     const ask = (value: unknown) => sql<{ v: unknown }>`select ${value}::jsonb as asked`.execute(store.db)
     await expect(ask(circular)).rejects.toThrow('circular')
     expect((await ask({ a: 1 })).rows).toEqual([{ asked: { a: 1 } }])

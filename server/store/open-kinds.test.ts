@@ -6,7 +6,7 @@ import { DATABASES } from './testing.ts'
 
 const KIND = 'image-stamp'
 
-test.each(DATABASES)('a kind that no migration names is stored and counted (%s)', async (_name, open) => {
+test.each(DATABASES)('a kind without a migration is stored and counted (%s)', async (_name, open) => {
   const store = await open()
   const run = (text: string) => sql.raw(text).execute(store.db)
   const uuid = randomUUID()

@@ -6,7 +6,7 @@ import { migrate, readMigrations } from './migrate.ts'
 import { DATABASES } from './testing.ts'
 
 test.each(DATABASES)(
-  'what a database held before people and days of companies were counted is counted once (%s)',
+  'work from before people and days of companies were counted is counted once (%s)',
   async (_name, open) => {
     const store = await open()
     // The embedded one comes migrated.

@@ -8,7 +8,7 @@ const AVAILABLE = 1
 const PENDING = 2
 
 test.each(DATABASES)(
-  'rulings on pending work from before they were nobody’s count as no checks any more (%s)',
+  'earlier rulings on pending work no longer count as checks (%s)',
   async (_name, open) => {
     const store = await open()
     // The embedded one comes migrated.

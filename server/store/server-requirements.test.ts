@@ -11,7 +11,7 @@ test('an old version and an encoding without Chinese are refused', () => {
   ]).toEqual([null, '版本是 14.13，需要 15 或更新', '编码是 SQL_ASCII，需要 UTF8'])
 })
 
-test('the database of the tests is fit', async () => {
+test('the database of the tests meets the requirements', async () => {
   const store = await openTestStore()
   expect(await requireSupportedServer(store)).toBe(undefined)
   await store.close()

@@ -14,7 +14,7 @@ describe.each(DATABASES)('the store on %s', (_name, open) => {
   })
   afterAll(() => store.close())
 
-  it('keeps no plan of a list for any number of rows, but one of a look-up', async () => {
+  it('caches no generic plan of a list, but one of a look-up', async () => {
     const kept = async (mark: string) =>
       (
         await sql`select name from pg_prepared_statements
@@ -124,7 +124,7 @@ describe.each(DATABASES)('the store on %s', (_name, open) => {
     expect([result, tries]).toEqual(['done', 3])
   })
 
-  it('lets go of its connections although nothing but transactions was asked of it', async () => {
+  it('releases its connections even after transactions only', async () => {
     const other = await open()
     const look = () => other.transaction((tx) => sql`select 1`.execute(tx))
     await look()
@@ -140,7 +140,7 @@ describe.each(DATABASES)('the store on %s', (_name, open) => {
     await expect(migrate(store, changed)).rejects.toThrow(MigrationError)
   })
 
-  it('tells, without a change, a database that is of something else or older than the code', async () => {
+  it('reports, without a change, a foreign or older database', async () => {
     const complaint = () => checkMigrated(store).catch((error: Error) => [error.name, error.message])
     const rename = (from: string, to: string) =>
       sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(store.db)

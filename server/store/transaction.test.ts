@@ -28,7 +28,7 @@ describe.each(DATABASES)('a transaction on %s', (_name, open) => {
       ({ value }) => value,
     )
 
-  it('begins with its first statement and commits with what it sends last, in order', async () => {
+  it('begins with its first statement and commits with its last, in order', async () => {
     const sum = sql<{ sum: number }>`select sum(value)::integer as sum from written`
     const sums = await store.transaction(async (tx) => {
       void send(tx, insert(1))
@@ -44,7 +44,7 @@ describe.each(DATABASES)('a transaction on %s', (_name, open) => {
     ])
   })
 
-  it('goes nowhere where it asks nothing', async () => {
+  it('sends nothing without a statement', async () => {
     expect([await store.transaction(async () => 'nothing'), trips.taken()]).toEqual(['nothing', 0])
   })
 
@@ -72,7 +72,7 @@ describe.each(DATABASES)('a transaction on %s', (_name, open) => {
     expect(await written()).toEqual([4])
   })
 
-  it('is taken back whole where its work fails', async () => {
+  it('is rolled back when its work fails', async () => {
     const failing = store.transaction(async (tx) => {
       void send(tx, insert(1))
       await sql`insert into written values (2)`.execute(tx)
@@ -82,7 +82,7 @@ describe.each(DATABASES)('a transaction on %s', (_name, open) => {
     expect(await written()).toEqual([])
   })
 
-  it('fails where its work ignores a failed statement', async () => {
+  it('fails when its work ignores a failed statement', async () => {
     const overlooking = store.transaction(async (tx) => {
       await insert(1).execute(tx)
       await insert(1)
@@ -93,7 +93,7 @@ describe.each(DATABASES)('a transaction on %s', (_name, open) => {
     expect(await written()).toEqual([])
   })
 
-  it('takes no statement once it has ended', async () => {
+  it('refuses statements after its end', async () => {
     const ended = await store.transaction(async (tx) => ({ tx }))
     expect(() => send(ended.tx, insert(1))).toThrow('has ended')
   })

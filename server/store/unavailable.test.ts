@@ -31,7 +31,7 @@ test.each([
   ['read ECONNRESET', 'ECONNRESET'],
   ['Connection terminated unexpectedly', undefined],
   ['Client has encountered a connection error and is not queryable', undefined],
-])('so is one whose connection breaks: %s', async (message, code) => {
+])('a database whose connection breaks is temporarily unavailable: %s', async (message, code) => {
   const error = Object.assign(new Error(message), { code })
   expect(await failureOf(error)).toMatchObject({ ...AWAY, cause: error })
 })

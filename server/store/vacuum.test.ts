@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { vacuum } from './maintenance.ts'
 import { openTestStore } from './testing.ts'
 
-test('upkeep leaves empty tables as new: plans that are kept while they fill would read them row by row', async () => {
+test('maintenance does not vacuum empty tables, as plans cached then would scan them row by row', async () => {
   const store = await openTestStore()
   await sql`insert into companies (name, type) values ('企业', 0)`.execute(store.db)
   await vacuum(store)

@@ -107,7 +107,7 @@ test.each([
   },
 )
 
-test('a password that somebody else has just reset is not replaced by whoever knew the old one', async () => {
+test('a password that has just been reset is not replaced by a holder of the old one', async () => {
   const id = await person('owner')
   const passwordHash = await hashPassword('reset-password')
   const accounts = accountsWhile(() => store.transaction((tx) => updateUser(tx, id, { passwordHash }, admin)))

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-test('somebody whose password is lost gets a new one, which must be changed, and their logins end', async () => {
+test('a reset gives a new password that must be changed, and ends the logins', async () => {
   const { id } = await store.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   const session = { user_id: id, token_hash: Buffer.alloc(32), expires_at: new Date(Date.now() + 60_000) }
   await store.db.insertInto('sessions').values(session).execute()

@@ -11,7 +11,7 @@ afterAll(() => world.close())
 const TAGS = '/api/admin/images2/tags'
 const NONE = { unmarked: 0, marked: 0, checked: 0, approved: 0, pending: 0, rejected: 0, unapproved: 0 }
 
-it('counts what is the client’s, and copies that measure people apart', async () => {
+it('counts the client’s resources, and hidden copies separately', async () => {
   const { body: tag } = await world.call('admin', 'POST', TAGS, { name: 'copies' })
   const own = [await world.addResource(tag.id), await world.addResource(tag.id)]
   const copy = await world.addResource(tag.id)

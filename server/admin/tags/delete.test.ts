@@ -13,7 +13,7 @@ const TAGS = '/api/admin/images2/tags'
 const admin = (method: string, url: string, body?: unknown) => world.call('admin', method, url, body)
 const create = async (name: string) => (await admin('POST', TAGS, { name })).body
 
-it('deletes only a tag without work, and gives back what came from a pool', async () => {
+it('deletes only a tag without work, and returns pool resources to their pool', async () => {
   const tag = await create('to delete')
   const [own, pooled] = [await world.addResource(tag.id), await world.addResource(tag.id)]
   const { db } = world.store
@@ -45,7 +45,7 @@ it('deletes only a tag without work, and gives back what came from a pool', asyn
   expect((await admin('POST', TAGS, { name: 'to delete' })).status).toBe(200)
 })
 
-it('deletes a tag of many in steps, each whole by itself, and offers nothing of it meanwhile', async () => {
+it('deletes a large tag in complete steps, and offers none of its work meanwhile', async () => {
   const tag = await create('many to delete')
   const first = await world.addResource(tag.id)
   const { db } = world.store

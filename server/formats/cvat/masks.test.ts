@@ -74,7 +74,7 @@ test('a mask that is written in CVAT’s runs and read again is the same', () =>
   )
 })
 
-test('a mask of more changes from row to row than can be kept is refused before it is drawn', () => {
+test('a mask with too many runs is refused before it is drawn', () => {
   fc.assert(
     fc.property(picture, ({ width, height, pixels }) => {
       const changes = pixels.slice(width).reduce((sum, pixel, at) => sum + Number(pixel !== pixels[at]), 0)
@@ -115,7 +115,7 @@ test.each([
 test.each([
   [{ left: '3', top: '1' }, ['00000', '00001', '00011', '00000']],
   [{ left: '-1', top: '-1' }, ['11000', '00000', '00000', '00000']],
-])('a mask at %j that leaves the picture keeps what is inside, and it is told', (at, rows) => {
+])('a mask at %j that extends past the picture is clipped with a note', (at, rows) => {
   const notes = new Notes()
   const drawn = mask({ rle: '1, 2, 0, 3', width: '3', height: '2', ...at })
   const { mask: read } = readMask(codec, drawn, { width: 5, height: 4 }, notes)

@@ -17,7 +17,7 @@ beforeAll(async () => {
   codec = await newCodec()
 })
 
-test('ellipses are drawn pixel for pixel as CVAT draws them with OpenCV, turned and over the edge, too', () => {
+test('ellipses match those that CVAT draws with OpenCV pixel by pixel, also rotated and across the edge', () => {
   const drawn = shapes.map(({ runs: _, ...places }) => {
     const attributes = Object.fromEntries(
       Object.entries(places).map(([name, value]) => [name, String(value)]),

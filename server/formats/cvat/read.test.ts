@@ -65,7 +65,7 @@ const files = {
 }
 
 test.each(KINDS)(
-  'whatever stands in a file of %s, it is read or refused in words',
+  'any file of %s is either read or refused with a reason',
   { timeout: 60_000 },
   async (kind) => {
     await fc.assert(
@@ -85,7 +85,7 @@ test.each(KINDS)(
   },
 )
 
-test('a file that is damaged anywhere is read or refused in words', { timeout: 60_000 }, async () => {
+test('a file with any damage is either read or refused with a reason', { timeout: 60_000 }, async () => {
   const whole = files.pictures(
     '<mask label="human" rle="0, 4" left="0" top="0" width="2" height="2"/><box label="cover" xtl="1" ytl="1" xbr="9" ybr="9"><attribute name="a">1</attribute></box>',
   )

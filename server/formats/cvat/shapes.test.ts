@@ -26,7 +26,7 @@ const sides = (most: number) =>
     .uniqueArray(fc.integer({ min: 0, max: most * 100 }), { minLength: 2, maxLength: 2 })
     .map((ends) => ends.toSorted((a, b) => a - b) as [number, number])
 
-test('a box is read as it is written, to a hundredth of a pixel', () => {
+test('a box keeps its position to a hundredth of a pixel when written and read', () => {
   fc.assert(
     fc.property(sides(PICTURE.width), sides(PICTURE.height), ([left, right], [top, bottom]) => {
       const written = { xtl: left, ytl: top, xbr: right, ybr: bottom }
@@ -38,7 +38,7 @@ test('a box is read as it is written, to a hundredth of a pixel', () => {
   )
 })
 
-test('a turned box is turned clockwise about its centre', () => {
+test('a rotated box is rotated clockwise about its centre', () => {
   const turned = area('box', { xtl: 100, ytl: 100, xbr: 200, ybr: 120, rotation: 90 })
   expect(turned && pairs(outlineOf(turned)).map(({ x, y }) => [Math.round(x), Math.round(y)])).toEqual([
     [160, 60],

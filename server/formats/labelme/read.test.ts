@@ -51,7 +51,7 @@ test('a file of another format is refused with what it lacks', () => {
   )
 })
 
-test('any file is read, or refused in words', async () => {
+test('any file is either read or refused with a reason', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...KINDS), anyFile, async (kind, text) => {
       const read = async () => {

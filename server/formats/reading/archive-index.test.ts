@@ -3,7 +3,7 @@ import { temporaryFolder, zipOf } from '../../media/testing.ts'
 import { openArchive } from '../../media/files/archive.ts'
 import { indexArchive } from './archive-index.ts'
 
-test('files have positions in the archive; system files are listed apart', async () => {
+test('files keep their positions in the archive; system files are listed separately', async () => {
   const folder = await temporaryFolder()
   try {
     const paths = ['a/data.yaml', '__MACOSX/a/._data.yaml', '一/1.txt', '.x']

@@ -20,7 +20,7 @@ async function read(text: string | Buffer, length = 7) {
   return { seen: [...seen].toSorted(), ...found }
 }
 
-test('whatever is written is read again, in pieces of any length, in any order and with any spaces', async () => {
+test('entries round-trip in chunks of any length, in any order and with any spaces', async () => {
   const list = fc.array(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue()), { maxLength: 5 })
   const other = fc.dictionary(
     fc.string().filter((name) => !['a', 'b', '__proto__'].includes(name)),

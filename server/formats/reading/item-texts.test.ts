@@ -15,7 +15,7 @@ async function read(text: string, length = 7) {
   return { heads, items }
 }
 
-test('whatever is written is read again, in pieces of any length and with any spaces', async () => {
+test('texts round-trip in chunks of any length and with any spaces', async () => {
   const items = fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { maxLength: 6 })
   const head = fc.dictionary(
     fc.string().filter((name) => name !== 'items' && name !== '__proto__'),
@@ -58,6 +58,6 @@ test.each([
   ['{"items":[{"x":1},3]}', '“items”里有一条不是 JSON 对象'],
   ['[{"x":1}]', '文件里没有“items”'],
   ['{"a":,"items":[]}', '文件不是有效的 JSON'],
-])('is refused, and says what is wrong: %s', async (text, why) => {
+])('is refused with the reason: %s', async (text, why) => {
   await expect(read(text)).rejects.toThrow(new FormatError(why))
 })

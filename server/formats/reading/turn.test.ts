@@ -66,7 +66,7 @@ function shownPixels({ orientation, shown, counted, box }: Case): Uint8Array {
   return pixels
 }
 
-test('boxes, masks and nodes come to where their pixels are shown', () => {
+test('boxes, masks and nodes move to where their pixels are shown', () => {
   fc.assert(
     fc.property(cases, (each) => {
       const { shown, counted, box } = each

@@ -46,7 +46,7 @@ test('whatever is written is read again, in pieces of any length', async () => {
   )
 })
 
-test('CDATA, comments and characters by their numbers are read as what they stand for', async () => {
+test('CDATA, comments and character references are decoded', async () => {
   const text = '<root><!-- <a/> --><a b="&lt;&#20154;&quot;"/>x<a>1<![CDATA[<b>&]]><!-- 2 -->3</a></root>'
   expect(await read(text)).toEqual([
     { element: { name: 'a', attributes: { b: '<人"' }, children: [], text: '' }, isCut: false },
@@ -85,7 +85,7 @@ const cut = (attributes: Record<string, string>) => ({
   isCut: true,
 })
 
-test('a too large entry comes without its content, and the others are read', async () => {
+test('an entry that is too large has no content, and the others are read', async () => {
   const text = `<root><a id="1"><b/><b><b/></b></a><a id="2"><b x="${'y'.repeat(60)}"/><b x="${'y'.repeat(60)}"/></a><a id="3">z<b/></a></root>`
   expect(await read(text, 7, FEW)).toEqual([
     cut({ id: '1' }),
@@ -106,6 +106,6 @@ test.each([
   ['a text', 'x'.repeat(200)],
   ['a comment', `<!--${'x'.repeat(200)}`],
   ['an attribute', `<a b="${'x'.repeat(200)}`],
-])('%s without an end is not waited for', async (_, endless) => {
+])('%s without an end is not buffered', async (_, endless) => {
   await expect(read(`<root>${endless}`, 7, FEW)).rejects.toEqual(new FormatError('文件里有一条内容太大'))
 })

@@ -45,7 +45,7 @@ test('an outline of a box is clipped as the box is', () => {
   )
 })
 
-test('what is clipped lies in the picture and keeps what was there', () => {
+test('clipped shapes lie in the picture and keep what was inside', () => {
   const outline = fc
     .array(whole, { minLength: 3, maxLength: 8 })
     .chain((xs) =>
@@ -72,7 +72,7 @@ test.each([
     { x: 60, y: 40, width: 4.9, height: 8.25 },
     { x: 60, y: 40, width: 4, height: 8 },
   ],
-])('what rounding leads over the edge ends at the edge and is not told: %j', (rect, expected) => {
+])('shapes past the edge by rounding alone end at the edge without a note: %j', (rect, expected) => {
   const notes = new Notes()
   expect([clipBox(rect, PICTURE, notes), [...notes]]).toEqual([expected, []])
 })

@@ -10,7 +10,7 @@ const { polygons } = JSON.parse(
   readFileSync(new URL('../../../wasm-rle/tests/vectors.json', import.meta.url), 'utf8'),
 ) as Vectors
 
-test('polygons become the masks that COCO’s own implementation makes of them', async () => {
+test('polygons become the same masks as in COCO’s own implementation', async () => {
   const codec = await newCodec()
   const drawn = polygons.map(({ size: [height, width], polygon }) => {
     const reading = {

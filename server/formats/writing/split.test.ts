@@ -31,7 +31,7 @@ const items = fc.array(
   { maxLength: 80 },
 )
 
-test('each resource is in one part; the same seed gives the same, in any order; a group is whole', async () => {
+test('each resource is in one part; a seed gives the same split in any order; groups stay whole', async () => {
   await fc.assert(
     fc.asyncProperty(choice, items, async (how, all) => {
       const parts = await partsOf(how, all)
@@ -60,7 +60,7 @@ const usual = { shares: { train: 80, val: 10, test: 10 }, seed: 7, by: 'folder' 
 const countsOf = (parts: readonly ExportSplit[]) =>
   EXPORT_SPLITS.map((split) => parts.filter((part) => part === split).length)
 
-test('the shares are met as closely as groups allow; another seed parts otherwise', async () => {
+test('shares are met as closely as groups allow; another seed splits differently', async () => {
   const parts = await partsOf(usual, many)
   expect(countsOf(parts)).toEqual([800, 100, 100])
   const others = await partsOf({ ...usual, seed: 8 }, many)

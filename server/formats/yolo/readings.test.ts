@@ -49,7 +49,7 @@ test('every reading accounts for every number of its line', () => {
   )
 })
 
-test('a line of a set is read as it was written, or refused: never as something else', () => {
+test('a line is read as it was written or refused, never as another shape', () => {
   let read = 0
   fc.assert(
     fc.property(set, ({ shape, lines }) => {

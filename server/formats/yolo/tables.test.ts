@@ -59,7 +59,7 @@ const classes = (text: string, file = 'data.yaml') => {
   return facts && [...facts.names]
 }
 
-test('classes are a list or numbered, from any number on, with gaps', () => {
+test('classes are a list or are numbered, from any number and with gaps', () => {
   const numbered = [
     [0, 'a'],
     [7, 'b'],
@@ -88,7 +88,7 @@ test('classes are a list or numbered, from any number on, with gaps', () => {
 })
 
 test.each(['names:\n  0: a\n  0: b', 'names: {0: a, "00": b}'])(
-  'one number of two classes is refused: %j',
+  'two classes with one number are refused: %j',
   (text) => {
     expect(() => readYoloFacts('x/set.yaml', text)).toThrow(
       new FormatError('x/set.yaml 里类别编号 0 有两个名称：“a”与“b”'),

@@ -15,7 +15,7 @@ test('an unreadable part closes the archive', async () => {
   expect(target.destroyed).toBe(true)
 })
 
-test('where the archive cannot be written no further part is read', async () => {
+test('when writing the archive fails no further part is read', async () => {
   const target = new Writable({ write: (_chunk, _encoding, done) => done(new Error('full')) })
   let ended = false
   const parts = async function* () {

@@ -89,7 +89,7 @@ test.each<[string, () => unknown]>([
   expect(await storedVideo()).toEqual(VIDEO)
 })
 
-test('a run that was killed before it let go of the upload makes nothing twice, and letting go harms nothing', async () => {
+test('a run that was killed before releasing the upload imports nothing twice', async () => {
   await expect(run(() => Promise.reject(new Error('killed')))).rejects.toThrow('killed')
   expect(await contentOf(UPLOAD)).toEqual(VIDEO)
   const { result } = await run()
@@ -100,7 +100,7 @@ test('a run that was killed before it let go of the upload makes nothing twice, 
   expect(await storedVideo()).toEqual(VIDEO)
 })
 
-test('an archive stays whole until its end is noted: another run comes to the same', async () => {
+test('an archive is kept until its end is stored: another run has the same result', async () => {
   const archive = await zipOf({ 'a.txt': Buffer.from('no video'), 'b.webm': VIDEO })
   await folder.file(UPLOAD, archive)
   const { result } = await begin()
@@ -111,7 +111,7 @@ test('an archive stays whole until its end is noted: another run comes to the sa
 test.each([
   ['a big file', VIDEO],
   ['an archive', await zipOf({ 'a.webm': VIDEO, 'b.webm': VIDEO })],
-])('%s whose pool was deleted fails with the reason, and nothing stays', async (_, content) => {
+])('%s whose pool was deleted fails with the reason and leaves nothing', async (_, content) => {
   await folder.file(UPLOAD, content)
   await store.db.updateTable('pools').set({ deleted_at: new Date() }).execute()
   await expect(run()).rejects.toEqual(new JobFailure('clip.webm：数据池已被删除'))

@@ -34,7 +34,7 @@ afterEach(async () => {
   await world.close()
 })
 
-test('a folder of a bucket goes in by its paths, and the bucket stays as it is', async () => {
+test('a folder of a bucket is imported by its paths, and the bucket is unchanged', async () => {
   const before = new Map(objects)
   const { result } = await world.run(await world.queued({ folder: FOLDER }))
   expect({ result, names: await world.names() }).toEqual({
@@ -84,7 +84,7 @@ test('a missing folder fails with the reason', async () => {
   )
 })
 
-test('as many as allowed are fetched at the same time, and taken in one after the other', async () => {
+test('up to the allowed number of files are fetched at once and imported in order', async () => {
   for (const number of [3, 4, 5]) objects.set(`三月/${number}.png`, pictures[number - 1]!)
   objects.delete('三月/清单.csv')
   const bucket = bucketOrigin([FOLDER], s3.access, 3)

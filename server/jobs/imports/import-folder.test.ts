@@ -75,13 +75,13 @@ test('all files of a folder are imported by their paths; hidden ones and refusal
   expect([await world.filesIn('nas'), await world.filesIn('data/work')]).toEqual([before, []])
 })
 
-test('the folders in it stay out where they are not wanted', async () => {
+test('subfolders are skipped unless wanted', async () => {
   await world.fill({ 'a.png': pictures[0]!, '上午/2.png': pictures[1]! })
   await world.run(await world.queued({ recursive: false }))
   expect(await world.names()).toEqual(['街景/a.png'])
 })
 
-test('what is changed in place at the source afterwards changes nothing that was imported', async () => {
+test('later changes to source files do not affect imported files', async () => {
   await world.fill({ 'a.png': pictures[0]! })
   await world.run(await world.queued())
   await writeFile(world.at('nas/街景/a.png'), pictures[1]!)
@@ -106,7 +106,7 @@ test('an interrupted run resumes, and nothing is imported twice', async () => {
   expect(await world.names()).toEqual(['街景/b.png', '街景/c.png', '街景/a.png', '街景/d/e.png'])
 })
 
-test('tries count anew with what is taken in, and go on counting where nothing is', async () => {
+test('the count of tries restarts with progress and continues without it', async () => {
   await world.fill({ 'a.png': pictures[0]!, 'b.png': pictures[1]! })
   const job = await world.queued()
   const row = store.db.selectFrom('jobs').select('attempts').where('id', '=', job.id)
@@ -122,7 +122,7 @@ test('tries count anew with what is taken in, and go on counting where nothing i
   ])
 })
 
-test('a failure of the database leaves nothing behind, and the next run takes all in', async () => {
+test('a database failure leaves nothing, and the next run imports everything', async () => {
   await world.fill({ 'a.png': pictures[0]!, 'b.png': pictures[1]! })
   const job = await world.queued()
   vi.spyOn(store, 'transaction').mockRejectedValueOnce(new Error('hiccup'))

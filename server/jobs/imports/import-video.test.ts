@@ -91,7 +91,7 @@ const stored = () =>
 const work = async (): Promise<string[]> => (await readdir(media.workFolder)).toSorted()
 
 test(
-  'a video that phones record becomes one that browsers play, known by the file as it came',
+  'a phone video becomes one that browsers play, and is recognised by its original file',
   async () => {
     await open(VIDEO)
     const reported: string[] = []
@@ -118,7 +118,7 @@ test(
 )
 
 test(
-  'killed and stopped in the middle, it goes on with what is encoded and is there once',
+  'after a kill and a stop it continues with the encoded part and is imported once',
   async () => {
     await open(await greyClip({ codec: 'hevc', times: MANY_TIMES }))
     const begun: number[] = []
@@ -151,7 +151,7 @@ test(
 )
 
 test(
-  'cancelled, nothing of it is left; nor of a job that is over',
+  'a cancelled job, and a late one, leave nothing',
   async () => {
     await open(VIDEO)
     const ended = new AbortController()
@@ -166,7 +166,7 @@ test(
 )
 
 test(
-  'one whose process ends again and again before it comes any further is given up',
+  'a video whose process keeps ending without progress is given up',
   async () => {
     await open(VIDEO)
     let begun = 0
@@ -194,7 +194,7 @@ function broken(): Buffer {
 }
 
 test(
-  'one that cannot be decoded is refused with the reason, in an archive beside others that are taken',
+  'a video that cannot be decoded is refused with the reason; others of the archive are imported',
   async () => {
     await open(await zipOf({ '好.mov': VIDEO, '坏.mov': broken() }), 'all.zip')
     const reported: string[] = []
@@ -211,7 +211,7 @@ test(
   SLOW,
 )
 
-test('where transcoding was switched off meanwhile the job fails with the reason', async () => {
+test('the job fails with the reason when transcoding was switched off meanwhile', async () => {
   await open(VIDEO)
   media = { ...media, transcode: 'off' }
   await expect(run()).rejects.toEqual(

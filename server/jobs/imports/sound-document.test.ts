@@ -12,14 +12,14 @@ const sound = (kind: Kind, document: unknown) => {
   return 'reason' in result ? result.reason : [result.document, Object.fromEntries(result.skipped)]
 }
 
-test('a document without fault stays as it is', () => {
+test('a valid document stays as it is', () => {
   for (const kind of ALL_KINDS)
     expect(sound(kind, VALID_DOCUMENTS[kind])).toEqual([VALID_DOCUMENTS[kind], {}])
 })
 
 const box = (id: string, x: number) => ({ id, x, y: 1, width: 10, height: 10 })
 
-test('a wrong box is dropped alone and reported by its number in the file', () => {
+test('only an invalid box is dropped, and reported by its number in the file', () => {
   const document = { ...emptyDocument('image'), trackingCrop: { x: 1, y: 1, width: 10, height: 10 } }
   const boxes = [box('a', 1), box('b', WIDTH), box('c', 2), { ...box('d', 3), width: 'x' }, box('a', 5)]
   const outside = `超出画面范围 ${WIDTH}×${HEIGHT}`
@@ -36,7 +36,7 @@ test('a wrong box is dropped alone and reported by its number in the file', () =
   ).toMatchObject([{ trackingCrop: null }, { [`跟踪框：不认识的字段：id`]: '不认识的字段：id' }])
 })
 
-test('where nothing is left, or the document itself is wrong, a sentence says why', () => {
+test('when nothing is left or the document itself is invalid, a sentence gives the reason', () => {
   const document = { ...emptyDocument('image'), excludeCrops: [box('b', WIDTH)] }
   expect(sound('image', document)).toBe(`第 1 个排除框：超出画面范围 ${WIDTH}×${HEIGHT}`)
   expect(sound('image', { ...document, availability: 7 })).toMatch(/^可用性：取值不在允许范围内/)
@@ -44,7 +44,7 @@ test('where nothing is left, or the document itself is wrong, a sentence says wh
   expect(sound('image', { ...document, more: 1 })).toBe('不认识的字段：more')
 })
 
-test('a node outside the picture counts as unlabelled; a wrong further skeleton goes', () => {
+test('a node outside the picture becomes unlabelled; an invalid extra skeleton is dropped', () => {
   const document = VALID_DOCUMENTS['image-node']
   const [first, ...others] = document.nodes
   const outside = { ...document, nodes: [{ ...first!, x: -50, y: 1, visibility: 2 as const }, ...others] }
@@ -58,7 +58,7 @@ test('a node outside the picture counts as unlabelled; a wrong further skeleton 
   expect(Object.keys(Object(skipped))).toEqual([expect.stringMatching(/^第 2 副骨架：节点与模板不符/)])
 })
 
-test('a wrong clip is dropped alone', () => {
+test('only an invalid clip is dropped', () => {
   const document = VALID_DOCUMENTS.video
   const [clip] = document.clips
   const later = { ...clip!, id: 'late', startFrame: FRAMES + 5, endFrame: FRAMES + 9 }

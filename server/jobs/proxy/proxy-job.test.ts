@@ -31,7 +31,7 @@ afterAll(() => world.close())
 const local = (stored: string): string => requireValue(world.media.storage.localPath?.(stored))
 
 test(
-  'a video gets a proxy beside it, and nothing else is left',
+  'a video gets a proxy and no other file',
   async () => {
     const video = await world.bring(await demoClip('street-evening.mp4'))
     const reported: number[] = []
@@ -59,7 +59,7 @@ test(
 )
 
 test(
-  'killed again and again, it goes on with what is encoded and ends in the same frames',
+  'after repeated kills it continues with the encoded part and gives the same frames',
   async () => {
     const video = await world.bring(await greyClip({ times: MANY_TIMES, bFrames: 2 }))
     const begun: number[] = []
@@ -91,7 +91,7 @@ test.each([
   ['a server that stops', 'stopping', 1],
   ['somebody who cancels', 'cancelled', 0],
 ])(
-  '%s ends it at once; what is encoded stays only for another run',
+  '%s ends it at once; encoded packets remain only for another run',
   async (_, reason, files) => {
     await world.bring(await greyClip({ times: MANY_TIMES }))
     const ended = new AbortController()
@@ -104,7 +104,7 @@ test.each([
 )
 
 test(
-  'a file that does not decode to its table fails with a sentence and harms nothing',
+  'a file whose frames differ from its table fails with the reason and stays unchanged',
   async () => {
     const video = await world.bring(await greyClip({ times: TIMES }))
     await writeFile(local(video.path), await greyClip({ times: TIMES.slice(0, 30) }))
@@ -119,7 +119,7 @@ test(
 )
 
 test(
-  'a proxy goes with its video, and none is left of one that was deleted while it was made',
+  'a proxy is deleted with its video, even while it is being made',
   async () => {
     const { store, media } = world
     const video = await world.bring(await greyClip({ times: TIMES }))
@@ -140,7 +140,7 @@ test(
   SLOW,
 )
 
-test('videos from before proxies are queued once, and those that need none are not', async () => {
+test('older videos are queued once for a proxy if they need one', async () => {
   const { store } = world
   await world.bring(await greyClip({ times: TIMES.slice(0, 5) }))
   expect(await store.db.selectFrom('jobs').selectAll().execute()).toEqual([])
@@ -149,7 +149,7 @@ test('videos from before proxies are queued once, and those that need none are n
   expect([text, await world.proxies()]).toEqual([proxyText.needless, []])
 })
 
-test('files that no job will use are removed', async () => {
+test('work files without a job are removed', async () => {
   const { store, media } = world
   const video = await world.bring(await greyClip({ times: TIMES }))
   const gone = '0a1b2c3d-0000-4000-8000-000000000001'

@@ -58,7 +58,7 @@ async function oldExport({ store, media }: Housekeeping, id: string): Promise<st
 
 const idOf = (number: number): string => `0a1b2c3d-0000-4000-8000-00000000000${number}`
 
-test('a file that cannot be removed keeps neither those after it nor the rest of the housekeeping', async () => {
+test('a file that cannot be removed stops neither later files nor other housekeeping', async () => {
   const house = await openHouse()
   const { folder, media, keep, close } = house
   const paths = [
@@ -76,7 +76,7 @@ test('a file that cannot be removed keeps neither those after it nor the rest of
   await close()
 })
 
-test('what an export stored goes when the export was given up, not while it is tried again', async () => {
+test('files of an export are removed when it was given up, not while it is retried', async () => {
   const { store, media, keep, close } = await openHouse()
   const { storage } = media
   // As killed between the two: the archive is stored, and nobody says so.
@@ -106,7 +106,7 @@ test('what an export stored goes when the export was given up, not while it is t
   await close()
 })
 
-test('an upload goes when it was left alone for long or its import was cancelled, not while a job has yet to take it in', async () => {
+test('an upload is removed after long inactivity or cancellation, not before a job has imported it', async () => {
   const { folder, store, media, keep, close } = await openHouse()
   const [left, resumed, waiting, taken, dropped] = ['left', 'resumed', 'waiting', 'taken', 'dropped'] as const
   for (const id of [left, resumed, waiting, taken, dropped])

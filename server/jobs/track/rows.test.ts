@@ -70,7 +70,7 @@ test('masks are stored on their own frames, and both objects continue', async ()
   })
 })
 
-test('a frame without an answer in the middle moves nothing behind it, and ends nothing', async () => {
+test('a frame without a result neither shifts later frames nor ends the object', async () => {
   expect(await commit({ 'person-1': [AT + 1, AT + 3], other: all })).toEqual({
     stopped: [],
     ends: [],
@@ -79,7 +79,7 @@ test('a frame without an answer in the middle moves nothing behind it, and ends 
   })
 })
 
-test('an object that was asked up to a frame of a person ends there, though that is free by now', async () => {
+test('an object tracked up to a manual frame ends there, even if that frame is free by then', async () => {
   expect(await commit({ 'person-1': [AT + 1], other: all })).toEqual({
     stopped: ['person-1'],
     ends: [{ objectId: 'person-1', frame: AT + 2, reason: 'locked' }],
@@ -88,7 +88,7 @@ test('an object that was asked up to a frame of a person ends there, though that
   })
 })
 
-test('what a person decided meanwhile ends one object, also on the way back', async () => {
+test('a decision made meanwhile ends one object, also backwards', async () => {
   await world.put(AT - 2, null, 'manual')
   const back = [AT - 1, AT - 2, AT - 3]
   expect(await commit({ 'person-1': back, other: back }, -1)).toEqual({

@@ -61,7 +61,7 @@ const framesOf = (rows: readonly StoredRow[]) => rows.map(({ frame }) => frame)
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
 
 test(
-  'both ways up to the ends, as good as the truth, and the same after a kill in every chunk',
+  'tracks both ways to the ends, as well as the truth, with the same result after a kill in every chunk',
   async () => {
     await begin()
     const { result } = await attempt()
@@ -92,7 +92,7 @@ test(
 )
 
 test(
-  'what a person drew or accepted stays to the byte, and ends the way',
+  'masks that a person drew or accepted stay unchanged and end the tracking',
   async () => {
     await begin()
     await world.put(START + 3, await world.truth(0), 'sam2')
@@ -111,7 +111,7 @@ test(
 )
 
 test(
-  'what a person draws while the job runs stays, and ends the way there',
+  'masks drawn while the job runs stay unchanged and end the tracking there',
   async () => {
     await begin()
     const drawn = await world.truth(2)
@@ -124,7 +124,7 @@ test(
 )
 
 test(
-  'once the resource is no longer held, the job fails and writes nothing more',
+  'after the lease is lost the job fails and writes nothing more',
   async () => {
     await begin()
     const { db } = world.store
@@ -185,7 +185,7 @@ const endsOf = async (): Promise<unknown> => {
 const end = (reason: string, frame: number) => ({ objectId: world.objectId, frame, reason })
 
 test(
-  'why each way ended is reported: at frames of a person, at the ends of the range, without a mask to begin with',
+  'reports why each direction ended: a manual frame, the end of the range, or no mask to start from',
   async () => {
     await begin()
     await world.put(START + 1, null)
@@ -210,7 +210,7 @@ test(
   SLOW,
 )
 
-test('who was lost on the way and not found again went as far as that frame, not to the end of the range', async () => {
+test('an object that is lost and not found again ends at that frame, not at the end of the range', async () => {
   await begin()
   const { width, height } = world.size
   const rle = { size: [height, width] as [number, number], counts: (await world.truth(START))! }

@@ -14,7 +14,7 @@ function server(current: Set<string>) {
   return { clock, hub, asked, look, share: (id: string) => isIssuerActive({ type: 'share', id }) }
 }
 
-test('many looks at once, and all of the next seconds, ask the database once', async () => {
+test('concurrent checks, and those of the next seconds, query the database once', async () => {
   const { clock, asked, look } = server(new Set(['a']))
   expect(await Promise.all([look('a'), look('a'), look('a')])).toEqual([true, true, true])
   clock.now = 4_999
@@ -37,7 +37,7 @@ test('an ended session is refused at once, here and on another server', async ()
   expect(await all()).toEqual([false, false, false, false])
 })
 
-test('an answer that was under way when its session ended is not remembered', async () => {
+test('a result that was pending when its session ended is not cached', async () => {
   const current = new Set(['a'])
   const { asked, hub, look } = server(current)
   let answer = (_stands: boolean): void => undefined
@@ -65,7 +65,7 @@ test('neither a refusal nor a failure is cached', async () => {
   expect(await look('a')).toBe(true)
 })
 
-test('while other servers are not heard each look asks, and afterwards they are remembered again', async () => {
+test('without messages from other servers each check queries; afterwards results are cached again', async () => {
   const { hub, asked, look } = server(new Set(['a']))
   const asks = async () => {
     asked.mockClear()

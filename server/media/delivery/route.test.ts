@@ -45,7 +45,7 @@ afterEach(async () => {
 const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   app.inject({ method, url: linker.sign(stored, uuid), headers })
 
-test('a signed link gives the file with headers that let a browser keep it and nothing run', async () => {
+test('a signed link returns the file with headers that allow caching and forbid running it', async () => {
   const answer = await get()
   expect(answer.statusCode).toBe(200)
   expect(answer.rawPayload).toEqual(content)
@@ -86,13 +86,13 @@ test('a range of another version gives the whole file', async () => {
   expect((await get({ range: 'bytes=0-0', 'if-range': String(headers.etag) })).statusCode).toBe(206)
 })
 
-test('what a browser already has is a 304', async () => {
+test('a file that the browser already has is a 304', async () => {
   const { headers } = await get()
   expect((await get({ 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
   expect((await get({ 'if-none-match': '"other"' })).statusCode).toBe(200)
 })
 
-test('no header tells when a file was stored, nor that two files are the same', async () => {
+test('no header reveals when a file was stored or that two files are equal', async () => {
   const { headers } = await get()
   const copy = `${stored.slice(0, stored.lastIndexOf('/'))}/copy.png`
   const storage = await openLocalStorage(path.join(folder.path, 'media'))
@@ -118,7 +118,7 @@ test('an expired link is a 403 with a body', async () => {
   expect(answer.json()).toEqual({ code: 'forbidden', message: '链接已失效，请刷新页面', reason: '' })
 })
 
-test('a link of a session or share that has ended is a 403, those of others hold', async () => {
+test('a link of an ended session or share is a 403; links of others stay valid', async () => {
   const end = new Date(clock.now + 3_600_000)
   const urls = [
     linker.sign(stored, uuid),
@@ -135,7 +135,7 @@ test('a link of a session or share that has ended is a 403, those of others hold
   expect(await statuses()).toEqual([200, 200, 403, 200])
 })
 
-test('a link without signature, for another file, or with a path that climbs is a 403', async () => {
+test('a link that is unsigned, for another file, or with a parent path is a 403', async () => {
   const query = linker.sign(stored, uuid).split('?')[1]
   const urls = [
     '/media/image/x.png',
@@ -149,7 +149,7 @@ test('a link without signature, for another file, or with a path that climbs is 
   expect(answers.map((answer) => answer.statusCode)).toEqual(urls.map(() => 403))
 })
 
-test('a genuine link to a file that is gone is a 404', async () => {
+test('a valid link to a missing file is a 404', async () => {
   const answer = await app.inject({ url: linker.sign(`image/0a/${uuid}/gone.png`, uuid) })
   expect([answer.statusCode, answer.json()]).toEqual([
     404,
@@ -189,7 +189,7 @@ test('a storage that fails after the head responds with an error that is never c
   await other.close()
 })
 
-test('a file that cannot be read for now is no answer that a browser keeps in its place', async () => {
+test('a file that is temporarily unreadable gives an error that browsers do not cache', async () => {
   const storage = await openLocalStorage(path.join(folder.path, 'media'))
   const crowded: Pick<MediaStorage, 'stat' | 'read'> = {
     stat: (place) => storage.stat(place),

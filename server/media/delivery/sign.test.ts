@@ -25,7 +25,7 @@ test('a link has the path, the uuid, its session, a rounded expiry and a signatu
   expect(Number(url.searchParams.get('expires'))).toBe(1_000_004_400)
 })
 
-test('a genuine link holds until it expires', () => {
+test('a valid link works until it expires', () => {
   const { clock, signer, query } = setUp()
   const issuer = { type: 'session', id: 'AQID' }
   expect(signer.verify(path, query)).toEqual(issuer)
@@ -35,14 +35,14 @@ test('a genuine link holds until it expires', () => {
   expect(signer.verify(path, query)).toBe('link has expired')
 })
 
-test('links of one quarter of an hour are equal, so that caches hit', () => {
+test('links within a quarter of an hour are equal, so that caches hit', () => {
   const { clock, linker } = setUp()
   const first = linker.sign(path, uuid)
   clock.now += 60_000
   expect(linker.sign(path, uuid)).toBe(first)
 })
 
-test('links of a share have a lifetime of their own and end with it at the latest', () => {
+test('links of a share have their own lifetime and expire with the share at the latest', () => {
   const { clock, signer } = setUp()
   const expiry = (end: number) => {
     const url = signer.forShare('a-share', new Date(end), 900).sign(path, uuid)
@@ -68,7 +68,7 @@ test('every change is detected', () => {
   expect(new Set(answers)).toEqual(new Set(['signature does not match']))
 })
 
-test('parts that are missing, doubled or no time are refused', () => {
+test('links with missing or repeated parts or a malformed time are refused', () => {
   const { signer, query } = setUp()
   const missing = 'uuid, session or share, expires and signature are required'
   expect(signer.verify(path, {})).toBe(missing)

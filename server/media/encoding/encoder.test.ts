@@ -15,7 +15,7 @@ const VP9 = {
 } as const
 
 test(
-  'where there is no H.264 encoder VP9 does the same',
+  'without an H.264 encoder VP9 is used with the same result',
   async () => {
     const encoder = await openEncoder({ ...VP9, size: SIZE, picture: SIZE })
     const packets = []

@@ -62,14 +62,14 @@ test.each([
   await log.close()
 })
 
-test.each(['another head', 'head2', 'he'])('what was made with %j begins anew', async (head) => {
+test.each(['another head', 'head2', 'he'])('output made with %j is discarded', async (head) => {
   await written(6)
   const log = await openPacketLog(file, head, GOP)
   expect([log.count, await held(log)]).toEqual([0, []])
   await log.close()
 })
 
-test('an invalid log file is started anew', async () => {
+test('an invalid log file is replaced', async () => {
   await writeFile(file, 'no log')
   const log = await openPacketLog(file, 'head', GOP)
   expect(log.count).toBe(0)

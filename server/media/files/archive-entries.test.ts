@@ -65,12 +65,12 @@ function withoutUtf8Flag(zip: Buffer): Buffer {
 // 街景.txt in GBK.
 const GBK = Buffer.from([0xbd, 0xd6, 0xbe, 0xb0, 0x2e, 0x74, 0x78, 0x74])
 
-test('names in GBK are read as Chinese Windows means them', async () => {
+test('names in GBK are decoded as Chinese Windows encodes them', async () => {
   const zip = withoutUtf8Flag(renamed(await zipOf({ 'abcd.txt': Buffer.from('x') }), 'abcd.txt', GBK))
   expect(await readAll(await written(zip))).toEqual([['街景.txt', 'x']])
 })
 
-test('a name in UTF-8 beside one in another code is the one that counts', async () => {
+test('a UTF-8 name takes precedence over one in another encoding', async () => {
   const { zip, last } = await withExtraField(Buffer.from('ab.txt'), '街景.txt')
   expect(await readAll(await written(zip))).toEqual([['街景.txt', 'x']])
   // Of another name than the one that it was written for it says nothing.
@@ -93,7 +93,7 @@ async function withExtraField(raw: Buffer, name: string) {
   return { zip: made, last: at + 46 }
 }
 
-test('names that lead outside are read without the leading path', async () => {
+test('names with parent paths are read without the leading path', async () => {
   const names = ['../../evil.txt', '/etc/evil.txt', 'C:/evil/b.txt', 'a/../../x.txt', './y.txt', 'a/b.txt']
   const zip = new ZipFile()
   for (const [turn, name] of names.entries())
@@ -112,7 +112,7 @@ test('names that lead outside are read without the leading path', async () => {
   ])
 })
 
-test('links, entries with a password and ways of packing that nobody knows are refused by themselves', async () => {
+test('links, encrypted entries and unknown compression methods are refused one by one', async () => {
   const zip = new ZipFile()
   zip.addBuffer(Buffer.from('/etc/passwd'), 'link.txt', { mode: 0o120777 })
   for (const name of ['locked.txt', 'packed.txt', 'ok.txt']) zip.addBuffer(Buffer.from('x'), name)
@@ -130,7 +130,7 @@ test('links, entries with a password and ways of packing that nobody knows are r
   ])
 })
 
-test('what lies behind more than 4 GB is read, and what is larger than it may be is refused unread', async () => {
+test('entries beyond 4 GB are read, and entries above the size limit are refused unread', async () => {
   const large = 4 * GB + 1
   const file = await sparseZip(large)
   expect((await stat(file)).size).toBeGreaterThan(large)
@@ -314,7 +314,7 @@ function emptyFiles(count: number): Buffer {
   return Buffer.concat([...locals, directory, ending(count, directory.length, at)])
 }
 
-test('an archive of 200,000 files is read where so many are allowed, and refused with their number where not', async () => {
+test('an archive of 200,000 files is read if allowed, else refused with its file count', async () => {
   const count = 200_000
   const file = await written(emptyFiles(count))
   const archive = await openArchive(file, { ...LIMITS, entries: count })
@@ -328,7 +328,7 @@ test('an archive of 200,000 files is read where so many are allowed, and refused
   })
 })
 
-test('one that ends early is refused', async () => {
+test('a truncated archive is refused', async () => {
   const zip = await readFile(await written(await zipOf({ 'a.txt': Buffer.from('x') })))
   await expect(openArchive(await written(zip.subarray(0, -30)), LIMITS)).rejects.toMatchObject({
     status: 422,

@@ -20,7 +20,7 @@ async function readAll(zip: Buffer, most: number): Promise<unknown[]> {
   return contents
 }
 
-test('a small file is read without being unpacked to a disk, one that is too large not at all', async () => {
+test('a small file is read in memory, and one that is too large is not read', async () => {
   const zip = await zipOf({
     'a.txt': Buffer.from('short'),
     'bomb.txt': Buffer.alloc(900),
@@ -29,14 +29,14 @@ test('a small file is read without being unpacked to a disk, one that is too lar
   expect(await readAll(zip, 10)).toEqual(['short', 'null', 'b'])
 })
 
-test('one that unpacks to more than it says is damaged', async () => {
+test('an entry larger than its declared size is damaged', async () => {
   const zip = await zipOf({ 'bomb.txt': Buffer.alloc(900) })
   // Where the directory at the end says how large it is.
   zip.writeUInt32LE(5, zip.lastIndexOf('PK\x01\x02', undefined, 'latin1') + 24)
   expect(await readAll(zip, 10)).toEqual([[422, '压缩包不完整或已损坏']])
 })
 
-test('what is read counts towards what all of it may unpack to', async () => {
+test('bytes read count towards the limit of the whole archive', async () => {
   const zip = await zipOf({ 'a.txt': Buffer.alloc(900, 'a'), 'b.txt': Buffer.alloc(900, 'b') })
   expect(await readAll(zip, 1000)).toEqual(['a'.repeat(900), [413, expect.stringContaining('压缩包')]])
 })

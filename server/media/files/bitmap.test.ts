@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
-test('reading a large bitmap lets other work run', async () => {
+test('reading a large bitmap does not block the event loop', async () => {
   const row = Array.from({ length: 2000 }, (_, x) => [x % 256, 1, 2] as const)
   const file = await folder.file('large', bitmap24(Array.from({ length: 1000 }, () => row)))
   let [turns, isDone] = [0, false]

@@ -109,7 +109,7 @@ describe('formats that browsers do not show become PNG', () => {
     ['WebP', () => moving().webp({ lossless: true }).toBuffer()],
     ['TIFF of two pages', twoPageTiff],
     ['PNG', movingPng],
-  ])('the first frame of a moving %s, which is told', async (_type, made) => {
+  ])('the first frame of an animated %s, with a note', async (_type, made) => {
     const imported = await bring('a.any', await made())
     expect([imported.mime, imported.width, imported.height, imported.pages]).toEqual(['image/png', 8, 8, 2])
     expect((await sharp(await load(imported.path)).stats()).channels[0]!.max).toBe(0)
@@ -121,7 +121,7 @@ describe('formats that browsers do not show become PNG', () => {
     ['TIFF', () => barScene(8, 8).tiff().toBuffer()],
     ['PNG', () => barScene(8, 8).png().toBuffer()],
     ['JPEG', () => barScene(8, 8).jpeg().toBuffer()],
-  ])('nothing is told of a %s with one frame', async (_type, made) => {
+  ])('a %s with one frame has no note', async (_type, made) => {
     expect((await bring('a.any', await made())).pages).toBeNull()
   })
 })
@@ -192,7 +192,7 @@ describe('what is refused', () => {
     })
   })
 
-  test('nothing of a refused file stays in storage', async () => {
+  test('no part of a refused file stays in storage', async () => {
     await expect(bring('a.jpg', 'text')).rejects.toThrow()
     expect(await world.context.storage.stat(`image/0a/${UUID}/a.jpg`)).toBeNull()
     expect(await world.context.storage.stat(`image/0a/${UUID}/.thumbnail.webp`)).toBeNull()
@@ -209,7 +209,7 @@ describe('duplicates', () => {
       },
     ])
 
-  test('the same picture, smaller and in another format, is near; another picture is not', async () => {
+  test('the same picture, smaller or in another format, is a near duplicate; another picture is not', async () => {
     const first = await bring('a.png', await noisy(0).png().toBuffer())
     const small = await sharp(await noisy(0).png().toBuffer())
       .resize(320)
@@ -251,7 +251,7 @@ describe('pictures inside JSON', () => {
     }
   })
 
-  test('nothing of one is left in storage where its rows cannot be written', async () => {
+  test('no file stays in storage when its rows cannot be written', async () => {
     const image = (await barScene(8, 8).png().toBuffer()).toString('base64')
     let stored = ''
     const away = (picture: ImportedMedia) => {

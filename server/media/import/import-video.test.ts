@@ -52,7 +52,7 @@ test.each([
   },
 )
 
-test('frames in another order than shown, at uneven times, get a table in presentation order', async () => {
+test('frames stored out of order and at uneven times get a table in presentation order', async () => {
   const description = Uint8Array.from([1, 100, 0, 31, 255, 225, 0, 4, 103, 100, 0, 31, 1, 0, 2, 104, 239])
   const request = { ...VP9, codec: 'avc', codecString: 'avc1.64001f', description, container: 'mp4' } as const
   const imported = await bringClip({ ...request, times: [0, 0.2, 0.04, 0.12] })
@@ -100,13 +100,13 @@ test.each<[string, TestEdit[], readonly number[], keyFrames: number[], end: numb
   expect(await bringEdited(edits)).toEqual({ frameTimes, keyFrames, duration: expect.closeTo(end, 4) })
 })
 
-test('an edit list that is cut short says nothing', async () => {
+test('a truncated edit list is ignored', async () => {
   const file = withEdits(await clip({ ...VP9, container: 'mp4', times: TEN }), [{ seconds: 0.2, from: 0 }])
   file.writeUInt32BE(8, file.indexOf('elst', 0, 'latin1') - 4)
   expect((await bring(file)).frameTimes).toEqual(TEN)
 })
 
-test('an edit list that puts parts together, or plays at another speed, is refused with the reason', async () => {
+test('an edit list that joins parts or changes the speed is refused with the reason', async () => {
   const refusal = { status: 415, message: '视频由多段剪辑拼成或变速，请先转码成普通视频再上传' }
   const parts = [
     { seconds: 0.12, from: 0 },
@@ -177,7 +177,7 @@ test('too many frames and too many seconds are refused', async () => {
   })
 })
 
-test('a container that breaks off, a picture, and a file that only begins like a video are refused', async () => {
+test('a truncated container, a picture, and a file that only starts like a video are refused', async () => {
   const content = await clip({ ...VP9, container: 'mp4', times })
   await expect(bring(content.subarray(0, 40))).rejects.toMatchObject({
     status: 415,

@@ -20,7 +20,7 @@ async function cornersOf(image: Uint8Array): Promise<number[]> {
   return [data[0] ?? -1, data[info.channels * (info.width * info.height - 1)] ?? -1]
 }
 
-test('a video that begins in black is shown by the first look that is not', async () => {
+test('the poster of a video that begins in black is the first frame that is not black', async () => {
   const times = framesOf(5, 10)
   // Black at one and at two seconds; the frame at four is the 40th.
   const file = await folder.file('clip.mp4', await greyClip({ times, black: 25 }))
@@ -30,7 +30,7 @@ test('a video that begins in black is shown by the first look that is not', asyn
   expect([bright! > 220, grey! > 50 && grey! < 120]).toEqual([true, true])
 })
 
-test('a black video has a black poster, and a rotated video an upright one', async () => {
+test('a black video has a black poster, and a rotated video has an upright one', async () => {
   const times = framesOf(3, 10)
   const black = await folder.file('black.mp4', await greyClip({ times, black: 30 }))
   const dark = await makePoster({ file: black, times: posterTimes(times) })

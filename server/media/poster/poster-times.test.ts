@@ -11,6 +11,6 @@ test.each([
   ['one with few frames', [0, 3, 6, 9], [0, 3, 6]],
   ['a short one', frames(11, 10), [0.5]],
   ['a single frame', [0.04], [0.04]],
-])('%s is looked at where frames begin, early and not at once', (_, times, looked) => {
+])('%s is sampled at frame starts, early but not at once', (_, times, looked) => {
   expect(posterTimes(times)).toEqual(looked)
 })

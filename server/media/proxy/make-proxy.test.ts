@@ -67,7 +67,7 @@ test(
 )
 
 test(
-  'frames behind the end of the table, which an edit list cuts off, are not in the proxy',
+  'frames after the end of the table, cut off by an edit list, are not in the proxy',
   async () => {
     const { facts, question } = await questionFor(await greyClip({ times: steady(13, 25), bFrames: 2 }))
     const times = facts.frameTimes.slice(0, 7)
@@ -78,7 +78,7 @@ test(
 )
 
 test(
-  'the turn of the camera and the colours are the original’s',
+  'the proxy keeps the rotation and the colours of the original',
   async () => {
     const { question } = await questionFor(await greyClip({ times: steady(5, 25), rotation: 90 }))
     const made = await makeProxy(question, () => undefined)
@@ -95,7 +95,7 @@ test(
 )
 
 test(
-  'a table that the file does not hold makes no proxy',
+  'a table that differs from the file makes no proxy',
   async () => {
     const { question } = await questionFor(await greyClip({ times: steady(6, 25) }))
     const { times } = question

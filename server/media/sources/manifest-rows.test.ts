@@ -23,7 +23,7 @@ async function rowsOf(read: typeof csvRows, content: string | Buffer): Promise<M
   }
 }
 
-test('a table is read with its quotes, by the names of its columns, with the mark of Excel', async () => {
+test('a table is read by its column names, with quotes and Excel’s byte order mark', async () => {
   const table =
     '\uFEFFid, Name ,PATH\r\n' +
     '1,"一号, ""早""",a/1.jpg\r\n\r\n' +
@@ -40,7 +40,7 @@ test('a table is read with its quotes, by the names of its columns, with the mar
   ])
 })
 
-test('a table of Chinese Windows, which is no UTF-8, is read, too', async () => {
+test('a table in GB 18030, as Chinese Windows saves it, is read', async () => {
   // path,name / 街.jpg,一
   const bytes = Buffer.from('706174682c6e616d650d0abdd62e6a70672cd2bb0d0a', 'hex')
   expect(await rowsOf(csvRows, bytes)).toEqual([{ line: 2, path: '街.jpg', name: '一' }])
@@ -55,7 +55,7 @@ test.each([
   expect(await rowsOf(csvRows, table)).toEqual(`不能按这个清单导入：${why}`)
 })
 
-test('JSON lines are read one by one, and a fault names its line', async () => {
+test('JSON lines are read one by one, and an error names its line', async () => {
   const lines = [
     '{"path": "a/1.jpg", "name": "一", "label": 3}',
     '',
@@ -96,7 +96,7 @@ test('JSON lines are read one by one, and a fault names its line', async () => {
   ])
 })
 
-test('lines across the pieces in which a file comes stay whole; one without an end is refused', async () => {
+test('lines across chunks stay whole; a line without an end is refused', async () => {
   const names = Array.from({ length: 9000 }, (_, index) => `街/${index}.jpg`)
   const text = names.map((path) => JSON.stringify({ path })).join('\n')
   expect(await rowsOf(jsonRows, text)).toEqual(names.map((path, index) => ({ line: index + 1, path })))

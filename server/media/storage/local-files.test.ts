@@ -17,7 +17,7 @@ async function* broken(): AsyncGenerator<Buffer> {
   throw new Error('the line is down')
 }
 
-test('a copy that fails leaves no file, and is made anew', async () => {
+test('a failed copy leaves no file and is repeated', async () => {
   const sources = [Readable.from(broken()), Readable.from([Buffer.from('whole')])]
   const storage = { read: () => Promise.resolve(sources.shift()) } as unknown as MediaStorage
   const files = new LocalFiles(storage, folder.path)
@@ -40,7 +40,7 @@ function elsewhere() {
 }
 const contentOf = (file: string): Promise<string> => readFile(file, 'utf8')
 
-test('what lies on this machine is used where it is, and never copied', async () => {
+test('a local file is used in place and never copied', async () => {
   const storage = { localPath: (stored: string) => `/media/${stored}` } as unknown as MediaStorage
   const files = new LocalFiles(storage, folder.path)
   expect(await files.using('a.png', (file) => Promise.resolve(file))).toBe('/media/a.png')
@@ -48,7 +48,7 @@ test('what lies on this machine is used where it is, and never copied', async ()
   expect(await readdir(folder.path)).toEqual([])
 })
 
-test('a medium is copied once for all that use it at a time, and again only when its copy has gone', async () => {
+test('concurrent users share one copy of a medium, which is repeated only when it was removed', async () => {
   const { files, reads } = elsewhere()
   expect(await Promise.all([files.using('a', contentOf), files.using('a', contentOf)])).toEqual(['a', 'a'])
   for (const stored of ['b', 'c', 'd', 'e', 'f', 'g'])
@@ -59,7 +59,7 @@ test('a medium is copied once for all that use it at a time, and again only when
   expect(reads.slice(7)).toEqual(['a'])
 })
 
-test('a copy that was cleared away is made anew', async () => {
+test('a removed copy is made again', async () => {
   const { files, reads } = elsewhere()
   const gone = await files.using('a', (file) => Promise.resolve(file))
   await rm(gone)

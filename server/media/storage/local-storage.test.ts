@@ -19,7 +19,7 @@ afterEach(() => folder.remove())
 
 const unfinished = () => readdir(path.join(folder.path, 'media/.unfinished'))
 
-test('what is written is read back, whole and in part', async () => {
+test('written files are read back, whole and in part', async () => {
   await storage.write('image/a/b.txt', Buffer.from('0123456789'))
   expect(await buffer(await storage.read('image/a/b.txt'))).toEqual(Buffer.from('0123456789'))
   expect(await buffer(await storage.read('image/a/b.txt', { start: 2, end: 4 }))).toEqual(Buffer.from('234'))
@@ -27,7 +27,7 @@ test('what is written is read back, whole and in part', async () => {
   expect(await unfinished()).toEqual([])
 })
 
-test('a folder that is not the one that was opened is not there', async () => {
+test('a folder that replaces the opened one counts as missing', async () => {
   await storage.check()
   const media = path.join(folder.path, 'media')
   await rename(media, path.join(folder.path, 'elsewhere'))
@@ -37,7 +37,7 @@ test('a folder that is not the one that was opened is not there', async () => {
   await expect(storage.check()).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('a write that breaks off leaves the old file and nothing else', async () => {
+test('an interrupted write leaves the old file and nothing else', async () => {
   await storage.write('a/b', Buffer.from('old'))
   const broken = Readable.from(
     (function* () {
@@ -84,7 +84,7 @@ test.each(['../secret', '/etc/passwd', 'a/../../secret', 'a\\..\\b', 'a/./b', ''
   },
 )
 
-test('a test write goes where files are written and leaves nothing', async () => {
+test('the test write uses the folder of files and leaves nothing', async () => {
   await storage.checkWrites()
   expect(await unfinished()).toEqual([])
   await rm(path.join(folder.path, 'media/.unfinished'), { recursive: true })

@@ -14,7 +14,7 @@ test.each([
   expect(bucketAddress({ ...access, ...at, bucket: 'camera' })).toBe(address)
 })
 
-test('elements are read with what XML writes otherwise, those with elements of their own as they stand', () => {
+test('elements are read with XML escapes decoded, and nested elements as written', () => {
   const xml = '<a><b>1 &lt; 2 &amp;amp; &#x8857;&#26223;</b>\n<c>x</c></a><a>y</a>'
   expect([tagsOf(xml, 'a'), tagsOf(xml, 'b'), tagsOf(xml, 'none')]).toEqual([
     ['<b>1 &lt; 2 &amp;amp; &#x8857;&#26223;</b>\n<c>x</c>', 'y'],

@@ -47,7 +47,7 @@ const breakOff =
 
 const etag = async (): Promise<string> => (await storage.stat('a/b'))?.etag ?? ''
 
-test('a service that asks to slow down, or hangs up, is asked again', async () => {
+test('a request is repeated when the service is busy or hangs up', async () => {
   faults = [slowDown, hangUp, slowDown]
   expect(await buffer(await storage.read('a/b'))).toEqual(CONTENT)
   faults = [hangUp, slowDown]
@@ -101,7 +101,7 @@ test('parts of different versions of a file are never combined', async () => {
   await expect(buffer(await storage.read('a/b'))).rejects.toMatchObject({ status: 503 })
 })
 
-test('a connection that breaks again and again before a byte is given up', async () => {
+test('a connection that keeps breaking before any byte is given up', async () => {
   const tag = await etag()
   calls = []
   const bare = (response: ServerResponse): void => {
@@ -113,7 +113,7 @@ test('a connection that breaks again and again before a byte is given up', async
   expect(calls).toEqual(Array(6).fill('GET a/b'))
 })
 
-test('expired keys go to the log, and callers read that storage is unavailable', async () => {
+test('expired keys are logged, and callers get a storage unavailable error', async () => {
   faults = [(response) => void response.writeHead(403).end('<Error><Code>ExpiredToken</Code></Error>'), null]
   await expect(storage.read('a/b')).rejects.toMatchObject({
     status: 503,

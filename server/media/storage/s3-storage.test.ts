@@ -28,7 +28,7 @@ const openAt = (access: S3Access, sizes?: S3Sizes) =>
   openS3Storage({ ...access, bucket: 'media', workFolder: folder.path }, sizes)
 const open = (secretKey = s3.access.secretKey) => openAt({ ...s3.access, secretKey })
 
-test('what is written is read back, whole and in part, with its facts', async () => {
+test('written files are read back, whole and in part, with their size and type', async () => {
   const storage = await open()
   await storage.write('image/0a/u/街 景&.png', Buffer.from('0123456789'))
   expect(await buffer(await storage.read('image/0a/u/街 景&.png'))).toEqual(Buffer.from('0123456789'))
@@ -44,7 +44,7 @@ test('what is written is read back, whole and in part, with its facts', async ()
   await expect(storage.read('none')).rejects.toMatchObject({ status: 404 })
 })
 
-test('a write is tried by an upload that is begun and ended, and leaves nothing', async () => {
+test('a test write starts and aborts an upload and leaves nothing', async () => {
   const calls: string[] = []
   let isFull = false
   const fault = (call: string, response: ServerResponse): boolean => {
@@ -65,14 +65,14 @@ test('a write is tried by an upload that is begun and ended, and leaves nothing'
   other.close()
 })
 
-test('a large file goes up in parts', async () => {
+test('a large file is uploaded in parts', async () => {
   const storage = await open()
   const content = Buffer.alloc(40 * 1024 ** 2, 'abcdefg')
   await storage.adopt('video/a/b/c.mp4', await folder.file('large', content))
   expect(objects.get('video/a/b/c.mp4')?.equals(content)).toBe(true)
 })
 
-test('a file of more parts than a service takes goes up in larger ones, and is copied so', async () => {
+test('a file with too many parts is uploaded and copied in larger ones', async () => {
   const calls: string[] = []
   const other = await startFakeS3(objects, { onCall: (call) => calls.push(call) })
   const sizes = { part: 4, parts: 3, copy: 5 }
@@ -93,7 +93,7 @@ test('a file of more parts than a service takes goes up in larger ones, and is c
   ])
 })
 
-test('the greatest upload that a setting allows fits into the parts that there may be', () => {
+test('the largest allowed upload fits into the maximum number of parts', () => {
   const { part, parts } = S3_SIZES
   const greatest = 1024 * 1024 ** 3
   const ranges = partsOf(greatest, part, parts)
@@ -136,7 +136,7 @@ test('files are copied and removed, folders too', async () => {
   expect([...objects.keys()]).toEqual(['a/bb'])
 })
 
-test('a wrong secret is noticed at the start, a path that climbs never leaves', async () => {
+test('a wrong secret is reported at the start, and a parent path never leaves the bucket folder', async () => {
   await expect(open('wrong')).rejects.toMatchObject({
     name: 'StorageError',
     message: `无法使用 S3_ENDPOINT ${s3.access.endpoint} 的存储桶 media：403 SignatureDoesNotMatch；请检查 S3_ 开头的设置`,
@@ -161,7 +161,7 @@ test('a written file stays in the work folder until it is in the bucket', async 
   ])
 })
 
-test('uploads in parts that a kill left are ended, of this server alone and once they are old', async () => {
+test('old multipart uploads of this server that a kill left are aborted', async () => {
   const kept = 'other/app/large.bin'
   const keys = [`video/0a/${randomUUID()}/街 景.mp4`, 'exports/x', kept]
   const ended: string[] = []

@@ -116,7 +116,7 @@ test('frames that an edit list cuts off are in neither', async () => {
 test.each([
   ['HLG', { primaries: 'bt2020', transfer: 'hlg', matrix: 'bt2020-ncl', fullRange: false }],
   ['all of the range', { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: true }],
-])('colours stay what the original calls them: %s', async (_, colours) => {
+])('the file keeps the colour description of the original: %s', async (_, colours) => {
   const colorSpace = colours as VideoColorSpaceInit
   const { question } = await questionFor({
     times: steady(3, 25),
@@ -155,7 +155,7 @@ test.each([
   expect((await probe(question.target)).frameTimes).toEqual(times)
 })
 
-test('a table that the file does not hold makes nothing', async () => {
+test('a table that differs from the file makes no output', async () => {
   const { question } = await questionFor({ times: steady(6, 25) })
   const { times } = question
   const shifted = times.map((time, frame) => (frame === 3 ? time + 0.001 : time))

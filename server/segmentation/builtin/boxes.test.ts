@@ -98,7 +98,7 @@ const asked = (points: readonly PromptPoint[]) => {
 const share = (mask: Mask, of: Mask): number => codec.area(codec.intersect(mask, of)) / codec.area(of)
 
 describe('a box around an object', () => {
-  test('includes all of its colours, on both sides of things that extend past the box', () => {
+  test('includes all of its colours, on both sides of things that cross it', () => {
     for (const points of [[], [{ x: 140, y: 120, label: 1 as const }]]) {
       const { mask, whole, post } = asked(points)
       expect(codec.iou(mask, whole)).toBeGreaterThan(0.95)
@@ -137,7 +137,7 @@ describe('a box around an object', () => {
     expect(codec.iou(mask, ring)).toBeGreaterThan(0.95)
   })
 
-  test('finds it among patches of all colours, including its own', () => {
+  test('finds the object among patches of all colours, including its own', () => {
     const overlaps = [1, 2, 3, 4, 5, 6].map((seed) => {
       const { picture, whole } = patchwork(seed)
       const { mask } = segment(cv, codec, picture, { points: [], box: codec.box(whole), previous: null })
@@ -148,7 +148,7 @@ describe('a box around an object', () => {
     expect(Math.min(...overlaps)).toBeGreaterThan(0.6)
   })
 
-  test('that is drawn some pixels too wide or too narrow gives the same object', () => {
+  test('that is some pixels too wide or too narrow gives the same object', () => {
     const { picture, whole } = person()
     const { x, y, width, height } = codec.box(whole)
     for (const by of [4, -1]) {
@@ -158,7 +158,7 @@ describe('a box around an object', () => {
     }
   })
 
-  test('beside one of the same colour: a click says which is meant', () => {
+  test('of an object that touches one of the same colour needs a click to tell which', () => {
     const { picture, block } = drawing()
     block(SHIRT!, 205, 80, 260, 160)
     const meant = block(SHIRT!, 120, 80, 200, 160)

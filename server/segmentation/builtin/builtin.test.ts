@@ -63,7 +63,7 @@ describe('one picture', () => {
   )
 
   test(
-    'so does one click alone',
+    'one click finds them too',
     () => {
       const overlaps = frames.map((frame) => {
         const truth = truthOf(frame)
@@ -91,7 +91,7 @@ describe('one picture', () => {
   )
 
   test(
-    'a mask from before is made better',
+    'an earlier mask is improved',
     () => {
       const [frame] = frames as [SyntheticFrame]
       const truth = truthOf(frame)
@@ -103,7 +103,7 @@ describe('one picture', () => {
   )
 
   test(
-    'a point against a mask changes what is around it and nothing else',
+    'a point next to a mask changes only what is around it',
     () => {
       const [frame] = frames as [SyntheticFrame]
       const truth = truthOf(frame)
@@ -128,7 +128,7 @@ describe('one picture', () => {
   )
 
   test(
-    'a point beyond the mask from before adds what it shows, a negative one within takes that away again',
+    'a positive point outside the earlier mask adds its object, a negative one inside removes it',
     () => {
       const [frame, left, right] = twoDiscs()
       const both = codec.union(left.mask, right.mask)
@@ -174,7 +174,7 @@ describe('frame after frame', () => {
   }
 
   test(
-    'a shape that moves and deforms is kept over 60 frames',
+    'a shape that moves and deforms is tracked over 60 frames',
     async () => {
       const steps = await follow(2, false, 60)
       expect(mean(steps.map(({ overlap }) => overlap))).toBeGreaterThan(0.995)
@@ -184,7 +184,7 @@ describe('frame after frame', () => {
   )
 
   test(
-    'what goes behind a pillar is uncertain, then lost, and found again',
+    'an object behind a pillar is uncertain, then lost, and found again',
     async () => {
       const steps = await follow(5, true, 60)
       const hidden = steps.filter(({ there }) => !there)
@@ -200,7 +200,7 @@ describe('frame after frame', () => {
     SLOW,
   )
 
-  test('a chunk that begins with a frame decoded anew leaves nothing of the one before in memory', async () => {
+  test('a chunk that decodes its first frame again keeps nothing of the one before in memory', async () => {
     const tracker = createTracker(cv, codec)
     const decoded = () => ({ width: 640, height: 360, pixels: new Uint8Array(640 * 360 * 4) })
     const chunk = () => tracker.follow(decoded(), decoded(), new Map())

@@ -4,7 +4,7 @@ import { calibrated } from './calibration.ts'
 
 const contrasts = fc.double({ min: 0, max: 1, noNaN: true })
 
-test('more contrast never means less confidence, which stays within what was measured', () => {
+test('confidence never falls with contrast and stays within the measured range', () => {
   fc.assert(
     fc.property(contrasts, contrasts, (a, b) => {
       const [less, more] = [calibrated(Math.min(a, b)), calibrated(Math.max(a, b))]

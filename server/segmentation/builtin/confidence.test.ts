@@ -59,7 +59,7 @@ const square = (x: number, y: number, side: number): Mask =>
 
 describe('how sure the tracker is', () => {
   test(
-    'what comes near and is soon five times as large is sure to the end',
+    'an object that comes near and grows fivefold stays certain',
     async () => {
       const frames = Array.from({ length: 31 }, (_, frame) =>
         syntheticFrame({ ...SIZE, seed: 2, radius: growing(0.16, frame) }, frame),
@@ -73,7 +73,7 @@ describe('how sure the tracker is', () => {
     SLOW,
   )
 
-  test('where another scene begins an object is lost, though it had the same colours', async () => {
+  test('a scene change loses the object, even if the new scene has its colours', async () => {
     const same = [patchwork(1), patchwork(1), patchwork(1)]
     const told = await followed([...same, patchwork(2), patchwork(2)], square(100, 50, 70))
     expect(told.map(({ mask, uncertain }) => [mask !== null, uncertain])).toEqual([
@@ -106,13 +106,13 @@ describe('the confidence in one frame', () => {
     return frames
   }
 
-  test('pixels that are left undecided add up over frames', () => {
+  test('undecided pixels add up over frames', () => {
     expect([sureFor(0, 300), sureFor(50, 300), sureFor(100, 300), sureFor(200, 300)]).toEqual([
       300, 300, 14, 5,
     ])
   })
 
-  test('an object half of which is gone at once is uncertain, one that goes away bit by bit is not', () => {
+  test('an object that loses half of its area at once is uncertain, one that shrinks slowly is not', () => {
     const [whole, half] = [square(60, 60, 40), square(60, 60, 28)]
     const found = (mask: Mask) => ({ rgb: grey, mask, undecided: 0, unmatched: 0 })
     expect(assess(codec, begun(whole), found(half)).uncertain).toEqual(true)
@@ -125,7 +125,7 @@ describe('the confidence in one frame', () => {
     expect(told).not.toContain(true)
   })
 
-  test('what looks like nothing of a frame ago is uncertain, and lost when it is most of it', () => {
+  test('pixels unlike the last frame make an object uncertain, and lost when they are most of it', () => {
     const mask = square(60, 60, 40)
     const told = [0.1, 0.5, 0.7].map((unmatched) => {
       const { mask: kept, uncertain } = assess(codec, begun(mask), {

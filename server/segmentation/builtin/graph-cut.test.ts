@@ -29,18 +29,18 @@ function cutOf(levels: readonly [number, number], odds: (x: number, y: number) =
   })
 }
 
-test('runs where the picture changes, though the odds of some pixels say otherwise', () => {
+test('the cut follows the edges of the picture against the odds of some pixels', () => {
   const odds = (x: number, y: number): number => (x === 2 && y === 1 ? -1 : x < 6 ? 1 : -1)
   expect(cutOf([60, 200], odds)).toEqual(Array.from({ length: HEIGHT }, () => '111111000000'))
 })
 
-test('without an edge it follows odds that are strong enough', () => {
+test('without an edge the cut follows odds that are strong enough', () => {
   expect(cutOf([90, 90], (x) => (x < 4 ? 8 : -8))).toEqual(
     Array.from({ length: HEIGHT }, () => '111100000000'),
   )
 })
 
-test('what is certain holds against any odds', () => {
+test('certain pixels hold against any odds', () => {
   const certain = '-'.repeat(WIDTH).concat('.'.repeat(WIDTH * 2), '+'.repeat(WIDTH))
   const cut = cutOf([90, 90], (_, y) => (y < 2 ? 8 : -8), certain)
   expect([cut[0], cut[HEIGHT - 1]]).toEqual(['0'.repeat(WIDTH), '1'.repeat(WIDTH)])

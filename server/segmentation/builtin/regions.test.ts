@@ -21,7 +21,7 @@ test('similar pixels form a region, and small regions join a neighbour', () => {
   expect(named(regionsOf(rgb, 4, 3, { coarse: 5000, least: 1 }))).toEqual(Array(12).fill(0))
 })
 
-test('one pixel is one region, and the ends of rows are no neighbours', () => {
+test('a single pixel is one region, and ends of rows are not neighbours', () => {
   expect([...regionsOf(Uint8Array.of(1, 2, 3), 1, 1, { coarse: 1, least: 9 })]).toEqual([0])
   const rgb = stripes([0, 100, 200], 2)
   expect(named(regionsOf(rgb, 3, 2, { coarse: 20, least: 1 }))).toEqual([0, 1, 2, 0, 1, 2])

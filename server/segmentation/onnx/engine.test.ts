@@ -37,7 +37,7 @@ const reasonOf = (work: Promise<unknown>): Promise<string> =>
   )
 
 test(
-  'the picture reaches the encoder and the best proposal comes back at its size',
+  'the picture reaches the encoder and the best proposal is returned at its size',
   async () => {
     await writeModels(folder.path)
     const codec = await loadCodec()
@@ -68,7 +68,7 @@ test(
 )
 
 test(
-  'what is missing or wrong is named with its file',
+  'missing and unusable model files are named',
   async () => {
     expect(await reasonOf(open())).toEqual('SEGMENT_MODEL_DIR holds no encoder.onnx')
     await writeModels(folder.path, 'embedding')
@@ -96,7 +96,7 @@ test('logits are resized as PyTorch interpolates, then cut at 0', () => {
   expect([...thresholded(plane, { width: 8, height: 1 })]).toEqual([0, 0, 0, 1, 1, 1, 1, 1])
 })
 
-test('a box is two points with labels 2 and 3, in the square of 1024', () => {
+test('a box becomes two points with labels 2 and 3 in the 1024 square', () => {
   const box = { x: 100, y: 50, width: 300, height: 150 }
   expect(pointsOf({ points: [{ x: 200, y: 100, label: 0 }], box }, { width: 400, height: 200 })).toEqual({
     coordinates: [256, 256, 1024, 1024, 512, 512],
@@ -104,7 +104,7 @@ test('a box is two points with labels 2 and 3, in the square of 1024', () => {
   })
 })
 
-test('features are remembered up to their limit in bytes, the oldest go', async () => {
+test('features are cached up to a limit in bytes, and the oldest are dropped', async () => {
   const embeddings = new Embeddings(2 * 400)
   const encoded: string[] = []
   const get = (key: string) =>

@@ -58,7 +58,7 @@ test(
   SLOW,
 )
 
-test('each medium, and each frame of a video, has a key of its own', () => {
+test('each medium and each frame of a video has its own cache key', () => {
   const source = (key: string, number?: number) => ({
     key,
     file: 'same file',
@@ -139,7 +139,7 @@ test.each([
   expect(Math.max(...levels)).toBeLessThan(1.5)
 })
 
-test('prompts reach the decoder in its square of 1024, with its labels; no point is its point that is none', async () => {
+test('prompts reach the decoder in its 1024 square with its labels, padded when there is no point', async () => {
   const codec = await loadCodec()
   const reported = (prompts: Partial<Prompts>) => {
     const tensors = promptTensors(

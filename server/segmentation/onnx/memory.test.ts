@@ -31,7 +31,7 @@ const codes = Float32Array.from(
 const begins = (values: Float32Array, length: number) =>
   Array.from({ length: values.length / length }, (_, at) => values[at * length])
 
-test('a young bank: the decided frame, then the frames since, oldest first', () => {
+test('a bank of few frames holds the prompted frame, then the frames since, oldest first', () => {
   const inputs = memoryInputs(bankAfter(2), pixels, codes)
   expect({ frames: inputs.frames, count: inputs.count }).toEqual({ frames: 3, count: 3 })
   expect(begins(inputs.features, SIZE)).toEqual([0, 1, 2])
@@ -44,7 +44,7 @@ test('a young bank: the decided frame, then the frames since, oldest first', () 
   expect(inputs.positions.length).toEqual(3 * SIZE + 3 * 4 * 64)
 })
 
-test('an old bank: the decided frame, the last six, and fifteen pointers beside its own', () => {
+test('a full bank holds the prompted frame, the last six, and fifteen further pointers', () => {
   const bank = bankAfter(20)
   const inputs = memoryInputs(bank, pixels, codes)
   expect(begins(inputs.features, SIZE)).toEqual([0, 15, 16, 17, 18, 19, 20])
@@ -56,7 +56,7 @@ test('an old bank: the decided frame, the last six, and fifteen pointers beside 
   expect(Buffer.compare(Buffer.from(copied.features.buffer), Buffer.from(inputs.features.buffer))).toEqual(0)
 })
 
-test('a mask for the memory is its probability on a scale of −10 to 10', () => {
+test('a mask enters the memory as its probability on a scale of −10 to 10', () => {
   // sigmoid(0) = 0.5, sigmoid(10) = 0.9999546, sigmoid(−2) = 0.1192029
   const scaled = maskForMemory(Float32Array.of(0, 10, -2))
   ;[0, 9.999092, -7.615942].forEach((value, at) => expect(scaled[at]).toBeCloseTo(value, 5))

@@ -37,7 +37,7 @@ async function opened(inputs: Record<string, Shape>, output = 'mask', type = 1):
   )
 }
 
-test('a graph with the inputs and outputs that are wanted opens, where any length will do as well', async () => {
+test('a model with the expected inputs and outputs opens, also with dynamic sizes', async () => {
   expect(await opened({ image: [1, 3, 4] })).toEqual('opened')
   expect(await opened({ image: [1, 'channels', 'width'] })).toEqual('opened')
 })

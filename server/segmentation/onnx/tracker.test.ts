@@ -53,7 +53,7 @@ async function followBlack(engine: Engine, frames: number) {
 }
 
 test(
-  'what is remembered is found again where the picture says nothing',
+  'the memory finds an object again where the picture alone does not show it',
   async () => {
     await writeTrackingModels(folder.path)
     const engine = await open()
@@ -69,7 +69,7 @@ test(
 )
 
 test(
-  'picture, memories, pointers, places and times reach the graphs as they should',
+  'picture, memories, pointers, positions and times reach the models in the right form',
   async () => {
     await writeTrackingModels(folder.path)
     const { first, state } = await followBlack(await open(), 1)
@@ -94,7 +94,7 @@ test(
 )
 
 test(
-  'an object of which nothing is left is lost, and a person is told so for five frames',
+  'an object without pixels is lost, and is reported so for five frames',
   async () => {
     await writeTrackingModels(folder.path)
     const engine = await open()

@@ -104,7 +104,7 @@ async function pictureQuestion(): Promise<SegmentQuestion> {
 }
 
 test(
-  'a process that is killed with questions open fails all of them, and the next question starts another',
+  'killing the process fails its open questions, and the next question starts another',
   async () => {
     const engine = openProcess()
     const question = await pictureQuestion()
@@ -123,7 +123,7 @@ test(
   SLOW,
 )
 
-test('a cancelled question ends at once, the process learns of it, and the others go on waiting', async () => {
+test('a cancelled question ends at once, the process is notified, and other questions continue', async () => {
   const children = silent()
   const engine = openProcess()
   const leaving = new AbortController()
@@ -144,7 +144,7 @@ test('a cancelled question ends at once, the process learns of it, and the other
   expect([await other, engine.busy]).toEqual([{ tracks: 'builtin' }, 0])
 })
 
-test('an engine’s refusal keeps its words, an engine’s crash is a failure of the process', async () => {
+test('a refusal of the engine keeps its words, a crash is a failure of the process', async () => {
   const [engine, children] = [openProcess(), silent()]
   const asked = [engine.ask({ kind: 'check' }), engine.ask({ kind: 'check' })].map((answer) =>
     answer.catch((error: unknown) => error),
@@ -180,7 +180,7 @@ test('a silent process is killed and its questions fail; a later question starts
   expect(children.map(({ signalCode }) => signalCode)).toEqual(['SIGKILL', null])
 })
 
-test('a process that was stopped answers nobody, and a later question starts another', async () => {
+test('a stopped process returns no replies, and a later question starts another', async () => {
   const [engine, children] = [openProcess(), silent()]
   const asked = engine.ask({ kind: 'check' }).catch((error: unknown) => error)
   await engine.stop()

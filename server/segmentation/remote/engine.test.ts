@@ -63,7 +63,7 @@ const reasonOf = async (work: Promise<unknown>): Promise<string> => {
   return error instanceof EngineError ? error.reason : `no EngineError: ${String(error)}`
 }
 
-test('sends picture and prompts, reads the mask', async () => {
+test('sends picture and prompts, and reads the mask', async () => {
   answers = [json(GOOD)]
   const codec = await loadCodec()
   const { mask, score } = await (await open()).segment('k', PICTURE, PROMPTS)
@@ -86,7 +86,7 @@ test('sends picture and prompts, reads the mask', async () => {
   expect(codec.area(mask)).toEqual(3)
 })
 
-test('tries again after a failure of the server, and not after a refusal', async () => {
+test('retries after a server failure and not after a refusal', async () => {
   answers = [json({}, 503), json({}, 500), json(GOOD)]
   expect((await (await open()).segment('k', PICTURE, PROMPTS)).score).toEqual(0.75)
   heard = []
@@ -106,12 +106,12 @@ test.each([
   [{ mask: { size: [6, 8], counts: [47] }, score: 1 }, /^bad mask/],
   [{ mask: { size: [6, 8], counts: [48] }, score: 7 }, /^bad answer/],
   ['nothing', /^bad answer/],
-])('takes no answer that is none: %j', async (answer, reason) => {
+])('refuses the malformed reply %j', async (answer, reason) => {
   answers = [json(answer)]
   expect(await reasonOf((await open()).segment('k', PICTURE, PROMPTS))).toMatch(reason)
 })
 
-test('gives up on a server that does not answer, and leaves it alone after several failures', async () => {
+test('gives up on a silent server, and pauses calls after several failures', async () => {
   answers = [() => undefined]
   const engine = await open({ timeoutMs: 100 })
   expect(await reasonOf(engine.segment('k', PICTURE, PROMPTS))).not.toEqual('')
@@ -154,7 +154,7 @@ test('calls only hosts on the list, and private addresses only when that is allo
   expect(['1.1.1.1', '172.32.0.1', '2606:4700::1'].filter(isPrivateAddress)).toEqual([])
 })
 
-test('refusals leave the server to others; after a rest one try says whether it is back', async () => {
+test('refusals do not pause calls; after a pause one call tests whether the server is back', async () => {
   let now = 0
   const engine = await open({}, { now: () => now })
   const ask = () => reasonOf(engine.segment('k', PICTURE, PROMPTS))
@@ -180,7 +180,7 @@ const address = (text: string) => ({ address: text, family: text.includes(':') ?
 const atName = (): string => url.replace('127.0.0.1', 'Engine.Test')
 
 test.each([[['10.0.0.7']], [['8.8.8.8', '127.0.0.1']], [['::ffff:192.168.0.1']], [[]]])(
-  'a name that leads to %j is not called',
+  'a name that resolves to %j is not called',
   async (found) => {
     answers = [json(GOOD)]
     const names: string[] = []
@@ -209,7 +209,7 @@ test('a failing name server is asked again, and a silent one times out', async (
   expect(await reasonOf(deaf.segment('k', PICTURE, PROMPTS))).toMatch(/^the server keeps failing/)
 })
 
-test('the address that was checked is the one that is called, whatever the name leads to by then', async () => {
+test('the checked address is the one that is called, even if the name resolves to another by then', async () => {
   answers = [json(GOOD)]
   const names: string[] = []
   // No other resolver knows the name.

@@ -57,7 +57,7 @@ test('a copy of a video has a proxy and a poster of its own where the video has 
   expect(await queueMissingProxies(store.db)).toBe(0)
 }, 120_000)
 
-test('a copy has the pre-label of what it copies, and how it came there', async () => {
+test('a copy has the pre-label of its source and where it came from', async () => {
   const { store, media } = world
   const video = await world.bring(await greyClip({ times: TIMES }))
   const neighbour = await world.bring(await greyClip({ times: TIMES }))

@@ -6,7 +6,7 @@ const range = (from: number, to: number, name: (number: string) => string): stri
   Array.from({ length: to - from + 1 }, (_, index) => name(String(from + index).padStart(4, '0')))
 const random = () => randomOf(7).next
 
-test('a free number among those of its like is taken', () => {
+test('a name takes a free number among similar names', () => {
   const taken = [...range(1, 40, (number) => `IMG_${number}.jpg`), 'IMG_0050.png', 'other 0045.jpg']
   const chance = random()
   const names = Array.from({ length: 200 }, () => nameLike('IMG_0007.jpg', '.png', taken, chance))
@@ -21,14 +21,14 @@ test('gaps are filled', () => {
   expect(name).toBe('a/clip-5010-left.mp4')
 })
 
-test('a name without its like gets other digits, one without digits a number', () => {
+test('a name without similar names gets other digits, and one without digits a number', () => {
   const taken = ['3f2a19c4.jpg', 'street.png', 'street_1.png']
   const other = nameLike('3f2a19c4.jpg', '.jpg', taken, random())
   expect([/^\df\da\d\dc\d\.jpg$/.test(other), other === '3f2a19c4.jpg']).toEqual([true, false])
   expect(nameLike('street.png', '.jpg', taken, random())).toBe('street_2.jpg')
 })
 
-test('nothing is taken twice even where all digits are used up', () => {
+test('no name is taken twice, even when all digits are used up', () => {
   const taken = Array.from({ length: 10 }, (_, digit) => `x${digit}y.png`)
   expect(nameLike('x3y.png', '.png', taken, () => 0)).toBe('x10y.png')
 })

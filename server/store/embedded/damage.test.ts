@@ -116,7 +116,7 @@ async function damageMet(dataDir: string): Promise<Error> {
 }
 
 test.each(Object.entries(DAMAGES))(
-  '%s is told of, and nothing is changed',
+  '%s is reported, and nothing is changed',
   async (name, { damage, said }) => {
     const dataDir = join(root, name)
     await cp(join(root, 'whole'), dataDir, { recursive: true })
@@ -141,7 +141,7 @@ test.each([
   '22023 FATAL:  database files are incompatible with server',
   '23505 ERROR:  duplicate key value violates unique constraint "installation_pkey"',
   'RuntimeError: unreachable',
-])('%s is no damage', (line) => {
+])('%s does not count as damage', (line) => {
   expect(damageOf('/data/pgdata', new Error(`Error: ended\n${line}\nAborted()`))).toBeNull()
 })
 

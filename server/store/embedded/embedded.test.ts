@@ -28,7 +28,7 @@ afterAll(async () => {
 const insert = (key: string) =>
   sql`insert into installation (key, value) values (${key}, '1')`.execute(store.db)
 
-it('syncs each commit to the disk, and a read not at all', async () => {
+it('syncs each commit to the disk, and no read', async () => {
   await insert('warm')
   const before = await store.syncCount()
   for (const key of ['a', 'b', 'c']) await insert(key)
@@ -83,7 +83,7 @@ it('names a folder that cannot be opened, and releases it', async () => {
   await rm(broken, { recursive: true })
 })
 
-it('makes no database where something else has its place, or it cannot be seen', async () => {
+it('creates no database where another file is or the folder is unreadable', async () => {
   const taken = await mkdtemp(join(tmpdir(), 'taken-'))
   await writeFile(join(taken, 'pgdata'), 'not a folder')
   const opening = openEmbedded({ dataDir: taken, onFailure: (error) => failures.push(error) })
@@ -93,7 +93,7 @@ it('makes no database where something else has its place, or it cannot be seen',
 })
 
 // Nobody else may give files away.
-it.runIf(process.getuid?.() === 0)('is not opened by root where it is not root’s', async () => {
+it.runIf(process.getuid?.() === 0)('root does not open a database of another user', async () => {
   const theirs = await mkdtemp(join(tmpdir(), 'theirs-'))
   await mkdir(join(theirs, 'pgdata'))
   await writeFile(join(theirs, 'pgdata/PG_VERSION'), '18\n')

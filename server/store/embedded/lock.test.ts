@@ -18,7 +18,7 @@ const fail = (error: Error) => {
 const FILE = 'biaozhu.lock'
 const dead = { nonce: 'n', pid: 2 ** 22 + 1, host: 'h', space: '', startedAt: '1' }
 
-it('is taken once, and again after its release', async () => {
+it('can be held once, and again after its release', async () => {
   const lock = await takeFolderLock(folder, fail)
   await expect(takeFolderLock(folder, fail)).rejects.toThrow(FolderLockedError)
   await lock.release()
@@ -60,7 +60,7 @@ it('takes over the lock of a process that has ended, here or in a silent contain
   }
 })
 
-it('waits for a silent holder as long as it is to, though the clock is set back meanwhile', async () => {
+it('waits for a silent holder for the full time, even if the clock is set back', async () => {
   await writeFile(join(folder, FILE), JSON.stringify(dead))
   let clock = Date.now()
   vi.spyOn(Date, 'now').mockImplementation(() => (clock -= 3_600_000))

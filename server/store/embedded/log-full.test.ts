@@ -26,17 +26,20 @@ function fillDisk(): void {
   syncBuiltinESMExports()
 }
 
-test.runIf(process.platform === 'linux')('a log without room ends the engine, which says so', async () => {
-  const root = await mkdtemp(path.join(tmpdir(), 'log-full-'))
-  const folder = path.join(root, 'pgdata')
-  await unpack(await findArchive(makeArchive), folder)
-  const engine = await openEngine({ folder })
-  fillDisk()
-  const write = simpleQuery("select pg_logical_emit_message(true, 'test', repeat('0123456789', 100000))")
-  // A segment has 16 MB.
-  const writeAll = (): void => {
-    for (let written = 0; written < 32; written += 1) engine.execute(write, () => {})
-  }
-  expect(writeAll).toThrow(/^53100 PANIC: .*No space left on device$/m)
-  await rm(root, { recursive: true })
-})
+test.runIf(process.platform === 'linux')(
+  'a log without disk space ends the engine with a report',
+  async () => {
+    const root = await mkdtemp(path.join(tmpdir(), 'log-full-'))
+    const folder = path.join(root, 'pgdata')
+    await unpack(await findArchive(makeArchive), folder)
+    const engine = await openEngine({ folder })
+    fillDisk()
+    const write = simpleQuery("select pg_logical_emit_message(true, 'test', repeat('0123456789', 100000))")
+    // A segment has 16 MB.
+    const writeAll = (): void => {
+      for (let written = 0; written < 32; written += 1) engine.execute(write, () => {})
+    }
+    expect(writeAll).toThrow(/^53100 PANIC: .*No space left on device$/m)
+    await rm(root, { recursive: true })
+  },
+)

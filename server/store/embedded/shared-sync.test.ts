@@ -43,7 +43,7 @@ async function answeredAfter(count: number, first: number): Promise<number[]> {
   return at
 }
 
-it('answers several transactions after one sync, and each only after it', async () => {
+it('confirms several transactions after one sync, and each only after it', async () => {
   await write(0)
   expect(await answeredAfter(5, 1)).toEqual([1, 1, 1, 1, 1])
 })
@@ -53,11 +53,11 @@ it('limits how many wait for one sync', async () => {
   expect(await answeredAfter(MOST_TOGETHER + 2, 100)).toEqual([...first, 2, 2])
 })
 
-it('syncs a transaction that is alone by its own commit', async () => {
+it('syncs a single transaction with its own commit', async () => {
   expect([await answeredAfter(1, 200), await answeredAfter(1, 201)]).toEqual([[1], [1]])
 })
 
-it('syncs what was committed although those who wait only read, or take back', async () => {
+it('syncs commits even if the waiting transactions only read or roll back', async () => {
   const before = engine.syncCount()
   const writing = write(300).then(() => engine.syncCount() - before)
   const reading = sql`select 1`.execute(store.db)
@@ -72,7 +72,7 @@ it('syncs what was committed although those who wait only read, or take back', a
   expect(rows).toEqual([{ value: 300 }])
 })
 
-it('takes nothing back of the next where a commit finds that a statement has failed', async () => {
+it('a commit that finds a failed statement rolls back nothing of the next transaction', async () => {
   await write(400)
   const attempt = (value: number) =>
     store.transaction(async (tx) => {
@@ -87,7 +87,7 @@ it('takes nothing back of the next where a commit finds that a statement has fai
   expect(rows).toEqual([{ value: 400 }, { value: 401 }, { value: 402 }])
 })
 
-it('passes the connection on before a commit is answered', async () => {
+it('releases the connection before a commit is confirmed', async () => {
   const sent: string[] = []
   const answers: (() => void)[] = []
   const client = {
@@ -122,7 +122,7 @@ it('passes the connection on before a commit is answered', async () => {
   expect(answered).toEqual(['second', 'first'])
 })
 
-it('fails where the disk cannot be asked, and the next is by itself again', async () => {
+it('fails when the sync fails, and the next transaction syncs by itself', async () => {
   const sent: string[] = []
   const client = {
     query: (text: string) => {

@@ -62,7 +62,7 @@ const nextKeys = async ({ db }: Store): Promise<number[]> => {
   return rows.map(({ next }) => next)
 }
 
-test('what is moved here is in every table', async () => {
+test('the source has rows in every table', async () => {
   const empty = Object.entries(await contents(source)).filter(([, of]) => of.rows === 0)
   expect(empty).toEqual([])
 })
@@ -79,7 +79,7 @@ describe.each(DATABASES)('into %s', (_name, open) => {
   })
   afterAll(() => target.close())
 
-  test('everything is the same afterwards, and nothing in the source has changed', async () => {
+  test('the copy is equal, and the source is unchanged', async () => {
     const before = await contents(source)
     const reported: Record<string, number> = {}
     const moved = await moveData(source, target, (table, rows) => (reported[table] = rows))
@@ -105,7 +105,7 @@ describe.each(DATABASES)('into %s', (_name, open) => {
     expect(await contents(target)).toEqual(before)
   })
 
-  test('and back again', async () => {
+  test('copies back again', async () => {
     const home = await openMemoryStore()
     await moveData(target, home)
     expect(await contents(home)).toEqual(await contents(target))

@@ -15,7 +15,7 @@ const setUp = () => {
   return { clock, counted, of }
 }
 
-test('what has reached the limit is counted again after a minute', async () => {
+test('a count at the limit is repeated after a minute', async () => {
   const { clock, counted, of } = setUp()
   expect([await of('all', LIMIT), await of('all', 3)]).toEqual([LIMIT, LIMIT])
   clock.now = 59_999
@@ -32,7 +32,7 @@ test('each filter has its own count, and counts below the limit are always exact
   expect(counted).toEqual(['all', 'one', 'one'])
 })
 
-test('a thousand are kept, the newest', async () => {
+test('the newest thousand counts are cached', async () => {
   const { counted, of } = setUp()
   for (let n = 0; n <= 1000; n += 1) await of(String(n), LIMIT)
   counted.length = 0

@@ -32,12 +32,12 @@ afterAll(() => world.close())
 
 const person = (id: number, companyId: number) => ({ id, companyId, type: 0 }) as Caller
 
-it('gives the frame table of a video to whoever sees it', async () => {
+it('gives the frame table of a video to people who see it', async () => {
   const mark1 = person(world.users.mark1, world.companies.internal)
   expect(await resourceFrames(world.store.db, mark1, clip)).toEqual(TABLE)
 })
 
-it('knows none of a picture, nor for somebody of another company', async () => {
+it('gives none for a picture or to another company', async () => {
   const { db } = world.store
   const asked = [
     resourceFrames(db, person(world.users.mark1, world.companies.internal), picture),
@@ -47,7 +47,7 @@ it('knows none of a picture, nor for somebody of another company', async () => {
   expect(answers.map((answer) => answer.status === 'rejected' && answer.reason.status)).toEqual([404, 404])
 })
 
-it('comes with the share of a video, and with no other', async () => {
+it('gives it for the share of the video, and for no other', async () => {
   const linker = { sign: () => '/signed' }
   const signing = {
     signer: { forSession: () => linker, forShare: () => linker, verify: () => '' },

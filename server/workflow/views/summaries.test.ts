@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-test('a video tells its proxy once it is there: where, and how large', async () => {
+test('a video has the address and size of its proxy once that exists', async () => {
   const { store, media } = world
   const video = await world.bring(await greyClip({ times: TIMES }))
   const tag = { kind: 'video', name: 'tag' } as const

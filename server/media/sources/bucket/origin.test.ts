@@ -58,7 +58,7 @@ const fetched = async (file: string, imageBytes = DEFAULT_LIMITS.imageBytes): Pr
   return readFile(target())
 }
 
-test('one level at a time, without what is hidden and what no call can name', async () => {
+test('lists one level at a time, without hidden names and names that no call can use', async () => {
   const folders = new ImportFolders([origin])
   expect([await folders.list(undefined), await folders.list('s3://camera/road/三月/')]).toEqual([
     {
@@ -90,7 +90,7 @@ test('one level at a time, without what is hidden and what no call can name', as
   ])
 })
 
-test('all objects below a folder, page by page, or those in it alone', async () => {
+test('lists all objects below a folder page by page, or only its own', async () => {
   const refusal = new MediaRefusal(404, '对象的键里有空的、. 或 .. 的一段，或反斜杠，无法读取')
   expect([await walked('s3://camera/road/三月', true), await walked('s3://camera/road/三月', false)]).toEqual(
     [
@@ -127,7 +127,7 @@ test.each([
   })
 })
 
-test('objects are fetched whole, small ones by one call', async () => {
+test('objects are fetched completely, small ones by one call', async () => {
   expect(await fetched('上午/2 (1)+&.png')).toEqual(SMALL)
   expect(calls).toEqual(['GET road/三月/上午/2 (1)+&.png'])
   await folder.remove()
@@ -135,7 +135,7 @@ test('objects are fetched whole, small ones by one call', async () => {
   expect((await fetched('10.png')).equals(LARGE)).toBe(true)
 })
 
-test('an object that is replaced while it is read is refused, not put together of both', async () => {
+test('an object that is replaced while being read is refused', async () => {
   s3.close()
   s3 = await startFakeS3(objects, {
     bucket: 'camera',
@@ -150,7 +150,7 @@ test('an object that is replaced while it is read is refused, not put together o
   })
 })
 
-test('files that are too large or no picture are refused from their first bytes', async () => {
+test('files that are too large or not pictures are refused from their first bytes', async () => {
   await expect(fetched('10.png', 1000)).rejects.toMatchObject({ status: 413 })
   objects.set('road/三月/1.zip', Buffer.alloc(5 * 1024 ** 2))
   await expect(fetched('1.zip')).rejects.toMatchObject({ status: 415 })
@@ -167,7 +167,7 @@ test.each([
   await expect(fetched(file)).rejects.toMatchObject({ status, message })
 })
 
-test('a manifest comes to this machine; one that is not there is refused', async () => {
+test('a manifest is downloaded; a missing one is refused', async () => {
   await origin.requireManifest('s3://camera/road/三月', 'list.csv')
   const file = await origin.openManifest('s3://camera/road/三月', 'list.csv', target(), signal)
   expect([file, await readFile(file, 'utf8')]).toEqual([target(), 'path\n1.png'])

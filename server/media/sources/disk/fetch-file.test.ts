@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => folder.remove())
 
-test('a file that somebody still writes is refused, not taken in by half', async () => {
+test('a file that is still being written is refused', async () => {
   const file = await folder.file('a.png', pngWithSize(2, 2))
   const options = {
     kind: 'image' as const,
@@ -31,7 +31,7 @@ test('a file that somebody still writes is refused, not taken in by half', async
   ).rejects.toEqual(new MediaRefusal(422, '文件在读取时被修改，请等它写完再导入'))
 })
 
-test('file system errors of one file are final refusals, all others may pass', () => {
+test('file system errors of one file are final refusals, all others are temporary', () => {
   const failed = (code: string): Error => Object.assign(new Error(code), { code })
   const full = failed('ENOSPC')
   expect([

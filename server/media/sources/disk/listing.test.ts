@@ -44,7 +44,7 @@ test('the top level lists the folders of the setting, or none', async () => {
   ])
 })
 
-test('one level at a time, without what is hidden and without links', async () => {
+test('lists one level at a time, without hidden names and links', async () => {
   expect([await listed('link'), await listed('nas/b')]).toEqual([
     {
       ...nothing,
