@@ -34,7 +34,7 @@ test('a setting without one of the languages is reported', () => {
   ])
 })
 
-test('the page shows Chinese first and writes vertical bars unchanged', () => {
+test('the page shows Chinese first and escapes vertical bars', () => {
   const page = settingsPage(new Map([['BOTH', '1']]), meaningsOf(SOURCE))
   expect(page.split('\n').slice(-2)).toEqual([
     '| `BOTH` | `1` | 两种语言。<br>Both, a\\|b, on two lines. |',

@@ -27,7 +27,7 @@ describe.each(DATABASES.filter(([name]) => name === 'postgres'))(
       void (await sql`select pg_terminate_backend(${pid}, 10000)`.execute(other.db))
     const AWAY = { name: 'DatabaseUnavailableError', status: 503 }
 
-    test('that ends between two statements fails the next', async () => {
+    test('between two statements fails the next', async () => {
       const ended = store.transaction(async (tx) => {
         await end(await pidOf(tx))
         await sql`select 1`.execute(tx)
@@ -35,7 +35,7 @@ describe.each(DATABASES.filter(([name]) => name === 'postgres'))(
       await expect(ended).rejects.toMatchObject(AWAY)
     })
 
-    test('that ends during a statement fails it, and the next call has another connection', async () => {
+    test('during a statement fails it, and the next call has another connection', async () => {
       const ended = store.transaction(async (tx) => {
         const pid = await pidOf(tx)
         await Promise.all([sql`select pg_sleep(60)`.execute(tx), end(pid)])

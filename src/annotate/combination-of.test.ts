@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { combinationOf } from './physical-key.ts'
 import { press } from './page/keyboard/testing.ts'
 
-test('a press is its place with its modifiers; ⌘ counts as Ctrl', () => {
+test('a combination is the physical key with its modifiers; ⌘ counts as Ctrl', () => {
   expect([
     combinationOf(press('KeyK')),
     combinationOf(press('KeyK', { ctrlKey: true, shiftKey: true })),

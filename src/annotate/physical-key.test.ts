@@ -4,7 +4,7 @@ import { shortcutsOf } from '../kinds/command.ts'
 import { KIND_COMMANDS } from '../kinds/command-tables.ts'
 import { placeOf } from './physical-key.ts'
 
-test('a key has the place that the browser tells', () => {
+test('a key has the code that the browser reports', () => {
   expect(placeOf({ code: 'KeyA', keyCode: 81 })).toBe('KeyA')
 })
 
@@ -30,11 +30,11 @@ test.each([
   // An input method's own, and none at all.
   [229, ''],
   [0, ''],
-])('where it tells none, key code %i is %j', (keyCode, place) => {
+])('without a code, key code %i is %j', (keyCode, place) => {
   expect([placeOf({ code: '', keyCode }), placeOf({ code: 'Unidentified', keyCode })]).toEqual([place, place])
 })
 
-test('every key of every kind can be found by its key code, but for the second Enter, which has that of the first', () => {
+test('every key of every kind is found by its key code, except the second Enter, which shares one', () => {
   const known = new Set(Array.from({ length: 256 }, (_, keyCode) => placeOf({ code: '', keyCode })))
   const places = ALL_KINDS.flatMap((kind) =>
     shortcutsOf(KIND_COMMANDS[kind]).flatMap(({ combinations }) => combinations.map(({ code }) => code)),

@@ -42,7 +42,7 @@ describe('something is found', () => {
     expect([found('chongzuo'), found('zhongzuo'), found('cz')]).toEqual([['重做'], ['重做'], ['重做']])
   })
 
-  test('by its key, before everything else', () => {
+  test('by its key, first', () => {
     expect([found('ctrl+z'), found('ctrlz'), found('c')]).toEqual([
       ['撤销'],
       ['撤销'],
@@ -59,7 +59,7 @@ describe('something is found', () => {
   })
 })
 
-test('letters across a gap find nothing', () => {
+test('letters that are not adjacent find nothing', () => {
   expect(found('txj')).toEqual([])
 })
 

@@ -38,7 +38,7 @@ function clientWith(answers: readonly (Response | Error)[], token: string | null
 
 const ok = (body: unknown) => Response.json(body)
 
-test('a read sends its query and the bearer token, and gives back the data', async () => {
+test('a read sends its query and the bearer token, and returns the data', async () => {
   const { client, sent } = clientWith([ok({ items: [] })])
   const data = await client.get('/api/user/list', { kind: 'image', search: '张 三' })
   expect(data).toEqual({ items: [] })
@@ -58,7 +58,7 @@ test('without a stored token no authorization is sent', async () => {
   expect(sent[0]?.headers).toEqual({})
 })
 
-test('path parameters come from the payload, and leave it', async () => {
+test('path parameters are taken out of the payload', async () => {
   const { client, sent } = clientWith([ok({ id: 7 })])
   await client.patch('/api/users/{id}', { id: 7, name: '新名' })
   expect(sent[0]).toEqual({
@@ -69,7 +69,7 @@ test('path parameters come from the payload, and leave it', async () => {
   })
 })
 
-test('path parameters come from params first, and the payload stays whole', async () => {
+test('path parameters come from params first, and the payload stays complete', async () => {
   const { client, sent } = clientWith([ok({ ok: true })])
   await client.put('/api/admin/images2/tags/{id}/need-pull', { needPull: true }, { params: { id: 3 } })
   expect([sent[0]?.url, sent[0]?.body]).toEqual(['/api/admin/images2/tags/3/need-pull', { needPull: true }])
@@ -148,7 +148,7 @@ test('a download gives bytes, their name and their progress', async () => {
   expect(progress).toEqual([{ received: 4, total: 4 }])
 })
 
-test('a call with a body can be answered in bytes as well', async () => {
+test('a call with a body can return bytes as well', async () => {
   const { client, sent } = clientWith([new Response(new Uint8Array([5, 6]))])
   const { bytes } = await client.postDownload('/api/archives/:id', { id: 3, format: 'coco' })
   expect([sent[0]?.method, sent[0]?.url, sent[0]?.body, Array.from(new Uint8Array(bytes))]).toEqual([
@@ -196,7 +196,7 @@ test('the last failure of a read is passed on', async () => {
   expect([(await fetch(new Request('http://host.test/'))).status, calls]).toEqual([502, 4])
 })
 
-test('a read that nothing answers is asked once more and then given up; what has begun to come may take its time', async () => {
+test('a silent read is repeated once and then fails; a response that has begun may take its time', async () => {
   let calls = 0
   const until = ({ signal }: Request) =>
     new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))

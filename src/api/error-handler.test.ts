@@ -40,7 +40,7 @@ test('an answer without a readable body gets the words of the catalogue', () => 
   expect(errorEffect(errorFromAnswer(599, null))).toEqual({ kind: 'toast', text: '请求失败：状态码 599' })
 })
 
-test('a missing response names the network when offline, and the server otherwise', () => {
+test('a missing response names the network when offline, else the server', () => {
   expect([errorEffect(networkError(false)), errorEffect(networkError(true))]).toEqual([
     { kind: 'toast', text: '网络连接失败：请检查网络后重试' },
     { kind: 'toast', text: '连接不上服务器：请稍后再试；一直如此请联系管理员' },

@@ -68,7 +68,7 @@ async function follow(...answers: (Response | Error)[]) {
 
 const work = (id: string, kind: string) => `id: ${id}\nevent: work\ndata: {"kind":"${kind}"}\n\n`
 
-test('a stream that is cut off goes on after the last event, however the bytes are cut', async () => {
+test('an interrupted stream resumes after the last event, wherever the bytes are cut', async () => {
   const whole = `: hello\n\n${work('e-1', 'image')}${work('e-2', '视频')}`
   const { asked, events } = await follow(streamed(whole), streamed(work('e-3', 'video')))
   expect(asked).toEqual([null, 'e-2'])
@@ -79,7 +79,7 @@ test('a stream that is cut off goes on after the last event, however the bytes a
   ])
 })
 
-test('a stream that was cut off before anything happened goes on where it began', async () => {
+test('a stream interrupted before any event resumes where it began', async () => {
   const { asked } = await follow(streamed('id: e-7\n: hello\n\n: alive\n\n'), streamed(''))
   expect(asked).toEqual([null, 'e-7'])
 })

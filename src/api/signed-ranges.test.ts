@@ -15,7 +15,7 @@ function serveOnly(valid: () => string): string[] {
   return asked
 }
 
-test('a signature that has run out is renewed once for all that wait', async () => {
+test('an expired signature is renewed once for all waiting reads', async () => {
   let valid = '/clip?s=1'
   const asked = serveOnly(() => valid)
   let signed = 0

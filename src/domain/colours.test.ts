@@ -20,7 +20,7 @@ describe('segment colours', () => {
     expect(tooClose(vision)).toEqual([])
   })
 
-  it('are none of the hand colours', () => {
+  it('differ from the hand colours', () => {
     const hands = Object.values(HAND_COLOURS).map((colour) => colour.replace(/[0-9a-f]/g, '$&$&'))
     expect(SEGMENT_COLOURS.filter((colour) => hands.includes(colour))).toEqual([])
   })

@@ -23,7 +23,7 @@ test('a key frame is its own', () => {
   expect([0, 2, 3, 5].map((frame) => keyFrameBefore(VARIABLE, frame))).toEqual([0, 0, 3, 3])
 })
 
-test('a time between two beginnings is the beginning of none', () => {
+test('a time between two frame starts is no frame start', () => {
   expect([0.54, 0.5400004, 0.541, 0.4].map((at) => frameBeginningAt(VARIABLE, at))).toEqual([
     1,
     1,
@@ -32,7 +32,7 @@ test('a time between two beginnings is the beginning of none', () => {
   ])
 })
 
-test('a number outside of the video is brought to its nearest frame, or refused', () => {
+test('a frame number outside the video is clamped, or refused', () => {
   expect([-3, 2.4, 99].map((frame) => clampFrame(VARIABLE, frame))).toEqual([0, 2, 5])
   expect(() => timeOf(VARIABLE, 6)).toThrow(new RangeError('no frame 6 among 6'))
 })
@@ -52,7 +52,7 @@ const tables = fc
     }
   })
 
-test('every frame is found again by its own time, and by any time up to its end', () => {
+test('every frame is found by its own time, and by any time before its end', () => {
   fc.assert(
     fc.property(tables, fc.double({ min: 0, max: 0.99, noNaN: true }), (table, share) => {
       for (const [frame, time] of table.times.entries()) {

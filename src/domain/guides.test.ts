@@ -10,7 +10,7 @@ test('a guide names each of its pictures once, in the order of the text', () => 
   ).toEqual([id('2'), id('1')])
 })
 
-test('of very many pictures the first are shown', () => {
+test('of too many pictures the first are shown', () => {
   const many = Array.from({ length: GUIDE_PICTURES_MAX + 1 }, (_, index) =>
     guidePictureAddress(`${String(index).padStart(8, '0')}-6d1b-4a57-9b1e-0c2d3e4f5a60`),
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fileNameUpTo, isPlainName, tidyName } from './names.ts'
 
-test('names keep nothing that cannot be seen, and one blank for many', () => {
+test('names lose invisible characters and repeated blanks', () => {
   const zeroWidth = ['\u200B', '\u200C', '\u200D', '\u2060', '\uFEFF', '\u00AD', '\u202E', '\u3164', '\uFE0F']
   for (const sign of zeroWidth) expect(tidyName(`${sign}街${sign}景${sign}`)).toBe('街景')
   expect(['\t街景\t一期\n', ' 街景 \u3000 一期 ', '街景\u00A0一期', '街景\u0007一期'].map(tidyName)).toEqual(
@@ -10,7 +10,7 @@ test('names keep nothing that cannot be seen, and one blank for many', () => {
   expect(['\u200B \u3164\t', 'e\u0301té'].map(tidyName)).toEqual(['', 'été'])
 })
 
-test('emoji of several signs stay one picture', () => {
+test('emoji of several code points stay whole', () => {
   const names = ['👨‍👩‍👧 家庭', '❤️', '👩🏽‍🌾', '🏳️‍🌈']
   expect(names.map(tidyName)).toEqual(names)
   expect(tidyName('A\uFE0F\u200D😀')).toBe('A😀')
@@ -29,7 +29,7 @@ test.each([
   expect(isPlainName(name)).toBe(plain)
 })
 
-test('a file keeps the end of its name, whole characters, and nothing that misleads', () => {
+test('a file name keeps its end and whole characters, and loses misleading ones', () => {
   expect(fileNameUpTo('目录/图.jpg', 5)).toBe('图.jpg')
   expect(fileNameUpTo('😀.jpg', 5)).toBe('.jpg')
   expect(fileNameUpTo('😀.jpg', 6)).toBe('😀.jpg')

@@ -3,7 +3,7 @@ import { inNameOrder } from './natural-order.ts'
 
 const sorted = (...names: string[]) => inNameOrder(names, (name) => name)
 
-test('numbers in names compare by value, letters regardless of case', () => {
+test('numbers in names compare by value, letters ignoring case', () => {
   expect(sorted('a10.jpg', 'B1.jpg', 'a2.jpg', 'a02.jpg', 'A1.jpg', 'a.jpg', 'd2/1', 'd10/0')).toEqual([
     'a.jpg',
     'A1.jpg',

@@ -67,17 +67,17 @@ describe('what each type of user may do', () => {
     expect(allowed(user(3, every), stranger)).toEqual([...MARKING, 'share-create'])
   })
 
-  it('nobody but admins acts in a tag that their company is not assigned to', () => {
+  it('only admins act in a tag that their company is not assigned to', () => {
     const elsewhere = { ...own, tagCompanies: [20] }
     expect([0, 2, 3].flatMap((type) => allowed(user(type as UserType, every), elsewhere))).toEqual([])
   })
 
-  it('a grant of one kind is none of another', () => {
+  it('a grant of one kind is not valid for another', () => {
     expect(can(user(0, every), 'mark', { ...own, kind: 'video' })).toBe(false)
   })
 })
 
-it('a company’s admin hands out what the company has, not more', () => {
+it('an external admin gives only grants of the company', () => {
   const company = [{ kind: 'image', stage: 'mark' } as const]
   expect(withinCompanyGrants(company, company)).toBe(true)
   expect(withinCompanyGrants([{ kind: 'image', stage: 'check' }], company)).toBe(false)

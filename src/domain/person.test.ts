@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { personLabel } from './person.ts'
 
-test('whoever shares a name is distinguished by the user name, the others go without', () => {
+test('people with equal names are shown with the user name, others without', () => {
   const person = { name: '张三', username: 'zhang3' }
   expect([personLabel(person), personLabel({ ...person, namesake: true })]).toEqual([
     '张三',

@@ -15,7 +15,7 @@ describe.each(ALL_KINDS)('%s', (kind) => {
   const ids = idsOf(table)
   const shortcuts = shortcutsOf(table)
 
-  test('every command has words, a group that has words, and something to do', () => {
+  test('every command has a label, a group with a label, and an action', () => {
     const lacking = ids.filter((id) => {
       const { label, group, run, hold } = commandOf(table, id)
       return label === '' || !shortcutText.groups[group] || !(run ?? hold)
@@ -35,17 +35,17 @@ describe.each(ALL_KINDS)('%s', (kind) => {
     expect(PURPOSES.flatMap((purpose) => clashesIn(shortcutsFor(shortcuts, purpose)))).toEqual([])
   })
 
-  test('each has a name of its own, so that a person can give it another key', () => {
+  test('each has a unique id, so that a person can assign keys to it', () => {
     const names = shortcuts.map(shortcutId)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
 
-  test('none asks for what the browser keeps', () => {
+  test('none uses keys that the browser reserves', () => {
     const kept = shortcuts.filter(({ combinations }) => combinations.some(isBrowserKey))
     expect(kept.map(({ command }) => command)).toEqual([])
   })
 
-  test('where there is nothing to work on, what changes things has no key', () => {
+  test('without an item, commands that change it have no key', () => {
     const offered = shortcutsToLook(shortcutsFor(shortcuts, 'annotation')).map(({ command }) => command)
     expect(
       offered.filter((command) => /^(edit|tool|work|verdict|wrong|crop|reason)\./.test(command)),
@@ -53,13 +53,13 @@ describe.each(ALL_KINDS)('%s', (kind) => {
     expect(offered).toEqual(expect.arrayContaining(['view.fit', 'help']))
   })
 
-  test('every tool can be taken by a key', () => {
+  test('every tool has a key', () => {
     const bound = new Set(shortcuts.map(({ command }) => command))
     const { tools } = KIND_SPECS[kind].editor
     expect(tools.map(({ command }) => command).filter((command) => !bound.has(command))).toEqual([])
   })
 
-  test('the command of each tool takes that tool', () => {
+  test('the command of each tool selects that tool', () => {
     const picked: unknown[] = []
     const editor = { send: (event: unknown) => void picked.push(event) }
     const { tools } = KIND_SPECS[kind].editor
@@ -69,7 +69,7 @@ describe.each(ALL_KINDS)('%s', (kind) => {
   })
 })
 
-test('a command has a shortcut for its keys, and one for those of verdicts', () => {
+test('a command has one shortcut for its keys and one for those of verdicts', () => {
   const table: CommandTable<object> = {
     'view.fit': { group: 'view', label: 'fit', keys: [{ code: 'KeyF' }], run: () => undefined },
     'view.theme': { group: 'view', label: 'theme', run: () => undefined },

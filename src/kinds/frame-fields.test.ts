@@ -25,7 +25,7 @@ const placed = fc
 test.each([
   ['times', PLAY_TIME_FIELDS],
   ['numbers', CURRENT_FRAME_FIELDS],
-])('what is kept by %s leads back to the same frame, through JSON too', (_, fields) => {
+])('the frame saved by %s restores the same frame, through JSON too', (_, fields) => {
   fc.assert(
     fc.property(placed, ([table, frame, speed]) => {
       const stored: unknown = JSON.parse(JSON.stringify(fields.write(table, { frame, speed })))
@@ -34,7 +34,7 @@ test.each([
   )
 })
 
-test('a video that nobody has seen opens at its first frame, at the default speed', () => {
+test('a new video opens at its first frame, at the default speed', () => {
   const table = tableOf([40_000, 40_000])
   const first = { frame: 0, speed: 2 }
   expect([

@@ -19,7 +19,7 @@ test('every kind starts with a document that it can read', () => {
   expect(read).toEqual(ALL_KINDS.map((kind) => [kind, KIND_SPECS[kind].empty(labels)]))
 })
 
-test('no kind reads what is none of its documents', () => {
+test('no kind reads what is not one of its documents', () => {
   expect(ALL_KINDS.map((kind) => KIND_SPECS[kind].read({ schemaVersion: 1, clip: [] }))).toEqual(
     ALL_KINDS.map(() => null),
   )

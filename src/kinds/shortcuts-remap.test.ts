@@ -22,7 +22,7 @@ const keysOf = (list: readonly Shortcut[], id: string) =>
   list.find((shortcut) => shortcutId(shortcut) === id)?.combinations
 const K = { code: 'KeyK' }
 
-test('a person’s own key stands for the given one, and only there', () => {
+test('a person’s own key replaces the default key, for its purpose only', () => {
   const list = remapped(SHORTCUTS, { 'view.fit': [K] })
   expect([keysOf(list, 'view.fit'), keysOf(list, 'view.actual')]).toEqual([
     [K],
@@ -35,11 +35,11 @@ test('fixed keys stay', () => {
 })
 
 describe('a combination clashes', () => {
-  test('with what answers to it already', () => {
+  test('with the command that has it already', () => {
     expect(clashOf(SHORTCUTS, 'view.fit', { code: 'KeyX' })?.command).toBe('view.hide')
   })
 
-  test('not with itself, nor where the other is never at hand', () => {
+  test('not with itself, nor with a command that is never available at the same time', () => {
     const judged = shortcutId({ command: 'verdict.qualified', purposes: ['verdict'] })
     expect([
       clashOf(SHORTCUTS, 'view.fit', { code: 'KeyF' }),
@@ -53,7 +53,7 @@ describe('a combination clashes', () => {
   })
 })
 
-test('what the browser keeps cannot be had', () => {
+test('keys that the browser reserves cannot be assigned', () => {
   expect(
     [
       { code: 'KeyW', ctrl: true },
@@ -69,7 +69,7 @@ test('two shortcuts exchange keys', () => {
   expect(remaps).toEqual({ 'view.hide': [{ code: 'KeyM' }], 'view.remark': [{ code: 'KeyX' }] })
 })
 
-test('nothing is exchanged with fixed keys, nor with what is free', () => {
+test('fixed keys and free keys cannot be exchanged', () => {
   expect([
     exchanged(SHORTCUTS, {}, 'view.hide', { code: 'Escape' }),
     exchanged(SHORTCUTS, {}, 'view.hide', K),
@@ -77,12 +77,12 @@ test('nothing is exchanged with fixed keys, nor with what is free', () => {
 })
 
 describe('stored keys', () => {
-  test('come back as they were', () => {
+  test('round-trip', () => {
     const remaps = { 'view.fit': [K], 'edit.undo': [{ code: 'KeyU', ctrl: true }] }
     expect(soundRemaps(SHORTCUTS, JSON.parse(JSON.stringify(remaps)))).toEqual(remaps)
   })
 
-  test('are given up where they no longer fit', () => {
+  test('are dropped where they no longer fit', () => {
     const stored = {
       'view.fit': [{ code: 'KeyX' }],
       'view.actual': [],
@@ -99,7 +99,7 @@ describe('stored keys', () => {
     ]).toEqual([{}, {}, {}])
   })
 
-  test('may hold an exchange', () => {
+  test('may contain an exchange', () => {
     const remaps = exchanged(SHORTCUTS, {}, 'view.hide', { code: 'KeyM' })
     expect(soundRemaps(SHORTCUTS, remaps)).toEqual(remaps)
   })
@@ -112,7 +112,7 @@ const anyCombination: fc.Arbitrary<Combination> = fc.record(
 )
 const anyId = fc.constantFrom(...SHORTCUTS.map(shortcutId))
 
-test('whatever a person assigns and whatever is stored, no two shortcuts at work together share a key', () => {
+test('after any assignments and for any stored keys no two active shortcuts share a key', () => {
   const steps = fc.array(fc.tuple(anyId, anyCombination), { maxLength: 12 })
   fc.assert(
     fc.property(steps, fc.dictionary(anyId, fc.array(anyCombination, { maxLength: 2 })), (chosen, stored) => {

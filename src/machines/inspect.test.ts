@@ -11,18 +11,18 @@ const machine = createMachine({
 afterEach(() => inspectWith(undefined))
 
 describe('the inspector', () => {
-  test('is wanted by ?inspect where it is allowed', () => {
+  test('is enabled by ?inspect where allowed', () => {
     expect(wantsInspector({ search: '?inspect', allowed: true })).toBe(true)
     expect(wantsInspector({ search: '?a=1&inspect=1', allowed: true })).toBe(true)
     expect(wantsInspector({ search: '?inspect', allowed: false })).toBe(false)
     expect(wantsInspector({ search: '', allowed: true })).toBe(false)
   })
 
-  test('is not loaded when nobody wants it', async () => {
+  test('is not loaded unless enabled', async () => {
     expect(await startInspector({ search: '', allowed: true })).toBe(false)
   })
 
-  test('sees every actor that is created here', () => {
+  test('reports every actor that is created with it', () => {
     const seen: string[] = []
     inspectWith((event) => seen.push(event.type))
     createInspectedActor(machine).start().send({ type: 'PRESS' })
@@ -33,7 +33,7 @@ describe('the inspector', () => {
     ])
   })
 
-  test('sees none that is created without it', () => {
+  test('reports no actor that is created without it', () => {
     const actor = createInspectedActor(machine).start()
     actor.send({ type: 'PRESS' })
     expect(actor.getSnapshot().value).toBe('on')

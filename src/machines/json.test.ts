@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Json } from './json.ts'
 import { sameJson } from './json.ts'
 
-test('two values are the same where they are written the same', () => {
+test('two values are equal if their JSON is equal', () => {
   const json = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>
   fc.assert(
     fc.property(json, json, (a, b) => {

@@ -43,7 +43,7 @@ describe('a session', () => {
     expect(state()).toBe('fresh')
   })
 
-  test('is checked again when the clock is ahead of the timers', async () => {
+  test('is checked again when the clock runs ahead of the timers', async () => {
     const { actor, pass, skip, renewed, asked } = session([HOUR])
     actor.send({ type: 'SESSION', endsAt: HOUR })
     actor.send({ type: 'LOOK' })
@@ -55,7 +55,7 @@ describe('a session', () => {
     expect(renewed).toEqual([50 * MINUTE + HOUR])
   })
 
-  test('that a wrong clock ended continues once the clock is right', async () => {
+  test('that a wrong clock has ended continues once the clock is corrected', async () => {
     const { actor, skip, state } = session([])
     skip(2 * HOUR)
     actor.send({ type: 'SESSION', endsAt: HOUR })
@@ -65,7 +65,7 @@ describe('a session', () => {
     expect(state()).toBe('fresh')
   })
 
-  test('that ends in a month is looked at in between, since timers are short', async () => {
+  test('that ends in a month is checked in between, since timers are limited', async () => {
     const { actor, pass, asked, state } = session([])
     actor.send({ type: 'SESSION', endsAt: 30 * 24 * HOUR })
     await pass(12 * HOUR)
@@ -84,7 +84,7 @@ describe('a session', () => {
     expect(state()).toBe('ended')
   })
 
-  test('is renewed at once when the person wants to stay', async () => {
+  test('is renewed at once on request', async () => {
     const { actor, pass, renewed } = session([offlineFailure('network'), HOUR])
     actor.send({ type: 'SESSION', endsAt: 3 * MINUTE })
     await pass(0)
@@ -93,7 +93,7 @@ describe('a session', () => {
     expect(renewed).toEqual([HOUR])
   })
 
-  test('ends when the server says so, and starts anew with the next login', async () => {
+  test('ends when the server says so, and starts again with the next login', async () => {
     const { actor, pass, state } = session([failureOfStatus(401, '登录已失效', '')])
     actor.send({ type: 'SESSION', endsAt: MINUTE })
     await pass(0)
@@ -104,7 +104,7 @@ describe('a session', () => {
     expect(state()).toBe('none')
   })
 
-  test('whose renewal gives a near end is not asked for again at once', async () => {
+  test('whose renewal gives a near end is not renewed again at once', async () => {
     const { actor, pass, asked } = session([MINUTE * 2, MINUTE * 2, MINUTE * 2])
     actor.send({ type: 'SESSION', endsAt: MINUTE })
     await pass(0)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { chinaDay } from '../domain/china.ts'
 import { chinaDayStart, dayAfter, daysBetween, daysUpTo } from './china-days.ts'
 
-test('a day starts by China’s clock, whatever the browser’s time zone', () => {
+test('a day starts by China’s clock in any time zone of the browser', () => {
   expect([
     chinaDay(Date.parse('2026-03-01T15:59:59Z')),
     chinaDay(Date.parse('2026-03-01T16:00:00Z')),
@@ -18,7 +18,7 @@ test('lists the last days across the end of a month', () => {
   ])
 })
 
-test('counts days on and back, and those from one to another', () => {
+test('adds and subtracts days, and counts days between two', () => {
   expect([dayAfter('2026-02-28', 1), dayAfter('2026-03-01', -1), dayAfter('2026-03-01', 0)]).toEqual([
     '2026-03-01',
     '2026-02-28',

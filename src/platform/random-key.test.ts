@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { browserName, newKey } from './random-key.ts'
 import { memoryStorage } from './storage/testing.ts'
 
-test('a browser keeps its name, and two have different ones', () => {
+test('a browser keeps its key, and two browsers have different ones', () => {
   const [one, other] = [memoryStorage(), memoryStorage()]
   const name = browserName(one)
   expect(browserName(one)).toBe(name)
   expect(browserName(other)).not.toBe(name)
 })
 
-test('a browser that stores nothing keeps one name for as long as the page: its own drafts are not another one’s', () => {
+test('a browser without storage keeps one key for the life of the page', () => {
   const full = {
     ...memoryStorage(),
     setItem: () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { memoryStorage } from './storage/testing.ts'
 import { createThemes } from './theme.ts'
 
-test('pages with a canvas and all others have a theme each, which is saved and reported', () => {
+test('canvas pages and all others have separate themes, which are saved and reported', () => {
   const storage = memoryStorage()
   const themes = createThemes(() => storage)
   const seen: string[] = []

@@ -33,7 +33,7 @@ test('a shown duration reads back as whole seconds', () => {
   )
 })
 
-test('times show to the second, in China wherever one is', () => {
+test('times are shown to the second, in China’s time zone', () => {
   const times = ['2026-03-09T00:05:03Z', '2026-07-09T08:05:03+08:00', Date.parse('2026-12-31T16:00:00Z')]
   expect([...times, null, 'rubbish'].map(showTime)).toEqual([
     '2026-03-09 08:05:03',
@@ -45,17 +45,20 @@ test('times show to the second, in China wherever one is', () => {
 })
 
 // In New York the clock leaves out the hour after two of 8 March 2026.
-test.each(['America/New_York', 'Pacific/Kiritimati', 'UTC'])('and where one is may be %s', (zone) => {
-  process.env['TZ'] = zone
-  const moments = ['2026-03-07T15:59:59Z', '2026-03-07T16:00:00Z', '2026-03-07T18:30:00Z']
-  expect(moments.map((at) => [chinaDay(Date.parse(at)), showTime(at)])).toEqual([
-    ['2026-03-07', '2026-03-07 23:59:59'],
-    ['2026-03-08', '2026-03-08 00:00:00'],
-    ['2026-03-08', '2026-03-08 02:30:00'],
-  ])
-})
+test.each(['America/New_York', 'Pacific/Kiritimati', 'UTC'])(
+  'any local time zone gives the same times: %s',
+  (zone) => {
+    process.env['TZ'] = zone
+    const moments = ['2026-03-07T15:59:59Z', '2026-03-07T16:00:00Z', '2026-03-07T18:30:00Z']
+    expect(moments.map((at) => [chinaDay(Date.parse(at)), showTime(at)])).toEqual([
+      ['2026-03-07', '2026-03-07 23:59:59'],
+      ['2026-03-08', '2026-03-08 00:00:00'],
+      ['2026-03-08', '2026-03-08 02:30:00'],
+    ])
+  },
+)
 
-test('ages are said in their largest unit', () => {
+test('ages are shown in their largest unit', () => {
   const now = Date.parse('2026-03-09T12:00:00Z')
   const ages = [
     '2026-03-09T11:59:30Z',
@@ -70,7 +73,7 @@ test('ages are said in their largest unit', () => {
   ]).toEqual(['刚刚', '45 分钟前', '9 小时前', '8 天前', '-', '刚刚'])
 })
 
-test('sizes keep short', () => {
+test('sizes are short', () => {
   expect([0, 512, 1536, 20_480, 5 * 1024 ** 3].map(showSize)).toEqual([
     '0 B',
     '512 B',

@@ -10,7 +10,7 @@ const size = fc.integer({ min: 1, max: 500 })
 const rects = fc.record({ x: coordinate, y: coordinate, width: size, height: size })
 const angle = fc.double({ min: -360, max: 360, noNaN: true })
 
-test('turning keeps the distance to the centre, and back again the place', () => {
+test('rotation keeps the distance to the centre, and rotating back restores the point', () => {
   fc.assert(
     fc.property(points, points, angle, (point, centre, degrees) => {
       const turned = rotateAbout(point, centre, degrees)
@@ -26,7 +26,7 @@ test('a quarter turn goes clockwise on screen', () => {
   expect([turned.x, turned.y]).toEqual([expect.closeTo(0), expect.closeTo(1)])
 })
 
-test('the centre of a turned rectangle lies inside, its far surroundings do not', () => {
+test('the centre of a rotated rectangle is inside, distant points are not', () => {
   fc.assert(
     fc.property(rects, angle, (rect, degrees) => {
       const corners = cornersOf(rect, degrees)

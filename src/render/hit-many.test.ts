@@ -7,7 +7,7 @@ import type { Viewport } from './viewport.ts'
 const unscaled: Viewport = { width: 1000, height: 1000, ratio: 1, scale: 1, offsetX: 0, offsetY: 0 }
 const sceneOf = (...items: SceneItem[]): Scene => ({ ...EMPTY_SCENE, width: 1000, height: 1000, items })
 
-test('below all items the topmost mask that is set there answers, with its role', () => {
+test('without an item the topmost mask at the pixel is hit, with its role', () => {
   const mask = (id: string, reach: MaskItem['reach'], width: number): MaskItem => ({
     id,
     role: `${id}-role`,
@@ -35,7 +35,7 @@ test('below all items the topmost mask that is set there answers, with its role'
   ])
 })
 
-test('of points that lie close together the nearest answers, before edges', () => {
+test('the nearest of close points is hit, before edges', () => {
   const point = (id: string, x: number): SceneItem => ({
     id,
     role: 'node',
@@ -61,7 +61,7 @@ test('of points that lie close together the nearest answers, before edges', () =
   expect([42, 46, 70].map((x) => hitTest(scene, unscaled, { x, y: 20 })?.id)).toEqual(['a', 'b', 'edge'])
 })
 
-test('of vertices of a path, and of edges of boxes, the nearest answers; edges of what is selected before others', () => {
+test('the nearest vertex or edge is hit; edges of selected boxes first', () => {
   const path: SceneItem = {
     id: 'path',
     role: 'outline',
@@ -105,7 +105,7 @@ test('of vertices of a path, and of edges of boxes, the nearest answers; edges o
   ])
 })
 
-test('all that lies at a place is reported, each thing once, in the order in which they answer', () => {
+test('everything at a point is reported once, in order of hits', () => {
   const box = (id: string, side: number): SceneItem => ({
     id,
     role: 'crop',
@@ -135,7 +135,7 @@ test('all that lies at a place is reported, each thing once, in the order in whi
   ])
 })
 
-test('among a thousand objects one answers that would answer alone, and none only where none would', () => {
+test('among a thousand objects the hit is one that would be hit alone, and none only if none would', () => {
   const items = Array.from({ length: 1000 }, (_, index): SceneItem => ({
     id: `${index}`,
     role: 'box',

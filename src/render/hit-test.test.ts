@@ -40,7 +40,7 @@ describe('the top of the z-order wins', () => {
 })
 
 describe('reach', () => {
-  test('a hollow box lets through what lies in it', () => {
+  test('a hollow box does not cover what lies in it', () => {
     const scene = sceneOf(box('crop', 100, 100, 400, { reach: 'edge' }))
     expect([at(scene, 300, 300), at(scene, 100, 300)?.part]).toEqual([null, 'edge'])
   })
@@ -59,7 +59,7 @@ describe('reach', () => {
   })
 })
 
-test('every handle is hit where it is drawn, turned or not', () => {
+test('every handle is hit where it is drawn, rotated or not', () => {
   for (const rotation of [0, 30, 90, 200]) {
     const item = box('crop', 300, 300, 300, { handles: HANDLES, rotation })
     const hits = HANDLES.map(
@@ -69,7 +69,7 @@ test('every handle is hit where it is drawn, turned or not', () => {
   }
 })
 
-test('a small box answers with its corners only', () => {
+test('a small box is hit at its corners only', () => {
   const item = box('crop', 300, 300, 40, { handles: HANDLES.slice(0, 8) })
   const parts = HANDLES.slice(0, 8).map((name) => {
     const hit = hitTest(sceneOf(item), viewport, handleAt(item, name, viewport))
@@ -78,7 +78,7 @@ test('a small box answers with its corners only', () => {
   expect(new Set(parts)).toEqual(new Set(['nw', 'ne', 'se', 'sw', 'edge']))
 })
 
-test('however small it is, a box is moved by its middle and resized by what lies around its corners', () => {
+test('a box of any size is moved by its middle and resized around its corners', () => {
   for (const side of [4, 12, 24]) {
     const scene = sceneOf(box('crop', 300, 300, side, { handles: HANDLES.slice(0, 8) }))
     const [middle, beyond] = [300 + side / 2, 300 + side + 6]
@@ -87,7 +87,7 @@ test('however small it is, a box is moved by its middle and resized by what lies
   }
 })
 
-test('a turned box is hit inside its turned outline only', () => {
+test('a rotated box is hit inside its rotated outline only', () => {
   const scene = sceneOf(box('crop', 300, 300, 200, { rotation: 45 }))
   expect([at(scene, 305, 305), at(scene, 400, 300)?.part]).toEqual([null, 'interior'])
 })
@@ -133,7 +133,7 @@ test('points and vertices', () => {
   ])
 })
 
-test('whatever is hit is one of the items that answer, and hits do not depend on what is out of reach', () => {
+test('a hit is always a hittable item, and hits do not depend on unhittable ones', () => {
   const coordinate = fc.integer({ min: 0, max: 900 })
   const boxes = fc.array(fc.tuple(coordinate, coordinate, fc.integer({ min: 5, max: 400 })), {
     maxLength: 12,

@@ -34,7 +34,7 @@ const scene: Scene = {
   masks: [{ id: 'a', role: 'segment', reach: 'all', mask, colour: '#ff0000', opacity: 0.4 }],
 }
 
-test('what a scene shows is found by role and id: boxes as they are turned, points, masks by what is set of them', () => {
+test('the layout finds shapes by role and id: rotated boxes, points, masks by their set pixels', () => {
   const named = (role: string, id: string) =>
     boundsInScene(scene, { role, id }, (each) => (each === mask ? around : null))
   expect([

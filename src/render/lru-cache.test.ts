@@ -11,7 +11,7 @@ const cacheOf = (names: readonly string[]) => {
 const known = (cache: ReturnType<typeof cacheOf>): string[] =>
   ['a', 'b', 'c', 'd'].filter((name) => cache.get(name) !== undefined)
 
-test('what was used longest ago goes first, and only as far as it must', () => {
+test('the least recently used entries are dropped, and only as many as needed', () => {
   const cache = cacheOf(['a', 'b', 'c', 'd'])
   cache.get('a')
   cache.trim()
@@ -24,7 +24,7 @@ test('keeps named entries even above the budget', () => {
   expect(known(cache)).toEqual(['a', 'b', 'd'])
 })
 
-test('a value that is set again weighs once, one that is deleted nothing', () => {
+test('a replaced value counts once, a deleted one not at all', () => {
   const cache = cacheOf(['a', 'a', 'a', 'b', 'c'])
   cache.delete('c')
   cache.set('d', 2)
@@ -35,7 +35,7 @@ test('a value that is set again weighs once, one that is deleted nothing', () =>
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-test('beyond the budget what was used longest ago is forgotten, but for what is kept', () => {
+test('beyond the budget the least recently used entry is dropped, except kept ones', () => {
   const cache = createWeakLruCache<object, string>(2, () => 1)
   const [first, second, third] = [{}, {}, {}]
   for (const [key, value] of [
@@ -52,7 +52,7 @@ test('beyond the budget what was used longest ago is forgotten, but for what is 
   expect([first, second].map(cache.get)).toEqual(['d', 'b'])
 })
 
-test('keeps no key alive', async () => {
+test('does not keep keys alive', async () => {
   const cache = createWeakLruCache<object, string>(2, () => 1)
   const gone = new WeakRef({})
   cache.set(gone.deref()!, 'a')

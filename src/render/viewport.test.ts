@@ -35,7 +35,7 @@ const viewports: fc.Arbitrary<Viewport> = fc.record({
 const close = (a: number, b: number, scale = 1): void =>
   expect(Math.abs(a - b)).toBeLessThan(1e-6 * Math.max(1, Math.abs(a), Math.abs(b)) * scale)
 
-test('source to screen and back is where it started', () => {
+test('source to screen and back returns the same point', () => {
   fc.assert(
     fc.property(viewports, points, (viewport, point) => {
       const back = toSource(viewport, toScreen(viewport, point))
@@ -45,7 +45,7 @@ test('source to screen and back is where it started', () => {
   )
 })
 
-test('zooming keeps the point under the cursor, unless the rim stops it', () => {
+test('zooming keeps the point under the cursor, except at the rim', () => {
   fc.assert(
     fc.property(
       viewports,
@@ -63,7 +63,7 @@ test('zooming keeps the point under the cursor, unless the rim stops it', () => 
   )
 })
 
-test('zooming in and out again by the same factor comes back', () => {
+test('zooming in and out by the same factor restores the view', () => {
   fc.assert(
     fc.property(viewports, pictures, (start, picture) => {
       const viewport = fit(start, picture)
@@ -78,7 +78,7 @@ test('zooming in and out again by the same factor comes back', () => {
   )
 })
 
-test('the picture stays in view after any moves', () => {
+test('the picture stays visible after any moves', () => {
   const move = fc.record({
     dx: fc.integer({ min: -9000, max: 9000 }),
     dy: fc.integer({ min: -9000, max: 9000 }),
@@ -137,25 +137,25 @@ test('zoom stops at its limits', () => {
   expect([zoomOf(near), far.scale]).toEqual([LARGEST_ZOOM, scaleLimits(screen, picture).low])
 })
 
-test('a rim of the picture stays in sight', () => {
+test('a rim of the picture stays visible', () => {
   const viewport = confine({ ...screen, offsetX: 99_999, offsetY: -99_999 }, { width: 400, height: 300 })
   expect([viewport.offsetX, viewport.offsetY]).toEqual([1048 - KEEP_IN_SIGHT, KEEP_IN_SIGHT - 300])
 })
 
-test('resizing keeps the middle in the middle', () => {
+test('resizing keeps the centre', () => {
   const picture = { width: 4000, height: 3000 }
   const before = fit(screen, picture)
   const after = resize(before, picture, { width: 700, height: 500 }, 1)
   expect(toSource(after, { x: 350, y: 250 })).toEqual(toSource(before, { x: 524, y: 324 }))
 })
 
-test('reveal leaves the view alone when the rectangle is in sight', () => {
+test('reveal does nothing for a visible rectangle', () => {
   const picture = { width: 4000, height: 3000 }
   const viewport = fit(screen, picture)
   expect(reveal(viewport, picture, { x: 10, y: 10, width: 50, height: 50 })).toBe(viewport)
 })
 
-test('reveal brings a rectangle from outside into the middle', () => {
+test('reveal centres a rectangle from outside', () => {
   const picture = { width: 4000, height: 3000 }
   const viewport = actualSize(fit(screen, picture), picture, { x: 0, y: 0 })
   const rect = { x: 2000, y: 1500, width: 100, height: 100 }

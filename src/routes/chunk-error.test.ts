@@ -15,13 +15,13 @@ test.each([
   })
 })
 
-test('an error of the code itself stays what it is', async () => {
+test('other errors stay unchanged', async () => {
   const error = new TypeError('x is not a function')
   await expect(loadChunk(() => Promise.reject(error))).rejects.toBe(error)
   expect(asChunkError('text')).toBe('text')
 })
 
-test('a chunk that does not come fails after 120 seconds', async () => {
+test('a chunk that does not load fails after 120 seconds', async () => {
   vi.useFakeTimers()
   const loading = loadChunk(() => new Promise<never>(() => {}))
   const outcome = loading.then(
@@ -34,7 +34,7 @@ test('a chunk that does not come fails after 120 seconds', async () => {
   expect(await outcome).toEqual(new ChunkLoadError('timeout'))
 })
 
-test('a chunk that comes is given on, and its clock stops', async () => {
+test('a loaded chunk is passed on, and its timer stops', async () => {
   vi.useFakeTimers()
   expect(await loadChunk(() => Promise.resolve({ default: 1 }))).toEqual({ default: 1 })
   expect(vi.getTimerCount()).toBe(0)

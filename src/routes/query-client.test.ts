@@ -31,7 +31,7 @@ async function staleAfter(changed: Changed) {
   return stale
 }
 
-test('what a kind’s dashboard and databases show is looked at again when its work has changed', async () => {
+test('dashboard and databases of a kind reload when its work has changed', async () => {
   expect([
     await staleAfter(new Set(['image'])),
     await staleAfter(new Set(['video'])),
@@ -39,7 +39,7 @@ test('what a kind’s dashboard and databases show is looked at again when its w
   ]).toEqual([KEYS.slice(0, 7), KEYS.slice(7, 8), KEYS.slice(0, 8)])
 })
 
-test('in a readonly session no change of any page is sent, and it is said why', async () => {
+test('in a read-only session no page sends a change, and a notice says why', async () => {
   const storage = memoryStorage()
   const client = createQueryClient(() => refuseIfReadonly(storage))
   const sent: string[] = []

@@ -15,7 +15,7 @@ const of = (
   holding: { ...NONE, edit: 0, ...holding },
 })
 
-test('people land where they have work in hand, then where work came back, then where any waits', () => {
+test('people land on leased work, then on returned work, then on waiting work', () => {
   const land = (...items: WaitingOfKind[]) => kindWithWork(items)?.kind ?? null
   expect([
     land(of('video', { mark: 9 }), of('image', { redo: 1 }), of('image-node', {}, { check: 1 })),
@@ -26,7 +26,7 @@ test('people land where they have work in hand, then where work came back, then 
   ]).toEqual(['image-node', 'image', 'image', null, null])
 })
 
-test('a count in the navigation is reported stage by stage', () => {
+test('a count in the navigation is split by stage', () => {
   expect([
     waitingWords(of('image', { mark: 1200, check: 3, redo: 2 }, { mark: 1, redo: 1 })),
     waitingWords(of('image')),

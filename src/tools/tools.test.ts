@@ -7,7 +7,7 @@ test('every tool that has a name is listed once, under that name', () => {
   expect(TOOLS.map(({ label }) => label)).toEqual(TOOLS.map(({ id }) => toolText[id]))
 })
 
-test('a tool of masks shows what it paints, but for one that fills at a click', () => {
+test('every mask tool previews what it paints, except the one that fills on a click', () => {
   expect(MASK_TOOLS.map(({ id, preview }) => [id, preview])).toEqual([
     ['brush', 'stroke'],
     ['eraser', 'stroke'],

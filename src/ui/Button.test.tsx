@@ -9,7 +9,7 @@ const attributes = (button: Parameters<typeof renderToStaticMarkup>[0]): (string
   )
 }
 
-test('a button that takes no press says why, and is found by keyboard all the same', () => {
+test('a disabled button shows its reason, and is reachable by keyboard', () => {
   expect([
     attributes(<Button whyNot="还没有选择文件">开始</Button>),
     attributes(<Button whyNot={false}>开始</Button>),

@@ -7,7 +7,7 @@ const parts = (text: string): string[] =>
     ([, part]) => part || [],
   )
 
-test('a long name keeps its end, where names of files differ; a short one is whole', () => {
+test('a long name keeps its end, where file names differ; a short one is complete', () => {
   expect(
     ['camera-3-2026-11-28-000123.jpg', '右手🖐'.repeat(9), 'twenty-characters.jpg', 'a.jpg'].map(parts),
   ).toEqual([

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { MenuItem } from './Menu.tsx'
 import { Menu } from './Menu.tsx'
 
-test('the items of a closed menu are not made: a list draws one for each of its rows with every key', () => {
+test('items of a closed menu are not rendered, as lists have one menu per row', () => {
   const items = (): MenuItem[] => {
     throw new Error('items were made')
   }

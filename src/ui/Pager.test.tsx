@@ -9,7 +9,7 @@ const said = (total: number, most?: number): string | undefined => {
   return /<(?:nav|span)[^>]*>([^<]+)</.exec(shown)?.[1]
 }
 
-test('a total that is counted no further is not reported as one', () => {
+test('a total at the counting limit is not shown as exact', () => {
   expect([said(0), said(20), said(9_999, 10_000), said(10_000, 10_000), said(23_456)]).toEqual([
     '共 0 条',
     '共 20 条',

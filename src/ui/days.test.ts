@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dateOf, dayText, isAllowed, todayIn, typedDay } from './days.ts'
 
 test.each([['2026-02-29'], ['2026-13-01'], ['2026-00-10'], ['2026-1-1'], ['0000-01-01'], [''], ['today']])(
-  '"%s" is no day',
+  '"%s" is not a day',
   (text) => {
     expect(dateOf(text)).toBeUndefined()
   },
@@ -31,7 +31,7 @@ test('the same moment is a different day in another time zone', () => {
   ])
 })
 
-test('a day is allowed from min to max, both included', () => {
+test('days from min to max are allowed, both included', () => {
   const days = ['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01']
   const among = (bounds: Parameters<typeof isAllowed>[1]) => days.filter((day) => isAllowed(day, bounds))
   expect(among({ min: '2026-02-01', max: '2026-02-28' })).toEqual(['2026-02-01', '2026-02-28'])
@@ -49,6 +49,6 @@ test.each([
   ['20260230', null],
   ['2026-11', null],
   ['', null],
-])('"%s" is typed for the day %s', (typed, day) => {
+])('typing "%s" gives the day %s', (typed, day) => {
   expect(typedDay(typed)).toBe(day)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { belongsToInputMethod, leaveToInputMethod } from './input-method.ts'
 
-test('keys of an input method are those while it composes, and the one that ends it in Safari', () => {
+test('keys count as an input method’s while it composes, and so does the one that ends it in Safari', () => {
   expect([
     belongsToInputMethod({ isComposing: true, keyCode: 27 }),
     belongsToInputMethod({ isComposing: false, keyCode: 229 }),

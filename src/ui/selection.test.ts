@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hasAll, toggled, toggledAll, without } from './selection.ts'
 
-test('all of a page go in and out, and what is selected on other pages stays', () => {
+test('selecting a page toggles all its items, and other pages keep their selection', () => {
   const other = new Set(['a'])
   const both = toggledAll(other, ['b', 'c'])
   expect([both, toggledAll(both, ['b', 'c']), toggledAll(toggled(both, 'c'), ['b', 'c'])]).toEqual([

@@ -26,7 +26,7 @@ function storeWithClock() {
   return { store, pass, texts: () => store.current().map((toast) => toast.text) }
 }
 
-test('a toast stands for five seconds', () => {
+test('a toast is shown for five seconds', () => {
   const { store, pass, texts } = storeWithClock()
   store.show({ tone: 'bad', text: 'a' })
   pass(TOAST_DURATION - 1)
@@ -36,13 +36,13 @@ test('a toast stands for five seconds', () => {
   expect(TOAST_DURATION).toBe(5000)
 })
 
-test('at most three stand, the oldest leaves first', () => {
+test('at most three toasts are shown, the oldest leaves first', () => {
   const { store, texts } = storeWithClock()
   for (const text of ['a', 'b', 'c', 'd']) store.show({ tone: 'bad', text })
   expect(texts()).toEqual(['b', 'c', 'd'])
 })
 
-test('a text that stands is not shown twice, and its time starts again', () => {
+test('a repeated text is shown once, and its time restarts', () => {
   const { store, pass, texts } = storeWithClock()
   store.show({ tone: 'bad', text: 'a' })
   pass(3000)
@@ -53,7 +53,7 @@ test('a text that stands is not shown twice, and its time starts again', () => {
   expect(texts()).toEqual([])
 })
 
-test('time stands still while somebody points at it, and a sticky one stays', () => {
+test('time stops while the pointer is on a toast, and a sticky one stays', () => {
   const { store, pass, texts } = storeWithClock()
   store.show({ tone: 'bad', text: 'a' })
   store.show({ tone: 'info', text: 'new version', sticky: true })
@@ -65,7 +65,7 @@ test('time stands still while somebody points at it, and a sticky one stays', ()
   expect(texts()).toEqual(['new version'])
 })
 
-test('a person’s notices close with their session, notices about the page stay', () => {
+test('notices to a person close with the session, notices of the page stay', () => {
   const { store, texts } = storeWithClock()
   store.show({ tone: 'bad', text: 'a' })
   store.show({ tone: 'info', text: 'yours', sticky: true })
@@ -74,7 +74,7 @@ test('a person’s notices close with their session, notices about the page stay
   expect(texts()).toEqual(['new version'])
 })
 
-test('what was about an item goes with it, what is about another or the page stays', () => {
+test('notices about an item close with it, others stay', () => {
   const { store, pass, texts } = storeWithClock()
   store.show({ tone: 'bad', text: 'no verdict yet', ofItem: true })
   store.show({ tone: 'bad', text: 'the item before was refused' })

@@ -59,7 +59,7 @@ function contrast(one: Rgb, other: Rgb): number {
 const GROUNDS = ['surface', 'surface-raised', 'surface-sunken']
 const LAYERS = [[], ['hover'], ['hover', 'hover'], ['accent-soft'], ['accent-soft', 'hover']]
 
-test.each(['light', 'dark'])('in the %s theme soft text is read on every ground', (theme) => {
+test.each(['light', 'dark'])('in the %s theme soft text has enough contrast on every background', (theme) => {
   const text = colourOf(theme, 'text-soft').rgb
   const faint = GROUNDS.flatMap((ground) =>
     LAYERS.map((layers) => {

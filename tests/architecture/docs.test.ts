@@ -24,12 +24,12 @@ const wrongOn = (pattern: RegExp, isRight: (words: string) => boolean): string[]
       .map((words) => `${page}: ${words}`),
   )
 
-test('pages name files and folders that are there', () => {
+test('every file and folder that pages name exists', () => {
   const path = new RegExp(`(?<![\\w./-])(?:${FOLDERS})/[\\w./-]*\\w`, 'g')
   expect(wrongOn(path, (words) => existsSync(join(ROOT, words)))).toEqual([])
 })
 
-test('relative links on pages lead to files that are there', () => {
+test('every relative link on pages leads to an existing file', () => {
   const dead = pages.flatMap((page) =>
     [...readFileSync(join(ROOT, page), 'utf8').matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)]
       .map(([, target = '']) => target)
@@ -51,12 +51,12 @@ test('each decision has a number, a date and three parts, and the index lists it
   expect(new Set(records.map((name) => name.slice(0, 4))).size).toBe(records.length)
 })
 
-test('pages name commands of package.json', () => {
+test('every command that pages name is in package.json', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   expect(wrongOn(/npm run ([\w:-]+)/g, (name) => name in scripts)).toEqual([])
 })
 
-test('pages of the running product name settings that the server reads', () => {
+test('every setting that pages name is read by the server', () => {
   const known = new Set([...Object.keys(SETTING_SHAPES), ...testing()])
   // Names with an underscore; `S3_*` stands for all that begin so.
   const setting = /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_\*)(?:=[^`]*)?`/g

@@ -24,7 +24,7 @@ const named = (specifier: string, pattern: string) =>
   pattern.endsWith('*') ? specifier.startsWith(pattern.slice(0, -1)) : specifier === pattern
 
 describe('import directions', () => {
-  it('are kept by every file', () => {
+  it('are followed by every file', () => {
     const broken = production.flatMap((file) => {
       const zone = zoneOf(file)
       if (!zone || zone.mayImport.includes('*')) return []
@@ -93,7 +93,7 @@ describe('rooms', () => {
 })
 
 describe('imports make no circle', () => {
-  it('types included', () => {
+  it('not even between types', () => {
     const graph = new Map(
       files.map((file) => [file, importsOf(file).flatMap(({ file: target }) => (target ? [target] : []))]),
     )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loneTests } from './lone-tests.ts'
 
-test('what replaces modules, timers or globals, or leaves a library or statements behind, has a process of its own', () => {
+test('tests that replace modules, timers or globals, or leave a library or statements behind, have their own process', () => {
   expect(loneTests()).toEqual(
     expect.arrayContaining([
       'server/segmentation/builtin/builtin.test.ts',

@@ -11,7 +11,7 @@ const files = sourceFiles().filter(
   (file) => /^(src|server)\//.test(file) && !/\.test\.tsx?$|\/(testing|test-[\w-]+)\.ts$/.test(file),
 )
 
-it('words in Chinese have full-width signs', () => {
+it('Chinese texts have full-width punctuation', () => {
   const wrong = files.flatMap((file) =>
     codeOf(file)
       .split('\n')

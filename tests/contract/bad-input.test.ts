@@ -75,7 +75,7 @@ describe('refuses a body that breaks the contract', () => {
   test.each([
     ['no items', { items: [] }, 'body/items', 'minItems', '至少 1 项'],
     [
-      'an id that is none',
+      'a malformed id',
       { items: [{ id: '../../etc', version: 0, annotation: {} }] },
       'body/items/0/id',
       'format',
@@ -110,7 +110,7 @@ describe('refuses a body that breaks the contract', () => {
     )
   })
 
-  test('none where one is needed', async () => {
+  test('a missing body where one is required', async () => {
     const headers = { 'content-type': 'application/json', 'content-length': '0' }
     expect(await ask('POST', PUSH, undefined, headers)).toEqual(problem(400, '请求内容有误', '需要请求正文'))
   })
@@ -121,11 +121,11 @@ describe('refuses a body that breaks the contract', () => {
     )
   })
 
-  test('one without a length', async () => {
+  test('a body without a length', async () => {
     expect(await ask('POST', PUSH)).toEqual(problem(411, '请求缺少长度', '需要 Content-Length'))
   })
 
-  test('one that is too large', async () => {
+  test('a body that is too large', async () => {
     expect(await ask('POST', PULL, { tagId: 1, x: 'a'.repeat(300_000) })).toEqual(
       problem(413, '内容过大', '请求正文超过 262144 字节'),
     )
@@ -187,7 +187,7 @@ describe('refuses a query or path that breaks the contract', () => {
   /** What a number in an address may be written as, and is not one that can be counted with. */
   const NO_NUMBERS = ['1e400', '-1e400', 'Infinity', '-Infinity', 'NaN', '9007199254740993', '1e21']
 
-  test('numbers of every operation, be they infinite or beyond all counting', async () => {
+  test('infinite and overlarge numbers of every operation', async () => {
     const takenIn: string[] = []
     let tried = 0
     for (const { method, url, parameters } of contract.operations)
@@ -210,7 +210,7 @@ describe('refuses a query or path that breaks the contract', () => {
     expect(tried).toBeGreaterThan(300)
   })
 
-  test('an infinite number, in words', async () => {
+  test('an infinite number, with a reason', async () => {
     expect(await ask('GET', '/api/images2/reject-records?pageSize=1e400')).toEqual(
       refusal('query/pageSize', 'number', '数值超出范围'),
     )
@@ -218,7 +218,7 @@ describe('refuses a query or path that breaks the contract', () => {
     expect(await ask('GET', masks)).toEqual(refusal('query/to', 'number', '数值超出范围'))
   })
 
-  test('an id that is none', async () => {
+  test('a malformed id', async () => {
     expect(await ask('GET', '/api/images2/drafts/1')).toEqual(refusal('params/id', 'format', '格式应为 uuid'))
   })
 
@@ -229,11 +229,11 @@ describe('refuses a query or path that breaks the contract', () => {
     expect(await ask('GET', `/api/images2/drafts/${id}`)).toEqual(problem(400, '请求内容有误', '地址无效'))
   })
 
-  test.each(['/api/images3/tasks/pull', '/api', '/api/user/login/'])('%s is nobody’s', async (path) => {
+  test.each(['/api/images3/tasks/pull', '/api', '/api/user/login/'])('%s does not exist', async (path) => {
     expect(await ask('POST', path, {})).toEqual(problem(404, '没有找到', `没有 POST ${path} 这个接口`))
   })
 
-  test('an Idempotency-Key that is none', async () => {
+  test('a malformed Idempotency-Key', async () => {
     const payload = { items: [{ id: randomUUID(), version: 0, annotation: {} }] }
     expect(await ask('POST', PUSH, payload, { 'idempotency-key': 'a b' })).toEqual(
       refusal('headers/idempotency-key', 'minLength', '至少 8 个字符'),
@@ -255,7 +255,7 @@ describe('somebody who is not who they must be', () => {
     },
   )
 
-  test('with a token that is nobody’s', async () => {
+  test('with an unknown token', async () => {
     expect(await user('never-given-to-anybody')).toMatchObject(problem(401, '请重新登录', '登录已失效'))
   })
 
@@ -314,7 +314,7 @@ describe('ids that are not the caller’s to see', () => {
   })
 })
 
-test('every answer carries its request’s id, and no two the same', async () => {
+test('every response carries its request’s id, and ids are unique', async () => {
   const ids = await Promise.all(
     ['/api/health', '/api/nothing', '/api/user', '/api/users/%zz'].map(
       async (url) => (await server.call('GET', url)).headers['x-request-id'],
@@ -324,7 +324,7 @@ test('every answer carries its request’s id, and no two the same', async () =>
   expect(ids.every((id) => /^[0-9a-f-]{36}$/.test(String(id)))).toEqual(true)
 })
 
-test('other origins are not let in', async () => {
+test('other origins are refused', async () => {
   const { headers } = await server.call('GET', '/api/health', null, {
     headers: { origin: 'https://evil.example' },
   })

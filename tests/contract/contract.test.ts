@@ -11,14 +11,14 @@ const operations = contract.operations
 const failing = (broken: (operation: ContractOperation) => boolean) =>
   operations.filter(broken).map(({ id }) => id)
 
-test('every call of the specification is there, with its verb', () => {
+test('every call of the specification exists with its method', () => {
   const calls = Object.entries(paths).flatMap(([path, item]) =>
     Object.keys(item).map((verb) => `${verb.toUpperCase()} ${path}`),
   )
   expect(SPECIFICATION_CALLS.filter((call) => !calls.includes(call))).toEqual([])
 })
 
-test('every operation of the document is one that the server registers', () => {
+test('the server registers every operation of the document', () => {
   const ids = Object.values(paths).flatMap((item) =>
     Object.values(item).map((operation) => (operation as JsonObject)['operationId']),
   )
@@ -124,7 +124,7 @@ test('creating and importing operations accept an Idempotency-Key', () => {
   expect(failing(({ id, repeatable: is, raw }) => repeatable.test(id) && !raw && !is)).toEqual([])
 })
 
-test('every JSON body and answer shows an example', () => {
+test('every JSON body and response has an example', () => {
   const withoutExample = (message: unknown) =>
     contentsOf(message).some(({ mediaType, examples }) => mediaType.includes('json') && examples.length === 0)
   expect(

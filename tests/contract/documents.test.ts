@@ -93,7 +93,7 @@ const odd = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 )
 
-test.each(ALL_KINDS)('contract and domain take the same %s documents, and refuse the same', (kind) => {
+test.each(ALL_KINDS)('contract and domain accept and refuse the same %s documents', (kind) => {
   const document = VALID_DOCUMENTS[kind]
   const check = checkOf(kind)
   fc.assert(

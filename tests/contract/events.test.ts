@@ -48,7 +48,7 @@ async function open(lastEventId?: string, bearer = token) {
 const idOf = (frame: string | null): string => /^id: (.+)$/m.exec(frame ?? '')![1]!
 const withoutId = (frame: string | null): string => (frame ?? '').replace(/^id: .+\n/, '')
 
-test('events come as they happen, to whom they are for', async () => {
+test('events arrive at once at their recipients', async () => {
   const { response, next, close } = await open()
   expect([
     response.status,
@@ -81,7 +81,7 @@ test('a client from before a restart gets a reset', async () => {
   close()
 })
 
-test('without a session there is no stream', async () => {
+test('without a session the stream is refused', async () => {
   const response = await fetch(`${url}/api/events`)
   expect([response.status, await response.json()]).toEqual([
     401,

@@ -47,7 +47,7 @@ test.each([
   ]).toEqual([refusal('query/to'), refusal('query/to'), refusal('query/to')])
 })
 
-test('an export; the right way round there is only no such database', async () => {
+test('an export; with days in order only the database is missing', async () => {
   const exportOf = (from: string, to: string) =>
     ask('POST', '/api/admin/images2/tags/1/export', { payload: { format: 'json', from, to } })
   expect([await exportOf(LATE, EARLY), await exportOf(EARLY, LATE)]).toEqual([

@@ -17,7 +17,7 @@ const linkFor = async (token: string, query: string): Promise<string> => {
   return (body as { url: string }).url
 }
 
-test('a link downloads what the caller may see, without a header', async () => {
+test('a link downloads the records that the caller may see, without a header', async () => {
   const token = await server.signIn(admin)
   const query = 'kind=image&scope=all&standing=true&from=2026-03-01T00:00:00%2B08:00'
   const direct = await server.call('GET', `/api/operationRecords/csv?${query}`, token)

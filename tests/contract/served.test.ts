@@ -22,7 +22,7 @@ test('the contract is served as it is', async () => {
   expect({ status, body }).toEqual({ status: 200, body: contract.document })
 })
 
-test('every call of the specification is answered, be it by asking who is there', async () => {
+test('every call of the specification is answered, at least with 401', async () => {
   const unknown: string[] = []
   for (const call of SPECIFICATION_CALLS) {
     const [verb, path] = call.split(' ') as [string, string]
@@ -32,7 +32,7 @@ test('every call of the specification is answered, be it by asking who is there'
   expect(unknown).toEqual([])
 })
 
-test('its page loads nothing from elsewhere', async () => {
+test('the API page loads nothing from other servers', async () => {
   const page = String((await server.call('GET', '/api/docs')).body)
   const addresses = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!)
   expect(addresses.length).toBeGreaterThan(3)
@@ -44,7 +44,7 @@ test('its page loads nothing from elsewhere', async () => {
   expect(start).toContain('"validatorUrl":null')
 })
 
-test('health and version are for everybody', async () => {
+test('health and version are public', async () => {
   const health = await server.call('GET', '/api/health')
   expect(health).toMatchObject({
     status: 200,
@@ -71,7 +71,7 @@ test('liveness and readiness are public and separate', async () => {
   ])
 })
 
-test('a share page’s data comes by the framework call, and only for share pages', async () => {
+test('the framework call returns data of share pages only', async () => {
   const load = (route: string, url: string) =>
     server.call('GET', `/__serverLoader?${new URLSearchParams({ route, url }).toString()}`)
   const share = 'A'.repeat(22)

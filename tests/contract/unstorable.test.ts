@@ -99,7 +99,7 @@ test('in any text of any body', async () => {
 test.each([
   ['\u202Egpj.exe', 'x-name'],
   ['街景\u0007', 'x-name'],
-])('a name may not hold control characters or turn the direction of text: %j', async (name, rule) => {
+])('a name may not contain control characters or change text direction: %j', async (name, rule) => {
   const { status, body } = await server.call('POST', '/api/admin/images2/pools', admin, { payload: { name } })
   const reason = '不能含有控制字符或改变文字方向的符号'
   expect({ status, body }).toMatchObject({
@@ -108,7 +108,7 @@ test.each([
   })
 })
 
-test('nor may a name in the settings of labels', async () => {
+test('names in label settings may not either', async () => {
   const create = (settings: object) =>
     server.call('POST', '/api/admin/image-nodes/tags', admin, { payload: { name: '库', settings } })
   const template = { bodyType: 'own', nodes: ['\u202E'], edges: [] }
@@ -129,7 +129,7 @@ test('nor may a name in the settings of labels', async () => {
   )
 })
 
-test('moments that no calendar or database knows are refused, too', async () => {
+test('times that no calendar or database knows are refused, too', async () => {
   for (const time of ['0000-06-30T23:59:59Z', '9999-12-31T23:59:59-23:00', '2016-12-31T23:59:60Z'])
     for (const list of [
       'statistics/series?by=day&kind=image&',

@@ -18,7 +18,7 @@ const ask = async (path: string, options: object = {}) => {
 }
 
 test.each(['tasks/pull', 'marks/pullEdit', 'reject-records/next', 'leases/heartbeat'])(
-  'of a call whose fields are all optional no body says as much as an empty one: %s',
+  'a missing body equals an empty one for a call with optional fields only: %s',
   async (path) => {
     const empty = await ask(path, { payload: {} })
     expect(await ask(path)).toEqual(empty)

@@ -2,7 +2,7 @@ import { canvasOf } from './support/annotate-page.ts'
 import { goHome } from './support/visit.ts'
 import { expect, test } from './support/world.ts'
 
-test('the server records the time that somebody works', async ({ enter }) => {
+test('the server records active time', async ({ enter }) => {
   const { page } = await enter('mark1')
   const reported: { status: number; worked: boolean }[] = []
   page.on('response', (response) => {

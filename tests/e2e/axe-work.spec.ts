@@ -11,7 +11,7 @@ const shown = (page: Page): Promise<void> =>
   expect(canvasOf(page)).toHaveAttribute('data-picture-status', 'ready')
 
 for (const kind of ALL_KINDS)
-  test(`marking, checking and what is shared have nothing serious and fit their windows: ${kind}`, async ({
+  test(`marking, checking and shares have no serious findings and fit their windows: ${kind}`, async ({
     enter,
     server,
   }) => {

@@ -213,7 +213,7 @@ async function reachedByTab(page: Page): Promise<{ count: number; unseen: string
 }
 
 for (const address of ['/manage-user', '/manage-database', '/data-pool-manage', '/mark-image-dashboard'])
-  test(`every control of ${address} that Tab reaches shows that it is reached`, async ({ enter }) => {
+  test(`every control of ${address} that Tab reaches shows its focus`, async ({ enter }) => {
     const { page } = await enter('admin')
     await page.goto(address)
     await expect(page.getByRole('table').first()).toBeVisible()

@@ -7,7 +7,7 @@ import { expect, test } from './support/world.ts'
 const FIND = { name: '按文件名查找' }
 const NOTHING = '没有文件名相符的资源'
 
-test('own lists keep their search in the address', async ({ enter }) => {
+test('lists of a dashboard keep their search in the address', async ({ enter }) => {
   const { page } = await enter('mark1')
   await page.goto('/mark-image-dashboard?list=rejected')
   const rows = page.getByRole('table', { name: '驳回', exact: true }).locator('tbody tr')
@@ -23,7 +23,7 @@ test('own lists keep their search in the address', async ({ enter }) => {
   await expect(page.getByText(NOTHING)).toBeVisible()
 })
 
-test('the resources of a database, whatever the case', async ({ enter }) => {
+test('resources of a database are searched ignoring case', async ({ enter }) => {
   const { page } = await enter('admin')
   const databases = databasesPage(page)
   await databases.open()
@@ -41,7 +41,7 @@ test('the resources of a database, whatever the case', async ({ enter }) => {
   await expect(rows).toHaveCount(2)
 })
 
-test('the pictures of a pool, in the address; what is deleted of those that were found is counted among them', async ({
+test('pictures of a pool are searched in the address; deleted matches reduce the count', async ({
   enter,
   server,
 }) => {

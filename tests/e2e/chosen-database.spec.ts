@@ -11,7 +11,7 @@ const comeBack = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: '图片工作台' })).toBeVisible()
 }
 
-test('the keys of the cards work where something was just chosen', async ({ enter }) => {
+test('card keys work right after a choice of a database', async ({ enter }) => {
   const { page } = await enter('mark1')
   await dashboard(page).open()
   const databases = page.getByRole('combobox', { name: '数据库', exact: true })
@@ -41,7 +41,7 @@ test('the keys of the cards work where something was just chosen', async ({ ente
   await expect(page).toHaveURL(/\/mark-image-dashboard/)
 })
 
-test('what is pulled is of the chosen database, or the reason is said', async ({ enter, server }) => {
+test('a pull comes from the chosen database, or shows the reason', async ({ enter, server }) => {
   const second = await stockTag(server.url, '第二库', ['乙-01.jpg', '乙-02.jpg'])
   await stockTag(server.url, '第三库', ['丙-01.jpg'])
   const { page } = await enter('mark1')

@@ -8,7 +8,7 @@ import { expect, test } from './support/world.ts'
 
 const KINDS = ['视频', '图片', '关键点', '图片分割', '视频分割'] as const
 
-test('every kind has its dashboard: cards, lists, charts, records', async ({ enter }) => {
+test('every kind has a dashboard with cards, lists, charts and records', async ({ enter }) => {
   const { page } = await enter('admin')
   await goHome(page)
   // The overview, where admins land, has links of the same names.
@@ -85,7 +85,9 @@ test('a digit pulls work, but not in a text field', async ({ enter }) => {
   await expect(page).toHaveURL(/\/mark-image\?stage=mark/)
 })
 
-test('filters are in the address: a link shows the same, going away and back keeps it', async ({ enter }) => {
+test('filters are in the address: a link shows the same rows, and returning keeps them', async ({
+  enter,
+}) => {
   const { page } = await enter('admin')
   await dashboard(page).openRecords()
   await page.getByRole('combobox', { name: '操作', exact: true }).selectOption({ label: '提交审核' })
@@ -137,7 +139,7 @@ test('a list says when it has more rows than are counted', async ({ enter }) => 
   await expect(page.getByText('共 10,000+ 条')).toHaveCount(1)
 })
 
-test('a resource’s history: operations, versions, what changed between two of them', async ({ enter }) => {
+test('the history of a resource shows operations, versions and their differences', async ({ enter }) => {
   const { page } = await enter('admin')
   await dashboard(page).openRecords()
   // The one of the demo that was rejected and done again.

@@ -9,7 +9,10 @@ import { expect, test } from './support/world.ts'
 
 const KINDS = ['视频', '图片', '关键点', '图片分割', '视频分割', '场景', '动画', '视频帧']
 
-test('eight kinds; search, state and order stand in the address', async ({ enter, server }) => {
+test('databases of eight kinds are listed; search, state and order are in the address', async ({
+  enter,
+  server,
+}) => {
   for (const name of ['甲库', '乙库']) await stockTag(server.url, name, ['a.jpg', 'b.jpg'])
   const { page } = await enter('admin')
   await databasesPage(page).open()
@@ -118,7 +121,7 @@ test('a revert shows its effect, and a database with work cannot be deleted', as
   await expect(page.getByRole('dialog', { name: '删除“街景一期”？' })).toContainText('项已标注的资源')
 })
 
-test('a database’s resources by status, each with its history', async ({ enter }) => {
+test('resources of a database are listed by status, each with its history', async ({ enter }) => {
   const { page } = await enter('admin')
   const databases = databasesPage(page)
   await databases.open()
@@ -131,7 +134,7 @@ test('a database’s resources by status, each with its history', async ({ enter
   await expect(page.getByRole('tab', { name: '版本' })).toBeVisible()
 })
 
-test('selected work that waits for its marker is handed to somebody else', async ({ enter }) => {
+test('selected work of a marker is handed over to another person', async ({ enter }) => {
   const { page } = await enter('admin')
   const databases = databasesPage(page)
   await databases.open()
@@ -148,7 +151,7 @@ test('selected work that waits for its marker is handed to somebody else', async
   await expect(heir.getByRole('table', { name: '驳回' })).toContainText(name)
 })
 
-test('a database is copied, gives no more work, and is deleted by its name', async ({ enter, server }) => {
+test('a database is copied, closed, and deleted by typing its name', async ({ enter, server }) => {
   await stockTag(server.url, '原库', ['a.jpg', 'b.jpg', 'c.jpg'])
   const { page } = await enter('admin')
   const databases = databasesPage(page)
@@ -226,7 +229,7 @@ test('hidden tests are chosen from approved work, mixed in by share, and reverte
   await expect(revert.getByText('没有可以回退的资源')).toBeVisible()
 })
 
-test('copies that measure people stand apart from the pictures of the client', async ({ enter, server }) => {
+test('hidden copies are counted apart from the client’s pictures', async ({ enter, server }) => {
   const tag = '双人标注库'
   const tagId = await stockTag(server.url, tag, ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'])
   const asAdmin = await login(server.url, 'admin')

@@ -38,9 +38,7 @@ test('a cancelled dialog keeps the selection', async ({ enter }) => {
   }
 })
 
-test('a dialog that asks for something has the focus there, and Ctrl+Enter saves a form from any field', async ({
-  enter,
-}) => {
+test('a dialog focuses its first field, and Ctrl+Enter saves from any field', async ({ enter }) => {
   const { page } = await enter('admin')
   await openUsers(page)
   await actOnUser(page, '标注一号', '重置密码')

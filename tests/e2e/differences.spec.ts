@@ -43,7 +43,7 @@ async function openDifferences(page: Page, address: string) {
 const rowOf = (...cells: string[]) =>
   new RegExp(`^\\s*${cells.map((cell) => cell.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s*')}\\s*$`)
 
-test('of a picture: fields, and boxes by their places', async ({ enter, server }) => {
+test('differences of a picture list fields, and boxes by position', async ({ enter, server }) => {
   const tagId = await stockTag(server.url, '差异图片', ['差异.jpg'])
   const marker = await login(server.url, 'mark1')
   const item = await pullOne(marker, '/api/images2', tagId)
@@ -71,7 +71,10 @@ test('of a picture: fields, and boxes by their places', async ({ enter, server }
   await expect(rows.last()).toHaveText(rowOf('修改', '跟踪框', '12, 20 · 100 × 50', '10, 20 · 100 × 50'))
 })
 
-test('of a video’s masks: frames that came, went and changed, by pixels', async ({ enter, server }) => {
+test('differences of a video’s masks list added, removed and changed frames with pixels', async ({
+  enter,
+  server,
+}) => {
   const tagId = await stockObjects(server.url, '差异视频分割', ['street-morning.webm'])
   const marker = await login(server.url, 'mark1')
   const base = '/api/video-segments'

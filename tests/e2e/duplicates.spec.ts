@@ -14,7 +14,7 @@ const picture = (fill: string) =>
     .png()
     .toBuffer()
 
-test('a duplicate is pushed as such and no longer offered', async ({ enter, server }) => {
+test('a duplicate is submitted as such and no longer offered', async ({ enter, server }) => {
   const same = await picture('#c96')
   const tagId = await stockFiles(server.url, '重复库', [
     { name: 'a.png', bytes: same },

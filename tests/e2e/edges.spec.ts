@@ -19,7 +19,7 @@ const BESIDE = [
   { x: CX - RADIUS - 2, y: CY },
 ]
 
-test('polygon sides follow edges while switched on, and are straight with Shift', async ({
+test('polygon sides follow edges while that is on, and are straight with Shift', async ({
   enter,
   server,
 }) => {

@@ -75,9 +75,7 @@ async function blockDatabase(page: Page): Promise<() => Promise<void>> {
 
 const RESTORE_FAILED = '本地数据没有恢复成功'
 
-test('local data that cannot be restored within 5 seconds: nothing is shown, then retry', async ({
-  page,
-}) => {
+test('local data that cannot be restored within 5 seconds shows only a retry', async ({ page }) => {
   const unblock = await blockDatabase(page)
   const start = Date.now()
   await page.goto('/login')
@@ -90,7 +88,7 @@ test('local data that cannot be restored within 5 seconds: nothing is shown, the
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
 })
 
-test('local data that cannot be restored: download first, reset only then', async ({ page, folder }) => {
+test('local data that cannot be restored can be downloaded and then reset', async ({ page, folder }) => {
   const kept = JSON.stringify({ version: 1, owners: { 2: { markImage: { lists: {}, fields: {} } } } })
   const unblock = await blockDatabase(page)
   await page.addInitScript((text) => localStorage.setItem('persist:root', text), kept)
@@ -124,9 +122,7 @@ test('a browser without storage is named as the cause', async ({ page }) => {
   await expect(page.getByText(/“root”无法恢复：refused by the browser.*不允许本站保存数据/)).toBeVisible()
 })
 
-test('local data that cannot be read for download are reported, and a reset stays possible', async ({
-  page,
-}) => {
+test('local data that cannot be read is reported, and a reset stays possible', async ({ page }) => {
   await blockDatabase(page)
   await page.goto('/login')
   await page.evaluate(() => {
@@ -164,7 +160,7 @@ async function openDatabases(page: Page): Promise<void> {
   await page.getByRole('tab', { name: '图片', exact: true }).click()
 }
 
-test('failed calls: a toast of message and reason for 5 seconds', async ({ enter }) => {
+test('failed calls show message and reason for 5 seconds', async ({ enter }) => {
   test.setTimeout(180_000)
   const { page } = await enter('admin')
   await page.clock.install()
@@ -201,7 +197,9 @@ test('a toast disappears after exactly 5 seconds', async ({ enter }) => {
   await expect(toast(page, '服务器出错：请重试')).toHaveCount(0)
 })
 
-test('a server or a network that is gone, a redirection, and a session that is gone', async ({ enter }) => {
+test('an unreachable server, a lost network, a redirection and an ended session are handled', async ({
+  enter,
+}) => {
   const { page } = await enter('admin')
   await openDatabases(page)
   const needPull = page.getByRole('switch', { name: '发放“街景一期”的新标注' })

@@ -33,7 +33,7 @@ test('every kind shows its three steps once', async ({ enter }) => {
   expect(found).toEqual([])
 })
 
-test('the steps are gone through by keys, leave the work its keys, and come again from the help', async ({
+test('keys step through the tour without affecting the work, and help shows it again', async ({
   enter,
   server,
 }) => {

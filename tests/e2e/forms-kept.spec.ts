@@ -82,7 +82,7 @@ test('an open form survives its owner’s new login, not somebody else’s', asy
   await expect(drawer).toHaveCount(0)
 })
 
-test('shares of tests that are not saved yet are asked about, and saved ones are not', async ({ enter }) => {
+test('leaving asks about unsaved shares of hidden tests, and not about saved ones', async ({ enter }) => {
   const { page } = await enter('admin')
   const databases = databasesPage(page)
   await databases.open()
@@ -111,7 +111,7 @@ test('messages on the login page do not move its fields', async ({ page }) => {
   expect(await field.boundingBox()).toEqual(place)
 })
 
-test('Enter among categories goes on to the next one; what is said of a new database covers nothing', async ({
+test('Enter in a category goes to the next one; notices of a new database cover nothing', async ({
   enter,
 }) => {
   const { page } = await enter('admin')

@@ -47,7 +47,7 @@ const DENIED: Record<string, readonly Job[]> = {
 }
 
 for (const [username, jobs] of Object.entries(DENIED)) {
-  test(`${username} is shown neither admin pages nor work without a grant`, async ({ enter }) => {
+  test(`${username} sees neither admin pages nor work without a grant`, async ({ enter }) => {
     test.setTimeout(240_000)
     const { page } = await enter(username)
     await goHome(page)
@@ -85,7 +85,7 @@ interface Found {
   items: { id: number; type: number; resourceId: string }[]
 }
 
-test('undoing a record is for admins: nobody else has the button, and the server refuses', async ({
+test('only admins have the button to undo a record, and the server refuses others', async ({
   enter,
   server,
 }) => {
@@ -102,7 +102,7 @@ test('undoing a record is for admins: nobody else has the button, and the server
   expect(refused.status).toBe(403)
 })
 
-test('a share is seen by leaders and revoked by its maker or an admin only', async ({ enter, server }) => {
+test('a share is visible to leaders and revoked only by its maker or an admin', async ({ enter, server }) => {
   const marker = await login(server.url, 'mark1')
   const { items } = await marker.ask<Found>('GET', '/api/operationRecords?kind=image&type=2')
   const share = await marker.ask<{ id: string }>('POST', '/api/shares', {

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   huge = await hugePicture()
 })
 
-test('boxes on a huge picture lie on its marks', async ({ enter, server }) => {
+test('boxes on a huge picture are at the right pixels', async ({ enter, server }) => {
   test.setTimeout(240_000)
   const { bytes, ...picture } = huge
   const tagId = await stockFiles(server.url, '巨图', [{ name: picture.name, bytes }])
@@ -44,7 +44,7 @@ test('boxes on a huge picture lie on its marks', async ({ enter, server }) => {
   await expect(annotate.crops).toHaveCount(3)
 })
 
-test('a stroke of the brush on a huge picture covers what is seen under it', async ({ enter, server }) => {
+test('a brush stroke on a huge picture covers the pixels under it', async ({ enter, server }) => {
   test.setTimeout(240_000)
   const { bytes, ...picture } = huge
   const tagId = await stockFiles(server.url, '巨图分割', [{ name: picture.name, bytes }], 'image-segments')

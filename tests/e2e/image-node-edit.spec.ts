@@ -11,7 +11,7 @@ const JOINTS = jointsOf('right-hand')
 const TIP = 8
 const GREEN = [0, 255, 0]
 
-test('an approval is taken back over one node; its marker sees the words there, and the node as it was', async ({
+test('an approval is revoked over one node; its marker sees the comment at the node and its old position', async ({
   enter,
   server,
 }) => {

@@ -7,7 +7,7 @@ import { expect, test } from './support/world.ts'
 
 const [FIRST, SECOND] = ['甲.png', '乙.png'] as const
 
-test('two pictures are pulled, labelled and judged, one of them sent back, without a pointer', async ({
+test('two pictures are pulled, labelled and judged, and one is rejected, by keyboard alone', async ({
   enter,
   server,
 }) => {

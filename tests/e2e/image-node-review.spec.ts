@@ -6,7 +6,7 @@ import { expect, test } from './support/world.ts'
 
 const JOINTS = jointsOf('right-hand')
 
-test('left pending, ruled usable, finished, edited against the old data, and shared', async ({
+test('a pending picture is ruled usable, finished, edited against the old data, and shared', async ({
   enter,
   server,
 }) => {

@@ -37,7 +37,7 @@ const expectDraft = (caller: Caller, uuid: string, look: (document: ImageNodeDoc
     return draft && look(draft)
   })
 
-test('the whole skeleton is dropped, moved, stretched, turned, mirrored and swapped', async ({
+test('the whole skeleton is placed, moved, stretched, rotated, mirrored and swapped', async ({
   enter,
   server,
 }) => {
@@ -92,7 +92,7 @@ test('the whole skeleton is dropped, moved, stretched, turned, mirrored and swap
   await expect(hand.progress).toHaveText('21/21')
 })
 
-test('a batch: copied from the picture before, filtered by blur, commented, checked for slips', async ({
+test('a batch is copied from the picture before, filtered by blur, commented, and checked for slips', async ({
   enter,
   server,
 }) => {

@@ -9,7 +9,7 @@ test.use({ sharesServer: true })
 const JOINTS = jointsOf('right-hand')
 const REJECTED = { instanceId: null, name: 'index-2', isQualified: 2, comment: '偏到中指上' }
 
-test('a checker rejects single nodes, changes their mind, and the annotator is led to what is left', async ({
+test('a checker rejects single nodes and un-rejects one, and the annotator is led to the others', async ({
   enter,
   server,
 }, testInfo) => {

@@ -30,7 +30,7 @@ const BOTH = ['人体 1', '遮挡 1']
 
 const edit = (of: string, tagId: number): string => `/mark-image-segment?stage=edit&of=${of}&tag=${tagId}`
 
-test('a mark, a check and an approval are edited; changes, the version before and words are seen on the picture', async ({
+test('a mark, a check and an approval are edited; differences, the previous version and comments are on the picture', async ({
   enter,
   server,
 }) => {

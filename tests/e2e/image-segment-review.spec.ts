@@ -8,7 +8,7 @@ import { expect, test } from './support/world.ts'
 
 /** Pictures with masks through every stage. */
 
-test('handed in, rejected, redone and accepted; a share shows the masks', async ({ enter, server }) => {
+test('masks are submitted, rejected, redone and accepted; a share shows them', async ({ enter, server }) => {
   test.setTimeout(240_000)
   const tagId = await stockSegments(server.url, '分割流程', ['流程.png'])
   const admin = await login(server.url, 'admin')
@@ -124,7 +124,7 @@ test('handed in, rejected, redone and accepted; a share shows the masks', async 
   })
 })
 
-test('left pending, ruled usable, and finished by its marker with the masks kept', async ({
+test('a pending picture is ruled usable, and finished by its marker with its masks kept', async ({
   enter,
   server,
 }) => {

@@ -122,7 +122,7 @@ test('segments are moved, folded, coloured, hidden, locked and removed', async (
   })
 })
 
-test('siblings share pixels, keep theirs or lose them; the brush has its ring', async ({ enter, server }) => {
+test('siblings share, keep or lose pixels; the brush has its circle', async ({ enter, server }) => {
   test.setTimeout(240_000)
   const marker = await login(server.url, 'mark1')
   const { page } = await enter('mark1')

@@ -19,7 +19,7 @@ test.use({ sharesServer: true })
 
 /** Painting masks by real pointers and keys; what is saved is looked at run by run. */
 
-test('brush, eraser, parts, polygon, lasso, shapes and fill; undo, redo and a reload', async ({
+test('brush, eraser, parts, polygon, lasso, shapes and fill work with undo, redo and a reload', async ({
   enter,
   server,
 }) => {

@@ -14,7 +14,7 @@ const annotation = { ...emptyDocument('image'), trackingCrop: CROP }
 /** Beyond the right edge of a picture that is 640 wide. */
 const outside = { ...annotation, trackingCrop: { ...CROP, x: 600 } }
 
-test('annotations are imported, the same again are named as such, and what is wrong is refused with its reason', async ({
+test('annotations are imported, repeated ones reported, and invalid ones refused with their reason', async ({
   enter,
   server,
   folder,
@@ -74,7 +74,7 @@ test('annotations are imported, the same again are named as such, and what is wr
   expect(kept.map(({ name, annotation: made }) => [name, made?.trackingCrop])).toEqual([['a.jpg', CROP]])
 })
 
-test('COCO is imported by file name; a bad box costs itself, and what has no place in the database is refused', async ({
+test('COCO is imported by file name; an invalid box is left out, and unknown classes are refused', async ({
   enter,
   server,
   folder,
@@ -146,7 +146,7 @@ test('COCO is imported by file name; a bad box costs itself, and what has no pla
   })
 })
 
-test('CVAT is imported; what a document cannot hold is listed', async ({ enter, server, folder }) => {
+test('CVAT is imported; losses are listed', async ({ enter, server, folder }) => {
   await stockTag(server.url, 'CVAT 库', ['a.jpg', 'b.jpg'])
   const file = join(folder, 'annotations.xml')
   const tracking = box('tracking', CROP)

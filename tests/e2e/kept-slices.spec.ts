@@ -1,7 +1,7 @@
 import { loginPage } from './support/login-page.ts'
 import { expect, test } from './support/world.ts'
 
-test('persist:root holds the five kinds and nothing else from the login on', async ({ page }) => {
+test('persist:root contains the five kinds and nothing else from the login on', async ({ page }) => {
   const kept = () =>
     page.evaluate(() => {
       const { owners = {} } = JSON.parse(localStorage.getItem('persist:root') ?? '{}') as {

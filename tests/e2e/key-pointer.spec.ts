@@ -13,10 +13,7 @@ test.use({ sharesServer: true })
 
 const cross = (page: Page) => page.locator('[data-key-pointer]')
 
-test('a polygon is clicked and a stroke painted by keys; zooming goes around the pointer', async ({
-  enter,
-  server,
-}) => {
+test('keys click a polygon and paint a stroke; zooming keeps the pointer', async ({ enter, server }) => {
   const tagId = await stockSegments(server.url, '键盘光标', ['键盘.png'])
   const marker = await login(server.url, 'mark1')
   const { page } = await enter('mark1')
@@ -68,7 +65,10 @@ test('a polygon is clicked and a stroke painted by keys; zooming goes around the
   })
 })
 
-test('over a picture of another size it stays where it is on the screen', async ({ enter, server }) => {
+test('the keyboard pointer keeps its screen position over a picture of another size', async ({
+  enter,
+  server,
+}) => {
   const files = [
     { name: '大.png', width: 1600, height: 1200 },
     { name: '小.png', width: 200, height: 400 },

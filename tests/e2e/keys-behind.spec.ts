@@ -11,7 +11,7 @@ import { expect, test } from './support/world.ts'
 const PICTURES = ['甲.jpg', '乙.jpg'] as const
 const [FIRST, SECOND] = PICTURES
 
-test('a slowly typed name is used whole', async ({ enter, server }) => {
+test('a slowly typed name is used completely', async ({ enter, server }) => {
   const tagId = await stockSegments(server.url, '慢慢改名', ['名.png'])
   const { page } = await enter('mark1')
   // As Firefox has it, where what is selected has no focus by that.
@@ -36,7 +36,7 @@ test('a slowly typed name is used whole', async ({ enter, server }) => {
   await expect(segments.line('left hand')).toBeVisible()
 })
 
-test('a question before leaving keeps its keys: nothing is handed in behind it', async ({
+test('a question before leaving takes the keys: nothing is submitted behind it', async ({
   enter,
   server,
 }) => {
@@ -103,10 +103,7 @@ test('asking for a version to compare with shows a notice if there is none', asy
   await expect(page.getByText('还没有提交过版本，没有可对照的内容')).toBeVisible()
 })
 
-test('no key leads out of the page into a search or the menus of the browser, but for text', async ({
-  enter,
-  server,
-}) => {
+test('no key opens a search or menu of the browser, except in text fields', async ({ enter, server }) => {
   await stockTag(server.url, '键不外传', PICTURES)
   const { page, board, annotate } = await openDriver(await enter('mark1'), '键不外传')
   await board.pull('领取标注')

@@ -8,7 +8,10 @@ import { expect, test } from './support/world.ts'
 
 /** What has no room for its key says it where one points at it. */
 
-test('the zoom says its key, and while one judges, so does the availability', async ({ enter, server }) => {
+test('tooltips show the key of the zoom, and while judging that of the availability', async ({
+  enter,
+  server,
+}) => {
   const tag = '提示一期'
   await stockTag(server.url, tag, ['甲.jpg'])
   const marker = await openDriver(await enter('mark1'), tag)
@@ -54,7 +57,7 @@ test('the second tooltip opens without delay', async ({ enter }) => {
   await expect(narrow).toHaveAttribute('data-state', 'instant-open')
 })
 
-test('nodes say the key that changes how they are seen, and comments the one that opens them', async ({
+test('tooltips of nodes show the visibility key, and those of comments the key that opens them', async ({
   enter,
   server,
 }) => {
@@ -72,7 +75,7 @@ test('nodes say the key that changes how they are seen, and comments the one tha
   await expect(page.getByRole('dialog', { name: '图片备注' })).toHaveCount(0)
 })
 
-test('the speed of a video says the keys that change it, its stretches the one that removes what is selected', async ({
+test('the tooltip of the speed shows its keys, that of a span the key that removes it', async ({
   enter,
   server,
 }) => {
@@ -99,7 +102,7 @@ test('the speed of a video says the keys that change it, its stretches the one t
   await page.keyboard.press('c')
 })
 
-test('the opacity of masks says the keys that change it', async ({ enter, server }) => {
+test('the tooltip of the mask opacity shows its keys', async ({ enter, server }) => {
   const tagId = await stockSegments(server.url, '提示掩膜', ['掩膜.png'])
   const { page } = await enter('mark1')
   await page.goto(address('mark', tagId))

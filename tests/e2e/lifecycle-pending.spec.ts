@@ -8,7 +8,7 @@ import { expect, test } from './support/world.ts'
 const PICTURE = '一号.jpg'
 const { marker, colleague, checker } = PEOPLE
 
-test('pending: decided by its marker, by a checker either way, and by a colleague once given back', async ({
+test('pending work is decided by its marker, by a checker either way, and by a colleague once released', async ({
   enter,
   server,
 }) => {
@@ -95,7 +95,7 @@ test('pending: decided by its marker, by a checker either way, and by a colleagu
   ])
 })
 
-test('what is given back goes to somebody else, and what sampling leaves out passes by itself', async ({
+test('returned work goes to another person, and work outside the sample passes automatically', async ({
   enter,
   server,
 }) => {

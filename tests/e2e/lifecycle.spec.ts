@@ -12,7 +12,7 @@ import { expect, test } from './support/world.ts'
 const PICTURE = '一号.jpg'
 const { marker, checker, approver } = PEOPLE
 
-test('marks and checks: marked, edited, qualified, edited to unqualified, redone, unqualified, edited to qualified', async ({
+test('marks and checks pass through marked, edited, qualified, edited to unqualified, redone, unqualified, edited to qualified', async ({
   enter,
   server,
 }) => {
@@ -81,7 +81,7 @@ test('marks and checks: marked, edited, qualified, edited to unqualified, redone
   ])
 })
 
-test('approvals: unapproved, redone, approved, edited both ways, reverted twice, a record undone', async ({
+test('approvals pass through unapproved, redone, approved, edited both ways, reverted twice, and a record undone', async ({
   enter,
   server,
 }) => {

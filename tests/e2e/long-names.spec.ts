@@ -25,7 +25,7 @@ const cut = (texts: Locator): Promise<string[]> =>
     MUCH,
   )
 
-test('names that differ at their ends are read whole in the narrowest window, and the head of a long list stays', async ({
+test('long names are complete in the narrowest window, and the header of a long list stays visible', async ({
   enter,
   server,
 }) => {
@@ -89,7 +89,7 @@ test('a list of hundreds of people loads while it scrolls, without shifting', as
   expect(await columns()).toEqual(before)
 })
 
-test('a person without logins has none to end', async ({ enter, server }) => {
+test('a person without logins has no button to end any', async ({ enter, server }) => {
   const admin = await login(server.url, 'admin')
   const { items } = await admin.ask<{ items: { id: number }[] }>('GET', '/api/admin/corps')
   const user = { username: 'never', name: '从未登录', password: 'first-password', type: 0, grants: [] }

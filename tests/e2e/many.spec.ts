@@ -140,7 +140,7 @@ const square = (index: number, { width, height }: { width: number; height: numbe
   }
 }
 
-test('in a tree of a thousand the head of a category stays in sight, and names are found', async ({
+test('in a tree of a thousand the header of a category stays visible, and names are found', async ({
   enter,
   server,
 }) => {

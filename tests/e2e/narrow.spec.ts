@@ -6,9 +6,7 @@ import { expect, test } from './support/world.ts'
 
 const NARROW = { width: 1280, height: 720 }
 
-test('the filters of the lists stand beside their tabs, with hundreds of entries in each', async ({
-  enter,
-}) => {
+test('the filters of lists fit beside their tabs, with hundreds of entries in each', async ({ enter }) => {
   const { page } = await enter('admin')
   await page.setViewportSize(NARROW)
   await page.route(/\/(reject-records|unapproved-records|resources\/pending)\?/, async (route) => {
@@ -62,7 +60,7 @@ test('the chart of how long things wait names each of its columns', async ({ ent
 const PAGE_PADDING = 24
 const WIDTHS = [1280, 1440, 1920]
 
-test('a person with everything at its longest keeps their menu in sight', async ({ enter, server }) => {
+test('the row of a person with the longest values keeps its menu visible', async ({ enter, server }) => {
   const admin = await login(server.url, 'admin')
   const grants = (['image', 'video', 'image-segment', 'video-segment', 'image-node'] as const).map(
     (kind, index) => ({ kind, stage: index % 2 === 0 ? 'mark' : 'check' }),

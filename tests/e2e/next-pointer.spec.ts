@@ -6,7 +6,7 @@ test.use({ sharesServer: true })
 
 /** A mouse that rests while the next picture comes. */
 
-test('the circle of the brush is there on the next picture without a move of the mouse', async ({
+test('the circle of the brush appears on the next picture without a mouse move', async ({
   enter,
   server,
 }) => {

@@ -5,7 +5,7 @@ import { expect, test } from './support/world.ts'
 
 /** Checks of what one person marked. */
 
-test('a checker finds whose marks wait, and takes those of one person until there are no more', async ({
+test('a checker sees whose marks wait, and pulls those of one person until none are left', async ({
   enter,
   server,
 }) => {

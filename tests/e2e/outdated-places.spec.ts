@@ -10,7 +10,7 @@ interface Held {
   items: { resource: { uuid: string }; version: number }[]
 }
 
-test('a list that became shorter shows the last page that it has; another database begins at the first', async ({
+test('a shortened list shows its last page; another database starts at the first', async ({
   enter,
   server,
 }) => {
@@ -47,7 +47,7 @@ test('a list that became shorter shows the last page that it has; another databa
   await expect(page).toHaveURL('/mark-image-dashboard?list=rejected')
 })
 
-test('a database that is gone is taken out of the address, and the page is of all', async ({ enter }) => {
+test('a deleted database is removed from the address, and all rows are shown', async ({ enter }) => {
   const { page } = await enter('mark1')
   const missing: string[] = []
   page.on('response', (response) => {
@@ -60,7 +60,7 @@ test('a database that is gone is taken out of the address, and the page is of al
   expect(missing).toEqual([])
 })
 
-test('a person whose grants are gone is still a choice, one who has left is still named; one who is nobody can be taken off', async ({
+test('a person without grants stays selectable, a deleted one is still named; an unknown one can be removed', async ({
   enter,
   server,
 }) => {

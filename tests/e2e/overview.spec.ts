@@ -5,10 +5,7 @@ import { expect, test } from './support/world.ts'
 
 /** What waits everywhere: the first page of admins, the counts of the navigation, and where people land. */
 
-test('an admin begins with the overview, and its numbers lead to what they count', async ({
-  page,
-  server,
-}) => {
+test('an admin starts at the overview, and its numbers link to what they count', async ({ page, server }) => {
   const person = await login(server.url, 'mark1')
   await person.ask('POST', '/api/images2/tasks/pull', { count: 1 })
   await page.goto('/login')
@@ -35,7 +32,7 @@ test('an admin begins with the overview, and its numbers lead to what they count
   await expect(page.getByRole('table', { name: '驳回' }).locator('tbody tr')).toHaveCount(2)
 })
 
-test('the navigation counts what waits in every kind, and people land where work is', async ({
+test('the navigation counts waiting work of every kind, and people land on their work', async ({
   enter,
   server,
 }) => {

@@ -25,7 +25,7 @@ test('a box is a red line on whole pixels with a halo around it', async ({ page 
   expect(await page.evaluate(() => window.paintTests.boxPixels())).toEqual([RED, RED, HALO, CLEAR, CLEAR])
 })
 
-test('a shade covers the picture but for its hole, and nothing beyond the picture', async ({ page }) => {
+test('a shade covers the picture except its hole, and nothing beyond the picture', async ({ page }) => {
   const black = [0, 0, 0, 255]
   expect(await page.evaluate(() => window.paintTests.shadePixels())).toEqual([
     CLEAR,
@@ -36,13 +36,13 @@ test('a shade covers the picture but for its hole, and nothing beyond the pictur
   ])
 })
 
-test('painting what changed leaves the same pixels as painting everything', async ({ page }) => {
+test('painting only changes gives the same pixels as painting everything', async ({ page }) => {
   expect(await page.evaluate(() => window.paintTests.incrementalMatchesWhole())).toEqual(
     Array.from({ length: 6 }, () => true),
   )
 })
 
-test('whatever changes, a canvas kept up to date shows what one painted anew shows', async ({ page }) => {
+test('after any changes an updated canvas equals a repainted one', async ({ page }) => {
   const seeds = Array.from({ length: 40 }, (_, index) => 1000 + index)
   const worst = await page.evaluate(
     (all) => all.map((seed) => ({ seed, worst: window.paintTests.worstDifference(seed, 25) })),
@@ -51,7 +51,7 @@ test('whatever changes, a canvas kept up to date shows what one painted anew sho
   expect(worst.filter((one) => one.worst > SAME_LINE)).toEqual([])
 })
 
-test('a view that is panned shows what one painted anew shows, from its first frame on', async ({ page }) => {
+test('a panned view equals a repainted one from its first frame on', async ({ page }) => {
   const worst = await page.evaluate(() => [
     ...[1, 2, 3, 4].map((seed) => window.paintTests.worstPanned(seed)),
     window.paintTests.worstPannedWithMany(1, 'merged'),
@@ -60,9 +60,7 @@ test('a view that is panned shows what one painted anew shows, from its first fr
   expect(worst.filter((one) => one > SAME_LINE)).toEqual([])
 })
 
-test('a zoom shows what frames painted anew show: all of them where there is little, at rest in any case', async ({
-  page,
-}) => {
+test('a zoom equals repainted frames: all of them with few items, at rest in any case', async ({ page }) => {
   const worst = await page.evaluate(() =>
     [1, 2, 3].flatMap((seed) => [
       window.paintTests.worstZoomed(seed),
@@ -91,16 +89,12 @@ for (const ratio of [1, 1.1, 1.25, 1.5, 1.75, 2])
       await context.close()
     })
 
-test('what changes here and there shows what a frame painted anew shows, also while it is panned', async ({
-  page,
-}) => {
+test('scattered changes equal a repainted frame, also while panning', async ({ page }) => {
   const worst = await page.evaluate(() => [1, 2, 3, 4].map((seed) => window.paintTests.worstChanged(seed)))
   expect(worst.filter((one) => one > SAME_LINE)).toEqual([])
 })
 
-test('boxes added and removed at random, up to as many as there may be, show what a frame painted anew shows', async ({
-  page,
-}) => {
+test('random additions and removals up to the limit of boxes equal a repainted frame', async ({ page }) => {
   const worst = await page.evaluate(() =>
     [20, 119, 198].flatMap((about) =>
       [1, 2, 3].map((seed) => ({ seed, about, worst: window.paintTests.worstChurned(seed, about) })),
@@ -109,17 +103,17 @@ test('boxes added and removed at random, up to as many as there may be, show wha
   expect(worst.filter((one) => one.worst > SAME_LINE)).toEqual([])
 })
 
-test('a stroke that grows over masks shows what a frame painted anew shows', async ({ page }) => {
+test('a stroke growing over masks equals a repainted frame', async ({ page }) => {
   const worst = await page.evaluate(() => [1, 2].map((seed) => window.paintTests.worstMasked(seed)))
   expect(worst.filter((one) => one > 1)).toEqual([])
 })
 
-test('pans and strokes over a picture with holes show what a frame painted anew shows', async ({ page }) => {
+test('pans and strokes over a picture with transparent holes equal a repainted frame', async ({ page }) => {
   const worst = await page.evaluate(() => [1, 2].map((seed) => window.paintTests.worstSeenThrough(seed)))
   expect(worst.filter(([panned = 0, masked = 0]) => panned > SAME_LINE || masked > 2)).toEqual([])
 })
 
-test('pictures are nearest-neighbour in motion and smooth at rest', async ({ page }) => {
+test('pictures are drawn nearest-neighbour in motion and smooth at rest', async ({ page }) => {
   const moving = await page.evaluate(() => window.paintTests.mediaPixels(true))
   const resting = await page.evaluate(() => window.paintTests.mediaPixels(false))
   const reds = (pixels: number[][]): (number | undefined)[] => pixels.map(([red]) => red)

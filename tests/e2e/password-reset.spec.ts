@@ -6,7 +6,7 @@ import { expect, test } from './support/world.ts'
 
 /** An admin gives somebody a new first password: their login ends, and the next one changes it before anything else. */
 
-test('a reset password ends the login, and every call sends to the change of it until it is made', async ({
+test('a reset password ends the login, and every call leads to its change until it is made', async ({
   enter,
   server,
 }) => {
@@ -65,7 +65,7 @@ test('a reset password ends the login, and every call sends to the change of it 
   expect((await again.send('GET', '/api/statistics/summary?kind=image')).status).toBe(200)
 })
 
-test('a person without grants sees whom to ask and can log out', async ({ page, server }) => {
+test('a person without grants sees the contacts to ask and can log out', async ({ page, server }) => {
   const admin = await login(server.url, 'admin')
   const { items } = await admin.ask<{ items: { id: number }[] }>('GET', '/api/admin/corps')
   const person = { username: 'fresh1', name: '新人一号', password: 'first-password', type: 0 }

@@ -5,7 +5,7 @@ import { expect, test } from './support/world.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-test('a check is done on a phone: look, pinch, swipe and judge; marking says what it needs', async ({
+test('a check works on a phone: view, pinch, swipe and judge; marking says that it needs a computer', async ({
   enter,
 }) => {
   const { page } = await enter('check1', { isNew: true })

@@ -58,7 +58,7 @@ test('dashboards fit a phone, with the navigation in a drawer', async ({ enter }
 const PRESSED_HERE =
   'header button, aside button:enabled:not([role=switch]), aside [role=treeitem], aside li, main button, [role=toolbar] button, label:has([type=radio])'
 
-test('what is shared lies above its panel on a phone, in every kind', async ({ page, server }) => {
+test('on a phone a shared item is above its panel, in every kind', async ({ page, server }) => {
   const admin = await login(server.url, 'admin')
   await page.setViewportSize(PHONE)
   for (const kind of ALL_KINDS) {

@@ -17,7 +17,7 @@ const picture = (hue: number, width = 320): Promise<Buffer> =>
     .jpeg()
     .toBuffer()
 
-test('files go in, the known one is named, what is no picture is refused; a split is seen before it is made', async ({
+test('files are uploaded, a known one is reported, a non-picture refused; a split is previewed', async ({
   enter,
   folder,
 }) => {
@@ -81,7 +81,7 @@ test('files go in, the known one is named, what is no picture is refused; a spli
   await expect(removal.getByRole('alert')).toBeVisible()
 })
 
-test('a repeated file is skipped or takes the place of the first by choice; failed ones are listed apart and saved', async ({
+test('a repeated file is skipped or replaces the first by choice; failed ones are listed apart and saved', async ({
   enter,
   folder,
 }) => {
@@ -239,7 +239,7 @@ test('the pictures of a pool have an address, with their order', async ({ enter,
   await expect(page).toHaveURL(/\/data-pool-manage$/)
 })
 
-test('by pointer: a click takes in, with Shift all between; what was dealt out meanwhile is refused whole', async ({
+test('pictures are chosen by click and by range with Shift; a selection with split-off ones is refused completely', async ({
   enter,
   folder,
 }) => {

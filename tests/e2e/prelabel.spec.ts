@@ -63,7 +63,7 @@ test('a marker corrects a pre-label and compares with it; a leased one is not re
   await expect(quality.getByText('已提交 2 个，其中 1 个（50%）与预标注完全相同')).toBeVisible()
 })
 
-test('predictions below the least score are left out, which has to be a number from 0 to 1', async ({
+test('predictions below the lowest score are left out, and the score is a number from 0 to 1', async ({
   enter,
   server,
   folder,

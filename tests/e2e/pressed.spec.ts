@@ -3,7 +3,7 @@ import { expect, test } from './support/world.ts'
 
 /** What is pressed: it keeps the focus, and stays where it is while it is pressed. */
 
-test('a button keeps the focus while its work is under way, and takes no second press', async ({ enter }) => {
+test('a button keeps the focus during its call, and ignores a second press', async ({ enter }) => {
   const { page } = await enter('admin')
   await dashboard(page).open()
   await dashboard(page).showRecords()
@@ -30,7 +30,7 @@ test('a button keeps the focus while its work is under way, and takes no second 
   expect(asked).toBe(1)
 })
 
-test('turning to the first page leaves the focus on what turned it', async ({ enter }) => {
+test('going to the first page keeps the focus on the pager', async ({ enter }) => {
   const { page } = await enter('admin')
   await page.goto('/mark-image-dashboard?list=records&page=2')
   const previous = page.getByRole('button', { name: '上一页' })

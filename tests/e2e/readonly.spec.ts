@@ -9,7 +9,7 @@ import { expect, test } from './support/world.ts'
 const REFUSED = '只读模式下无法修改'
 const PICTURE = '只看.jpg'
 
-test('the readonly option refuses every change, and nothing else happens', async ({ enter, server }) => {
+test('the read-only option refuses every change without side effects', async ({ enter, server }) => {
   const tag = '只读一期'
   await stockTag(server.url, tag, [PICTURE])
   const driver = await openDriver(await enter('mark1'), tag)
@@ -58,7 +58,7 @@ test('the readonly option refuses every change, and nothing else happens', async
   })
 })
 
-test('pages of the layout change nothing in a readonly session', async ({ enter }) => {
+test('pages other than annotation change nothing in a read-only session', async ({ enter }) => {
   const { page } = await enter('admin')
   await page.goto('/manage-database')
   await page.getByRole('tab', { name: '图片', exact: true }).click()
@@ -93,7 +93,7 @@ test('pages of the layout change nothing in a readonly session', async ({ enter 
   await expect(page.getByRole('button', { name: '退出只读' })).toHaveCount(0)
 })
 
-test('a share shows a picture with its boxes to anybody, and nobody changes it', async ({ page, server }) => {
+test('a share shows a picture with its boxes to anyone, who cannot change it', async ({ page, server }) => {
   const admin = await login(server.url, 'admin')
   const { items } = await admin.ask<{
     items: { resourceId: string; resourceName: string; tagName: string; toStatus: string }[]

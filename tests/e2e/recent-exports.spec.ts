@@ -51,7 +51,7 @@ test('an export continues when its window is closed and can be downloaded later'
   expect((await downloading).suggestedFilename()).toMatch(/^街景一期-json-.*\.zip$/)
 })
 
-test('an export says what it holds and what not; files keep their folders and go into parts', async ({
+test('an export reports its contents and losses; files keep their folders and are split', async ({
   enter,
   server,
   folder,

@@ -50,7 +50,7 @@ test('the browser downloads the filtered records', async ({ enter, folder }) => 
   ]).toEqual([4, true, true])
 })
 
-test('times are China’s wherever one is, as filters and files have them', async ({ enter, folder }) => {
+test('times are China’s in any time zone, like filters and files', async ({ enter, folder }) => {
   const { page } = await enter('admin', { timezoneId: 'America/New_York' })
   await page.goto('/mark-image-dashboard?type=10')
   const rows = page.getByRole('table', { name: '操作记录' }).locator('tbody tr')
@@ -64,7 +64,7 @@ test('times are China’s wherever one is, as filters and files have them', asyn
   expect(lines.map((line) => line.split(',')[1])).toEqual(shown)
 })
 
-test('who sees whose records', async ({ enter }) => {
+test('each role sees the records of its scope', async ({ enter }) => {
   const scopes = async (username: string): Promise<string[]> => {
     const { page } = await enter(username)
     await dashboard(page).openRecords()
@@ -81,7 +81,7 @@ test('who sees whose records', async ({ enter }) => {
   ]).toEqual([[], ['我的', '本企业'], [], ['我的', '本企业'], ['我的', '本企业', '全部']])
 })
 
-test('several records are undone at once; of one that has moved on it is said why it was not', async ({
+test('several records are undone at once; one with later changes is refused with the reason', async ({
   enter,
   server,
 }) => {

@@ -32,7 +32,7 @@ const expectMarked = async (url: string, tagId: number): Promise<void> => {
   )
 }
 
-test('a tab that is killed in the middle of labelling, before anything reached the server', async ({
+test('work survives a tab killed while labelling, before anything reached the server', async ({
   enter,
   server,
 }) => {
@@ -74,7 +74,7 @@ test('thumbnails load once the server signs addresses again', async ({ enter, se
   await expect.poll(seen).toBe(all)
 })
 
-test('a tab that is closed and opened again', async ({ enter, server }) => {
+test('work survives closing and reopening a tab', async ({ enter, server }) => {
   const { page, person, tagId } = await startLabelling(await enter('mark1'), server.url, '关页一期')
   const boxes = await labelSomething(page)
   await expect(annotatePage(page).save).toHaveText(/^已保存 \d\d:\d\d:\d\d$/)
@@ -124,7 +124,7 @@ test('a second tab warns and takes over the current work', async ({ enter, serve
   await expect(second.getByRole('heading', { name: '已转到另一个标签页' })).toBeVisible()
 })
 
-test('handed in without a network: queued, then sent', async ({ enter, server }) => {
+test('a push without a network is queued, then sent', async ({ enter, server }) => {
   const { page, person, tagId } = await startLabelling(await enter('mark1'), server.url, '离线一期')
   const annotate = annotatePage(page)
   await person.context.setOffline(true)
@@ -139,7 +139,7 @@ test('handed in without a network: queued, then sent', async ({ enter, server })
   await expectMarked(server.url, tagId)
 })
 
-test('handed in without a network, and the tab killed: the next page sends it', async ({ enter, server }) => {
+test('a push queued in a killed tab is sent by the next page', async ({ enter, server }) => {
   const { page, person, tagId } = await startLabelling(await enter('mark1'), server.url, '离线杀页一期')
   const annotate = annotatePage(page)
   await person.context.setOffline(true)
@@ -154,7 +154,10 @@ test('handed in without a network, and the tab killed: the next page sends it', 
   await expectMarked(server.url, tagId)
 })
 
-test('@embedded a server that is killed and comes back while one labels', async ({ enter, server }) => {
+test('@embedded work survives a server that is killed and restarted while labelling', async ({
+  enter,
+  server,
+}) => {
   const { page, tagId } = await startLabelling(await enter('mark1'), server.url, '重启一期')
   const annotate = annotatePage(page)
   await server.kill('SIGKILL')

@@ -8,7 +8,7 @@ import { expect, test } from './support/world.ts'
 const PICTURES = ['甲.jpg', '乙.jpg'] as const
 const [FIRST, SECOND] = PICTURES
 
-test('where one was among the changes of one picture is not where one is among those of the next', async ({
+test('the position among the changes of one picture does not carry over to the next', async ({
   enter,
   server,
 }) => {

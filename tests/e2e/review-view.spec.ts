@@ -51,10 +51,7 @@ test('the magnifier and rulers work in windows of any size', async ({ enter, ser
   await expect(rulers).toBeVisible()
 })
 
-test('a picture that is fitted keeps clear of the tools, wherever rulers push them', async ({
-  enter,
-  server,
-}) => {
+test('a fitted picture keeps clear of the tools, also beside rulers', async ({ enter, server }) => {
   const tag = '画面标尺'
   await stockTag(server.url, tag, [FIRST])
   const { page, annotate, ...driver } = await openDriver(await enter('mark2'), tag)
@@ -77,7 +74,7 @@ test('a picture that is fitted keeps clear of the tools, wherever rulers push th
   expect(clear).toEqual([true, true])
 })
 
-test('a picture that fits its window fits the next one too, though what was gone to meanwhile was in sight', async ({
+test('a fitted view stays fitted on the next picture, even after a link to a visible place', async ({
   enter,
   server,
 }) => {

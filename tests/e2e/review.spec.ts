@@ -35,7 +35,7 @@ async function trackingColumns(canvas: Locator, y: number): Promise<number[]> {
   return seen.filter((x) => !seen.includes(x - 1))
 }
 
-test('a rejection is made by keys, seen on the picture, answered and judged again', async ({
+test('a rejection is made by keys, shown on the picture, corrected and judged again', async ({
   enter,
   server,
 }) => {
@@ -238,7 +238,7 @@ test('a rejection is made by keys, seen on the picture, answered and judged agai
   })
 })
 
-test('judging works without a pointer', async ({ enter, server }) => {
+test('judging works by keyboard alone', async ({ enter, server }) => {
   const tag = '复核二期'
   await stock(server.url, tag)
   const marker = await openDriver(await enter('mark1'), tag)

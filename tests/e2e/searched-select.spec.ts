@@ -76,7 +76,7 @@ test('a database is found by name with keys and stays selected', async ({ enter,
   await expect(options).toHaveCount(0)
 })
 
-test('keys of an input method are its own, and Escape closes the list and not the drawer around it', async ({
+test('keys of an input method stay with it, and Escape closes the list but not the drawer', async ({
   enter,
   server,
 }) => {
@@ -122,7 +122,7 @@ test('keys of an input method are its own, and Escape closes the list and not th
   await expect(drawer.getByRole('table')).toContainText('输入法库')
 })
 
-test('a company among very many is found by its name, for a person and for a database', async ({
+test('one of very many companies is found by name, for a person and for a database', async ({
   enter,
   server,
 }) => {

@@ -8,7 +8,10 @@ import { expect, test } from './support/world.ts'
 
 /** Sessions that end or change hands while somebody works: nothing is lost, and nothing goes to somebody else. */
 
-test('a session that dies in the middle: login page, and back with the work', async ({ enter, server }) => {
+test('a session that ends during work leads to the login page, and back to the work', async ({
+  enter,
+  server,
+}) => {
   const { page, tagId } = await startLabelling(await enter('mark1'), server.url, '失效一期')
   const token = await page.evaluate(() => localStorage.getItem('markToken'))
   // However slow the machine: the page hears of it when all is drawn.
@@ -34,10 +37,7 @@ test('a session that dies in the middle: login page, and back with the work', as
   await expectAsItWas(page, boxes)
 })
 
-test('a stroke that is being painted when the session dies is there after the login', async ({
-  enter,
-  server,
-}) => {
+test('a stroke in progress when the session ends is present after the login', async ({ enter, server }) => {
   const tagId = await stockSegments(server.url, '半笔一期', ['甲.png'])
   const { page } = await enter('mark1')
   const segments = segmentPage(page)
@@ -62,10 +62,7 @@ test('a stroke that is being painted when the session dies is there after the lo
   await expect(segments.lines).toHaveText([/人体 1/, /遮挡 1/])
 })
 
-test('somebody else logs in in another tab: nothing of the first one’s work becomes theirs', async ({
-  enter,
-  server,
-}) => {
+test('another person’s login in another tab gets none of the first one’s work', async ({ enter, server }) => {
   const { page, person, tagId } = await startLabelling(await enter('mark1'), server.url, '换人一期')
   const annotate = annotatePage(page)
   const boxes = await labelSomething(page)
@@ -85,7 +82,7 @@ test('somebody else logs in in another tab: nothing of the first one’s work be
   await expectAsItWas(page, boxes)
 })
 
-test('one person at two machines: the newer work is shown at both, and none of it is lost', async ({
+test('with one person at two machines both show the newer work, and none is lost', async ({
   enter,
   server,
 }) => {
@@ -129,7 +126,7 @@ test('an unknown token without other data is reported and removed', async ({ pag
   await expect(page).toHaveURL('/mark-image-dashboard')
 })
 
-test('a machine that was left open shows the work done at another', async ({ enter, server }) => {
+test('an open page shows the work done at another machine', async ({ enter, server }) => {
   const { page, tagId } = await startLabelling(await enter('mark1'), server.url, '两机二期')
   const here = annotatePage(page)
   const { page: otherPage } = await enter('mark1')
@@ -145,10 +142,7 @@ test('a machine that was left open shows the work done at another', async ({ ent
   await expect(page.getByText('另一台电脑上保存过更新的草稿，已载入')).toBeVisible()
 })
 
-test('a stroke that is being painted when the page is closed is there when it is opened again', async ({
-  enter,
-  server,
-}) => {
+test('a stroke in progress when the page closes is present after reopening', async ({ enter, server }) => {
   const tagId = await stockSegments(server.url, '半笔二期', ['甲.png'])
   const { page, context } = await enter('mark1')
   const segments = segmentPage(page)

@@ -13,7 +13,7 @@ import { expect, test } from './support/world.ts'
 
 const count = (page: Page) => page.getByRole('banner').locator('[data-selected]')
 
-test('boxes: from beyond the rim, by a rectangle, in the list; moved and removed as one step', async ({
+test('boxes are selected from beyond the rim, by a rectangle and in the list; moved and removed as one step', async ({
   enter,
   server,
 }) => {
@@ -61,7 +61,7 @@ test('boxes: from beyond the rim, by a rectangle, in the list; moved and removed
   await expect(annotate.crops).toHaveCount(0)
 })
 
-test('segments: recategorised, hidden and removed together, and all taken over from the picture before', async ({
+test('segments are recategorised, hidden and removed together, and all copied from the picture before', async ({
   enter,
   server,
 }) => {
@@ -126,7 +126,7 @@ test('segments: recategorised, hidden and removed together, and all taken over f
   })
 })
 
-test('nodes: dropped and taken back to the tool before, selected by a rectangle, hidden and removed together', async ({
+test('nodes are placed and undone to the tool before, selected by a rectangle, hidden and removed together', async ({
   enter,
   server,
 }) => {
@@ -158,7 +158,7 @@ test('nodes: dropped and taken back to the tool before, selected by a rectangle,
   await expect(hand.progress).toHaveText('3/21')
 })
 
-test('clips and objects: chosen together in lists and on the timeline, and removed together', async ({
+test('clips and objects are selected together in lists and on the timeline, and removed together', async ({
   enter,
   server,
 }) => {

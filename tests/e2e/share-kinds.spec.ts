@@ -10,7 +10,7 @@ interface Records {
 }
 
 for (const kind of ALL_KINDS)
-  test(`a stranger sees what is shared, and nothing else: ${KINDS[kind].label}`, async ({ page, server }) => {
+  test(`a visitor sees the shared item and nothing else: ${KINDS[kind].label}`, async ({ page, server }) => {
     const admin = await login(server.url, 'admin')
     const records = await admin.ask<Records>(
       'GET',
@@ -50,10 +50,7 @@ for (const kind of ALL_KINDS)
   })
 
 for (const kind of ['image', 'video'] as const)
-  test(`addresses that ran out are renewed through the share: ${KINDS[kind].label}`, async ({
-    page,
-    server,
-  }) => {
+  test(`expired addresses are renewed through the share: ${KINDS[kind].label}`, async ({ page, server }) => {
     const admin = await login(server.url, 'admin')
     const { items } = await admin.ask<Records>(
       'GET',
@@ -76,7 +73,7 @@ for (const kind of ['image', 'video'] as const)
     expect((await admin.send('DELETE', `/api/shares/${share.id}`)).status).toBe(200)
   })
 
-test('a share is shown by the page of its own kind alone; the others say that it cannot be opened', async ({
+test('a share opens only on the page of its kind; the others say that it cannot be opened', async ({
   page,
   server,
 }) => {

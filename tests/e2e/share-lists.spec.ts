@@ -65,7 +65,7 @@ test('a list is shared with a password, browsed on a phone, and ends when it is 
   await stranger.close()
 })
 
-test('chosen resources are one list, and a long list has pages in its address', async ({
+test('chosen resources form one list, and a long list has pages in its address', async ({
   enter,
   page: stranger,
   server,
@@ -118,10 +118,7 @@ test('chosen resources are one list, and a long list has pages in its address', 
   await expect(shown).toHaveCount(60)
 })
 
-test('on a phone a finger goes from item to item; an item by itself has no list', async ({
-  browser,
-  server,
-}) => {
+test('on a phone a swipe changes the item; a single item has no list', async ({ browser, server }) => {
   await stockTag(server.url, '手机看', ['一.jpg', '二.jpg', '三.jpg'])
   const admin = await login(server.url, 'admin')
   const { items } = await admin.ask<{ items: { id: number }[] }>(

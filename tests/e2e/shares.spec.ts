@@ -5,7 +5,7 @@ import { expect, test } from './support/world.ts'
 
 /** Links to one item: made from its history, opened by a stranger, listed and taken back. */
 
-test('a link is made, opened without a login, listed and revoked', async ({ enter, browser, server }) => {
+test('a link is created, opened without a login, listed and revoked', async ({ enter, browser, server }) => {
   const { page } = await enter('admin')
   await dashboard(page).openRecords()
   await page.getByRole('button', { name: '查看“街景-01.jpg”的历史' }).first().click()
@@ -45,7 +45,7 @@ test('a link is made, opened without a login, listed and revoked', async ({ ente
   await stranger.context().close()
 })
 
-test('links of others are visible only with their work', async ({ enter }) => {
+test('links of others are visible only to readers of their work', async ({ enter }) => {
   const { page } = await enter('mark1')
   await dashboard(page).open()
   await page.getByRole('button', { name: '分享链接' }).click()
@@ -54,7 +54,7 @@ test('links of others are visible only with their work', async ({ enter }) => {
   await expect(drawer.getByRole('combobox', { name: '分享范围' })).toHaveCount(0)
 })
 
-test('an external person shares where the database allows it; whoever leads them sees the link and leaves it', async ({
+test('an external person shares if the database allows it; an external admin sees the link and leaves it', async ({
   enter,
   server,
 }) => {

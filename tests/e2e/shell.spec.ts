@@ -7,7 +7,7 @@ import { expect, test } from './support/world.ts'
 
 const DEMO_USERS = ['admin', 'mark1', 'mark2', 'check1', 'approve1', 'ext1', 'extadmin1']
 
-test('without a session every address leads to the login page, and from there back', async ({ page }) => {
+test('without a session every address leads to the login page, and back after it', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveURL('/login')
   await expect(page).toHaveTitle('登录 · 标注')
@@ -25,7 +25,7 @@ test('without a session every address leads to the login page, and from there ba
   await expect(page).toHaveURL('/login')
 })
 
-test('the login page: demo users, missing fields, wrong password', async ({ page }) => {
+test('the login page handles demo users, missing fields and a wrong password', async ({ page }) => {
   await page.goto('/login')
   const demo = page.getByRole('list').getByRole('button')
   await expect(demo).toHaveCount(DEMO_USERS.length)
@@ -121,7 +121,7 @@ test('every page has its title and fits windows of 1280×720 and 1920×1080', as
   }
 })
 
-test('an unknown address says so and leads home', async ({ page }) => {
+test('an unknown address is reported with a link home', async ({ page }) => {
   await page.goto('/no-such-page')
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
   await page.getByRole('link', { name: '回到首页' }).click()
@@ -202,7 +202,7 @@ test('a new login in the same tab shows nothing of the previous person', async (
   await expect(board.waiting('标注')).toHaveText('–')
 })
 
-test('a page’s code is asked for while the stores are still being restored', async ({ page }) => {
+test('the code of a page is requested while the stores are being restored', async ({ page }) => {
   await page.addInitScript(() => {
     // A database that never says that it is open.
     const { open } = IDBFactory.prototype

@@ -6,7 +6,7 @@ import { expect, test } from './support/world.ts'
 
 const [, SECOND, THIRD] = PICTURES
 
-test('Enter before the dictionary of readings has come takes what is found once it has', async ({
+test('Enter before the pinyin dictionary has loaded runs the match once it has', async ({
   enter,
   server,
 }) => {
@@ -26,7 +26,7 @@ test('Enter before the dictionary of readings has come takes what is found once 
   await expect(palette(page).dialog).toBeHidden()
 })
 
-test('the list of keys is printed whole, dark on white, and without the page behind it', async ({
+test('the list of keys is printed completely, dark on white, without the page behind it', async ({
   enter,
   server,
 }) => {

@@ -27,7 +27,7 @@ const test = base.extend({
   },
 })
 
-test('a resting pointer is shown what a click would give; moved on, it is gone; a click asks for it', async ({
+test('a resting pointer shows what a click would give; moving removes it; a click requests it', async ({
   enter,
   server,
 }) => {

@@ -61,7 +61,7 @@ function handsOn(page: Page, at: (place: At) => At) {
   }
 }
 
-test('in a picture: box and points are moved and removed, brush and eraser change it, one step in the end', async ({
+test('in a picture box and points are moved and removed, and brush and eraser change the proposal, as one step', async ({
   enter,
   server,
 }) => {
@@ -170,7 +170,7 @@ test('in a picture: box and points are moved and removed, brush and eraser chang
   })
 })
 
-test('in a video: the same on its frame', async ({ enter, server }) => {
+test('in a video they do the same on its frame', async ({ enter, server }) => {
   const tagId = await stockObjects(server.url, '视频改建议', [CLIP.file])
   const marker = await login(server.url, 'mark1')
   const { page } = await enter('mark1')

@@ -14,7 +14,7 @@ interface Asked {
   previous?: { size: number[] }
 }
 
-test('clicks make the mask of the selected object better on its frame; one that was changed meanwhile is not lost', async ({
+test('clicks improve the mask of the selected object on its frame; a concurrent change is kept', async ({
   enter,
   server,
 }) => {

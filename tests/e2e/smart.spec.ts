@@ -11,7 +11,7 @@ test.use({ sharesServer: true })
 
 const near = (area: number, radius: number): number => Math.abs(area / (Math.PI * radius * radius) - 1)
 
-test('a click proposes a mask, Enter accepts it, the next click begins the next; all of it can be undone', async ({
+test('a click proposes a mask, Enter accepts it, the next click starts another; all can be undone', async ({
   enter,
   server,
 }) => {
@@ -64,7 +64,7 @@ test('a click proposes a mask, Enter accepts it, the next click begins the next;
   await expect(segments.lines).toHaveCount(1)
 })
 
-test('a dragged box says where, and a point with Alt takes away', async ({ enter, server }) => {
+test('a dragged box gives the area, and a point with Alt removes', async ({ enter, server }) => {
   test.setTimeout(180_000)
   const tagId = await stockFiles(
     server.url,
@@ -105,10 +105,7 @@ test('a dragged box says where, and a point with Alt takes away', async ({ enter
   ])
 })
 
-test('clicks while a mask is selected make it better: added, cut, one undo step each', async ({
-  enter,
-  server,
-}) => {
+test('clicks with a selected mask improve it: add, cut, one undo step each', async ({ enter, server }) => {
   test.setTimeout(180_000)
   const file = { name: '修改.png', bytes: await discs() }
   const tagId = await stockFiles(server.url, '智能修改', [file], 'image-segments')

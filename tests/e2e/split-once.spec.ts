@@ -20,7 +20,7 @@ const loseAnswer = (page: Page, address: string) =>
     { times: 1 },
   )
 
-test('a split whose answer was lost happens once, however often it is sent', async ({ enter, folder }) => {
+test('a split with a lost response happens once for any number of retries', async ({ enter, folder }) => {
   const files = await Promise.all(
     [10, 60, 110].map(async (hue) => {
       const path = join(folder, `${hue}.jpg`)
@@ -48,7 +48,7 @@ test('a split whose answer was lost happens once, however often it is sent', asy
   await expect(pools.grid().getByRole('gridcell')).toHaveCount(2)
 })
 
-test('a copy of a database whose answer was lost happens once, too', async ({ enter, server }) => {
+test('a copy of a database with a lost response happens once, too', async ({ enter, server }) => {
   await stockTag(server.url, '断线原库', ['a.jpg', 'b.jpg'])
   const { page } = await enter('admin')
   const databases = databasesPage(page)
@@ -81,7 +81,7 @@ test('a hand-over shows its result, also after a lost response', async ({ enter 
   await expect(page.getByText(/^已转交 [1-9]/)).toBeVisible()
 })
 
-test('a revert whose answer was lost says what it did when it is sent again', async ({ enter }) => {
+test('a repeated revert after a lost response reports what it did', async ({ enter }) => {
   const { page } = await enter('admin')
   const databases = databasesPage(page)
   await databases.open()

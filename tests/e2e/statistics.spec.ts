@@ -6,7 +6,7 @@ import { expect, test } from './support/world.ts'
 
 /** Charts and what stands behind them: each number leads to its rows; everybody sees their own quality. */
 
-test('every number of a chart leads to the same number of records', async ({ enter }) => {
+test('every number of a chart links to as many records', async ({ enter }) => {
   const { page } = await enter('admin')
   await dashboard(page).open()
   await page.getByRole('button', { name: '每日产出：以表格查看' }).click()
@@ -23,7 +23,7 @@ test('every number of a chart leads to the same number of records', async ({ ent
   }
 })
 
-test('a judgement of the own work leads an annotator to the record of whoever judged', async ({ enter }) => {
+test('a judgement of own work links to the reviewer’s record', async ({ enter }) => {
   const { page } = await enter('mark1')
   await dashboard(page).open()
   await page.getByRole('button', { name: '一次通过率：以表格查看' }).click()
@@ -58,7 +58,7 @@ test('a click on a person’s bar shows that person’s records', async ({ enter
 })
 
 for (const who of ['admin', 'check1', 'mark1'])
-  test(`the queue leads ${who} to the resources that wait`, async ({ enter }) => {
+  test(`the queue links ${who} to the waiting resources`, async ({ enter }) => {
     const { page } = await enter(who)
     await dashboard(page).open()
     await page.getByRole('button', { name: '排队时长：以表格查看' }).click()
@@ -69,7 +69,7 @@ for (const who of ['admin', 'check1', 'mark1'])
     await expect(drawer.getByRole('table').locator('tbody tr')).toHaveCount(reported)
   })
 
-test('everybody sees their own quality, leaders see everybody’s', async ({ enter }) => {
+test('everyone sees their own quality, leaders see all', async ({ enter }) => {
   const marker = (await enter('mark1')).page
   await dashboard(marker).open()
   await marker.getByRole('button', { name: '我的质量' }).click()
@@ -102,10 +102,7 @@ async function saved(page: Page, button: string, folder: string) {
 const sum = (rows: string[][], column: number): number =>
   rows.slice(1).reduce((all, row) => all + Number(row[column]), 0)
 
-test('charts are files as well, with everybody and all figures of the time and the people that are shown', async ({
-  enter,
-  folder,
-}) => {
+test('charts can be saved, with all people and figures of the chosen time', async ({ enter, folder }) => {
   const { page } = await enter('check1')
   await dashboard(page).open()
   const columns = ['日期', '人员', '企业', '数据库', '标注', '其中返工', '修改标注', '审核']
@@ -134,10 +131,7 @@ test('charts are files as well, with everybody and all figures of the time and t
   expect(sum(days.rows, 4)).toBeGreaterThan(0)
 })
 
-test('whoever leads an external company has its people alone, in chart, list and file', async ({
-  enter,
-  folder,
-}) => {
+test('an external admin has only the company’s people in chart, list and file', async ({ enter, folder }) => {
   const { page } = await enter('extadmin1')
   await dashboard(page).open()
   await page.getByRole('button', { name: '人员产出：以表格查看' }).click()
@@ -170,7 +164,7 @@ function noteDrawing(): void {
 const drawingOf = (page: Page): Promise<Drawing> =>
   page.evaluate(() => (globalThis as unknown as { drawing: Drawing }).drawing)
 
-test('charts are drawn one after another, and not again for the same numbers', async ({ enter }) => {
+test('charts are drawn one by one, and not again for the same numbers', async ({ enter }) => {
   const { page } = await enter('admin')
   await page.addInitScript(noteDrawing)
   await dashboard(page).open()
@@ -186,7 +180,7 @@ test('charts are drawn one after another, and not again for the same numbers', a
   expect((await drawingOf(page)).canvases).toBe(7)
 })
 
-test('reasons of rejections are ranked, in a table as well, for whoever’s work it was', async ({ enter }) => {
+test('reasons of rejections are ranked in chart and table, for each author of work', async ({ enter }) => {
   const { page } = await enter('admin')
   await dashboard(page).open()
   await page.getByRole('button', { name: '不合格原因：以表格查看' }).click()
@@ -196,7 +190,7 @@ test('reasons of rejections are ranked, in a table as well, for whoever’s work
   expect(counts).toEqual(counts.toSorted((a, b) => b - a))
 })
 
-test('statistics are of a calendar month or of chosen days, which the address keeps', async ({ enter }) => {
+test('statistics cover a calendar month or chosen days, kept in the address', async ({ enter }) => {
   const { page } = await enter('admin')
   await dashboard(page).open()
   const series = page.waitForRequest(/statistics\/series.*by=day/)

@@ -5,7 +5,7 @@ import { expect, test } from './support/world.ts'
 
 /** What was dealt wrongly goes back: a whole split, chosen resources, or all that a filter shows. */
 
-test('a wrong split is taken back whole; chosen resources move to another database, or are deleted', async ({
+test('a wrong split is undone completely; chosen resources move to another database, or are deleted', async ({
   enter,
   server,
 }) => {

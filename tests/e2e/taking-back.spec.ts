@@ -15,7 +15,7 @@ interface Batch {
   items: { resource: { uuid: string; name: string; status: string } }[]
 }
 
-test('who handed in takes it back with all that was done, and hears where it is too late', async ({
+test('the author takes a push back with all work, and sees a notice when it is too late', async ({
   enter,
   server,
 }) => {
@@ -92,7 +92,7 @@ test('who handed in takes it back with all that was done, and hears where it is 
   })
 })
 
-test('in a video: after it was sent, before it was sent without a server, and once the server is back', async ({
+test('a push of a video is taken back after sending, before sending offline, and once the server is back', async ({
   enter,
   server,
 }) => {
@@ -161,7 +161,7 @@ test('in a video: after it was sent, before it was sent without a server, and on
   ])
 })
 
-test('what looks like a mistake is asked about once', async ({ enter, server }) => {
+test('a probable mistake is asked about once', async ({ enter, server }) => {
   const tagId = await stockTag(server.url, '先问一次', PICTURES, {})
   const { page } = await enter('mark1')
   const marking = annotatePage(page)

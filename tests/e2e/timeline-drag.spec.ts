@@ -28,7 +28,7 @@ const spanOn = (page: Page) => {
   return { clip, handle: clip.locator('[data-end=end]'), tracks: timeline.locator('[data-tracks]') }
 }
 
-test('an end that is dragged is below the pointer, however the timeline is zoomed or goes on meanwhile', async ({
+test('a dragged end stays under the pointer while the timeline zooms and scrolls', async ({
   enter,
   server,
 }) => {

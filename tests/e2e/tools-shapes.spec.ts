@@ -68,7 +68,7 @@ const driver = (page: Page) => {
   }
 }
 
-test('a box is drawn, turned by its handle and pulled along its own sides', async ({ page }) => {
+test('a box is drawn, rotated by its handle and resized along its own sides', async ({ page }) => {
   const at = driver(page)
   await at.drag([100, 100], [200, 160])
   expect((await at.held()).crop).toEqual({ x: 100, y: 100, width: 100, height: 60, rotation: 0 })
@@ -118,7 +118,7 @@ test('points are placed, moved, nudged and removed', async ({ page }) => {
   expect((await at.held()).points).toEqual([{ id: 'id-2', x: 200, y: 100 }])
 })
 
-test('a polygon’s vertices are moved, added on an edge and taken away', async ({ page }) => {
+test('vertices of a polygon are moved, added on an edge and removed', async ({ page }) => {
   const at = driver(page)
   await at.pick('polygon')
   for (const place of [
@@ -155,7 +155,7 @@ test('a polygon’s vertices are moved, added on an edge and taken away', async 
   expect((await vertices())?.[2]).toEqual([230, 220])
 })
 
-test('a pointer that rests hears what lies under it once keys have zoomed', async ({ page }) => {
+test('a resting pointer gets the hit under it after keys zoom', async ({ page }) => {
   const { pick, drag, screen } = driver(page)
   await pick('crop')
   await drag([100, 80], [200, 160])

@@ -8,7 +8,7 @@ import { expect, test } from './support/world.ts'
 
 const ring = (page: Page) => page.locator('[data-brush-cursor]')
 
-test('a mouse faster than the frames, a pen, a straight line, the size of the brush', async ({
+test('fast mouse strokes, pen strokes, straight lines and brush sizes are painted exactly', async ({
   enter,
   server,
 }) => {

@@ -9,7 +9,7 @@ test.use({ sharesServer: true })
 
 const [FREED, LATER] = [4, 7]
 
-test('a tracking says at which frame it ended and why; a frame that was said to be empty is freed and filled', async ({
+test('tracking reports the frame and reason of its end; a frame marked empty is freed and filled', async ({
   enter,
   server,
 }) => {

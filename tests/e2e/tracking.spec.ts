@@ -10,7 +10,7 @@ test.use({ sharesServer: true })
 const LOCKED = 36
 const UNSURE = 20
 
-test('select by a box, track, cancel, track up to a frame of a person, go to what is uncertain, undo', async ({
+test('an object is selected by a box, tracked, cancelled, tracked up to a manual frame, checked and undone', async ({
   enter,
   server,
 }) => {

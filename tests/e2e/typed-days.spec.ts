@@ -5,7 +5,7 @@ import { expect, test } from './support/world.ts'
 
 /** Days as people type them: what can be read is taken, what cannot stays with the reason below it. */
 
-test('a day of the records that cannot be taken stays as it was typed, and says why', async ({ enter }) => {
+test('an invalid day of the records stays as typed, with the reason', async ({ enter }) => {
   const { page } = await enter('admin')
   await dashboard(page).openRecords()
   const search = page.getByRole('search', { name: '操作记录' })
@@ -34,7 +34,7 @@ test('a day of the records that cannot be taken stays as it was typed, and says 
   expect(Object.fromEntries(asked)).toEqual({ list: 'records', from: '2000-01-02', to: '2000-01-03' })
 })
 
-test('an export takes the work of some days by one annotator', async ({ enter }) => {
+test('an export covers chosen days of one annotator', async ({ enter }) => {
   const { page } = await enter('admin')
   const databases = databasesPage(page)
   await databases.open()
@@ -56,9 +56,7 @@ test('an export takes the work of some days by one annotator', async ({ enter })
   await expect(dialog.getByRole('link', { name: /^下载/ })).toBeVisible({ timeout: 30_000 })
 })
 
-test('an export of days in the wrong order says so, and is not begun with others than those that are read', async ({
-  enter,
-}) => {
+test('an export with days in the wrong order is refused', async ({ enter }) => {
   const { page } = await enter('admin')
   const databases = databasesPage(page)
   await databases.open()

@@ -5,10 +5,7 @@ import { expect, test } from './support/world.ts'
 
 /** Place and size of boxes, typed as numbers. */
 
-test('a crop is put where its numbers say, as one step, and what does not fit is named', async ({
-  enter,
-  server,
-}) => {
+test('typed numbers place a crop as one step, and invalid ones are named', async ({ enter, server }) => {
   const tag = '数值一期'
   await stockTag(server.url, tag, ['甲.jpg'])
   const { page, annotate, take } = await openDriver(await enter('mark1'), tag)
@@ -38,7 +35,7 @@ test('a crop is put where its numbers say, as one step, and what does not fit is
   await expect(annotate.crops).toHaveCount(0)
 })
 
-test('the crop of the clip at this frame is turned by a number, too', async ({ enter, server }) => {
+test('a typed number rotates the crop of the clip at this frame, too', async ({ enter, server }) => {
   const tagId = await stockClips(server.url, '数值视频', ['street-night.webm'])
   const { page } = await enter('mark1')
   const video = videoPage(page)

@@ -48,7 +48,7 @@ test('leaving during an upload asks first', async ({ enter, folder }) => {
   await closed
 })
 
-test('files that were uploaded before are left out after a reload, and are sent again only when that is asked for', async ({
+test('files uploaded before are skipped after a reload, and sent again only on request', async ({
   enter,
   folder,
 }) => {
@@ -71,7 +71,7 @@ test('files that were uploaded before are left out after a reload, and are sent 
   await expect(again.row('已入池，内容重复')).toHaveCount(2)
 })
 
-test('files that miss the place for them leave the page as it is, and a choice without any says so', async ({
+test('files dropped outside the target leave the page as it is, and an empty choice is reported', async ({
   enter,
   folder,
 }) => {
@@ -98,7 +98,7 @@ test('files that miss the place for them leave the page as it is, and a choice w
   await expect(upload).toBeVisible()
 })
 
-test('how much waits in a pool is counted anew while files arrive, also with the drawer closed, and not for each of them', async ({
+test('the count of a pool is refreshed while files arrive, also with the drawer closed, but not for each file', async ({
   enter,
   folder,
 }) => {

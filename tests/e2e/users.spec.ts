@@ -43,7 +43,7 @@ test('a new person must change the password, works, is reset and disabled', asyn
   await expect(fresh).toHaveURL('/login')
 })
 
-test('several people get grants, are stopped and work again in one step, but nobody stops themselves', async ({
+test('several people get grants, are disabled and enabled in one step, but nobody disables themselves', async ({
   enter,
 }) => {
   const { page } = await enter('admin')
@@ -90,7 +90,7 @@ test('filters are in the address', async ({ enter }) => {
   await expect(page.getByRole('table', { name: '用户' }).locator('tbody tr')).toHaveCount(2)
 })
 
-test('logins are listed and ended: a colleague’s, and one’s own others', async ({ enter, server }) => {
+test('logins are listed and ended: a colleague’s, and one’s other own ones', async ({ enter, server }) => {
   await login(server.url, 'approve1')
   const { page } = await enter('admin')
   await openUsers(page)
@@ -122,7 +122,7 @@ test('the work of a leaver is handed over', async ({ enter }) => {
   await expect(page.getByText(/^已转交 [1-9]\d* 项/)).toBeVisible()
 })
 
-test('an external admin sees the own company alone, and gives no approval', async ({ enter }) => {
+test('an external admin sees only the own company, and grants no approval', async ({ enter }) => {
   const { page } = await enter('extadmin1')
   await openUsers(page)
   await expect(page.getByRole('tab', { name: '企业' })).toHaveCount(0)
@@ -133,7 +133,7 @@ test('an external admin sees the own company alone, and gives no approval', asyn
   await expect(page.getByRole('checkbox', { name: '图片 验收' })).toBeDisabled()
 })
 
-test('an external admin makes a person, ends their login, gives a new password and disables them', async ({
+test('an external admin creates a person, ends their login, sets a new password and disables them', async ({
   enter,
   page: theirs,
   server,
@@ -181,7 +181,7 @@ test('an external admin makes a person, ends their login, gives a new password a
   await expect(theirs).toHaveURL('/login')
 })
 
-test('an external admin changes no company, and nobody of another one', async ({ enter, server }) => {
+test('an external admin cannot change companies, or people of another one', async ({ enter, server }) => {
   const { page } = await enter('extadmin1')
   await page.goto('/manage-user?tab=corps')
   const corps = page.getByRole('table', { name: '用户' }).locator('tbody tr td:nth-child(5)')
@@ -213,7 +213,7 @@ test('an external admin changes no company, and nobody of another one', async ({
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 404, 404, 404, 400])
 })
 
-test('companies are made and disabled by name; external ones alone have grants', async ({ enter }) => {
+test('companies are created and disabled by name; only external ones have grants', async ({ enter }) => {
   const { page } = await enter('admin')
   await openUsers(page)
   await page.getByRole('tab', { name: '企业' }).click()
@@ -246,7 +246,7 @@ test('companies are made and disabled by name; external ones alone have grants',
   await expect(edited.getByText(/^最近由.*管理员.*于 .+ 授权$/)).toBeVisible()
 })
 
-test('whoever is of the two hundredth company and more stays there when renamed, and it is found', async ({
+test('a person of a company beyond the first two hundred keeps it when renamed, and it is found', async ({
   enter,
   server,
 }) => {

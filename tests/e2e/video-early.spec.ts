@@ -46,7 +46,7 @@ async function holdCodec(page: Page): Promise<() => void> {
 const release = (page: Page): Promise<void> =>
   page.evaluate(() => new BroadcastChannel('release').postMessage('go'))
 
-test('what is drawn lands on the frame that is seen: while it or the codec is on its way nothing is, which is said', async ({
+test('a drawing belongs to the visible frame: while that or the codec loads it is refused with a notice', async ({
   enter,
   server,
 }) => {

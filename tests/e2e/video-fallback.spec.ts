@@ -51,10 +51,7 @@ test('without WebCodecs the plain player is used with a notice, and clips keep t
   await expect.poll(() => savedVideo(marker, uuid)).toMatchObject({ clips: [spanBetween(table, 8, 12)] })
 })
 
-test('without WebCodecs, quick steps end in the picture of the frame that they end at', async ({
-  enter,
-  server,
-}) => {
+test('without WebCodecs quick steps show the picture of their last frame', async ({ enter, server }) => {
   const tagId = await stockClips(server.url, '视频退路连按', ['street-night.webm'])
   const { page } = await enter('mark1')
   const video = videoPage(page)
@@ -78,7 +75,7 @@ test('without WebCodecs, quick steps end in the picture of the frame that they e
   }
 })
 
-test('a video whose frames are not known is not shown, which is said, and comes when it is tried again', async ({
+test('a video without a frame table is not shown, with a notice, and opens on retry', async ({
   enter,
   server,
 }) => {
@@ -94,7 +91,7 @@ test('a video whose frames are not known is not shown, which is said, and comes 
   await expect(video.transport.getByRole('note')).toHaveCount(0)
 })
 
-test('a video whose data do not come is given up after some tries, which is said, and comes when it is tried again', async ({
+test('a video whose data does not load fails after some tries, with a notice, and opens on retry', async ({
   enter,
   server,
 }) => {
@@ -116,7 +113,7 @@ test('a video whose data do not come is given up after some tries, which is said
   await expect(video.transport.getByRole('note')).toHaveCount(0)
 })
 
-test('a video that could not be read comes by itself once the line is back', async ({ enter, server }) => {
+test('a video that could not be read opens by itself when the network is back', async ({ enter, server }) => {
   const tagId = await stockClips(server.url, '视频复线', ['street-evening.mp4'])
   const { page } = await enter('mark1')
   const video = videoPage(page)

@@ -8,7 +8,7 @@ test.use({ sharesServer: true })
 
 /** Boxes on videos under quick hands. */
 
-test('a crop that is drawn while the video plays is whole, and the video after it takes it over', async ({
+test('a crop drawn on a playing video is complete, and the next video can take it over', async ({
   enter,
   server,
 }) => {

@@ -46,7 +46,7 @@ async function stockWithProxy(url: string, tag: string): Promise<number> {
   return tagId
 }
 
-test('frames come by the proxy while the video does not, in the same place, and sharp as soon as it does', async ({
+test('frames come from the proxy while the video does not load, in the same position, and become sharp when it does', async ({
   enter,
   server,
 }) => {

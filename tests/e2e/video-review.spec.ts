@@ -7,7 +7,7 @@ import { expect, test } from './support/world.ts'
 
 /** Videos through every stage, by the keyboard alone. */
 
-test('handed in, rejected, redone and accepted; a share shows the clips', async ({
+test('clips are submitted, rejected, redone and accepted; a share shows them', async ({
   enter,
   server,
 }, testInfo) => {
@@ -158,7 +158,10 @@ test('handed in, rejected, redone and accepted; a share shows the clips', async 
   expect([marker.presses(), checker.presses()]).toEqual([0, 0])
 })
 
-test('left pending, ruled usable without a change, and finished by its marker', async ({ enter, server }) => {
+test('a pending video is ruled usable without a change, and finished by its marker', async ({
+  enter,
+  server,
+}) => {
   test.setTimeout(180_000)
   const tagId = await stockClips(server.url, '视频待定', ['hand-signs.webm'])
   const mark = await enter('mark1')

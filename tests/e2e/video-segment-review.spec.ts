@@ -26,7 +26,7 @@ const marksIn = async (canvas: Locator): Promise<number> =>
 const huesIn = async (canvas: Locator): Promise<number> =>
   new Set((await coloursIn(canvas)).map((colour) => colour.join())).size
 
-test('handed in, rejected, redone and accepted; a share shows the masks', async ({
+test('masks are submitted, rejected, redone and accepted; a share shows them', async ({
   enter,
   server,
 }, testInfo) => {

@@ -16,7 +16,10 @@ import { expect, test } from './support/world.ts'
 
 /** Masks on frames by real pointers and keys; the rows on the server are compared whole. */
 
-test('painted frame by frame, copied, deleted, undone over a reload', async ({ enter, server }) => {
+test('masks are painted frame by frame, copied, deleted, and undone after a reload', async ({
+  enter,
+  server,
+}) => {
   const tagId = await stockObjects(server.url, '视频分割工具', ['street-morning.webm'])
   const marker = await login(server.url, 'mark1')
   const { page } = await enter('mark1')
@@ -153,7 +156,7 @@ interface Pulled {
   items: { resource: { uuid: string; width: number; height: number }; version: number }[]
 }
 
-test('a stroke made while the masks of its frame are on their way is put in when they are here', async ({
+test('a stroke made while the masks of its frame load is applied once they have', async ({
   enter,
   server,
 }) => {

@@ -14,7 +14,7 @@ test.use({ sharesServer: true })
 
 /** Clips, exclusions and crops by real keys and pointers; what is saved is looked at frame by frame. */
 
-test('clips, exclusions and crops by keys and pointer; a reload in the middle loses nothing', async ({
+test('clips, exclusions and crops are made by keys and pointer; a reload in between loses nothing', async ({
   enter,
   server,
 }) => {

@@ -16,7 +16,7 @@ beforeEach(() => {
 const shown = () => driver.preview() as StrokePreview
 
 describe('a stroke', () => {
-  test('is one mask and one undo step, and the next goes on in it', () => {
+  test('is one mask and one undo step, and the next one extends that mask', () => {
     driver.drag([
       [20, 20],
       [40, 20],
@@ -40,7 +40,7 @@ describe('a stroke', () => {
     ])
   })
 
-  test('keeps every point that the browser put together', () => {
+  test('keeps every coalesced point', () => {
     const trail = [
       { x: 30, y: 60, pressure: 0.5 },
       { x: 60, y: 60, pressure: 0.5 },
@@ -57,7 +57,7 @@ describe('a stroke', () => {
     expect([driver.has(45, 60), driver.has(45, 20)]).toEqual([true, false])
   })
 
-  test('shows itself in one list that only grows', () => {
+  test('is previewed by one list that only grows', () => {
     driver.down([20, 20])
     const first = shown()
     driver.move([30, 20])
@@ -71,7 +71,7 @@ describe('a stroke', () => {
     expect(second).toMatchObject({ role: 'mask', mode: 'paint', target: null })
   })
 
-  test('is as wide as the pen is pressed', () => {
+  test('is as wide as the pen pressure', () => {
     driver.drag([[20, 20]], { pointerType: 'pen', pressure: 0 })
     driver.editor.send({ type: 'SELECT', selection: [] })
     driver.drag([[60, 20]], { pointerType: 'pen', pressure: 1 })
@@ -87,7 +87,7 @@ describe('a stroke', () => {
     expect([driver.has(60, 60), driver.has(60, 35)]).toEqual([true, false])
   })
 
-  test('from outside of the picture begins at its rim, and undo takes it back', () => {
+  test('from outside of the picture starts at its edge, and undo removes it', () => {
     driver.drag([
       [-50, -50],
       [-20, -20],
@@ -106,7 +106,7 @@ describe('an eraser', () => {
     ])
   })
 
-  test('takes away, and the whole mask at last', () => {
+  test('removes pixels, and finally the whole mask', () => {
     driver.pick('eraser')
     driver.click([50, 20])
     expect([driver.has(50, 20), driver.has(30, 20)]).toEqual([false, true])
@@ -123,7 +123,7 @@ describe('an eraser', () => {
     expect(driver.has(30, 20)).toBe(true)
   })
 
-  test('does nothing where nothing is to be erased, and says so', () => {
+  test('does nothing where nothing can be erased, with a notice', () => {
     const lost: string[] = []
     driver.editor.on('lost', ({ why }) => lost.push(why))
     driver.pick('eraser')
@@ -142,7 +142,7 @@ describe('an eraser', () => {
 })
 
 describe('its size', () => {
-  test('follows a drag with Alt by its rim, and Escape brings the old one back', () => {
+  test('follows a drag with Alt by its edge, and Escape restores it', () => {
     const alt = { modifiers: { alt: true } }
     driver.down([50, 40], alt)
     driver.move([57, 40], { ...alt, zoom: 0.5 })

@@ -18,7 +18,7 @@ describe('the fill', () => {
     driver.pick('fill')
   })
 
-  test('fills what is enclosed, from within and from the line', () => {
+  test('fills an enclosed area, from inside and from its line', () => {
     const line = driver.area()
     driver.click([40, 40])
     const filled = driver.area()
@@ -28,7 +28,7 @@ describe('the fill', () => {
     expect(driver.area()).toBe(filled)
   })
 
-  test('leaves the outside alone, and a drag too', () => {
+  test('ignores the outside, and drags', () => {
     driver.click([5, 5])
     driver.drag([
       [40, 40],
@@ -37,14 +37,14 @@ describe('the fill', () => {
     expect(driver.steps()).toBe(1)
   })
 
-  test('takes a patch away with Alt, clear pixels not', () => {
+  test('removes a patch with Alt, but no clear pixels', () => {
     driver.click([40, 40], { modifiers: { alt: true } })
     expect(driver.steps()).toBe(1)
     driver.click([40, 20], { modifiers: { alt: true } })
     expect(driver.document()?.masks).toEqual([])
   })
 
-  test('takes a press outside from the rim, and fills nothing where no mask is painted, which is said', () => {
+  test('treats a press outside as one at the edge, and fills nothing without a mask, with a notice', () => {
     const lost: string[] = []
     driver.editor.on('lost', ({ why }) => lost.push(why))
     driver.click([-5, 40])

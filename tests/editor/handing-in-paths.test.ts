@@ -64,7 +64,7 @@ async function after(command: 'work.submit' | 'work.save', fields: object) {
   }
 }
 
-test('the polygon is part of what goes, or waits for its rows and keeps the item here', async () => {
+test('an open polygon is closed and submitted, or waits for its rows and keeps the item open', async () => {
   toasts.current().forEach(({ id }) => toasts.dismiss(id))
   expect(await after('work.submit', ROWS)).toEqual({
     path: null,
@@ -82,6 +82,6 @@ test('the polygon is part of what goes, or waits for its rows and keeps the item
   expect(toasts.current().map(({ text }) => text)).toEqual([annotateText.notices.strokesWait])
 })
 
-test('saving leaves it open', async () => {
+test('saving leaves an open polygon open', async () => {
   expect(await after('work.save', ROWS)).toEqual({ path: 'path', waiting: [], rows: [], open: uuidOf(1) })
 })

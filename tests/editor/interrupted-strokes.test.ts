@@ -29,7 +29,7 @@ test('Escape and undo drop the stroke', () => {
   expect([driver.document(), driver.preview(), driver.steps()]).toEqual([{ masks: [] }, null, 0])
 })
 
-test('a lost window keeps it', () => {
+test('losing the window keeps the stroke', () => {
   begin()
   driver.editor.send({ type: 'INTERRUPT' })
   driver.up([60, 60])
@@ -47,14 +47,14 @@ test('a second finger keeps a stroke and drops the dot of the first', () => {
   expect(driver.has(40, 20)).toBe(true)
 })
 
-test('another tool keeps it', () => {
+test('another tool keeps the stroke', () => {
   begin()
   driver.pick('lasso')
   driver.up([60, 20])
   expect([driver.has(40, 20), driver.steps(), driver.preview()]).toEqual([true, 1, null])
 })
 
-test('leaving the item keeps it there', () => {
+test('leaving the item keeps the stroke in it', () => {
   begin()
   driver.editor.send({ type: 'SETTLE' })
   driver.open('b', { masks: [] })
@@ -66,14 +66,14 @@ test('leaving the item keeps it there', () => {
   ])
 })
 
-test('an item that is taken away takes it along', () => {
+test('removing the item removes the stroke', () => {
   begin()
   driver.open('b', { masks: [] })
   driver.up([60, 20])
   expect([driver.document(), driver.told]).toEqual([{ masks: [] }, []])
 })
 
-test('a change from elsewhere is no end: the stroke goes into what is there then', () => {
+test('an outside change does not end a stroke, which is applied to the new document', () => {
   driver.click([10, 70])
   begin()
   const edit = setField(driver.document(), [], 'note', 'x')
@@ -88,7 +88,7 @@ test('a change from elsewhere is no end: the stroke goes into what is there then
   expect(driver.json()).toBe('{"masks":[]}')
 })
 
-test('a mask that is gone by then is not brought back', () => {
+test('a removed mask is not restored by its stroke', () => {
   driver.click([10, 70])
   begin()
   const item = driver.document()!.masks[0]!
@@ -100,14 +100,14 @@ test('a mask that is gone by then is not brought back', () => {
   expect([driver.document(), driver.preview()]).toEqual([{ masks: [] }, null])
 })
 
-test('readonly says so at the first sign of a stroke', () => {
+test('a read-only view shows its notice at the start of a stroke', () => {
   driver.open('a', { masks: [] }, undefined, true)
   begin()
   driver.up([60, 20])
   expect([driver.told, driver.preview()]).toEqual([[{ type: 'refused', code: 'readonly' }], null])
 })
 
-test('a codec that is still on its way says so, and nothing starts', () => {
+test('a codec that is still loading shows a notice, and no stroke starts', () => {
   driver = paintDriver(null)
   begin()
   driver.up([60, 20])

@@ -47,7 +47,7 @@ describe('with edges', () => {
     expect([part(AREA) < 0.04, driver.steps()]).toEqual([true, 1])
   })
 
-  test('what is shown follows the pointer along the edge; handles are only at the corners', () => {
+  test('the preview follows the pointer along the edge; handles are only at the corners', () => {
     press(CORNERS.slice(0, 2))
     driver.hover(corner(160))
     const { points, vertices, placed } = shown()
@@ -55,7 +55,7 @@ describe('with edges', () => {
     expect(Math.max(...points.slice(0, -1).map(fromCircle))).toBeLessThan(1.6)
   })
 
-  test('the path stays on the edge beside corners that are pressed too far from it to be drawn there', () => {
+  test('the path stays on the edge near corners that are too far from it', () => {
     const far = [-20, 20, 160, 200].map((degrees) => corner(degrees, 9))
     press(far.slice(0, 2))
     driver.hover(corner(90))
@@ -65,7 +65,7 @@ describe('with edges', () => {
     expect(part(AREA)).toBeLessThan(0.04)
   })
 
-  test('what is long and thin is gone around to its end', () => {
+  test('a long thin shape is traced to its end', () => {
     const live = createLiveWire()
     const isBar = ({ x, y }: Point): boolean => x >= 50 && x < 90 && y >= 38 && y < 43
     live.over(seenShape(BOUNDS, (at) => isBar(at) || Math.hypot(at.x - 40, at.y - 40) <= 20))
@@ -81,7 +81,7 @@ describe('with edges', () => {
     expect([driver.has(87, 40), driver.has(70, 40), driver.has(70, 46)]).toEqual([true, true, false])
   })
 
-  test('Backspace takes a corner back with all that led to it, and redo brings it again', () => {
+  test('Backspace removes a corner with its path, and redo restores it', () => {
     press(CORNERS.slice(0, 2))
     const before = shown()
     press(CORNERS.slice(2, 3))
@@ -97,7 +97,7 @@ describe('with edges', () => {
     expect(part(AREA)).toBeLessThan(0.04)
   })
 
-  test('with Shift held sides are straight, and corners stay where they are pressed', () => {
+  test('with Shift sides are straight, and corners stay where they are pressed', () => {
     const shift = { modifiers: { shift: true } }
     CORNERS.forEach((place) => driver.click(place, shift))
     expect(shown().points.slice(0, 4)).toEqual(CORNERS.map(([x, y]) => ({ x, y })))
@@ -105,7 +105,7 @@ describe('with edges', () => {
     expect(part(SQUARE_AREA * ((RADIUS + 2) / RADIUS) ** 2)).toBeLessThan(0.03)
   })
 
-  test('switched off they are straight', () => {
+  test('with edges off sides are straight', () => {
     driver.editor.send({ type: 'FIELDS', fields: { followsEdges: false } })
     press([20, 110, 200, 290].map((degrees) => corner(degrees, 0)))
     driver.press('Enter')

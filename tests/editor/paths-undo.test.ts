@@ -22,7 +22,7 @@ const shown = () => driver.preview() as PathPreview | null
 const clicks = (...places: readonly (readonly [number, number])[]) =>
   places.forEach((at, index) => driver.click(at, { time: index * 1000 }))
 
-test('Backspace and undo take one vertex back, the last one all', () => {
+test('Backspace and undo remove one vertex, the last one the whole path', () => {
   clicks(...SQUARE)
   driver.press('Backspace')
   driver.undo()
@@ -34,7 +34,7 @@ test('Backspace and undo take one vertex back, the last one all', () => {
   expect(driver.document()).toEqual({ masks: [] })
 })
 
-test('redo brings vertices back that were taken back, until the next one is set', () => {
+test('redo restores removed vertices, until the next one is set', () => {
   clicks(...SQUARE)
   const { redo } = driver
   driver.undo()
@@ -59,7 +59,7 @@ test('redo brings vertices back that were taken back, until the next one is set'
   expect([driver.steps(), driver.area()]).toEqual([1, 1800])
 })
 
-test('undo takes the path back before it touches the document', () => {
+test('undo removes the path before it affects the document', () => {
   clicks(...SQUARE)
   driver.press('Enter')
   clicks([10, 10])

@@ -27,7 +27,7 @@ describe('the lasso', () => {
     driver.pick('lasso')
   })
 
-  test('fills what it goes around, as one step', () => {
+  test('fills the enclosed area, as one step', () => {
     driver.drag(SQUARE)
     expect([driver.has(40, 40), driver.has(70, 40), driver.area(), driver.steps()]).toEqual([
       true,
@@ -37,7 +37,7 @@ describe('the lasso', () => {
     ])
   })
 
-  test('shows its path, with all that the browser put together', () => {
+  test('shows its path, with all coalesced points', () => {
     driver.down([20, 20])
     driver.move([60, 60], { trail: [{ x: 60, y: 20, pressure: 0.5 }] })
     expect(shown()).toEqual({
@@ -55,7 +55,7 @@ describe('the lasso', () => {
     })
   })
 
-  test('takes away with Alt', () => {
+  test('removes with Alt', () => {
     driver.drag(SQUARE)
     driver.drag(
       [
@@ -69,7 +69,7 @@ describe('the lasso', () => {
     expect([driver.has(40, 40), driver.has(25, 25), driver.area()]).toEqual([false, true, 1200])
   })
 
-  test('a path that is broken off encloses nothing', () => {
+  test('an interrupted path fills nothing', () => {
     for (const type of ['CANCEL', 'INTERRUPT'] as const) {
       driver.down([20, 20])
       driver.move([60, 20])
@@ -81,7 +81,7 @@ describe('the lasso', () => {
     expect([driver.document(), driver.preview()]).toEqual([{ masks: [] }, null])
   })
 
-  test('put away it encloses what it has gone around', () => {
+  test('switching the tool fills the enclosed area', () => {
     driver.down([20, 20])
     driver.move([60, 20])
     driver.move([60, 60])
@@ -119,7 +119,7 @@ describe('the polygon', () => {
     expect(shown()).toMatchObject({ placed: 3, points: [{}, {}, { x: 70, y: 65 }] })
   })
 
-  test('two vertices enclose nothing, however they are confirmed', () => {
+  test('two vertices enclose nothing, in any way of closing', () => {
     clicks([20, 20], [60, 20])
     driver.press('Enter')
     driver.click([60, 20], { time: 1100 })
@@ -133,7 +133,7 @@ describe('the polygon', () => {
     expect([driver.document(), shown()]).toEqual([{ masks: [] }, null])
   })
 
-  test('panning, pinching and a lost window leave it as it is', () => {
+  test('panning, pinching and losing the window keep the path', () => {
     clicks([20, 20], [60, 20])
     driver.drag(
       [
@@ -151,7 +151,7 @@ describe('the polygon', () => {
     expect(driver.area()).toBe(1600)
   })
 
-  test('a press that is broken off counts for no double click', () => {
+  test('an interrupted press does not count for a double click', () => {
     clicks([20, 20], [60, 20], [60, 60])
     driver.down([20, 60], { time: 8000 })
     driver.editor.send({ type: 'INTERRUPT' })
@@ -178,7 +178,7 @@ describe('the polygon', () => {
     expect(driver.preview()).toBeNull()
   })
 
-  test('put away while it is being closed it is kept, and dropped by Escape', () => {
+  test('switching the tool during the closing press fills it, and Escape drops it', () => {
     clicks(...SQUARE)
     driver.down([20, 20], { time: 8000 })
     driver.editor.send({ type: 'CANCEL' })
@@ -189,7 +189,7 @@ describe('the polygon', () => {
     expect([driver.steps(), driver.area()]).toEqual([1, 1600])
   })
 
-  test('put away it is kept where it encloses something', () => {
+  test('switching the tool fills it if it encloses something', () => {
     clicks(...SQUARE)
     driver.pick('brush')
     expect([driver.area(), driver.steps(), driver.preview()]).toEqual([1600, 1, null])
@@ -199,7 +199,7 @@ describe('the polygon', () => {
     expect([driver.steps(), driver.preview()]).toEqual([1, null])
   })
 
-  test('another item gets nothing of it', () => {
+  test('another item does not receive the path', () => {
     clicks(...SQUARE)
     driver.open('b')
     driver.press('Enter')
@@ -207,7 +207,7 @@ describe('the polygon', () => {
     expect([driver.document(), driver.preview()]).toEqual([{ masks: [] }, null])
   })
 
-  test('takes away with Alt held at its first press', () => {
+  test('removes with Alt held at its first press', () => {
     clicks(...SQUARE)
     driver.press('Enter')
     driver.click([30, 30], { modifiers: { alt: true } })

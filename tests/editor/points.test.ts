@@ -66,7 +66,7 @@ beforeEach(() => {
 describe('points', () => {
   const hit = hitOn('point', 'a')
 
-  test('a press places one where it is let go', () => {
+  test('a press places a point where it is released', () => {
     driver.down([30, 30])
     expect(driver.preview()).toEqual({ type: 'point', role: 'point', id: null, at: { x: 30, y: 30 } })
     driver.move([31, 31])
@@ -77,7 +77,7 @@ describe('points', () => {
     ])
   })
 
-  test('a drag moves one and keeps it under the pointer where it was taken', () => {
+  test('a drag moves a point and keeps it under the pointer', () => {
     driver.drag(
       [
         [12, 11],
@@ -97,14 +97,14 @@ describe('points', () => {
     expect(points().map(({ id }) => id)).toEqual(['b'])
   })
 
-  test('a tool that places none drops the selection instead', () => {
+  test('a tool that places no points clears the selection instead', () => {
     driver.pick('pick')
     driver.click([10, 10], { hit })
     driver.click([70, 70])
     expect([driver.context().selection, driver.steps()]).toEqual([[], 0])
   })
 
-  test('any interruption drops it', () => {
+  test('any interruption drops the point', () => {
     for (const type of ['CANCEL', 'INTERRUPT', 'UNDO'] as const) {
       driver.down([30, 30])
       driver.editor.send({ type })
@@ -113,7 +113,7 @@ describe('points', () => {
     expect([driver.steps(), driver.preview()]).toEqual([0, null])
   })
 
-  test('put away it is placed where the pointer is', () => {
+  test('switching the tool places the point at the pointer', () => {
     driver.down([30, 30])
     driver.editor.send({ type: 'SETTLE' })
     driver.up([40, 40])
@@ -125,7 +125,7 @@ describe('polygons that stay polygons', () => {
   beforeEach(() => driver.pick('polygon'))
   const at = (part: 'vertex' | 'edge', index: number) => ({ hit: hitOn('polygon', 'p', { part, index }) })
 
-  test('are drawn without the codec of masks', () => {
+  test('are drawn without the mask codec', () => {
     for (const [x, time] of [
       [60, 0],
       [90, 1000],
@@ -155,7 +155,7 @@ describe('polygons that stay polygons', () => {
     expect([vertices()[2], driver.steps()]).toEqual([[75, 65], 1])
   })
 
-  test('an edge of the selected one bears a vertex', () => {
+  test('an edge of the selected polygon adds a vertex', () => {
     driver.click([50, 50], at('vertex', 2))
     driver.drag(
       [
@@ -175,7 +175,7 @@ describe('polygons that stay polygons', () => {
     expect(vertices()).toHaveLength(4)
   })
 
-  test('Alt takes a vertex away while three are left', () => {
+  test('Alt removes a vertex while three remain', () => {
     for (let index = 0; index < 3; index++)
       driver.click([10, 10], { ...at('vertex', 0), modifiers: { alt: true } })
     expect([vertices().length, driver.steps()]).toEqual([3, 1])
@@ -187,7 +187,7 @@ describe('polygons that stay polygons', () => {
     expect(driver.document()!.polygons).toEqual([])
   })
 
-  test('a change from elsewhere ends the pull of a vertex', () => {
+  test('an outside change ends the drag of a vertex', () => {
     driver.down([50, 50], at('vertex', 2))
     driver.move([70, 60])
     const remove: Edit = { type: 'remove', path: ['points'], index: 1, item: { id: 'b', x: 20, y: 20 } }

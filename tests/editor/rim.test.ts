@@ -80,7 +80,7 @@ test.each(['brush', 'eraser', 'lasso', 'rectangle', 'ellipse', 'fill', 'polygon'
   )
 })
 
-test('a box reaches the edge, and a picture’s corner is pressed from beyond it', () => {
+test('a box reaches the edge, and a corner of the picture can be pressed from beyond it', () => {
   const driver = boxDriver()
   driver.drag([
     [-20, -9],
@@ -98,7 +98,7 @@ test('a box reaches the edge, and a picture’s corner is pressed from beyond it
   })
 })
 
-test('the brush paints from the rim though the press was far from it', () => {
+test('the brush starts at the edge for a press beyond it', () => {
   const driver = paintDriver(masks)
   driver.drag([
     [-40, 40],
@@ -107,7 +107,7 @@ test('the brush paints from the rim though the press was far from it', () => {
   expect([driver.has(0, 40), driver.has(3, 40), driver.has(7, 40)]).toEqual([true, true, false])
 })
 
-test('the smart tool asks for the pixel at the rim, and for a box from there', async () => {
+test('the smart tool uses the pixel at the edge, and starts boxes there', async () => {
   const driver = smartDriver()
   driver.click([BOUNDS.width + 12, 40])
   driver.drag([
@@ -121,7 +121,7 @@ test('the smart tool asks for the pixel at the rim, and for a box from there', a
   ])
 })
 
-test('what sticks out of the picture is grabbed where it is', () => {
+test('shapes that extend past the picture are grabbed where they are', () => {
   const driver = boxDriver()
   driver.drag([
     [0, 0],

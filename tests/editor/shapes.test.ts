@@ -16,7 +16,7 @@ describe('the rectangle', () => {
     driver.pick('rectangle')
   })
 
-  test('puts the pixels between its corners into a new mask, as one step that undo takes back', () => {
+  test('makes a new mask of its pixels, as one step that undo removes', () => {
     driver.drag([
       [20, 30],
       [60, 50],
@@ -33,7 +33,7 @@ describe('the rectangle', () => {
     expect(driver.document()).toEqual({ masks: [] })
   })
 
-  test('is a square with Shift, and shows what it will be', () => {
+  test('is a square with Shift, and previews its result', () => {
     driver.down([20, 20])
     driver.move([40, 30], { modifiers: { shift: true } })
     expect(driver.preview()).toEqual({
@@ -52,7 +52,7 @@ describe('the rectangle', () => {
     })
   })
 
-  test('takes away with Alt', () => {
+  test('removes with Alt', () => {
     driver.drag([
       [0, 0],
       [40, 40],
@@ -67,7 +67,7 @@ describe('the rectangle', () => {
     expect([driver.area(), driver.has(20, 20)]).toEqual([1200, false])
   })
 
-  test('with Alt and nothing selected says what is missing', () => {
+  test('with Alt and nothing selected shows a notice', () => {
     const lost: string[] = []
     driver.editor.on('lost', ({ why }) => lost.push(why))
     driver.drag(
@@ -80,7 +80,7 @@ describe('the rectangle', () => {
     expect([driver.document(), lost]).toEqual([{ masks: [] }, ['unselected']])
   })
 
-  test('makes nothing of a click, of Escape, or of a second finger', () => {
+  test('creates nothing for a click, Escape, or a second finger', () => {
     driver.click([20, 20])
     for (const type of ['CANCEL', 'INTERRUPT'] as const) {
       driver.down([20, 20])
@@ -91,7 +91,7 @@ describe('the rectangle', () => {
     expect([driver.document(), driver.preview(), driver.steps()]).toEqual([{ masks: [] }, null, 0])
   })
 
-  test('covers what lies between any two places, inside of the picture', () => {
+  test('covers the area between any two points, inside of the picture', () => {
     const place = fc.record({ x: fc.integer({ min: -30, max: 130 }), y: fc.integer({ min: -30, max: 110 }) })
     fc.assert(
       fc.property(place, place, (from, to) => {

@@ -18,7 +18,7 @@ function accepted() {
 const unusedOf = (driver: ReturnType<typeof smartDriver>) =>
   driver.told.filter(({ type }) => type === 'unused')
 
-test('it is seen to be accepted, and undo takes that back before any prompt', async () => {
+test('acceptance ahead of the response is shown, and undo reverts it before any prompt', async () => {
   const driver = accepted()
   expect(driver.preview()).toMatchObject({ state: 'waiting', accepted: true })
   driver.undo()
@@ -30,7 +30,7 @@ test('it is seen to be accepted, and undo takes that back before any prompt', as
   ])
 })
 
-test('another tool that is taken up meanwhile does not lose it', async () => {
+test('another tool chosen meanwhile does not lose the accepted proposal', async () => {
   const driver = accepted()
   driver.pick('brush')
   expect([driver.preview(), engine.questions[0]?.signal.aborted]).toEqual([null, false])
@@ -38,7 +38,7 @@ test('another tool that is taken up meanwhile does not lose it', async () => {
   expect([driver.document(), driver.steps()]).toEqual([{ masks: [made()] }, 1])
 })
 
-test('a press while it is on its way neither joins its prompts nor loses it', async () => {
+test('a press during the request neither joins its prompts nor loses it', async () => {
   const driver = accepted()
   driver.click([60, 70])
   expect(engine.questions.map(({ prompts }) => prompts.points.length)).toEqual([1])
@@ -48,7 +48,7 @@ test('a press while it is on its way neither joins its prompts nor loses it', as
   expect(engine.questions[1]?.prompts.points).toEqual([{ x: 60, y: 70, label: 1 }])
 })
 
-test('it is applied to the document at the time of the response', async () => {
+test('an accepted proposal is applied to the document at the time of the response', async () => {
   const driver = accepted()
   const other = { id: 'm', rleMask: rectangle(0, 0, 5, 5).mask }
   const edit = insertItem(driver.document(), ['masks'], other)
@@ -57,7 +57,7 @@ test('it is applied to the document at the time of the response', async () => {
   expect(driver.document()).toEqual({ masks: [other, made()] })
 })
 
-test('what was selected when it was accepted counts, not what is by then', async () => {
+test('the selection at acceptance counts, not the later one', async () => {
   const driver = accepted()
   const other = { id: 'm', rleMask: rectangle(0, 0, 5, 5).mask }
   const edit = insertItem(driver.document(), ['masks'], other)

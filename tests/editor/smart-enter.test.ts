@@ -47,7 +47,7 @@ async function accepted() {
 const comes = () => engine.questions[0]!.answer(rectangle(20, 30, 20, 20))
 const wait = (milliseconds: number): void => void vi.setSystemTime(Date.now() + milliseconds)
 
-test('again while it is on its way, and before anybody can have seen it come, the item stays', async () => {
+test('a repeated Enter during the request, and before the proposal could be seen, keeps the item open', async () => {
   const driver = await accepted()
   driver.enter()
   await comes()
@@ -64,7 +64,7 @@ test('Enter submits at once after the proposal was seen', async () => {
   expect([driver.steps(), driver.open()]).toEqual([1, uuidOf(2)])
 })
 
-test('with another tool Enter says that the proposal is pending, and keeps it', async () => {
+test('with another tool Enter shows that the proposal is pending, and keeps it', async () => {
   const driver = await accepted()
   driver.pick('brush')
   driver.enter()
@@ -74,7 +74,7 @@ test('with another tool Enter says that the proposal is pending, and keeps it', 
   expect([driver.steps(), driver.open()]).toEqual([1, uuidOf(1)])
 })
 
-test('a failure is shown before submission, with another tool selected, too', async () => {
+test('a failure is shown before submitting, with another tool selected, too', async () => {
   const driver = await accepted()
   driver.pick('brush')
   await engine.questions[0]!.refuse('没有引擎')
@@ -82,7 +82,7 @@ test('a failure is shown before submission, with another tool selected, too', as
   expect(driver.open()).toBe(uuidOf(1))
 })
 
-test('what was taken back, dropped or accepted after it was there holds nothing up', async () => {
+test('an undone, dropped or accepted proposal blocks no submission', async () => {
   const driver = await accepted()
   driver.editor.send({ type: 'CANCEL' })
   driver.enter()

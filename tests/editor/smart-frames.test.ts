@@ -6,7 +6,7 @@ prepareSmartDriver()
 /** The smart tool over a video, whose frames change under it. */
 
 test.each([0, 1])(
-  'another frame drops what was asked about the one before, after %i answers',
+  'another frame drops the prompts of the one before, after %i responses',
   async (answers) => {
     const driver = smartDriver()
     driver.click([30, 40])
@@ -21,7 +21,7 @@ test.each([0, 1])(
   },
 )
 
-test('what was accepted ahead of its answer is kept, whatever frame is looked at by then', async () => {
+test('a proposal accepted ahead of its response is kept, whichever frame is shown by then', async () => {
   const driver = smartDriver()
   driver.click([30, 40])
   driver.press('Enter')
@@ -31,7 +31,7 @@ test('what was accepted ahead of its answer is kept, whatever frame is looked at
   expect([driver.steps(), driver.preview()]).toEqual([1, null])
 })
 
-test('another frame ends a press, and whatever it asks', () => {
+test('another frame ends a press, and its request', () => {
   const driver = smartDriver()
   driver.down([10, 10])
   driver.move([60, 70])

@@ -32,7 +32,7 @@ async function proposed(clock?: SimulatedClock) {
   return driver
 }
 
-test('a point that is dragged is asked about where it is let go, one step of undo', async () => {
+test('a dragged point is requested where it is released, as one step of undo', async () => {
   const driver = await proposed()
   driver.down([61, 41])
   driver.move([70, 50])
@@ -49,7 +49,7 @@ test('a point that is dragged is asked about where it is let go, one step of und
   expect(proposalOf(driver).prompts.points[1]).toEqual({ x: 60, y: 40, label: 0 })
 })
 
-test('Delete removes a point that was just dragged: the pointer still is on it', async () => {
+test('Delete removes a point just dragged, as the pointer is still on it', async () => {
   const driver = await proposed()
   driver.drag([
     [60, 40],
@@ -59,7 +59,7 @@ test('Delete removes a point that was just dragged: the pointer still is on it',
   expect(proposalOf(driver).prompts.points).toEqual([{ x: 30, y: 40, label: 1 }])
 })
 
-test('a press on a point that moves nothing asks nothing, and the proposal stays', async () => {
+test('a press on a point without a move requests nothing, and the proposal stays', async () => {
   const driver = await proposed()
   driver.click([31, 41])
   expect([proposalOf(driver).state, engine.questions.length, areaOf(driver)]).toEqual([
@@ -108,7 +108,7 @@ test('the handles of the box are dragged and Alt removes it; within it a press i
   expect(asked().at(-1)).toEqual({ points: [{ x: 30, y: 40, label: 1 }], box: null })
 })
 
-test('between its handles a side moves the box, which stays in the picture', async () => {
+test('between the handles a side moves the box within the picture', async () => {
   const driver = smartDriver()
   driver.drag([
     [10, 10],
@@ -144,7 +144,7 @@ test('brush and eraser paint the proposal, not the document, one step of undo ea
   expect([masks.area(made!.rleMask), driver.steps(), driver.preview()]).toEqual([grown, 1, null])
 })
 
-test('a later click starts from what was painted, and taking back the stroke asks without it', async () => {
+test('a later click starts from the painted mask, and undoing the stroke requests without it', async () => {
   const driver = await proposed()
   driver.editor.send({ type: 'PICK', tool: 'brush' })
   driver.drag([
@@ -167,7 +167,7 @@ test('a later click starts from what was painted, and taking back the stroke ask
   expect([areaOf(driver), engine.questions.length]).toEqual([masks.area(FIRST().mask), 3])
 })
 
-test('what is rubbed out altogether is said, and undo brings it back', async () => {
+test('erasing the whole proposal shows a notice, and undo restores it', async () => {
   const driver = await proposed()
   driver.editor.send({ type: 'FIELDS', fields: { brushSize: 200 } })
   driver.pick('eraser')
@@ -182,7 +182,7 @@ test('what is rubbed out altogether is said, and undo brings it back', async () 
   expect([proposalOf(driver).state, areaOf(driver)]).toEqual(['ready', masks.area(FIRST().mask)])
 })
 
-test('another tool than those accepts the proposal as it was painted', async () => {
+test('any other tool accepts the proposal as it was painted', async () => {
   const driver = await proposed()
   driver.editor.send({ type: 'FIELDS', fields: { brushSize: 6 } })
   driver.pick('eraser')
@@ -196,7 +196,7 @@ test('another tool than those accepts the proposal as it was painted', async () 
   expect(masks.area(driver.document()!.masks[0]!.rleMask)).toBe(rest)
 })
 
-test('where the pointer rests over a proposal it is shown what a click would make of it, unless turned off', async () => {
+test('a pointer resting over a proposal previews a click, unless that is off', async () => {
   engine.quick = true
   const clock = new SimulatedClock()
   const driver = await proposed(clock)
@@ -218,7 +218,7 @@ test('where the pointer rests over a proposal it is shown what a click would mak
   expect(engine.questions).toHaveLength(length)
 })
 
-test('a click where the answer was foreseen asks nothing again', async () => {
+test('a click with a previewed response requests nothing again', async () => {
   engine.quick = true
   const clock = new SimulatedClock()
   const driver = await proposed(clock)

@@ -30,7 +30,7 @@ function deskWithMask(clock?: SimulatedClock) {
 const masksOf = (driver: ReturnType<typeof smartDriver>) =>
   driver.document()?.masks.map(({ rleMask }) => rleMask)
 
-test('clicks ask with the selected mask, and what is accepted replaces it in one step', async () => {
+test('clicks request with the selected mask, and the accepted result replaces it in one step', async () => {
   const driver = deskWithMask()
   const { mask } = first()
   driver.click([30, 40])
@@ -60,7 +60,7 @@ test('clicks ask with the selected mask, and what is accepted replaces it in one
   expect(masksOf(driver)).toEqual([mask, mask])
 })
 
-test('what is not meant is enough to ask: it is cut out of the selected mask', async () => {
+test('a negative click alone is enough for a request: it is cut out of the selected mask', async () => {
   const driver = deskWithMask()
   driver.click([5, 5], ALT)
   expect(engine.questions.map(({ prompts, previous }) => ({ prompts, previous }))).toEqual([
@@ -69,7 +69,7 @@ test('what is not meant is enough to ask: it is cut out of the selected mask', a
   expect(shown(driver)).toEqual({ state: 'waiting', mask: null, problem: null })
 })
 
-test('an answer to fewer clicks is dropped, and one accepted ahead replaces when it comes', async () => {
+test('a response to fewer clicks is dropped, and one accepted ahead replaces the mask on arrival', async () => {
   const driver = deskWithMask()
   driver.click([30, 40])
   driver.click([40, 40])
@@ -80,7 +80,7 @@ test('an answer to fewer clicks is dropped, and one accepted ahead replaces when
   expect([masksOf(driver), driver.steps()]).toEqual([[better().mask, first().mask], 1])
 })
 
-test('what was asked about one mask never replaces another that is selected by now', async () => {
+test('a response about one mask never replaces another one selected by now', async () => {
   const driver = deskWithMask()
   driver.click([30, 40])
   await engine.questions[0]!.answer(better())
@@ -96,7 +96,7 @@ const redraw = (driver: ReturnType<typeof smartDriver>, mask: RleMask): void => 
 const unusedOf = (driver: ReturnType<typeof smartDriver>) =>
   driver.told.filter(({ type }) => type === 'unused')
 
-test('a mask that was changed meanwhile is not replaced: it is said, and the same clicks are asked about it anew', async () => {
+test('a mask changed meanwhile is not replaced: a notice says so, and the clicks are requested again', async () => {
   const driver = deskWithMask()
   driver.click([30, 40])
   await engine.questions[0]!.answer(better())
@@ -157,7 +157,7 @@ test('a proposal without effect shows a notice and stays acceptable', async () =
   ])
 })
 
-test('a selected mask without a pixel is no mask to start from', () => {
+test('an empty selected mask is not used as a start', () => {
   const driver = smartDriver()
   driver.open('b', { masks: [{ id: 'm', rleMask: EMPTY_MASK() }] })
   driver.editor.send(select('m'))

@@ -8,7 +8,7 @@ prepareSmartDriver()
 
 /** The smart tool over one picture. */
 
-test('a click asks, Enter makes the answer a mask of its own, one step of undo', async () => {
+test('a click requests, Enter turns the response into a mask, one step of undo', async () => {
   const driver = smartDriver()
   driver.click([30, 40])
   expect(shown(driver)).toEqual({ state: 'waiting', mask: null, problem: null })
@@ -26,7 +26,7 @@ test('a click asks, Enter makes the answer a mask of its own, one step of undo',
   expect(driver.document()).toEqual({ masks: [] })
 })
 
-test('each prompt asks with all prompts, and a response to fewer is dropped with a warning', async () => {
+test('each prompt requests with all prompts, and a response to fewer is dropped with a warning', async () => {
   const driver = smartDriver()
   driver.click([30, 40])
   driver.click([50, 40], { modifiers: { alt: true } })
@@ -56,7 +56,7 @@ test('each prompt asks with all prompts, and a response to fewer is dropped with
   expect(shown(driver)).toEqual({ state: 'waiting', mask: null, problem: null })
 })
 
-test('undo and Backspace take prompts back one by one, Escape all of them', async () => {
+test('undo and Backspace remove prompts one by one, Escape all of them', async () => {
   const driver = smartDriver()
   driver.click([30, 40])
   driver.click([50, 40])
@@ -69,7 +69,7 @@ test('undo and Backspace take prompts back one by one, Escape all of them', asyn
   expect([driver.preview(), engine.questions.at(-1)?.signal.aborted]).toEqual([null, true])
 })
 
-test('redo brings prompts again that were taken back, until there is another one', async () => {
+test('redo restores removed prompts, until there is a new one', async () => {
   const driver = smartDriver()
   const asked = () => engine.questions.at(-1)?.prompts.points.map(({ x }) => x)
   const canRedo = () => hasRedo(driver.editor.getSnapshot())
@@ -91,7 +91,7 @@ test('redo brings prompts again that were taken back, until there is another one
   expect([asked(), canRedo()]).toEqual([[30, 50, 70], false])
 })
 
-test('what is not meant alone asks nobody', () => {
+test('a negative click alone requests nothing', () => {
   const driver = smartDriver()
   driver.click([30, 40], { modifiers: { alt: true } })
   expect([shown(driver), engine.questions]).toEqual([{ state: 'ready', mask: null, problem: null }, []])
@@ -99,7 +99,7 @@ test('what is not meant alone asks nobody', () => {
   expect(driver.steps()).toBe(0)
 })
 
-test('Enter ahead of the answer accepts it when it comes', async () => {
+test('Enter ahead of the response accepts it on arrival', async () => {
   const driver = smartDriver()
   driver.click([30, 40])
   driver.press('Enter')
@@ -108,7 +108,7 @@ test('Enter ahead of the answer accepts it when it comes', async () => {
   expect(driver.document()).toEqual({ masks: [{ id: 'new-1', rleMask: proposal.mask }] })
 })
 
-test('what a box shows is added to the selected mask, which stays selected', async () => {
+test('the object in a box is added to the selected mask, which stays selected', async () => {
   const driver = smartDriver()
   const first = rectangle(0, 0, 10, 10)
   driver.open('b', { masks: [{ id: 'm', rleMask: first.mask }] })
@@ -127,7 +127,7 @@ test('what a box shows is added to the selected mask, which stays selected', asy
   expect(driver.context().selection).toEqual([{ role: 'mask', id: 'm' }])
 })
 
-test('a tool that is put away keeps the proposal; one that is still being worked out is dropped', async () => {
+test('switching the tool keeps a proposal; a request is dropped', async () => {
   const driver = smartDriver()
   driver.click([30, 40])
   await engine.questions[0]!.answer(rectangle(20, 30, 20, 20))
@@ -139,7 +139,7 @@ test('a tool that is put away keeps the proposal; one that is still being worked
   expect([driver.steps(), driver.preview(), engine.questions[1]?.signal.aborted]).toEqual([1, null, true])
 })
 
-test('another document takes nothing of the one before', async () => {
+test('another document gets no prompts of the one before', async () => {
   const driver = smartDriver()
   driver.click([30, 40])
   driver.open('b')
@@ -147,7 +147,7 @@ test('another document takes nothing of the one before', async () => {
   expect([driver.preview(), driver.steps()]).toEqual([null, 0])
 })
 
-test('a refusal is shown and keeps its prompts; Enter asks again', async () => {
+test('a refusal is shown and keeps its prompts; Enter requests again', async () => {
   const driver = smartDriver()
   driver.click([30, 40])
   await engine.questions[0]!.refuse('没有引擎')
@@ -159,7 +159,7 @@ test('a refusal is shown and keeps its prompts; Enter asks again', async () => {
   ])
 })
 
-test('what was accepted ahead and refused is accepted no more: the next answer is looked at first', async () => {
+test('after a refusal the acceptance ahead is void: the next response is shown first', async () => {
   const driver = smartDriver()
   const accepted = () => {
     const now = driver.preview()
@@ -176,7 +176,7 @@ test('what was accepted ahead and refused is accepted no more: the next answer i
   expect([shown(driver), driver.steps()]).toEqual([{ state: 'ready', mask: proposal.mask, problem: null }, 0])
 })
 
-test('where the engine is quick a resting pointer is shown what a click would give, and undo is not in its way', async () => {
+test('with a quick engine a resting pointer previews a click, without affecting undo', async () => {
   engine.quick = true
   const clock = new SimulatedClock()
   const driver = smartDriver(clock)

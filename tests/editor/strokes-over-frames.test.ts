@@ -42,7 +42,7 @@ function sit(tool: string) {
   }
 }
 
-test('a stroke stays on the frame that it was drawn on, as far as it was drawn there', () => {
+test('a stroke stays on its frame, as far as it was drawn there', () => {
   const driver = sit('brush')
   driver.down([20, 20])
   driver.move([60, 20])

@@ -76,7 +76,7 @@ describe('a rotatable box', () => {
     expect(crop()?.rotation).toBe(0)
   })
 
-  test('turned, a side is pulled along it and the other side stays', () => {
+  test('dragging a side of a rotated box moves it along the rotation, and the other side stays', () => {
     driver = turnDriver({ x: 80, y: 90, width: 40, height: 20, rotation: 90 })
     driver.drag(
       [
@@ -109,7 +109,7 @@ const place = fc.record({ x: fc.integer({ min: -150, max: 350 }), y: fc.integer(
 const FREE = { proportional: false, centred: false }
 const NEAR = 1e-4
 
-test('no gesture brings a corner out of the picture', () => {
+test('no gesture moves a corner out of the picture', () => {
   fc.assert(
     fc.property(box, place, place, fc.constantFrom('nw', 'e', 'sw', 's'), (from, by, to, name) => {
       for (const after of [
@@ -122,7 +122,7 @@ test('no gesture brings a corner out of the picture', () => {
   )
 })
 
-test('what is too large to be turned where it is gets smaller about its middle, in its proportions', () => {
+test('a box too large to be rotated in place shrinks about its middle, in proportion', () => {
   fc.assert(
     fc.property(large, place, place, (from, by, to) => {
       const after = turnedAlong(from, by, to, BOUNDS, false)
@@ -137,12 +137,12 @@ test('what is too large to be turned where it is gets smaller about its middle, 
   expect(width).toBeCloseTo(200 / Math.SQRT2)
 })
 
-test('what comes from a larger picture is made to fit a smaller one, with whole pixels', () => {
+test('a box from a larger picture is fitted to a smaller one, with whole pixels', () => {
   const crop = { x: 301, y: -41, width: 500, height: 301, rotation: 0 }
   expect(pushedInside(crop, BOUNDS)).toEqual({ x: 0, y: 49, width: 200, height: 120, rotation: 0 })
 })
 
-test('a pulled corner leaves the opposite one where it is', () => {
+test('dragging a corner keeps the opposite one in place', () => {
   const small = fc.record({ x: fc.integer({ min: -20, max: 20 }), y: fc.integer({ min: -20, max: 20 }) })
   fc.assert(
     fc.property(box, small, (from, by) => {

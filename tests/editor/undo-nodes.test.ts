@@ -63,7 +63,7 @@ function openHand() {
   }
 }
 
-test('after undo the node is placed that was taken away, though earlier ones are missing, by mouse and by keyboard', () => {
+test('after undo the removed node is placed next, even if earlier ones are missing, by mouse and keyboard', () => {
   const hand = openHand()
   hand.choose(5)
   hand.click(50, 51)
@@ -86,7 +86,7 @@ test('after undo the node is placed that was taken away, though earlier ones are
   ])
 })
 
-test('nodes that are dropped while another is pressed lie beside it, and undo leaves it where it was pressed', () => {
+test('nodes placed during a press of another are next to it, and undo keeps the pressed one in place', () => {
   const hand = openHand()
   hand.choose(5)
   hand.press(50, 51)

@@ -20,7 +20,7 @@ function sit() {
   return { ...page, stroke }
 }
 
-test('a new part that is taken back is drawn again as a part of the same whole', () => {
+test('a new part that is undone is drawn again as a part of the same whole', () => {
   const page = sit()
   page.select('c')
   page.run('segment.newPart')
@@ -34,7 +34,7 @@ test('a new part that is taken back is drawn again as a part of the same whole',
   ])
 })
 
-test('made again, it is there, and the next stroke is none of its siblings', () => {
+test('after redo the part exists, and the next stroke is not its sibling', () => {
   const page = sit()
   page.select('c')
   page.run('segment.newPart')

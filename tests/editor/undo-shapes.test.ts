@@ -123,7 +123,7 @@ function worldFrom({ first, initialTool }: (typeof BEGINNINGS)[number]): World<S
 }
 
 test(
-  'whatever all tools do to one document is taken back byte for byte',
+  'any actions of all tools on one document are undone byte for byte',
   async () => {
     const deeds = fc.array(deed([{ brushSize: 4 }, { brushSize: 30 }]), {
       minLength: 20,

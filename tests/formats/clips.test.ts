@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { clipsCsv, timecode } from '../../server/formats/csv/csv.ts'
 import { filesOf, headOf, itemOf, uuidOf } from './items.ts'
 
-test('clips are lines with frames, seconds and timecodes; text is no formula', async () => {
+test('clips are rows with frames, seconds and timecodes; text is never a formula', async () => {
   const range = { startFrame: 1, endFrame: 3, startPts: 0.1, endPts: 0.3 }
   const document = {
     availability: 1,

@@ -34,7 +34,7 @@ const head = (labels: readonly string[]) => `<?xml version="1.0" encoding="utf-8
   .join('')}</labels></task><dumped>2026-03-02T01:30:00.000Z</dumped></meta>
 `
 
-test('boxes are those of their picture, and an empty picture is there too', async () => {
+test('boxes belong to their picture, and an empty picture is included', async () => {
   const document = {
     trackingCrop: { x: 5.25, y: 2, width: 10, height: 4 },
     excludeCrops: [{ id: 'x', x: 0, y: 0, width: 2, height: 10 }],
@@ -52,7 +52,7 @@ test('boxes are those of their picture, and an empty picture is there too', asyn
   expect(cvatMediaPath(itemOf('image', 1, null))).toBe(`images/${uuidOf(1)}/街景_1.jpg`)
 })
 
-test('keypoints are skeletons, of which a node that is not labelled is outside and a hidden one occluded', async () => {
+test('keypoints are skeletons whose unlabelled nodes are outside and hidden ones occluded', async () => {
   const nodes = ['left-eye', 'right-eye', 'nose', 'left-mouth', 'right-mouth'].map((name, index) => ({
     name,
     x: 2.5 + index,
@@ -79,7 +79,7 @@ test('keypoints are skeletons, of which a node that is not labelled is outside a
 
 const SEGMENT = { name: 's', colourIndex: 0 }
 
-test('masks are runs by row in their boxes, from the bottom up; parents are listed as left out', async () => {
+test('masks are row-wise runs in their boxes, from the bottom up; parents are listed as left out', async () => {
   const mask = codec.union(
     codec.fillPolygon([2, 1, 5, 1, 5, 3, 2, 3], 20, 10),
     codec.fillPolygon([3, 3, 4, 3, 4, 4, 3, 4], 20, 10),
@@ -105,7 +105,7 @@ test('masks are runs by row in their boxes, from the bottom up; parents are list
   expect(reported).toEqual(['分割之间的从属，CVAT 放不下'])
 })
 
-test('any name is written so that it can be read', async () => {
+test('any name is written readably', async () => {
   const item = { ...itemOf('image', 1, null), exportedAs: '街景/<a> & "b"\u0001\uD800.jpg' }
   const tag = { id: 1, name: '“街” & <景>\n' }
   const files = await filesOf(cvatBoxes, { ...headOf('image'), tag }, [item])

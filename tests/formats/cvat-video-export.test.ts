@@ -48,7 +48,7 @@ async function written(write: Exporter, kind: 'video' | 'video-segment', documen
   return { texts, told }
 }
 
-test('the crop of a clip is a track of one box, turned as it is, which ends where the clip does', async () => {
+test('the crop of a clip is a track of one box, rotated, which ends with the clip', async () => {
   const crop = { x: 4, y: 2.5, width: 8, height: 4, rotation: -30 }
   const { texts, told } = await written(cvatClips, 'video', [
     {

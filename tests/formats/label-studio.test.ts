@@ -57,7 +57,7 @@ const task = (image: string, results: readonly object[], more: object = {}) => (
   ...more,
 })
 
-test('pictures are known by the path in their address and by the name before the upload', async () => {
+test('pictures are matched by the path in their address and by the name before upload', async () => {
   const all = [rectangle('tracking', [5, 10, 50, 40])]
   const read1 = await read('image', [
     task('/data/upload/1/3b4a5c6d-%E8%A1%97%20%E6%99%AF.jpg', all),
@@ -160,7 +160,7 @@ function runsOf(width: number, height: number, set: readonly boolean[]): number[
   return runs
 }
 
-test('brushes are read as the library of the format packs them', async () => {
+test('brush masks are read as the library of the format packs them', async () => {
   const masks = fc
     .tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }))
     .chain(([width, height]) =>
@@ -251,7 +251,7 @@ test('keypoints of one box are one skeleton', async () => {
   ])
 })
 
-test('of several annotations the only ground truth counts; predictions are pre-labels and no work', async () => {
+test('the only ground truth of several annotations counts; predictions are pre-labels and not work', async () => {
   const annotation = (x: number, more: object = {}) => ({
     result: [rectangle('tracking', [x, 0, 10, 10])],
     ...more,
@@ -353,7 +353,7 @@ test('a bad shape is refused with its picture', async () => {
   ])
 })
 
-test('of predictions each shape that cannot be read or is not certain enough costs itself', async () => {
+test('unreadable and uncertain shapes of predictions are left out', async () => {
   const shapes = [
     { ...rectangle('tracking', [0, 0, 10, 10]), score: 0.9 },
     { ...rectangle('exclude', [0, 0, 10, 10]), score: 0.2 },
@@ -368,7 +368,7 @@ test('of predictions each shape that cannot be read or is not certain enough cos
   })
 })
 
-test('a node that a model is not certain of is hidden', async () => {
+test('an uncertain node of a model is hidden', async () => {
   const shapes = [{ ...point('nose', 10, 10, 'b'), score: 0.3 }, point('left-eye', 5, 5, 'b')]
   const box = { ...rectangle('face-5', [0, 0, 50, 50]), id: 'b' }
   const tasks = [{ data: { image: 'a.jpg' }, predictions: [{ result: [box, ...shapes] }] }]
@@ -379,7 +379,7 @@ test('a node that a model is not certain of is hidden', async () => {
   expect(notes).toEqual(['置信度低于 0.5 的关键点，按不可见导入', '关键点的外框', '置信度'])
 })
 
-test('labels may be said to be others, or be left out', async () => {
+test('labels may be mapped or left out', async () => {
   const labels = new Map([
     ['person', 'tracking'],
     ['dog', null],

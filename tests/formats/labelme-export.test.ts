@@ -24,7 +24,7 @@ beforeAll(async () => {
 const facts = (at: number) =>
   `"imagePath":"街景_${at}.jpg","imageData":null,"imageHeight":480,"imageWidth":640}\n`
 
-test('boxes are rectangles beside their picture, and an empty picture has a file too', async () => {
+test('boxes are rectangles in a file beside their picture, and an empty picture has a file too', async () => {
   const document = {
     trackingCrop: { x: 5.25, y: 2, width: 10, height: 4 },
     excludeCrops: [{ id: 'x', x: 0, y: 0, width: 2, height: 10 }],
@@ -38,7 +38,7 @@ test('boxes are rectangles beside their picture, and an empty picture has a file
   expect(writerOf('labelme', 'image')?.mediaPath(itemOf('image', 1, null))).toBe(`${uuidOf(1)}/街景_1.jpg`)
 })
 
-test('keypoints are points of a group, with the box around them; what is not labelled is not there', async () => {
+test('keypoints are points of a group with the box around them; unlabelled ones are left out', async () => {
   const nodes = ['left-eye', 'right-eye', 'nose', 'left-mouth', 'right-mouth'].map((name, index) => ({
     name,
     x: 2 + index,

@@ -29,7 +29,7 @@ const partsOf = (kind: Kind, format: string, items: AsyncIterable<ExportItem>) =
     onProgress: { items: () => undefined, media: () => undefined, leftOut: () => undefined },
   })
 
-test('items are let go of when they are written, though their media come after all of them', async () => {
+test('items are released once written, even if their media follow at the end', async () => {
   const items: WeakRef<ExportItem>[] = []
   const made = async function* () {
     for (let index = 0; index < 3; index++) {
@@ -47,7 +47,7 @@ test('items are let go of when they are written, though their media come after a
   expect(requireValue(first).name).toBe(`media/${uuidOf(0)}/街景_0.mp4`)
 })
 
-test('the names of all frames of all videos are never there at once', async () => {
+test('names of frames of all videos are never in memory at once', async () => {
   const [videos, frames] = [4, 100_000]
   const made = async function* () {
     for (let index = 0; index < videos; index++)
@@ -63,7 +63,7 @@ test('the names of all frames of all videos are never there at once', async () =
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(10 * videos * frames)
 })
 
-test('a large picture of labels is made some rows at a time, while others have their turn', async () => {
+test('a large label picture is made in steps that let other work run', async () => {
   const [width, height] = [4000, 2000]
   const codec = await loadCodec()
   const mask = codec.fillPolygon([0, 0, width, 0, width / 2, height], width, height)

@@ -116,7 +116,7 @@ test('each track is an object and each of its boxes a mask; an official sequence
   ])
 })
 
-test('a table of labels names the classes, which can be called otherwise here or left out', async () => {
+test('a label table names the classes, which can be mapped or left out', async () => {
   const files = {
     '街景/gt/gt.txt': '1,1,0,0,4,4,1,1,1\n1,2,4,4,4,4,1,2,1\n',
     '街景/gt/labels.txt': '猫\n狗\n',
@@ -152,7 +152,7 @@ test('rows of a tracker belong to its video and keep their scores', async () => 
   ])
 })
 
-test('of pre-labels only what is certain enough is taken', async () => {
+test('only pre-labels above the threshold are imported', async () => {
   const text = '1,1,0,0,4,4,0.75,-1,-1,-1\n2,1,0,0,4,4,0.25,-1,-1,-1\n'
   const least = { minScore: 0.5, minKeypointScore: 0.5 }
   expect(await read({ '街景.txt': text, 'img1/1.jpg': '' }, undefined, least)).toMatchObject([
@@ -173,7 +173,7 @@ test('unrelated files are reported by name', async () => {
   expect(unread).toEqual(['a/det/det.txt', 'a/img1/1.jpg', 'b/seqinfo.ini'])
 })
 
-test('a bad line costs itself, and its video where it has no other', async () => {
+test('an invalid line is left out, and so is its video without others', async () => {
   const good = '1,1,0,0,4,4,1,1,1\n'
   expect(
     await read({
@@ -210,7 +210,7 @@ test('a bad line costs itself, and its video where it has no other', async () =>
   expect(readerOf('mot').noKind).toContain('这种数据没有逐帧的框')
 })
 
-test('random tracks are what a plain reader makes of them', async () => {
+test('random tracks equal those of a plain reader', async () => {
   const rows = fc.uniqueArray(
     fc.record({
       frame: fc.integer({ min: 1, max: 4 }),

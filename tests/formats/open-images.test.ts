@@ -27,7 +27,7 @@ const open = async (tables: Record<string, string>, kind: 'image' | 'image-segme
     signal: new AbortController().signal,
   })
 
-test('boxes of a picture may be anywhere in the file; a table names classes; flags are noted', async () => {
+test('boxes of a picture may be anywhere in the file; a table names classes; flags are reported', async () => {
   const { references, items, unread, count } = await open({
     'train-annotations-bbox.csv': [
       HEAD,
@@ -68,7 +68,7 @@ test('boxes of a picture may be anywhere in the file; a table names classes; fla
   ])
 })
 
-test('a bad line costs itself, and its picture where it has no other', async () => {
+test('an invalid line is left out, and so is its picture without others', async () => {
   const row = (id: string, label: string, sides: string, group = 0) =>
     `${id},x,${label},1,${sides},0,0,${group},0,0`
   const { references, items } = await open({
@@ -117,7 +117,7 @@ test('a file without boxes is refused as a whole, and so is one of a kind that h
   await expect(open({ 'a.csv': HEAD }, 'video' as never)).rejects.toThrow('没有图片的标注')
 })
 
-test('random tables are what a plain reader makes of them', async () => {
+test('random tables equal those of a plain reader', async () => {
   const side = fc
     .tuple(fc.nat(900), fc.nat(99))
     .map(([from, more]) => [from / 1000, (from + more + 1) / 1000] as const)

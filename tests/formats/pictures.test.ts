@@ -36,7 +36,7 @@ const segments = () => ({
   },
 })
 
-test('COCO instances hold every segment as runs, with its area, its box and what it is part of', async () => {
+test('COCO instances have every segment as runs, with its area, its box and its whole', async () => {
   const items = [itemOf('image-segment', 1, segments()), itemOf('image-segment', 2, null)]
   const coco = readJson(await filesOf(cocoSegments, headOf('image-segment'), items), 'instances.json')
   const annotation = (id: number, categoryId: number, box: [number, number, number, number]) => ({
@@ -69,13 +69,13 @@ test('COCO instances hold every segment as runs, with its area, its box and what
   ])
 })
 
-test('the year of a COCO file is that of China, where its day is another than the server’s', async () => {
+test('the year of a COCO file is that of China, even if the server’s day differs', async () => {
   const head = { ...headOf('image-segment'), exportedAt: new Date('2026-12-31T16:00:00Z') }
   const { info } = readJson(await filesOf(cocoSegments, head, []), 'instances.json')
   expect(info).toMatchObject({ year: 2027, date_created: '2026-12-31T16:00:00.000Z' })
 })
 
-test('panoptic pictures show what lies on top, by ids that the file explains', async () => {
+test('panoptic pictures have the topmost segment, by ids that the file explains', async () => {
   const files = await filesOf(cocoPanoptic, headOf('image-segment'), [itemOf('image-segment', 1, segments())])
   const { data, info } = await sharp(files.get(`panoptic/${uuidOf(1)}/街景_1.png`))
     .raw()
@@ -141,7 +141,7 @@ test('painting in several steps equals painting at once', async () => {
   )
 })
 
-test('YOLO segments are outlines from 0 to 1, one line each patch, beside the picture’s name', async () => {
+test('YOLO segments are outlines from 0 to 1, one line per patch, beside the picture’s name', async () => {
   const item = itemOf('image-segment', 1, segments())
   const files = await filesOf(yoloSegment, headOf('image-segment'), [item])
   expect(files.get(`labels/${uuidOf(1)}/街景_1.txt`)?.toString()).toBe(
@@ -161,7 +161,7 @@ test('YOLO segments are outlines from 0 to 1, one line each patch, beside the pi
   expect(yoloMediaPath(item)).toBe(`images/${uuidOf(1)}/街景_1.jpg`)
 })
 
-test('others have their turn while the outlines of a mask full of specks are traced and written', async () => {
+test('other work runs while outlines of a mask full of specks are traced and written', async () => {
   // A chequered picture: every other pixel is a speck.
   const [width, height] = [400, 401]
   const rleMask = { size: [height, width], counts: Array.from({ length: width * height }, () => 1) }
@@ -186,7 +186,7 @@ test('others have their turn while the outlines of a mask full of specks are tra
   expect(turns).toBeGreaterThan(100)
 })
 
-test('YOLO boxes have centre and size; a picture without any has an empty file', async () => {
+test('YOLO boxes have centre and size; a picture without boxes has an empty file', async () => {
   const document = {
     availability: 1,
     isCorrect: true,
@@ -199,7 +199,7 @@ test('YOLO boxes have centre and size; a picture without any has an empty file',
   expect([first, second]).toEqual(['0 0.5 0.4 0.5 0.4\n1 0.05 0.5 0.1 1\n', ''])
 })
 
-test('COCO keypoints: triples, what is not labelled as zeros, bones counted from one, an annotation an instance', async () => {
+test('COCO keypoints are triples, with zeros if unlabelled, bones from one, and an annotation per instance', async () => {
   const nodes = ['left-eye', 'right-eye', 'nose', 'left-mouth', 'right-mouth'].map((name, index) => ({
     name,
     x: 2 + index,

@@ -57,7 +57,7 @@ const DOCUMENT = {
   clipRanges: [],
 }
 
-test('masks stand as their latest row says: changed ones once, removed ones not at all', async () => {
+test('masks equal their latest row: changed ones once, removed ones not at all', async () => {
   const uuid = uuidOf(1)
   await put(uuid, [
     ['o1', 0, 1, square(0)],
@@ -85,7 +85,7 @@ test('masks stand as their latest row says: changed ones once, removed ones not 
   ])
 })
 
-test('own JSON has what a person erased and what tracking lost, too; of objects that are gone it has nothing', async () => {
+test('own JSON has erased frames and frames that tracking lost; nothing of removed objects', async () => {
   const uuid = uuidOf(5)
   await put(uuid, [
     ['o1', 0, 1, square(0)],
@@ -125,7 +125,7 @@ test('own JSON has what a person erased and what tracking lost, too; of objects 
   ])
 })
 
-test('more rows than are read at once come in order, each once', async () => {
+test('rows beyond one batch come in order, each once', async () => {
   const uuid = uuidOf(2)
   const mask = square(1)
   await put(
@@ -139,7 +139,7 @@ test('more rows than are read at once come in order, each once', async () => {
   expect(found).toEqual(Array.from({ length: 1203 }, (_, index) => `${Math.floor(index / 3)} o${index % 3}`))
 })
 
-test('own JSON of a long video is written mask by mask, each item on one line as JSON writes it', async () => {
+test('own JSON of a long video is written mask by mask, each item on one line of valid JSON', async () => {
   const uuid = uuidOf(6)
   const mask = square(1)
   await put(

@@ -178,7 +178,7 @@ test('the first pixel of the challenge itself is 1', async () => {
   expect(item?.notes).toEqual([])
 })
 
-test('in a picture of masks boxes and outlines are their pixels', async () => {
+test('in a kind of masks boxes and outlines become their pixels', async () => {
   const polygon =
     '<polygon><x1>0</x1><y1>0</y1><x2>4</x2><y2>0</y2><x3>4</x3><y3>2</y3><x4>0</x4><y4>2</y4></polygon>'
   const objects = box('human', [0, 0, 90, 40], polygon) + box('cover', [10, 20, 13, 24])
@@ -193,7 +193,7 @@ test('in a picture of masks boxes and outlines are their pixels', async () => {
   expect(item?.notes).toEqual(['框，按矩形的掩膜导入'])
 })
 
-test('a bad object refuses its picture; other pictures are taken', async () => {
+test('an invalid object refuses its picture; other pictures are imported', async () => {
   const good = box('tracking', [1, 1, 5, 5])
   const files = new Map([
     ['a.xml', file({ objects: good + box('person', [1, 1, 5, 5]) })],

@@ -53,7 +53,7 @@ function plainBox(line: string) {
   }
 }
 
-test('a plain reader gets each box back: its centre, its sides and its angle', async () => {
+test('a plain reader recovers each box: its centre, its sides and its angle', async () => {
   const crops = fc
     .tuple(
       fc.integer({ min: 150, max: 490 }),
@@ -132,14 +132,14 @@ test('a rotated box becomes the box around it; that, scores and clipping are not
   ])
 })
 
-test('in a picture of masks it is its pixels', async () => {
+test('in a kind of masks a rotated box becomes its pixels', async () => {
   const files = { 'data.yaml': 'names: [human]', 'labels/a.txt': '0 0.1 0 0.3 0 0.3 0.5 0.1 0.5\n' }
   const [item] = await read('image-segment', files, { width: 10, height: 4 })
   const { human } = (item as { item: { annotation: DocumentOf['image-segment'] } }).item.annotation.categories
   expect(human.map(({ rleMask }) => countsOf(rleMask))).toEqual([[4, 2, 2, 2, 30]])
 })
 
-test('lines that are no boxes cost themselves; a picture of no other is refused', async () => {
+test('lines that are not boxes are left out; a picture of only such lines is refused', async () => {
   const square = '0 0 0.2 0 0.2 0.2 0 0.2'
   const all = await read('image', {
     'data.yaml': 'names: [tracking]',
@@ -162,7 +162,7 @@ test('lines that are no boxes cost themselves; a picture of no other is refused'
   ])
 })
 
-test('of pre-labels each line that cannot be read or is not certain enough costs itself', async () => {
+test('unreadable and uncertain lines of pre-labels are left out', async () => {
   const square = '0 0 0.2 0 0.2 0.2 0 0.2'
   const files = {
     'data.yaml': 'names: [tracking, exclude]',

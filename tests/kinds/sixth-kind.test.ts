@@ -134,7 +134,7 @@ async function work(
   return item!
 }
 
-test('it is entered in eight shared files', () => {
+test('the toy kind is listed in eight shared files', () => {
   expect([...new Set(TOY_EDITS.map(({ file }) => file))]).toEqual([
     'src/domain/kinds.ts',
     'src/domain/documents/documents.ts',
@@ -147,7 +147,7 @@ test('it is entered in eight shared files', () => {
   ])
 })
 
-test('its rules hold over HTTP, and what is marked is checked and approved', async () => {
+test('its rules apply over HTTP, and its marks are checked and approved', async () => {
   const annotation = { schemaVersion: 1, availability: 1, remark: '', stamps: [STAMP] }
   const outside = { ...annotation, stamps: [{ ...STAMP, x: 630 }] }
   const { items } = await people.mark!.ask<PulledBatch>('POST', `${WORK}/tasks/pull`, { tagId, count: 1 })
@@ -177,7 +177,7 @@ async function drawStamp(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
-test('its page draws and submits a stamp, and an export holds it', async () => {
+test('its page draws and submits a stamp, and an export contains it', async () => {
   const context = await browser.newContext({
     baseURL: server.url,
     locale: 'zh-CN',

@@ -12,7 +12,7 @@ const CONTEXT = { width: 100, height: 100, stage: 'mark' } as const
 const stamp = (id: string, x = 0) => ({ id, x, y: 0, width: 10, height: 10 })
 const stamped = (...stamps: ToyDocument['stamps']): ToyDocument => ({ ...toyRules.empty(), stamps })
 
-test('its empty document can be handed in, and is read again', () => {
+test('its empty document can be submitted and read', () => {
   const stored: unknown = JSON.parse(JSON.stringify(toyRules.empty()))
   expect([violationsBy(toyRules, stored, CONTEXT), readBy(toyRules, stored)]).toEqual([[], toyRules.empty()])
 })
@@ -27,7 +27,7 @@ test('its structure is checked before its rules', () => {
   ]).toEqual([['unknown'], ['too-many'], ['id-unique'], ['inside-picture']])
 })
 
-test('its commands come before the common ones, which are asked where it passes', () => {
+test('its commands precede the common ones, which run where it passes', () => {
   let document = stamped(stamp('a'))
   const told: string[] = []
   const remove = () => {

@@ -50,7 +50,7 @@ describe.each(DATABASES)('calls about hundreds of resources on the %s database',
     return rows[0]!
   }
 
-  it('a split deals what was left', async () => {
+  it('a split assigns the rest', async () => {
     const { tagId } = await many()
     const { uuid } = await lastByPlace(tagId)
     const pool = await sql<{
@@ -91,7 +91,7 @@ describe.each(DATABASES)('calls about hundreds of resources on the %s database',
     expect([again.body, once.body, tags.length, await waiting()]).toEqual([answer, answer, 1, 0])
   })
 
-  it('a copy takes along what was left, each once and in order', async () => {
+  it('a copy includes the rest, each once and in order', async () => {
     const { tagId } = await many()
     await lastByPlace(tagId)
     const copy = () =>
@@ -115,7 +115,7 @@ describe.each(DATABASES)('calls about hundreds of resources on the %s database',
     expect([source.length, await mediaOf(again.body.id)]).toEqual([MANY, source])
   })
 
-  it('a hand-over of a person’s work tells of all that it moved', async () => {
+  it('a hand-over of a person’s work reports everything it moved', async () => {
     const { uuids } = await many()
     const [from, to] = [await world.person('from', company), await world.person('to', company)]
     await sql`update resources set status = 'rejected', version = 1, marker_id = ${from.id},

@@ -35,7 +35,7 @@ describe.each(DATABASES)('lists of drafts on the %s database', (_name, open) => 
     return found
   }
 
-  it('pages of drafts that were saved at the same time show each once, and backwards the same', async () => {
+  it('pages of drafts saved at the same time show each once, in both directions', async () => {
     const oldestFirst = ids.toSorted()
     expect([await listed('asc'), await listed('desc')]).toEqual([oldestFirst, oldestFirst.toReversed()])
     // Rows that were written anew lie elsewhere in the table.

@@ -48,7 +48,7 @@ describe.each(DATABASES)('drafts of one person in two browsers on the %s databas
   }
   const kept = async () => (await ann.ask<Draft>('GET', image(`drafts/${id}`))).body
 
-  it('a newer one of another browser stays, and is named; who continues it or says nothing replaces it', async () => {
+  it('a newer draft of another browser stays and is reported; a continuing or plain one replaces it', async () => {
     const first = await save('甲一', { writer: 'a', basedOn: null })
     expect(first.status).toBe(200)
     // The answer was lost: a browser knows its own drafts again.
@@ -70,7 +70,7 @@ describe.each(DATABASES)('drafts of one person in two browsers on the %s databas
     expect((await kept()).annotation.remark).toBe('乙二')
   })
 
-  it('what is handed in does not go over a draft that its page knows nothing of, and does once it knows', async () => {
+  it('a push does not delete a draft unknown to its page, and does once it is known', async () => {
     const other = await save('丙一', { writer: 'c', basedOn: (await kept()).savedAt })
     const handIn = async (draft: { writer: string; basedOn: string | null }) => {
       const item = { id, version: 0, annotation: { ...emptyDocument('image'), remark: '甲五' }, draft }
@@ -95,7 +95,7 @@ describe.each(DATABASES)('drafts of one person in two browsers on the %s databas
     ])
   })
 
-  it('one of another version is in nobody’s way', async () => {
+  it('a draft of another version blocks nothing', async () => {
     await save('旧', { writer: 'a', basedOn: null, version: 3 })
     await save('新', { writer: 'b', basedOn: null, version: 4 })
     expect((await kept()).annotation.remark).toBe('新')

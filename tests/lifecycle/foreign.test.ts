@@ -28,7 +28,7 @@ describe.each(DATABASES)('foreign ids on the %s database', (_name, open) => {
 
   const notFound = { code: 'not-found', message: '资源不存在或不可见', reason: '' }
 
-  it.each(OTHERS)('an image is nobody’s work by the calls of %s, also for its holder', async (kind) => {
+  it.each(OTHERS)('an image does not exist for the calls of %s, even for its holder', async (kind) => {
     const item = { id, version: 0, annotation: emptyDocument(kind) }
     const { id: _, ...single } = item
     const pushed = await ann.ask('POST', pathOf(kind, 'marks/push'), { items: [item] })
@@ -42,7 +42,7 @@ describe.each(DATABASES)('foreign ids on the %s database', (_name, open) => {
     expect([released.status, released.body]).toEqual([404, notFound])
   })
 
-  it('an image of another company’s tag is not there', async () => {
+  it('an image of another company’s tag does not exist', async () => {
     const annotation = emptyDocument('image')
     const pushed = await stranger.ask('POST', pathOf('image', 'marks/push'), {
       items: [{ id, version: 0, annotation }],
@@ -52,7 +52,7 @@ describe.each(DATABASES)('foreign ids on the %s database', (_name, open) => {
     expect([seen.status, seen.body]).toEqual([404, notFound])
   })
 
-  it('and its holder still has it, and can hand it in', async () => {
+  it('its holder still has it, and can submit it', async () => {
     const items = [{ id, version: 0, annotation: emptyDocument('image') }]
     const { body } = await ann.ask('POST', pathOf('image', 'marks/push'), { items })
     expect(body).toEqual({ results: [{ id, ok: true, version: 1, status: 'marked' }] })

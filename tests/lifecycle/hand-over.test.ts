@@ -59,12 +59,12 @@ describe.each(DATABASES)('hand-over on the %s database', (_name, open) => {
       await assignees(),
     ]
 
-    it('a redo that nobody comes for is opened', async () => {
+    it('a redo that is not pulled is released', async () => {
       expect(await opened(1)).toEqual([0, [marker.id, marker.id]])
       expect(await opened(3)).toEqual([2, [null, null]])
     })
 
-    it('waits all of them for whom an admin handed it to, or gave it back to by a reset', async () => {
+    it('waits the full time for its assignee after a hand-over or a reset', async () => {
       const [handed = '', redone = ''] = ids
       world.advance(3 * DAY)
       await handOver([handed], colleague.id)
@@ -77,7 +77,7 @@ describe.each(DATABASES)('hand-over on the %s database', (_name, open) => {
     })
   })
 
-  it('goes only to who could take it up: may mark, can log in, and sees the database', async () => {
+  it('goes only to people who may mark, can log in, and see the database', async () => {
     const corps = [await world.company('乙'), await world.company('丙')] as const
     const stranger = await world.person('stranger', corps[0], ['mark'])
     const away = await world.person('away', company, ['mark'])

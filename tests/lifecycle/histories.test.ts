@@ -125,7 +125,7 @@ describe.each(DATABASES)(`histories of seed ${SEED} on the %s database`, (_name,
     expect(broken).toEqual([])
   })
 
-  it('what is in force of a resource is the newest of its judgements that stand since it was marked', async () => {
+  it('the current judgement of a resource is the newest active one since it was marked', async () => {
     const { rows } = await sql`
       select r.uuid, r.status, r.judgement_id, standing.id as standing, standing.stage from resources r
       left join lateral (select j.id, j.stage from judgements j

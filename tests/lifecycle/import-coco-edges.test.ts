@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('boxes and outlines that end a hair outside of the picture end at its edge', async () => {
+test('boxes and outlines slightly outside of the picture end at its edge', async () => {
   const tagId = await tagWith(server, 'image', ['a.jpg'])
   const box = (id: number, bbox: number[]) => ({ id, image_id: 1, category_id: 2, bbox })
   const job = await importText(
@@ -43,7 +43,7 @@ test('boxes and outlines that end a hair outside of the picture end at its edge'
   })
 })
 
-test('nodes that lie a hair outside of the picture lie at its edge', async () => {
+test('nodes slightly outside of the picture are moved to its edge', async () => {
   const tagId = await tagWith(server, 'image-node', ['a.jpg'])
   const names = ['left-eye', 'right-eye', 'nose', 'left-mouth', 'right-mouth']
   const keypoints = [-0.5, 5, 2, WIDTH + 0.5, HEIGHT + 0.25, 1, 3, 4, 2, 5, 6, 2, 7, 8, 2]

@@ -119,7 +119,7 @@ describe('files of others', () => {
     })
   })
 
-  test('persons of COCO’s own files are bodies of 17 nodes, several in a picture', async () => {
+  test('persons in original COCO files are bodies of 17 nodes, several in a picture', async () => {
     const tagId = await tagWith(server, 'image-node', ['a.jpg'])
     const names = ['nose', 'left_eye', 'right_eye', 'left_ear', 'right_ear']
     for (const part of ['shoulder', 'elbow', 'wrist', 'hip', 'knee', 'ankle'])
@@ -162,7 +162,7 @@ describe('files of others', () => {
     })
   })
 
-  test('boxes without a bbox are those around what is drawn; a ZIP with one file of its sort is opened', async () => {
+  test('a missing bbox is computed from the shape; a ZIP with a single file is opened', async () => {
     const tagId = await tagWith(server, 'image', ['a.jpg'])
     const text = coco({
       images: [{ id: 1, file_name: 'a.jpg', ...size }],

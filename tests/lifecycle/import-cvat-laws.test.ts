@@ -44,7 +44,7 @@ const SAID = {
 const PICTURE_KINDS = ['image', 'image-node', 'image-segment'] as const
 
 test.each(PICTURE_KINDS)(
-  'documents of %s that CVAT would have written come in as they are',
+  'documents of %s in CVAT’s own form are imported exactly',
   { timeout: 60_000 },
   async (kind) => {
     // Each kind has functions of its own documents; here one of them is meant throughout.

@@ -136,7 +136,7 @@ test.each<[string, PictureKind, string, string]>([
   expect(Object.keys(await documentsIn(server, tagId))).toEqual(['b.jpg'])
 })
 
-test('pictures without annotations are done where whoever imports says so', async () => {
+test('pictures without annotations count as done if the import says so', async () => {
   for (const kind of ['image', 'image-node', 'image-segment'] as const) {
     const tagId = await tagWith(server, kind, ['a.jpg', 'b.jpg'])
     const file = cvat([image('a.jpg', []), image('没有.jpg', [])])

@@ -34,7 +34,7 @@ const drawn = (x: number, y: number, width: number, height: number) => ({
   counts: stringOfCounts(boxCounts(x, y, width, height)),
 })
 
-test('masks that CVAT would have written come in as they are', { timeout: 60_000 }, async () => {
+test('masks in CVAT’s own form are imported exactly', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(MASKS, async (masks) => {
       // CVAT knows keyframes and what is between them, and nothing that is lost.
@@ -145,30 +145,27 @@ test.each([
     [tracked('polygon', 100, FULL)],
     '第 100 帧的掩膜（对象 cvat-1）：超出视频帧数 100',
   ],
-])(
-  'a video of nothing but %s is refused; beside what can be read it costs itself',
-  async (_, shapes, reason) => {
-    const tagId = await tagWith(server, KIND, ['a.mp4'])
-    const job = await imported(tagId, cvatVideo('a.mp4', [track(5, '人', shapes)]))
-    expect(job.result).toEqual({
-      accepted: 0,
-      refused: 1,
-      duplicates: 0,
-      refusals: [{ name: 'a.mp4', reason }],
-    })
-    expect(await documentsIn(server, tagId)).toEqual({})
-    const mixed = await imported(
-      tagId,
-      cvatVideo('a.mp4', [track(5, '人', [tracked('polygon', 2, FULL), ...shapes])]),
-    )
-    expect(mixed.result).toMatchObject({
-      accepted: 1,
-      refused: 0,
-      leftOut: 1,
-      leftOutList: [{ name: 'a.mp4', reason }],
-    })
-  },
-)
+])('a video of only %s is refused; beside readable shapes they are left out', async (_, shapes, reason) => {
+  const tagId = await tagWith(server, KIND, ['a.mp4'])
+  const job = await imported(tagId, cvatVideo('a.mp4', [track(5, '人', shapes)]))
+  expect(job.result).toEqual({
+    accepted: 0,
+    refused: 1,
+    duplicates: 0,
+    refusals: [{ name: 'a.mp4', reason }],
+  })
+  expect(await documentsIn(server, tagId)).toEqual({})
+  const mixed = await imported(
+    tagId,
+    cvatVideo('a.mp4', [track(5, '人', [tracked('polygon', 2, FULL), ...shapes])]),
+  )
+  expect(mixed.result).toMatchObject({
+    accepted: 1,
+    refused: 0,
+    leftOut: 1,
+    leftOutList: [{ name: 'a.mp4', reason }],
+  })
+})
 
 test('of two shapes on one frame of a track the second is left out', async () => {
   const tagId = await tagWith(server, KIND, ['a.mp4'])

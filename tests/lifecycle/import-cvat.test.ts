@@ -21,7 +21,7 @@ const imported = (kind: Kind, tagId: number, content: string | Buffer) =>
   importText(server, kind, tagId, content, 'cvat')
 
 describe('boxes', () => {
-  test('other shapes become the boxes around them; losses are noted', async () => {
+  test('other shapes become the boxes around them; losses are reported', async () => {
     const tagId = await tagWith(server, 'image', ['a.jpg', '街景/b.png', 'c/x.png', 'd/x.png'])
     const tracking = box('tracking', { x: 10, y: 20, width: 30, height: 40 }, { occluded: 1, group_id: 3 })
     const job = await imported(
@@ -92,7 +92,7 @@ describe('boxes', () => {
 })
 
 describe('masks', () => {
-  test('boxes, polygons and masks become masks, what lies above behind what lies below', async () => {
+  test('boxes, polygons and masks become masks, in their order of layers', async () => {
     const tagId = await tagWith(server, 'image-segment', ['a.jpg'])
     const corners = '50,60;90,60;90,100;50,100'
     const job = await imported(
@@ -145,7 +145,7 @@ describe('skeletons', () => {
       visibility: visibility(turn),
     }))
 
-  test('nodes are found by name in any order and spelling; of one called after a template some may be missing', async () => {
+  test('nodes are found by name in any order and spelling; some may be missing if the skeleton is named after a template', async () => {
     const tagId = await tagWith(server, 'image-node', ['a.jpg', 'b.jpg'])
     const spelt = nodes((turn) => (turn === 1 ? 1 : 2)).map((node) => ({
       ...node,

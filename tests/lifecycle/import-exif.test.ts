@@ -81,7 +81,7 @@ const FORMATS = Object.keys(FILES) as (keyof typeof FILES)[]
 const boxIn = async (tagId: number) =>
   ((await documentsIn(server, tagId))['a.jpg'] as { trackingCrop: unknown } | undefined)?.trackingCrop
 
-test.each(FORMATS)('%s that gives the size of the stored picture is turned upright', async (format) => {
+test.each(FORMATS)('%s with the size of the stored picture is rotated upright', async (format) => {
   const tagId = await tagOf([40, 20], 6)
   const { result } = await importText(server, 'image', tagId, await FILES[format](20, 40), format)
   expect([result, await boxIn(tagId)]).toEqual([
@@ -90,7 +90,7 @@ test.each(FORMATS)('%s that gives the size of the stored picture is turned uprig
   ])
 })
 
-test.each(FORMATS)('%s that gives the size that is shown stays', async (format) => {
+test.each(FORMATS)('%s with the displayed size stays', async (format) => {
   const tagId = await tagOf([40, 20], 6)
   const { result } = await importText(server, 'image', tagId, await FILES[format](40, 20), format)
   expect([result, await boxIn(tagId)]).toEqual([
@@ -99,7 +99,7 @@ test.each(FORMATS)('%s that gives the size that is shown stays', async (format) 
   ])
 })
 
-test('another size is refused as before, and so is an exchanged one of a picture that was not turned', async () => {
+test('another size is refused, and so is a swapped one of a picture that was not rotated', async () => {
   for (const [orientation, width, height] of [
     [6, 21, 40],
     [3, 20, 40],
@@ -119,7 +119,7 @@ test.each([
   ['a square', [20, 20], 6, { x: 6, y: 2, width: 10, height: 6 }],
   ['a picture upside down', [40, 20], 3, { x: 32, y: 6, width: 6, height: 10 }],
 ] as const)(
-  'of %s the size does not tell: it is noted, or as whoever imports says',
+  'with %s the size is ambiguous: it is reported, or decided by the import',
   async (_, size, orientation, turned) => {
     const [width, height] = size
     const asked = [
@@ -161,7 +161,7 @@ test.each([
   ['upright', BOX, []],
   ['stored', { x: 26, y: 2, width: 10, height: 6 }, []],
 ] as const)(
-  'results of COCO give no size: %s of the picture is what whoever imports says',
+  'COCO results have no size: %s of the picture is decided by the import',
   async (frame, box, told) => {
     const tagId = await tagOf([40, 20], 6)
     const results = [{ image_id: 'a', category_id: 1, bbox: Object.values(BOX), score: 1 }]

@@ -115,7 +115,7 @@ test.each(NAMED)('%s as %s finds each namesake, in the database itself', async (
   expect([job.error, job.result]).toMatchObject([null, { accepted: NAMES.length, refused: 0, refusals: [] }])
 })
 
-test('a resource has one path in all exports, be its namesake in them or not', async () => {
+test('a resource has one path in all exports, with or without its namesake', async () => {
   const document = VALID_DOCUMENTS.image
   const tagId = await markedTag(server, 'image', [{ document }, { document }], ['a/1.jpg', 'A/1.jpg'])
   const [first = ''] = await uuidsOf(tagId)
@@ -171,7 +171,7 @@ test('masks of a video as cvat, one object after the other', async () => {
   expect(work?.masks).toEqual(masks.map((mask) => ({ ...mask, objectId: named.get(mask.objectId) })))
 })
 
-test('boxes of MOT become masks of the video that their folder names', async () => {
+test('MOT boxes become masks of the video named by their folder', async () => {
   const tagId = await tagWith(server, 'video-segment', ['街景.mp4', '二.mp4'])
   const archive = await zipped({
     '街景/gt/gt.txt': '1,5,10,10,20,20,1,1,1\n2,5,20,10,20,20,1,1,1\n',
@@ -193,7 +193,7 @@ test('boxes of MOT become masks of the video that their folder names', async () 
   })
 })
 
-test('clips, whose boxes stand still, refuse MOT and say where it goes', async () => {
+test('a kind of clips refuses MOT and names the right kind', async () => {
   const tagId = await tagWith(server, 'video', ['街景.mp4'])
   const { id } = await upload(
     server,

@@ -31,7 +31,7 @@ async function maskOf(width: number, height: number, clear: readonly number[] = 
 }
 
 describe('boxes', () => {
-  test('are read from two or four corners; other areas become the box around them, with a note', async () => {
+  test('are read from two or four corners; other shapes become the box around them, with a note', async () => {
     const tagId = await tagWith(server, 'image', ['a.jpg', 'b.jpg'])
     const job = await imported('image', tagId, {
       'labels/a.json': file('..\\images\\a.jpg', [
@@ -96,7 +96,7 @@ describe('boxes', () => {
   })
 
   test.each(['rotation', 'oriented_rectangle'])(
-    'that are turned (%s) are those around them',
+    'that are rotated (%s) become the box around them',
     async (type) => {
       const tagId = await tagWith(server, 'image', ['a.jpg'])
       const turned = {
@@ -116,7 +116,7 @@ describe('boxes', () => {
     },
   )
 
-  test('a single file need not be packed', async () => {
+  test('are read from a single unpacked file', async () => {
     const tagId = await tagWith(server, 'image', ['a.jpg'])
     const text = file('a.jpg', [
       rectangle('tracking', [
@@ -129,7 +129,7 @@ describe('boxes', () => {
 })
 
 describe('masks', () => {
-  test('of one label and group are one segment, be they drawn as polygons or as pixels', async () => {
+  test('of one label and group are one segment, from polygons or pixels', async () => {
     const tagId = await tagWith(server, 'image-segment', ['a.jpg'])
     const square = (x: number, y: number, side: number) => [
       [x, y],

@@ -225,7 +225,7 @@ describe.each(Object.keys(FILES) as (keyof typeof FILES & ImportFormat)[])('%s',
   })
 })
 
-test('in a pre-label an unknown class costs itself and can still be mapped', async () => {
+test('an unknown class of a pre-label is left out and can still be mapped', async () => {
   const tagId = await tagWith(server, 'image', ['a.jpg', 'b.jpg'])
   const content = await FILES.coco()
   const as = (labels: ImportLabel[]) =>
@@ -259,7 +259,7 @@ test('in a pre-label an unknown class costs itself and can still be mapped', asy
   expect((await as(LABELS)).result).toMatchObject({ accepted: 1, duplicates: 1, refused: 0 })
 })
 
-test('of several tracking boxes none is taken, the other boxes are', async () => {
+test('several tracking boxes are all left out, the other boxes are imported', async () => {
   const tagId = await tagWith(server, 'image', ['a.jpg', 'b.jpg'])
   const box = (id: number, image_id: number, category_id: number) => ({
     id,

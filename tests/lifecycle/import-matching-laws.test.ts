@@ -75,7 +75,7 @@ const PATH = fc
   .map(([folders, name]) => [...folders, name].join('/'))
 const PATHS = fc.uniqueArray(PATH, { minLength: 1, maxLength: 7 })
 
-test.each([true, false])('entries go where a plain matcher takes them, with endings: %s', (endings) => {
+test.each([true, false])('entries match as by a plain matcher, with endings: %s', (endings) => {
   fc.assert(
     fc.property(PATHS, fc.array(PATH, { maxLength: 7 }), (entries, resources) => {
       const places = resources.map((path) => comparedPath(path, endings))
@@ -105,7 +105,7 @@ function writtenPath(format: Format, path: string): string {
   return format === 'label-studio' ? decodeURIComponent(path) : path
 }
 
-test('files of every format go where a plain matcher takes them', { timeout: 60_000 }, async () => {
+test('files of every format match as by a plain matcher', { timeout: 60_000 }, async () => {
   const resources = fc.uniqueArray(PATH, { minLength: 1, maxLength: 7 })
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...ALL_FORMATS), resources, PATHS, async (format, names, all) => {

@@ -17,7 +17,7 @@ const matched = (format: Format, resources: readonly string[], paths: readonly s
   importPaths(server, format, resources, paths)
 
 describe.each(ALL_FORMATS)('%s', (format) => {
-  test('an earlier weaker match does not take the resource of a stronger one', async () => {
+  test('a weaker earlier match does not take the resource of a stronger one', async () => {
     const resources = ['dup2/cam1/000001.jpg', 'dup2/cam1/000002.jpg']
     const paths = ['cam0/000001.jpg', 'cam0/000002.jpg', 'cam1/000001.jpg', 'cam1/000002.jpg']
     const { job, found } = await matched(format, resources, paths)
@@ -31,7 +31,7 @@ describe.each(ALL_FORMATS)('%s', (format) => {
     ])
   })
 
-  test('namesakes in folders each get their own', async () => {
+  test('namesakes in folders each match their own', async () => {
     const names = ['1.jpg', 'a/1.jpg', 'b/1.jpg']
     const { job, found } = await matched(format, names, ['a/1.jpg', '1.jpg', 'b/1.jpg'])
     expect(found).toEqual({ '1.jpg': '1.jpg', 'a/1.jpg': 'a/1.jpg', 'b/1.jpg': 'b/1.jpg' })
@@ -71,7 +71,7 @@ test.each([
   ['letters and marks apart', 'café/だ.jpg'.normalize('NFD'), 'café/だ.jpg'],
   ['another case of the extension', 'a/1.JPG', 'a/1.jpg'],
   ['the folder of pictures', 'train/images/1.jpg', 'train/1.jpg'],
-])('a path with %s is that of the resource', async (_which, path, resource) => {
+])('a path with %s matches the resource', async (_which, path, resource) => {
   const others = ['other/1.jpg', 'other/街景.jpg', 'other/だ.jpg']
   const { found } = await matched('coco', [resource, ...others], [path, ...others])
   expect(found).toEqual({ [resource]: path, ...Object.fromEntries(others.map((each) => [each, each])) })
@@ -80,12 +80,12 @@ test.each([
 test.each([
   ['the case of the name', 'A/1x.jpg', 'a/1X.jpg'],
   ['another extension', '1.png', '1.jpg'],
-])('a path with %s is another one', async (_which, path, resource) => {
+])('a path with %s does not match', async (_which, path, resource) => {
   const { found } = await matched('coco', [resource], [path])
   expect(found).toEqual({})
 })
 
-test('labels of YOLO find the pictures beside them, whatever sort of file these are', async () => {
+test('YOLO labels match the pictures beside them, of any file type', async () => {
   const tagId = await tagWith(server, 'image', [
     's/train/images/1.png',
     's/val/images/1.JPG',
@@ -112,7 +112,7 @@ test('labels of YOLO find the pictures beside them, whatever sort of file these 
   })
 })
 
-test('pictures may be called as lists and notes are', async () => {
+test('pictures may have the names of lists and notes', async () => {
   const tagId = await tagWith(server, 'image', [
     'test.jpg',
     'train.jpg',
@@ -148,7 +148,7 @@ test('pictures may be called as lists and notes are', async () => {
   })
 })
 
-test('the path in a file of LabelMe counts from its folder', async () => {
+test('the path in a LabelMe file is relative to its folder', async () => {
   const tagId = await tagWith(server, 'image', ['set/images/1.jpg', 'set/labels/1.jpg', 'c/1.jpg'])
   const file = (imagePath: string): string =>
     JSON.stringify({

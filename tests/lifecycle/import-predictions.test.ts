@@ -226,7 +226,7 @@ describe('importing several sets of YOLO files', () => {
   })
 })
 
-describe('an unreadable object costs itself, in pre-labels and in finished work', () => {
+describe('an unreadable object is left out, in pre-labels and in finished work', () => {
   const line = (label: string) => ({
     label,
     points: [

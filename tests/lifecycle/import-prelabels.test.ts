@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('as pre-labels they leave resources to be marked; the same ones again are reported apart from others', async () => {
+test('imported pre-labels leave resources unmarked; equal ones are reported apart from others', async () => {
   const kind = 'image'
   const tagId = await newTag(server, kind)
   const uuid = await addResource(server, kind, tagId, 'a')

@@ -69,7 +69,7 @@ const widths = async (tagId: number) =>
 const EXPECTED = Object.fromEntries(NAMES.map(([, name], at) => [name, at + 1]))
 
 describe('files that were named anew', () => {
-  test('of COCO belong to the one resource that was called so before; unclear ones to none, by name', async () => {
+  test('of COCO match the only resource with that former name; ambiguous ones match none and are listed', async () => {
     const tagId = await tagWith(server, 'image', RESOURCES)
     const images = written.map((file_name, id) => ({ id, file_name, ...size }))
     const annotations = images.map(({ id }) => ({
@@ -103,7 +103,7 @@ describe('files that were named anew', () => {
   })
 })
 
-test('in folders of YOLO that an export named, pictures are known by uuid in its database and by name in another', async () => {
+test('in folders of a YOLO export pictures match by uuid in their database and by name in another', async () => {
   const tagId = await tagWith(server, 'image', ['a (1).jpg', 'b.jpg', 'b.jpg', 'c.jpg', 'c.jpg'])
   const { rows } = await sql<{ uuid: string }>`
     select uuid from resources where tag_id = ${tagId} and name = 'c.jpg'`.execute(server.store.db)

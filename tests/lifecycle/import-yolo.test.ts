@@ -114,7 +114,7 @@ test(
 )
 
 describe('files of others', () => {
-  test('boxes belong to pictures by name, with or without how sure they are; outlines are taken by their boxes', async () => {
+  test('boxes match pictures by name, with or without scores; outlines become their boxes', async () => {
     const tagId = await tagWith(server, 'image', ['街景/a.jpg', 'b.jpeg', 'c/x.png', 'd/x.png', 'e.jpg'])
     const job = await imported('image', tagId, {
       'set/data.yaml': 'path: ../x\nnames: [exclude, tracking]\nnc: 2\n',
@@ -221,7 +221,7 @@ describe('files of others', () => {
     })
   })
 
-  test('a skeleton of as many nodes as one of the product’s is that one; without visibilities all that is there is seen', async () => {
+  test('a skeleton with the node count of a product template is that one; without visibilities all given nodes are visible', async () => {
     const tagId = await tagWith(server, 'image-node', ['a.jpg'])
     const nodes = Array.from({ length: 17 }, (_, at) => (at === 3 ? '0 0' : `0.${at + 10} 0.5`)).join(' ')
     const job = await imported('image-node', tagId, {
@@ -257,7 +257,7 @@ describe('files of others', () => {
     expect([job.status, job.error]).toEqual(['failed', `不是可以导入到这个数据库的标注文件（${why}）`])
   })
 
-  test('a file that is no archive is refused whole', async () => {
+  test('a file that is not an archive is refused', async () => {
     const tagId = await tagWith(server, 'image', ['a.jpg'])
     const job = await importText(server, 'image', tagId, '0 0.5 0.5 0.5 0.5', 'yolo')
     expect(job.error).toBe('不是可以导入到这个数据库的标注文件（YOLO 的标注应打成一个 ZIP）')

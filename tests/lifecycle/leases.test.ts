@@ -80,7 +80,7 @@ describe.each(DATABASES)('leases on the %s database', (_name, open) => {
     expect(batches.flatMap(idsOf).sort()).toEqual([...ids].sort())
   })
 
-  it('3: the same key pushed many times at once counts once', async () => {
+  it('3: concurrent pushes with one key count once', async () => {
     const { tagId, ids } = await tagOf(1)
     await pull(ann, tagId)
     const headers = { 'idempotency-key': randomUUID() }
@@ -121,7 +121,7 @@ describe.each(DATABASES)('leases on the %s database', (_name, open) => {
     })
   })
 
-  it('6, 7: a lease ends at its time, keeps the draft, and a late push is taken while nobody has touched it', async () => {
+  it('6, 7: a lease expires at its time and keeps the draft, and a late push is accepted while the item is untouched', async () => {
     const { tagId, ids } = await tagOf(2)
     const [id = '', other = ''] = ids
     await pull(ann, tagId, 2)
@@ -144,7 +144,7 @@ describe.each(DATABASES)('leases on the %s database', (_name, open) => {
     expect((await ann.ask('GET', image(`drafts/${id}`))).status).toBe(404)
   })
 
-  it('7: drafts and heartbeats prolong; a draft takes up again what ran out and is free', async () => {
+  it('7: drafts and heartbeats extend a lease; a draft renews an expired one while the item is free', async () => {
     const { tagId, ids } = await tagOf(1)
     const id = ids[0] ?? ''
     await pull(ann, tagId)
@@ -168,20 +168,20 @@ describe.each(DATABASES)('leases on the %s database', (_name, open) => {
     expect(mine.items[0]?.draft).toMatchObject({ annotation, version: 0, stage: 'mark' })
   })
 
-  it('4: pulls of one person that come together take no more than one of them', async () => {
+  it('4: concurrent pulls of one person lease no more than one pull', async () => {
     const { tagId, ids } = await tagOf(12)
     const pulls = await Promise.all(Array.from({ length: 4 }, () => pull(ann, tagId, 3)))
     expect(pulls.map(idsOf)).toEqual(Array.from({ length: 4 }, () => ids.slice(0, 3)))
   })
 
-  it('a pull looks past a lease that ran out, whether or not the sweep has been there', async () => {
+  it('a pull ignores an expired lease, swept or not', async () => {
     const { tagId, ids } = await tagOf(1)
     await pull(ann, tagId)
     world.advance(LEASE_MS + 1000)
     expect(idsOf(await pull(ben, tagId))).toEqual(ids)
   })
 
-  it('8: a tag without need-pull offers nothing new, keeps what is held, and drains', async () => {
+  it('8: a tag without need-pull offers nothing new, keeps leases, and drains', async () => {
     const { tagId, ids } = await tagOf(2)
     const id = ids[0] ?? ''
     await pull(ann, tagId, 1)
@@ -192,7 +192,7 @@ describe.each(DATABASES)('leases on the %s database', (_name, open) => {
     expect(idsOf(await pull(ben, tagId, 1, 'checks/pull'))).toEqual([id])
   })
 
-  it('a person who is disabled holds nothing from then on', async () => {
+  it('a disabled person loses all leases', async () => {
     const { tagId, ids } = await tagOf(1)
     const leaver = await world.person('leaver', company)
     await pull(leaver, tagId)
@@ -201,7 +201,7 @@ describe.each(DATABASES)('leases on the %s database', (_name, open) => {
     expect(idsOf(await pull(ben, tagId))).toEqual(ids)
   })
 
-  it('nobody reaches a resource of a tag that their company is not assigned to', async () => {
+  it('nobody accesses a resource of a tag that their company is not assigned to', async () => {
     const { tagId, ids } = await tagOf(1)
     const id = ids[0] ?? ''
     const stranger = await world.person('stranger', await world.company('乙'))

@@ -42,7 +42,7 @@ describe.each(DATABASES)('rights that are lost on the %s database', (_name, open
     (await who.ask<Batch>('POST', image(path), { count: 1 })).body.items[0]?.resource.uuid ?? ''
   const change = (body: object) => admin.ask('PATCH', `/api/users/${person.id}`, body)
 
-  it('frees what may no longer be worked on, and keeps the rest and the drafts', async () => {
+  it('frees items that may no longer be worked on, and keeps the others and the drafts', async () => {
     const tagId = await world.tag('image', [company])
     await world.resources('image', tagId, 2)
     const author = await world.person('author', company, ['mark'])
@@ -68,7 +68,7 @@ describe.each(DATABASES)('rights that are lost on the %s database', (_name, open
     expect(await pull(author, 'tasks/pull')).toBe(marking)
   })
 
-  it('frees what people had by a grant that their company has lost', async () => {
+  it('frees items leased by a grant that the company has lost', async () => {
     const outside = await world.company('外包', 2)
     await admin.ask('PATCH', `/api/admin/corps/${outside}`, { grants: [GRANT.mark, GRANT.check] })
     const outsider = await world.person('outsider', outside, ['mark', 'check'], 2)
@@ -84,7 +84,7 @@ describe.each(DATABASES)('rights that are lost on the %s database', (_name, open
     expect((await held(outsider)).map(([stage]) => stage)).toEqual(['mark'])
   })
 
-  it('frees what people have of a tag that their company has lost, and tells their pages so', async () => {
+  it('frees items of a tag that the company has lost, and notifies open pages', async () => {
     const [corp, other] = [await world.company('丙'), await world.company('丁')]
     const leaving = await world.person('leaving', corp, ['mark'])
     const staying = await world.person('staying', other, ['mark'])
@@ -112,7 +112,7 @@ describe.each(DATABASES)('rights that are lost on the %s database', (_name, open
     expect(await beat(leaving)).toEqual([elsewhere])
   })
 
-  it('does not keep alive what somebody got hold of just before the right to it was lost', async () => {
+  it('does not keep a lease that was taken just before the right was lost', async () => {
     const corp = await world.company('戊')
     const late = await world.person('late', corp, ['mark'])
     const tagId = await world.tag('image', [corp])

@@ -83,7 +83,7 @@ describe.each(DATABASES)('masks in the making on the %s database', (_name, open)
     await expireLeases(world.store, world.now())
   }
 
-  it('are taken after the lease ran out, and take it up again while the resource is free', async () => {
+  it('are accepted after the lease expired, and renew it while the resource is free', async () => {
     const { id, pull } = await fresh()
     await letLeasesEnd()
     expect(await put(ann, id, 0, [row(5, FIRST)])).toBe(200)
@@ -101,7 +101,7 @@ describe.each(DATABASES)('masks in the making on the %s database', (_name, open)
     ])
   })
 
-  it('are each person’s own: who has the resource meanwhile changes nothing of what may come late', async () => {
+  it('belong to each person: another holder does not change what may arrive late', async () => {
     const { id, pull } = await fresh()
     await put(ann, id, 0, [row(5, FIRST), row(6, FIRST)])
     await letLeasesEnd()
@@ -140,7 +140,7 @@ describe.each(DATABASES)('masks in the making on the %s database', (_name, open)
     ])
   })
 
-  it('fall away when the version that they were begun upon is undone', async () => {
+  it('are dropped when their base version is undone', async () => {
     const { id, pull } = await fresh()
     await put(ann, id, 0, [row(5, FIRST)])
     await mark(ann, id, 0)
@@ -171,7 +171,7 @@ describe.each(DATABASES)('masks in the making on the %s database', (_name, open)
     return body.versions.map(({ version, author }) => [version, author?.id])
   }
 
-  it('alone correct what a checker judges: tracked ones, which lie on the server only', async () => {
+  it('count alone as a correction by a checker: tracked ones, which are only on the server', async () => {
     const { id, pull } = await fresh()
     await put(ann, id, 0, [row(5, FIRST)])
     await mark(ann, id, 0)
@@ -196,7 +196,7 @@ describe.each(DATABASES)('masks in the making on the %s database', (_name, open)
     expect((await pull(ben, 'approve')).body).toMatchObject({ items: [] })
   })
 
-  it('that were changed and changed back correct nothing, and nobody becomes an author by them', async () => {
+  it('that were changed and reverted are no correction, and make nobody an author', async () => {
     const { id, pull } = await fresh()
     await put(ann, id, 0, [row(5, FIRST)])
     await mark(ann, id, 0)

@@ -57,7 +57,7 @@ describe.each(DATABASES)('people in histories on the %s database', (_name, open)
   })
   afterAll(() => world?.close())
 
-  it('names to external people those of their own company alone', async () => {
+  it('shows external people only those of their own company', async () => {
     const reported = async (person: Person) => {
       const { status, body } = await person.ask<ResourceDetail>('GET', `/api/resources/${id}`)
       const { marker, judgement, versions, judgements, operations } = body
@@ -86,7 +86,7 @@ describe.each(DATABASES)('people in histories on the %s database', (_name, open)
     expect(await reported(rival)).toEqual(none)
   })
 
-  it('names them so in lists and in work, too, and offers no other to filter by', async () => {
+  it('applies to lists and to work, too, and to filters', async () => {
     const { admin, marker, lead } = people
     const calls = async (person: Person, scope: string) => {
       const records = `/api/operationRecords?kind=${KIND}&scope=${scope}`
@@ -148,7 +148,7 @@ describe.each(DATABASES)('people in histories on the %s database', (_name, open)
     ])
   })
 
-  it('lists who checked only to those who could list their records', async () => {
+  it('lists checkers only to readers of their records', async () => {
     const checkers = async (person: Person) => {
       const { body } = await person.ask<{ items: { name: string }[] }>(
         'GET',

@@ -55,7 +55,7 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
     return ids
   }
 
-  it('takes that one, whatever waits before it, and again the same with its lease prolonged', async () => {
+  it('pulls that one, regardless of the queue, and again the same with its lease extended', async () => {
     const [first = '', second = ''] = await rejected(2)
     const taken = await next(marker, { id: second })
     expect([idsOf(taken), taken.body.items?.[0]?.stage, taken.body.remaining]).toEqual([[second], 'redo', 1])
@@ -71,7 +71,7 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
     }
   })
 
-  it('is refused with the reason where it cannot be had, and nothing else is taken', async () => {
+  it('is refused with the reason if impossible, and pulls nothing else', async () => {
     const [id] = await rejected(1)
     const refusals = [
       await next(colleague, { id }),

@@ -46,7 +46,7 @@ async function readOf(tx: Tx, table: 'resources' | 'annotations'): Promise<numbe
 test.each([
   ['a database', true],
   ['all databases', false],
-])('a pull from %s does not go past what was taken since', (_name, isOne) =>
+])('a pull from %s does not scan items that were pulled since', (_name, isOne) =>
   store.transaction(async (tx) => {
     await sql`update resources set status = 'marked' where seq <= ${DONE}::int`.execute(tx)
     const [tag] = await visibleTags(tx, caller, 'image')
@@ -63,7 +63,7 @@ test.each([
   }),
 )
 
-test('an item is shown without a look at the documents of all others', () =>
+test('an item is shown without reading the documents of others', () =>
   store.transaction(async (tx) => {
     const signer = createSigner({ secret: 'a key for tests', storageBase: '/media', lifetimeSeconds: 60 })
     const uuids = async (comparison: string) => {

@@ -190,7 +190,7 @@ describe.each(DATABASES)('another company’s data on the %s database', (_name, 
     return rows.map(({ sum }) => sum).join()
   }
 
-  it('looks nonexistent to every call, and stays as it is', async () => {
+  it('does not exist for any call, and stays unchanged', async () => {
     expect(walked.length).toBeGreaterThan(150)
     const before = await toldOfAll(nowhere)
     const theirs = await makeTheirs()

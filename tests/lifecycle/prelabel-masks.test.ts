@@ -36,7 +36,7 @@ describe.each(DATABASES)('masks of pre-labels on the %s database', (_name, open)
   }
   const given = VALID_DOCUMENTS[kind]
 
-  it('show them to whoever pulls, who changes some; version 0 keeps its own, and a reset brings it back', async () => {
+  it('are shown to the person who pulls and changes some; version 0 keeps its own, and a reset restores it', async () => {
     const { ann, ben, lay, begin, pulled, push, resetLast, counted } = steps
     const { tagId, id } = await begin(kind)
     await lay(tagId, { [id]: given }, { masks: [row(5, FIRST), row(6, FIRST)] })
@@ -63,7 +63,7 @@ describe.each(DATABASES)('masks of pre-labels on the %s database', (_name, open)
     expect(await seen(ben, id)).toEqual(laid)
   })
 
-  it('are counted as unchanged where not even a mask is another; work that was imported answers none', async () => {
+  it('count as unchanged if no mask differs; imported work does not count', async () => {
     const { ann, lay, begin, pulled, push, counted } = steps
     const { tagId, id, others } = await begin(kind, 2)
     const masks = [row(5, FIRST)]
@@ -75,7 +75,7 @@ describe.each(DATABASES)('masks of pre-labels on the %s database', (_name, open)
     expect(await counted(kind, tagId)).toEqual({ count: 0, answered: 1, unchanged: 1 })
   })
 
-  it('leave none behind where another pre-label, or imported work, says nothing', async () => {
+  it('are removed when another pre-label or imported work has none', async () => {
     const { ann, lay, begin } = steps
     const { tagId, id } = await begin(kind)
     await lay(tagId, { [id]: given }, { masks: [row(5, FIRST), row(6, FIRST)] })
@@ -89,7 +89,7 @@ describe.each(DATABASES)('masks of pre-labels on the %s database', (_name, open)
     expect([await seen(ann, id), await seen(ann, id, '&version=0')]).toEqual([[[8, FIRST]], exchanged])
   })
 
-  it('cannot be exchanged under masks in the making', async () => {
+  it('cannot be replaced under masks in progress', async () => {
     const { world, ann, lay, begin, pulled } = steps
     const { tagId, id } = await begin(kind)
     await pulled(ann, kind, tagId)

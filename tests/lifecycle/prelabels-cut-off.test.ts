@@ -29,7 +29,7 @@ describe.each(DATABASES)('pre-labels of hundreds of resources on the %s database
   const remove = () => admin.ask('DELETE', path(), undefined, { 'Idempotency-Key': 'removal-of-many' })
   const left = async () => (await admin.ask<{ count: number }>('GET', path())).body.count
 
-  it('are taken away in steps: what was cut off is gone on with', async () => {
+  it('are removed in steps: an interrupted removal continues', async () => {
     const { db } = world.store
     await sql`create function fail() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`.execute(
       db,

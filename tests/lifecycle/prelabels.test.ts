@@ -19,7 +19,7 @@ describe.each(DATABASES)('pre-labels on the %s database', (_name, open) => {
   afterAll(() => steps?.world.close())
 
   describe.each(ALL_KINDS)('%s', (kind) => {
-    it('are what a mark starts from, and stay behind it as version 0', async () => {
+    it('are the start of a mark, and stay behind it as version 0', async () => {
       const { ann, admin, lay, begin, pulled, push, detail, counted } = steps
       const { tagId, id } = await begin(kind)
       const given = remark(kind, '模型')
@@ -50,7 +50,7 @@ describe.each(DATABASES)('pre-labels on the %s database', (_name, open) => {
     })
   })
 
-  it('are no work: what is not marked is exported without them', async () => {
+  it('are not work: unmarked items are exported without them', async () => {
     const { world, lay, begin } = steps
     const { tagId, id } = await begin('image')
     await lay(tagId, { [id]: remark('image', '模型') })
@@ -62,14 +62,14 @@ describe.each(DATABASES)('pre-labels on the %s database', (_name, open) => {
     ])
   })
 
-  it('are none without an import', async () => {
+  it('do not exist without an import', async () => {
     const { ann, begin, pulled, detail } = steps
     const { tagId, id } = await begin('image')
     expect(await pulled(ann, 'image', tagId)).toEqual({ version: 0, annotation: null, prelabelled: false })
     expect((await detail(id)).annotation).toBe(null)
   })
 
-  it('can be exchanged and taken away while nobody has begun', async () => {
+  it('can be replaced and removed while nobody has begun', async () => {
     const { world, ann, ben, lay, begin, pulled, detail, counted, cleared } = steps
     const { tagId, id: begun, others } = await begin('image', 3)
     const [held = '', id = ''] = others
@@ -96,7 +96,7 @@ describe.each(DATABASES)('pre-labels on the %s database', (_name, open) => {
     expect([annotation, operations.map(({ type }) => type)]).toEqual([null, [110, 109, 109]])
   })
 
-  it('are refused by what was handed in once, and are there again after a reset', async () => {
+  it('are refused by submitted items, and return after a reset', async () => {
     const { ann, ben, lay, begin, pulled, push, resetLast, counted, cleared } = steps
     const { tagId, id } = await begin('image')
     const given = remark('image', '模型')
@@ -116,7 +116,7 @@ describe.each(DATABASES)('pre-labels on the %s database', (_name, open) => {
     expect(await counted('image', tagId)).toEqual({ count: 0, answered: 1, unchanged: 1 })
   })
 
-  it('go when their database is deleted', async () => {
+  it('are deleted with their database', async () => {
     const { world, lay, begin } = steps
     const { tagId, id } = await begin('image')
     await lay(tagId, { [id]: remark('image', '模型') })
@@ -133,7 +133,7 @@ describe.each(DATABASES)('pre-labels on the %s database', (_name, open) => {
     ).toEqual([])
   })
 
-  it('lie under hidden copies too, which nothing may tell from what they copy', async () => {
+  it('belong to hidden copies too, which must look like their sources', async () => {
     const { world, lay, begin, detail, counted, cleared } = steps
     const { tagId, id, others } = await begin('image', 2)
     const [copy = ''] = others

@@ -55,7 +55,7 @@ describe.each(DATABASES)('reverts on the %s database', (_name, open) => {
   const revert = (to: 'checked' | 'marked') =>
     people.admin.ask('POST', `/api/admin/images2/tags/${tagId}/revert-from-checked`, { to })
 
-  it('to checked puts the check in force again, and from there to marked ends it', async () => {
+  it('to checked restores the check, and from there to marked ends it', async () => {
     expect(await stands()).toEqual(['approved', '验', '验*', '审'])
     await revert('checked')
     expect(await stands()).toEqual(['checked', '审', '审*'])
@@ -63,7 +63,7 @@ describe.each(DATABASES)('reverts on the %s database', (_name, open) => {
     expect(await stands()).toEqual(['marked', null])
   })
 
-  it('to checked lets the checker change the check, which then is no more what it was', async () => {
+  it('to checked allows the checker to change the check, which then differs', async () => {
     await revert('checked')
     await people.checker.ask('POST', image('checks/pullEdit'), { id })
     const verdict = { version: 1, isQualified: 2, comment: '改' }
@@ -71,7 +71,7 @@ describe.each(DATABASES)('reverts on the %s database', (_name, open) => {
     expect(await stands()).toEqual(['rejected', '改', '改*'])
   })
 
-  it('goes on with what is left where it was cut off, and is not done again once it has ended', async () => {
+  it('continue after an interruption, and are not repeated after their end', async () => {
     const many = await world.resources('image', tagId, 501)
     await sql`update resources set status = 'approved' where uuid = any(${many}::uuid[])`.execute(
       world.store.db,
@@ -105,7 +105,7 @@ describe.each(DATABASES)('reverts on the %s database', (_name, open) => {
     expect([await ask(), await left()]).toEqual([done, 1])
   })
 
-  it('to marked ends a check, too, of which the resource does not know that it is in force', async () => {
+  it('to marked also ends a check that the resource does not record as current', async () => {
     await revert('checked')
     await sql`update resources set judgement_id = null where uuid = ${id}`.execute(world.store.db)
     await revert('marked')

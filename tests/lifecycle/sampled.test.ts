@@ -65,7 +65,7 @@ describe.each(DATABASES)('a pass by sampling on the %s database', (_name, open) 
     }
   }
 
-  it('is told to admins and checkers alone', async () => {
+  it('is shown to admins and checkers only', async () => {
     const [passed, waits] = [await handIn(0), await handIn(1)]
     expect(passed.answer).toEqual(waits.answer)
     expect(await told(ann, passed)).toEqual(await told(ann, waits))
@@ -80,7 +80,7 @@ describe.each(DATABASES)('a pass by sampling on the %s database', (_name, open) 
     }
   })
 
-  it('is not told by what its author takes back', async () => {
+  it('is not revealed by a take-back of the author', async () => {
     const [passed, waits] = [await handIn(0), await handIn(1)]
     for (const { id } of [passed, waits])
       expect((await ann.ask('POST', `/api/images2/leases/${id}/take-back`)).status).toBe(200)

@@ -55,7 +55,7 @@ describe.each(DATABASES)('settings that change on the %s database', (_name, open
         where resource_uuid = ${id} order by version`.execute(world.store.db)
     ).rows.map(({ settings_version: version }) => version)
 
-  it('let leased work be pushed, judged and corrected by the settings it began with', async () => {
+  it('leave leased work under the settings it began with', async () => {
     const tagId = await world.tag(KIND, [marker.companyId], { settings: BEFORE })
     const [id = ''] = await world.resources(KIND, tagId, 1)
     expect(await pull(marker, 'tasks/pull', tagId)).toEqual([{ id, settings: 1 }])
@@ -73,7 +73,7 @@ describe.each(DATABASES)('settings that change on the %s database', (_name, open
     expect([detail.status, detail.body.labels.settingsVersion]).toEqual([200, 1])
   })
 
-  it('hold for what is taken after the change', async () => {
+  it('apply to items pulled after the change', async () => {
     const tagId = await world.tag(KIND, [marker.companyId], { settings: BEFORE })
     const [id = ''] = await world.resources(KIND, tagId, 1)
     await change(tagId, 2, AFTER)
@@ -82,7 +82,7 @@ describe.each(DATABASES)('settings that change on the %s database', (_name, open
     expect(outcome(await marker.ask('POST', pathOf(KIND, 'marks/push'), push))).toEqual([[false, 422]])
   })
 
-  it('are those in force wherever a document fits them', async () => {
+  it('are the current ones wherever a document fits them', async () => {
     const tagId = await world.tag(KIND, [marker.companyId], { settings: BEFORE })
     const [id = ''] = await world.resources(KIND, tagId, 1)
     await pull(marker, 'tasks/pull', tagId)
@@ -92,7 +92,7 @@ describe.each(DATABASES)('settings that change on the %s database', (_name, open
     expect(await madeWith(id)).toEqual([1])
   })
 
-  it('ask nothing of a judgement that was begun before they asked it', async () => {
+  it('do not apply to a judgement that was begun before', async () => {
     const tagId = await world.tag(KIND, [marker.companyId], { settings: BEFORE })
     const [first = '', second = ''] = await world.resources(KIND, tagId, 2)
     for (const id of [first, second]) {

@@ -100,7 +100,7 @@ describe.each(DATABASES)('special calls on the %s database', (_name, open) => {
     expect(states.body).toEqual({ items: [{ id, status: 'marked', version: 2, task: null }] })
   })
 
-  it('verdicts on nodes name nodes that there are, and lead to a list of their own', async () => {
+  it('verdicts on nodes name existing nodes, and lead to their own list', async () => {
     const { tagId, id } = await fresh('image-node')
     await push('image-node', id)
     const kind = 'image-node'
@@ -136,7 +136,7 @@ describe.each(DATABASES)('special calls on the %s database', (_name, open) => {
     expect(counts.body).toEqual({ mine: 1, company: 1, today: 1 })
   })
 
-  it('a named redo of the node list is one that was judged node by node', async () => {
+  it('a named redo from the node list was judged node by node', async () => {
     const kind = 'image-node'
     const rejectedAs = async (nodeVerdicts: object[] | null) => {
       const { tagId, id } = await fresh(kind)
@@ -159,7 +159,7 @@ describe.each(DATABASES)('special calls on the %s database', (_name, open) => {
     expect((await next(byNode)).body.items?.map(({ resource }) => resource.uuid)).toEqual([byNode])
   })
 
-  it('a duplicate is pushed as unavailable, and names what it repeats', async () => {
+  it('a duplicate is pushed as unavailable, with the item it repeats', async () => {
     const { tagId, id } = await fresh('video')
     const [original = ''] = await world.resources('video', tagId, 1)
     const wrong = await ann.ask('POST', pathOf('video', 'marks/duplicate'), {
@@ -193,7 +193,7 @@ describe.each(DATABASES)('special calls on the %s database', (_name, open) => {
     expect((await ann.ask('POST', pathOf('video', 'marks/duplicate'), back)).status).toBe(422)
   })
 
-  it('one person’s work can be looked through, or pulled to be checked', async () => {
+  it('the work of one person can be viewed, or pulled for checks', async () => {
     const { tagId, id } = await fresh('image-node')
     await push('image-node', id)
     const users = await ben.ask<{ items: { user: { id: number }; counts: object }[] }>(

@@ -68,7 +68,7 @@ describe.each(DATABASES)('taking back on the %s database', (_name, open) => {
     (await detail(id)).operations.map(({ type, resetAt }) => (resetAt === null ? type : `${type} undone`))
 
   it.each(ALL_KINDS)(
-    '%s: a mark is in hand again with what was handed in, and is handed in anew',
+    '%s: a mark that is taken back is leased again with its work, and submitted again',
     async (kind) => {
       const { fresh, pull, mark, takeBack, post } = on(kind)
       const { id, tagId } = await fresh()
@@ -95,7 +95,7 @@ describe.each(DATABASES)('taking back on the %s database', (_name, open) => {
     },
   )
 
-  it('a check with a correction is no authorship once it is taken back, nor a check', async () => {
+  it('a check with a correction that is taken back leaves neither authorship nor check', async () => {
     const { fresh, pull, mark, check, approve, takeBack, post } = on('image')
     const { id, tagId } = await fresh()
     await pull(ann, 'tasks/pull', tagId)
@@ -139,7 +139,7 @@ describe.each(DATABASES)('taking back on the %s database', (_name, open) => {
     expect(await approve(ben, id, { version: 1, isQualified: 1 })).toMatchObject({ status: 'approved' })
   })
 
-  it('a changed verdict gives way to the one before, and a redo to the rejection', async () => {
+  it('taking back restores the earlier verdict, and a redo becomes the rejection', async () => {
     const { fresh, pull, mark, check, takeBack, post } = on('image')
     const { id, tagId } = await fresh()
     await pull(ann, 'tasks/pull', tagId)
@@ -158,7 +158,7 @@ describe.each(DATABASES)('taking back on the %s database', (_name, open) => {
     expect(redo.body).toMatchObject({ judgement: { isQualified: 2, comment: '第一次' } })
   })
 
-  it('takes the pass by sampling along, so that nobody learns of it', async () => {
+  it('also takes back the pass by sampling, so that nobody learns of it', async () => {
     const { fresh, pull, mark, takeBack } = on('image')
     const { id, tagId } = await fresh({ checkSampling: 0 })
     await pull(ann, 'tasks/pull', tagId)
@@ -170,7 +170,7 @@ describe.each(DATABASES)('taking back on the %s database', (_name, open) => {
     expect((await detail(id)).resource).toMatchObject({ status: 'checked', version: 2 })
   })
 
-  it('gives masks of a video back to the hand that made them', async () => {
+  it('returns masks of a video to the drafts of their author', async () => {
     const { fresh, pull, mark, takeBack } = on('video-segment')
     const { id, tagId } = await fresh()
     await pull(ann, 'tasks/pull', tagId)
@@ -188,7 +188,7 @@ describe.each(DATABASES)('taking back on the %s database', (_name, open) => {
     expect(await seen(ben)).toEqual(rows)
   })
 
-  it('is refused once somebody took it on, to others, and when it is late', async () => {
+  it('is refused once another person has started, to others, and when it is late', async () => {
     const { fresh, pull, mark, takeBack, post } = on('image')
     const handedIn = async () => {
       const { id, tagId } = await fresh()

@@ -27,7 +27,7 @@ describe.each(DATABASES)('label settings on the %s database', (_name, open) => {
   })
   afterAll(() => world?.close())
 
-  it('reach who works without the share that is checked, wherever they go out', async () => {
+  it('are sent without the share of checks in every response to workers', async () => {
     const labels = { ...told, allowExternalShares: false }
     const pulled = await marker.ask<{ items: { resource: { uuid: string } }[] }>(
       'POST',
@@ -44,7 +44,7 @@ describe.each(DATABASES)('label settings on the %s database', (_name, open) => {
     expect(whole.body).toMatchObject({ tag: { settings: { ...labels, checkSampling: 0.25, guide: GUIDE } } })
   })
 
-  it('are joined by a guide that says since when it reads so, whatever else was changed', async () => {
+  it('include a guide with the time of its last change, regardless of other changes', async () => {
     const guide = () => marker.ask('GET', `/api/tags/${tagId}/guide`)
     const change = (settings: object) => admin.ask('PUT', `/api/admin/images2/tags/${tagId}`, { settings })
     const versions = async () =>

@@ -44,7 +44,7 @@ describe.each(DATABASES)('trips to the %s database', (_name, open) => {
     await world.close()
   })
 
-  it('the session of a call is looked up in one', async () => {
+  it('the session of a call takes one', async () => {
     const sessions = createSessions({ store: world.store, ttlMs: LEASE_MS, now: Date.now })
     const origin = { address: '127.0.0.1', userAgent: 'test' }
     const { token } = await world.store.transaction((tx) => sessions.start(tx, people.marker.id, origin))
@@ -68,7 +68,7 @@ describe.each(DATABASES)('trips to the %s database', (_name, open) => {
     expect([path, answer.status, answer.body.items?.length ?? 1, result.ok]).toEqual([path, 200, 1, true])
   }
 
-  it.each(ALL_KINDS)('%s: each stage is pulled and pushed in two', async (kind) => {
+  it.each(ALL_KINDS)('%s: each stage takes two for a pull and two for a push', async (kind) => {
     const calls: Call[] = []
     const tagId = await world.tag(kind, [company], { settings: {} })
     const [id = '', other = ''] = await world.resources(kind, tagId, 2)

@@ -12,7 +12,7 @@ describe.each(DATABASES.filter(([name]) => name === 'postgres'))('two servers of
   })
   afterAll(() => copies.close())
 
-  it('add as many twins as one server, no two of the same resource', async () => {
+  it('add as many twins as one server, at most one per resource', async () => {
     await copies.setShare(0, 0.4)
     const made = await Promise.all([copies.mix(), copies.mix()])
     const { rows } = await sql<{ twins: number; sources: number }>`

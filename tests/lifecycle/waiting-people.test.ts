@@ -74,7 +74,7 @@ describe.each(DATABASES)('people of waiting work on the %s database', (_name, op
     return status === 200 ? body.items.map(({ name, count }) => `${name} ${count}`) : status
   }
 
-  it('tells of each how much they have of what is asked for, who has most first', async () => {
+  it('reports the requested work of each person, most first', async () => {
     const { strict } = people
     expect({
       markers: await counts(strict, 'reject-records/rejected-users?scope=company'),
@@ -95,7 +95,7 @@ describe.each(DATABASES)('people of waiting work on the %s database', (_name, op
     })
   })
 
-  it('finds those of each list within the scope in which the list finds their work', async () => {
+  it('finds the people of each list within its scope', async () => {
     const { first, second, strict, mild, approver } = people
     expect({
       mine: await counts(second, 'reject-records/check-users?scope=mine'),

@@ -44,7 +44,7 @@ describe.each(DATABASES)('copies in the queue of the %s database', (_name, open)
     ])
   })
 
-  it('lets the files of what is taken out go when their time is over, and no others', async () => {
+  it('removes files of removed copies after their time, and no others', async () => {
     const { rows } = await sql<{ deleted: boolean; discarded: boolean; count: number }>`
       select r.deleted_at is not null as deleted, d.media_uuid is not null as discarded, count(*)::int as count
       from quality_items i join resources r on r.uuid = i.resource_uuid

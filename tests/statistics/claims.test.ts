@@ -55,19 +55,19 @@ describe.each(DATABASES)('claims of time on the %s database', (_name, open) => {
   /** The world's clock also runs by itself while the calls take their time: minutes are whole, seconds are not. */
   const minutes = (seconds: readonly number[]) => seconds.map((each) => Math.floor(each / 60))
 
-  it('are taken as they are while they can be true', async () => {
+  it('are accepted while they are possible', async () => {
     expect(await claim(5 * MINUTE, 299)).toEqual([299])
   })
 
-  it('count up to the time since the lease began', async () => {
+  it('are limited to the time since the lease began', async () => {
     expect(minutes(await claim(5 * MINUTE, DAY_SECONDS))).toEqual([5])
   })
 
-  it('count up to an hour, however long the lease was', async () => {
+  it('are limited to an hour for any lease', async () => {
     expect(await claim(100 * MINUTE, DAY_SECONDS)).toEqual([CLAIM_MAX_SECONDS])
   })
 
-  it('are taken from the pull on where the lease has run out, and from anew after each push', async () => {
+  it('are counted from the pull if the lease expired, and from the start after each push', async () => {
     const item = await pull()
     world.advance(3 * MINUTE)
     await expireLeases(world.store, world.now() + 24 * 60 * MINUTE)
@@ -80,10 +80,13 @@ describe.each(DATABASES)('claims of time on the %s database', (_name, open) => {
   })
 
   // JSON has no NaN: it arrives as null.
-  it.each([-1, 1.5, Number.NaN, 1e30])('of %s seconds are refused, and nothing is taken', async (seconds) => {
-    const item = await pull()
-    const { status, body } = await push(item, seconds)
-    expect([status, body.reason.includes('/items/0/activeSeconds')]).toEqual([400, true])
-    expect(await recorded(item)).toEqual([])
-  })
+  it.each([-1, 1.5, Number.NaN, 1e30])(
+    'of %s seconds are refused, and nothing is stored',
+    async (seconds) => {
+      const item = await pull()
+      const { status, body } = await push(item, seconds)
+      expect([status, body.reason.includes('/items/0/activeSeconds')]).toEqual([400, true])
+      expect(await recorded(item)).toEqual([])
+    },
+  )
 })

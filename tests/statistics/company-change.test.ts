@@ -93,7 +93,7 @@ describe.each(DATABASES)('people who change company, on the %s database', (_name
   const FIRST = { marked: 3, passed: 2, failed: 1, firstPassed: 2 }
   const SECOND = { marked: 1, passed: 1, failed: 0, firstPassed: 1 }
 
-  it('charts of a company are of the work done for it, folded or not', async () => {
+  it('charts of a company cover the work done for it, folded or not', async () => {
     const whole = async () => [await told(before, 'scope=company'), await told(after, 'scope=company')]
     const expected = [{ ...FIRST, marked: 5 }, SECOND]
     expect(await whole()).toEqual(expected)
@@ -101,7 +101,7 @@ describe.each(DATABASES)('people who change company, on the %s database', (_name
     expect(await whole()).toEqual(expected)
   })
 
-  it('each company sees its own part of a person, also after they left, and others see nothing', async () => {
+  it('each company sees its own part of a person, also afterwards, and others see nothing', async () => {
     const person = `userId=${mover.id}`
     expect([
       await told(before, person),
@@ -118,7 +118,7 @@ describe.each(DATABASES)('people who change company, on the %s database', (_name
     ])
   })
 
-  it('an admin’s chart of a company is of the same', async () => {
+  it('an admin’s chart of a company has the same figures', async () => {
     const { body } = await admin.ask<Series>(
       'GET',
       `/api/statistics/series?kind=image&by=person&scope=all&corpId=${before.companyId}`,
@@ -126,7 +126,7 @@ describe.each(DATABASES)('people who change company, on the %s database', (_name
     expect([body.total.figures.marked, body.total.figures.failed]).toEqual([5, 1])
   })
 
-  it('lists of records lead to as many as the charts count', async () => {
+  it('lists of records have as many rows as the charts count', async () => {
     const total = async (person: Person, query: string) =>
       (
         await person.ask<{ total: number }>(
@@ -141,7 +141,7 @@ describe.each(DATABASES)('people who change company, on the %s database', (_name
     expect(await both(`judged=check&markerId=${mover.id}`)).toEqual([3, 1])
   })
 
-  it('a release is shown to the company of that time', async () => {
+  it('a release is shown to the company at that time', async () => {
     const released = async (person: Person, scope: string) =>
       (await person.ask<{ total: number }>('GET', `/api/operationRecords?kind=image&type=107&scope=${scope}`))
         .body.total
@@ -151,7 +151,7 @@ describe.each(DATABASES)('people who change company, on the %s database', (_name
     expect(await released(admin, `all&corpId=${after.companyId}`)).toBe(0)
   })
 
-  it('counts of waiting work cover the own company’s work, or the own', async () => {
+  it('counts of waiting work cover the company’s work, or the person’s own', async () => {
     const counts = async (person: Person) => {
       const { body } = await person.ask<{ items: { id: number; counts: Record<string, number> }[] }>(
         'GET',
@@ -185,7 +185,7 @@ describe.each(DATABASES)('people who change company, on the %s database', (_name
     expect([await counts(checker), await counts(admin)]).toEqual([none, every])
   })
 
-  it('people with work are those who did it for the company', async () => {
+  it('people with work are those who worked for the company', async () => {
     const people = async (person: Person) => {
       const { body } = await person.ask<{
         items: { user: { username: string }; counts: Record<string, number> }[]

@@ -48,12 +48,12 @@ const reported = async (person: Person, query: string) => {
   return body.items.map(({ user, figures, tested: score }) => [user.id, figures.marked, score])
 }
 
-it('by company, also of who has left it', async () => {
+it('are split by company, also for people who left it', async () => {
   expect(await reported(before, 'scope=company')).toEqual([[mover.id, 5, { count: 5, mean: 1 }]])
   expect(await reported(after, 'scope=company')).toEqual([[mover.id, 6, { count: 6, mean: 0.5 }]])
   expect(await reported(before, `userId=${mover.id}`)).toEqual([[mover.id, 5, { count: 5, mean: 1 }]])
 })
 
-it('all of it to the person', async () => {
+it('are complete for the person', async () => {
   expect(await reported(mover, 'scope=mine')).toEqual([[mover.id, 11, { count: 11, mean: 8 / 11 }]])
 })

@@ -73,7 +73,7 @@ describe.each(DATABASES)('pages far behind, on the %s database', (_name, open) =
     ['asc', 'nowhere', ''],
     ['desc', 'everywhere', 'marked'],
     ['asc', 'rare', 'approved'],
-  ] as const)('those that bear a name, %s: %s %s', async (order, part, status) => {
+  ] as const)('those with a name, %s: %s %s', async (order, part, status) => {
     // As common as the words say, over all statuses.
     await sql`update resources set name = 'everywhere ' || case when seq % 3 = 0 then 'frequent ' else '' end
       || case when seq % 60 = 7 then 'rare ' else '' end || seq`.execute(world.store.db)
@@ -88,7 +88,7 @@ describe.each(DATABASES)('pages far behind, on the %s database', (_name, open) =
     ])
   })
 
-  it('lists of people tell how many there are on a page behind the last as well', async () => {
+  it('lists of people have a total on a page beyond the end as well', async () => {
     const total = async (list: string, page: number) =>
       (await admin.ask<Page>('GET', `/api/statistics/${list}?kind=image&scope=all&page=${page}`)).body.total
     await sql`insert into operation_records (type, stage, kind, tag_id, resource_uuid, user_id, company_id, from_status,

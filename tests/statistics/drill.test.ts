@@ -135,7 +135,7 @@ describe.each(DATABASES)(`charts of seed ${SEED} on the %s database`, (_name, op
     return { told, listed }
   }
 
-  it.each(PERSONAS)('lead the %s from every day’s number to as many records', async (persona) => {
+  it.each(PERSONAS)('link the %s from every day’s number to as many records', async (persona) => {
     const person = personas[persona]
     const { scope, days, items } = await asked(person, 'day')
     const seen = new Set<string>()
@@ -153,7 +153,7 @@ describe.each(DATABASES)(`charts of seed ${SEED} on the %s database`, (_name, op
     expect(expected.filter((series) => !seen.has(series))).toEqual([])
   })
 
-  it.each(TEAM)('lead the %s from every person’s number to as many records', async (persona) => {
+  it.each(TEAM)('link the %s from every person’s number to as many records', async (persona) => {
     const person = personas[persona]
     const { scope, days, items } = await asked(person, 'person')
     const chart = peopleChart(items, 20)
@@ -165,7 +165,7 @@ describe.each(DATABASES)(`charts of seed ${SEED} on the %s database`, (_name, op
     expect(listed).toEqual(told)
   })
 
-  it('lead an admin from a person of any company to that person’s records', async () => {
+  it('link an admin from a person of any company to that person’s records', async () => {
     const { admin, external } = personas
     const scope = scopeOfPerson(admin as unknown as SessionUser, 'image', external.id)
     const { rows } = await sql<{ done: number; against: number }>`
@@ -184,7 +184,7 @@ describe.each(DATABASES)(`charts of seed ${SEED} on the %s database`, (_name, op
     ]).toEqual([(rows[0]?.done ?? 0) + (events.rows[0]?.count ?? 0), rows[0]?.against])
   })
 
-  it.each(PERSONAS)('lead the %s from the queue to as many resources', async (persona) => {
+  it.each(PERSONAS)('link the %s from the queue to as many resources', async (persona) => {
     const person = personas[persona]
     const scope = viewOf({}, person as unknown as SessionUser, 'image')
     const queue = await person.ask<Queue>('GET', `/api/statistics/queue?kind=image&scope=${scope}`)

@@ -91,7 +91,7 @@ describe.each(DATABASES)(`figures of seed ${SEED} on the %s database`, (_name, o
       )
     ).body
 
-  it('are those of the history, not of nothing', async () => {
+  it('are those of the history and not empty', async () => {
     expect(await missing()).toEqual([])
   })
 
@@ -99,7 +99,7 @@ describe.each(DATABASES)(`figures of seed ${SEED} on the %s database`, (_name, o
     ['day', (row: Row) => row.day],
     ['person', (row: Row) => String(row.user)],
     ['tag', (row: Row) => String(row.tag)],
-  ] as const)('by %s are those counted by hand', async (by, keyOf) => {
+  ] as const)('by %s equal a manual count', async (by, keyOf) => {
     const { items } = await series(by)
     const shown = items.map(({ day, user, tag, figures }) => [
       [day, user?.id, tag?.id].filter((part) => part !== null && part !== undefined).join(' '),
@@ -115,7 +115,7 @@ describe.each(DATABASES)(`figures of seed ${SEED} on the %s database`, (_name, o
     )
   })
 
-  it('tell work on copies apart, to admins alone', async () => {
+  it('separate work on copies, for admins only', async () => {
     const { items } = await series('tag')
     const byHand = await countByHand(world.store, (row) => String(row.tag), 'copies')
     expect(items.map(({ copies }) => copies)).toEqual(items.map(({ tag }) => byHand.get(String(tag?.id))))
@@ -129,12 +129,12 @@ describe.each(DATABASES)(`figures of seed ${SEED} on the %s database`, (_name, o
     ])
   })
 
-  it('have rates that follow from what was handed in and judged', async () => {
+  it('have rates computed from pushes and judgements', async () => {
     const { rates } = (await series('day')).total
     expect(rates).toEqual((await ratesByHand(world.store, () => 'all')).get('all'))
   })
 
-  it('add up the same for each tag, person and company', async () => {
+  it('have equal sums over tags, people and companies', async () => {
     const { total } = await series('day')
     const sum = async (mores: string[]) => {
       const parts = await Promise.all(mores.map((more) => series('day', more)))
@@ -182,11 +182,11 @@ describe.each(DATABASES)(`figures of seed ${SEED} on the %s database`, (_name, o
     }
   })
 
-  it('first checks are those in force that a person made first', async () => {
+  it('first checks are active checks that a person made first', async () => {
     expect((await checksByPeople()).filter(({ firsts }) => firsts > 1)).toEqual([])
   })
 
-  it('of what waits for approval are those of the resources that one had no part in', async () => {
+  it('of work awaiting approval exclude resources that the person had a part in', async () => {
     const [marker, checker] = people as [Person, Person]
     const ids = await world.resources('image', tags[0] ?? 0, 3)
     const take = { tagId: tags[0], count: 50 }
@@ -223,7 +223,7 @@ describe.each(DATABASES)(`figures of seed ${SEED} on the %s database`, (_name, o
     expect(counted.some(([, count]) => count > 0)).toBe(true)
   })
 
-  it('stand in the records as in the judgements', async () => {
+  it('are equal in records and judgements', async () => {
     const { rows } = await sql`
       select o.id from operation_records o join judgements j on j.id = o.judgement_id
       where o.marker_id is distinct from j.marker_id or o.is_first <> j.is_first
@@ -231,7 +231,7 @@ describe.each(DATABASES)(`figures of seed ${SEED} on the %s database`, (_name, o
     expect(rows).toEqual([])
   })
 
-  it('of the queue are those of the resources themselves', async () => {
+  it('of the queue equal those of the resources', async () => {
     const shown = (await admin.ask<Queue>('GET', '/api/statistics/queue?kind=image&scope=all')).body.items
     const { rows } = await sql<{ tag: number; status: string; ages: number[]; oldest: Date | null }>`
       with aged as (

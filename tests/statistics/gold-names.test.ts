@@ -89,7 +89,7 @@ const manners = (list: readonly Resource[], without: readonly string[] = []) => 
   ...new Set(list.map((each) => JSON.stringify(manner(each).filter(([field]) => !without.includes(field))))),
 ]
 
-it('all that is said of a copy is said in the manner of any other item', () => {
+it('every response about a copy looks like one about any other item', () => {
   const { copies, plain } = split()
   expect([copies.length >= 5, plain.length >= 5]).toEqual([true, true])
   // When something was done to an item differs from one to the next.
@@ -100,7 +100,7 @@ it('all that is said of a copy is said in the manner of any other item', () => {
   expect(copies.filter(({ createdAt }) => !days.has(createdAt))).toEqual([])
 })
 
-it('no name comes twice, and none is that of what it shows', async () => {
+it('names of copies are unique, and differ from their source', async () => {
   const names = items.map(({ path }) => basename(path))
   expect(new Set(names).size).toBe(names.length)
   const { rows } = await sql<{ uuid: string; name: string; path: string }>`
@@ -116,7 +116,7 @@ it('no name comes twice, and none is that of what it shows', async () => {
   }
 })
 
-it('a marker’s own records name no source either, and an admin finds it', async () => {
+it('a marker’s own records name no source either, but an admin finds it', async () => {
   const { copies } = split()
   const version = 0
   const annotation = { ...emptyDocument('image'), availability: 0 }

@@ -46,7 +46,7 @@ describe.each(DATABASES)('agreement of masks on the %s database', (_name, open) 
   const handIn = (who: Person, path: string, item: object) =>
     who.ask('POST', at(path), { items: [{ activeSeconds: 1, ...item }] })
 
-  it('a mask that a checker drew over another is the one that counts', async () => {
+  it('a mask that a checker replaced is the one that counts', async () => {
     const tagId = await world.tag(KIND, [marker.companyId])
     const [id = ''] = await world.resources(KIND, tagId, 1)
     await marker.ask('POST', at('tasks/pull'), { tagId })

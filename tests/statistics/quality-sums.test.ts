@@ -18,7 +18,7 @@ describe.each(DATABASES)('sums of hidden tests on the %s database', (_name, open
 
   const gold = async () => (await copies.sums()).gold
 
-  it('tell apart what waits, what was compared and what cannot be', async () => {
+  it('separate waiting, compared and incomparable items', async () => {
     const { admin, base, marker, mix, pullTwo, setShare, stock, waiting, world } = copies
     await setShare(0.08)
     await mix()
@@ -53,7 +53,7 @@ describe.each(DATABASES)('sums of hidden tests on the %s database', (_name, open
     ])
   })
 
-  it('stand apart in lists and totals, for admins alone', async () => {
+  it('are separate in lists and totals, for admins only', async () => {
     const { admin, base, marker, mix, setShare, stock, world } = copies
     await stock(10)
     await setShare(0.2)
@@ -92,7 +92,7 @@ describe.each(DATABASES)('sums of hidden tests on the %s database', (_name, open
     expect((await marker.ask('GET', `/api/resources?tagId=${tagId}&copies=only`)).status).toBe(403)
   })
 
-  it('count a right answer only as long as it is approved', async () => {
+  it('count a true annotation only while it is approved', async () => {
     const { admin, sums, truths } = copies
     expect((await sums()).truths).toBe(5)
     const path = `/api/resources/${truths[0] ?? ''}`
@@ -101,7 +101,7 @@ describe.each(DATABASES)('sums of hidden tests on the %s database', (_name, open
     expect((await sums()).truths).toBe(4)
   })
 
-  it('are of shares that two admins change: a share that another changed is refused with both values', async () => {
+  it('detect concurrent changes of shares: a changed share is refused with both values', async () => {
     const { admin, base, setShare } = copies
     await setShare(0.1)
     const put = (goldShare: number, doubleShare: number, was: object) =>

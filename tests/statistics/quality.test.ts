@@ -115,7 +115,7 @@ describe.each(DATABASES)('quality on the %s database', (_name, open) => {
     }
   })
 
-  it('nobody is tested with what they marked, corrected or judged themselves', async () => {
+  it('nobody gets a test of an item that they marked, corrected or judged', async () => {
     const copies = await purposes()
     for (const person of [...judges, admin]) {
       const items = await pull(person, 100)
@@ -125,7 +125,7 @@ describe.each(DATABASES)('quality on the %s database', (_name, open) => {
     }
   })
 
-  it('no answer tells a copy from any other resource', async () => {
+  it('no response distinguishes a copy from other resources', async () => {
     const copies = await purposes()
     const items = await pull(marker, 26)
     const isCopy = ({ resource }: Item) => copies.has(resource.uuid)
@@ -156,7 +156,7 @@ describe.each(DATABASES)('quality on the %s database', (_name, open) => {
     expect(/gold|double|quality/i.test(text)).toBe(false)
   })
 
-  it('scores what was marked against the right answer', async () => {
+  it('scores marks against the true annotation', async () => {
     for (const item of await pull(other, 100)) await push(other, item, 100)
     // The twins of what the others took first.
     for (const item of await pull(third, 100)) await push(third, item, 150)
@@ -178,7 +178,7 @@ describe.each(DATABASES)('quality on the %s database', (_name, open) => {
     expect([list.body.total, list.body.items.length]).toEqual([16, 5])
   })
 
-  it('tells nobody a score on the day on which it came in: it would tell what was just handed in', async () => {
+  it('hides scores on their first day, as they would reveal what was just submitted', async () => {
     const reported = async () => Promise.all([marker, other, third].map(scoresOf))
     expect(await reported()).toEqual([1, 2, 3].map(() => ({ tested: null, agreement: null })))
     world.advance(24 * 3_600_000)
@@ -210,7 +210,7 @@ describe.each(DATABASES)('quality on the %s database', (_name, open) => {
     expect(counted.some((agreement) => agreement !== null)).toBe(true)
   })
 
-  it('shows people their own scores, in sums of five at least, and nobody else’s', async () => {
+  it('shows people their own scores in sums of at least five, and nobody else’s', async () => {
     const page = await marker.ask<PersonQualityPage>('GET', '/api/statistics/quality?kind=image')
     expect(page.body.items.map(({ user }) => user.id)).toEqual([marker.id])
     const { rows } = await sql<{ count: number }>`
@@ -223,7 +223,7 @@ describe.each(DATABASES)('quality on the %s database', (_name, open) => {
     expect((await marker.ask('GET', `${base()}/quality`)).status).toBe(403)
   })
 
-  it('counts all that somebody ever did', async () => {
+  it('counts all work of a person', async () => {
     const marked = async () => {
       const { body } = await marker.ask<PersonQualityPage>('GET', '/api/statistics/quality?kind=image')
       return body.items.map(({ user, figures }) => [user.id, figures.marked])
@@ -237,7 +237,7 @@ describe.each(DATABASES)('quality on the %s database', (_name, open) => {
     expect(await marked()).toEqual([[marker.id, before + 1]])
   })
 
-  it('takes copies out again when the shares are lowered', async () => {
+  it('removes copies when the shares are lowered', async () => {
     await world.resources('image', tagId, 20)
     // Their files are missing: nothing is copied of them, and the rest goes on.
     expect(await mix()).toBe(4)

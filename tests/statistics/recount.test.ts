@@ -167,7 +167,7 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
         )
   }
 
-  it('counts are those of the rows, folded or not', async () => {
+  it('counts equal those of the rows, folded or not', async () => {
     const reached = new Set<string>()
     const law = fc.asyncProperty(fc.integer(), fc.boolean(), async (seed, isFolded) => {
       const log: Log = { acknowledged: [], broken: [], answers: new Map() }
@@ -184,14 +184,14 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
     expect([...reached]).toEqual(expect.arrayContaining(['marked', 'checked', 'rejected']))
   }, 120_000)
 
-  it('names follow what is renamed', async () => {
+  it('names follow renames', async () => {
     await sql`update resources set name = 'renamed ' || seq || '.jpg' where seq % 3 = 0`.execute(
       world.store.db,
     )
     await expectRecounted()
   })
 
-  it('follow somebody whose company changes, and what is deleted or taken out of a database', async () => {
+  it('follow company changes of a person, deletions, and removals from a database', async () => {
     await sql`delete from quality_items where resource_uuid in (
       select resource_uuid from quality_items order by resource_uuid limit 3)`.execute(world.store.db)
     await world.move('person-1', people[0]?.companyId ?? 0)

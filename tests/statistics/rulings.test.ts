@@ -39,7 +39,7 @@ describe.each(DATABASES)('rulings on pending work, on the %s database', (_name, 
     (await marker.ask<{ total: number }>('GET', '/api/operationRecords?kind=image&scope=mine&judged=check'))
       .body.total
 
-  it('are no check of whoever put it off; the check after it is the first', async () => {
+  it('do not count as a check by the reviewer; the next check is the first', async () => {
     const pulled = await marker.ask<Items>('POST', path('tasks/pull'), { count: 2 })
     const items = pulled.body.items.map(({ resource, version }) => ({ id: resource.uuid, version }))
     await marker.ask('POST', path('marks/push'), {

@@ -106,7 +106,7 @@ describe.each(DATABASES)(`shifts of seed ${SEED} on the %s database`, (_name, op
     return rows[0]?.seconds ?? 0
   }
 
-  it('are counted within 2 % of the truth, in records, versions and charts', async () => {
+  it('are counted within 2 % of the true time, in records, versions and charts', async () => {
     const person = someone(0)
     const worked = [...(await shift(world, person, randomOf(SEED))).values()]
     const truth = worked.reduce((sum, each) => sum + each, 0) / 1000
@@ -124,7 +124,7 @@ describe.each(DATABASES)(`shifts of seed ${SEED} on the %s database`, (_name, op
     expect(series.body.total.figures.markSeconds).toBe(seconds)
   })
 
-  it('two pages at once count no more than the time that passes', async () => {
+  it('two open pages count no more than the elapsed time', async () => {
     const person = someone(1)
     const items = await pull(person, 2)
     const beat = (index: number, activeMs: number) =>
@@ -141,7 +141,7 @@ describe.each(DATABASES)(`shifts of seed ${SEED} on the %s database`, (_name, op
     expect(counted).toBeLessThan(20 * BEAT * 1.02)
   })
 
-  it('a beat counts a minute at most, and nothing without a lease', async () => {
+  it('a heartbeat counts at most a minute, and nothing without a lease', async () => {
     const person = someone(2)
     const [item] = await pull(person, 1)
     const [other] = await pull(someone(3), 1)
@@ -154,7 +154,7 @@ describe.each(DATABASES)(`shifts of seed ${SEED} on the %s database`, (_name, op
     expect(await beat(other?.id, 30_000)).toEqual([{ id: other?.id, countedMs: 0, totalMs: 0 }])
   })
 
-  it('what was pushed once is not counted again', async () => {
+  it('a repeated push is not counted again', async () => {
     const person = someone(2)
     const page = new Page(world, person)
     const [item] = await pull(person, 1)
@@ -195,7 +195,7 @@ describe.each(DATABASES)(`shifts of seed ${SEED} on the %s database`, (_name, op
     const tell = (person: Person, items: readonly object[]) =>
       person.ask<Answer>('POST', '/api/activity', { items })
 
-    it('is counted in full when it tells what it could not tell, and once', async () => {
+    it('is counted in full when it reports its unsent time, and once', async () => {
       const person = await world.person('offline', someone(0).companyId)
       const [item] = await pull(person, 1)
       await tell(person, [{ id: item?.id, activeMs: 0 }])
@@ -206,7 +206,7 @@ describe.each(DATABASES)(`shifts of seed ${SEED} on the %s database`, (_name, op
       expect(answers.map((answer) => Math.round(total(answer) / BEAT))).toEqual([STRETCHES, 0])
     })
 
-    it('is not counted where the person was counted elsewhere meanwhile', async () => {
+    it('is not counted for time counted elsewhere', async () => {
       const person = await world.person('elsewhere', someone(0).companyId)
       const [one, other] = await pull(person, 2)
       await tell(person, [{ id: one?.id, activeMs: 0 }])
@@ -218,7 +218,7 @@ describe.each(DATABASES)(`shifts of seed ${SEED} on the %s database`, (_name, op
       expect(Math.round(total(answer) / BEAT)).toBe(STRETCHES / 2)
     })
 
-    it('is counted for an hour of an item at most, in however many calls', async () => {
+    it('is counted for at most an hour per item, in any number of calls', async () => {
       const person = await world.person('away', someone(0).companyId)
       const [one, other] = await pull(person, 2)
       await tell(person, [{ id: one?.id, activeMs: 0 }])

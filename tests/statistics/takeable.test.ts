@@ -34,7 +34,7 @@ describe.each(DATABASES)('counts of work with copies on the %s database', (_name
     return body.items.find(({ kind }) => kind === 'image')?.waiting.mark
   }
 
-  it('are the same in the editor and beside the dashboard, and are what one pull takes', async () => {
+  it('are equal in the editor and on the dashboard, and equal to one pull', async () => {
     const { marker, world } = copies
     const { rows } = await sql<{ pairs: number }>`select count(*)::int as pairs from quality_items`.execute(
       world.store.db,

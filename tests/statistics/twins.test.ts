@@ -69,7 +69,7 @@ describe.each(DATABASES)('a pair on the %s database', (_name, open) => {
   }
   const score = () => scoreQuality(copies.world.store, copies.world.now())
 
-  it('is not given to who put its other half off, nor to who finished that', async () => {
+  it('is not offered to the author of a pending twin, nor to the one who finished that', async () => {
     const { marker } = copies
     expect(await pullFor(marker, source)).toBe(true)
     await mark(marker, source, 150, AVAILABILITY.pending)
@@ -84,13 +84,13 @@ describe.each(DATABASES)('a pair on the %s database', (_name, open) => {
     expect(await pullFor(third, twin)).toBe(true)
   })
 
-  it('is compared with what was finished, not with what was put off', async () => {
+  it('is compared with finished work, not with pending', async () => {
     await mark(third, twin, 150)
     expect(await score()).toBe(1)
     expect(await scores()).toEqual([{ user: third.id, other: finisher.id, score: 0.6 }])
   })
 
-  it('is compared anew when the other half was undone and made again', async () => {
+  it('is compared again when the other twin was undone and redone', async () => {
     await undo(source)
     expect([await score(), await scores()]).toEqual([0, []])
     await handOver(finisher, copies.marker)

@@ -29,7 +29,7 @@ describe.each(DATABASES)('charts that nobody gave a first day on the %s database
       )
     ).body.total.figures.marked
 
-  it('show the 92 days that end today, or with the last day asked for', async () => {
+  it('cover the 92 days that end today, or on the last day asked for', async () => {
     const before = (days: number) => `&to=${new Date(world.now() + days * DAY).toISOString()}`
     const asked = [await marked(before(91)), await marked(before(92))]
     world.advance(91 * DAY)

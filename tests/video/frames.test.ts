@@ -70,7 +70,7 @@ const numbersAt = (file: string, times: readonly number[]): Promise<number[]> =>
   numbersOf(decodeFrames(file, times))
 
 test.each(CLIPS)(
-  '$name: the frame that is shown is the one that is stored and exported, wherever one jumps',
+  '$name: the shown frame is the stored and exported one after any jumps',
   { timeout: 600_000 },
   async (spec) => {
     const { url, facts, file, table } = await imported(spec)
@@ -93,7 +93,7 @@ test.each(CLIPS)(
 )
 
 test.each(CLIPS)(
-  '$name: wherever one turns on the way to a frame, what is shown is the frame where one ends',
+  '$name: after any changes of direction the shown frame is the one requested last',
   { timeout: 600_000 },
   async (spec) => {
     const { url, table } = await imported(spec)
@@ -113,7 +113,7 @@ test.each(CLIPS)(
 )
 
 test.each(CLIPS)(
-  '$name read in stretches: each goes on where the last one ended, begins anew elsewhere, and may be left',
+  '$name read in ranges: each continues the last one, restarts elsewhere, and may be abandoned',
   { timeout: 600_000 },
   async (spec) => {
     const { facts, file } = await imported(spec)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => built.close())
 
-test('page and worker of a Chromium do what Node does', LONG, async () => {
+test('page and worker of a Chromium have the results of Node', LONG, async () => {
   const vectors = JSON.parse(await readFile(new URL('./vectors.json', import.meta.url), 'utf8')) as Vectors
   const { times, seed } = effort
   // Twice a quarter: what differs between Node and a browser is how text and results come.
@@ -26,7 +26,7 @@ test('page and worker of a Chromium do what Node does', LONG, async () => {
   expect(report).toEqual({ reasonWithoutSimd: 'simd', page: fine, worker: fine })
 })
 
-test('a codec whose file did not come, or came as an error, can be loaded again', async () => {
+test('a codec whose file failed to load can be loaded again', async () => {
   const page = await built.open()
   await page.route('**/*.wasm', (route) => route.abort(), { times: 1 })
   const outcomes = [await page.evaluate(() => face.load())]

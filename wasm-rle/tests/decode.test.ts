@@ -43,7 +43,7 @@ test.each<[string, Picture]>([
 })
 
 test.each(['empty', 'full', 'speckle', 'blob', 'window'] as const)(
-  'rows too wide to be painted together: %s',
+  'rows too wide to be painted in one pass: %s',
   (content) => {
     expect(comesBack(paint(70_001, 9, content, 1))).toEqual({ bytes: true, rgba: true })
   },

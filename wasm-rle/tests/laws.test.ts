@@ -5,7 +5,7 @@ import { parametersOf } from './effort.ts'
 import { LONG, effort } from './effort-asked.ts'
 import { laws } from './laws.ts'
 
-describe('the codec does what the plain reference does, and refuses what is no mask', async () => {
+describe('the codec equals the plain reference, and refuses invalid masks', async () => {
   for (const law of laws(await newCodec()))
     test(law.name, LONG, () => {
       fc.assert(law.property, parametersOf(law, effort))

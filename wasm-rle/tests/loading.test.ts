@@ -3,7 +3,7 @@ import type { Codec } from '../codec.ts'
 import { loadFrom, shared } from '../loading.ts'
 import { newCodec } from '../node.ts'
 
-test('what cannot be instantiated is an error that says so, with its cause', async () => {
+test('a failed instantiation is an error with its cause', async () => {
   const cause = new WebAssembly.CompileError('half a file')
   await expect(loadFrom(() => Promise.reject(cause))).rejects.toMatchObject({
     name: 'RleError',
@@ -12,7 +12,7 @@ test('what cannot be instantiated is an error that says so, with its cause', asy
   })
 })
 
-test('all callers share one codec; only one that did not come is loaded again', async () => {
+test('all callers share one codec; only a failed load is repeated', async () => {
   const codec = await newCodec()
   const answers: (() => Promise<Codec>)[] = [() => Promise.reject(new Error('no network')), async () => codec]
   const asked: number[] = []

@@ -55,7 +55,7 @@ function hold(codec: Codec, left: number): PixelBuffer[] {
   return held
 }
 
-test('what lies above 2 GiB is read and written as below', async () => {
+test('memory above 2 GiB is read and written as below', async () => {
   const codec = await newCodec()
   const expected = answers(codec)
   const held = [codec.allocate(2 ** 30), codec.allocate(2 ** 30)]
@@ -101,7 +101,7 @@ test.each<[string, (codec: Codec, freed: Uint8ClampedArray) => unknown]>([
   expect(reasonOf(() => use(codec, freed))).toBe('pixels')
 })
 
-test('rows that could not be copied are still to come', async () => {
+test('rows that could not be copied are still pending', async () => {
   const codec = await newCodec()
   const pixels = stripes.pixels.map((value) => value * 200)
   const strips = codec.strips(width, height, 'bytes')
@@ -126,7 +126,7 @@ test('a wide picture of few rows is copied through no more memory than its rows 
   held.forEach((buffer) => buffer.free())
 })
 
-test('columns that are scaled up take no more memory than what is made of them', async () => {
+test('scaling up takes no more memory than its result', async () => {
   const codec = await newCodec()
   // 2^14 runs in each of 2^15 columns would be 2^29 pieces of 8 bytes.
   const column = picture(1, 2 ** 15, (_, y) => y % 2 === 0)
@@ -138,7 +138,7 @@ test('columns that are scaled up take no more memory than what is made of them',
   })
 })
 
-test('pixels stay where they are while the memory grows under an operation on them', async () => {
+test('pixels stay in place while the memory grows during an operation', async () => {
   const codec = await newCodec()
   const source = codec.allocate(noise.pixels.length)
   const old = source.pixels
@@ -147,7 +147,7 @@ test('pixels stay where they are while the memory grows under an operation on th
   expect([old.length, reasonOf(() => codec.decodeBytes(noisy, { into: old }))]).toEqual([0, 'pixels'])
 })
 
-test('what is decoded while the memory grows is answered as a view of the grown one', async () => {
+test('a mask decoded while the memory grows is a view of the new memory', async () => {
   const codec = await newCodec()
   const target = codec.allocate(noise.pixels.length)
   const old = target.pixels

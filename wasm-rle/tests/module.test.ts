@@ -8,7 +8,7 @@ import base64 from '../build/rle-bytes.js'
 
 const bytes = await readFile(new URL('../build/rle.wasm', import.meta.url))
 
-test('the module takes nothing in and is at most 20 kB, 6500 bytes of them compressed', async () => {
+test('the module imports nothing and is at most 20 kB, 6500 bytes compressed', async () => {
   expect(WebAssembly.Module.imports(await WebAssembly.compile(bytes))).toEqual([])
   expect(bytes.length).toBeLessThanOrEqual(20_000)
   expect(gzipSync(bytes, { level: 9 }).length).toBeLessThanOrEqual(6500)

@@ -24,7 +24,7 @@ test('mirroring twice changes nothing, for every skeleton of the product', () =>
   }
 })
 
-test('mirrored partners are omitted where classes disagree or differ when mirrored', () => {
+test('flip_idx is omitted where classes disagree or are swapped by mirroring', () => {
   expect(flipFacts(['left-hand', 'right-hand'], undefined, 21)).toEqual({})
   expect(flipFacts(['face-5', 'body-17'], undefined, 17)).toEqual({})
   expect(flipFacts([], undefined, 0)).toEqual({})

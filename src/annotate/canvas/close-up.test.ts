@@ -40,7 +40,7 @@ test('zooms to the selection with a margin; a repeat fits the whole picture', ()
   expect(view.viewport).toEqual(whole)
 })
 
-test('a single place is shown as large as one may zoom', () => {
+test('a single point is shown at the largest zoom', () => {
   const { view, look } = viewOf({ width: 400, height: 300 })
   expect([look({ x: 200, y: 150, width: 0, height: 0 }), zoomOf(view.viewport)]).toEqual([
     [500, 300, 500, 300],

@@ -33,7 +33,7 @@ const crop = { id: 'a', role: 'crop', part: 'interior' } as const
 const handle = { ...crop, part: 'handle', handle: 'ne' } as const
 const cursor = (changes: Partial<CursorFacts>): string => cursorFor({ ...facts, ...changes })
 
-test('the cursor says what a press would do', () => {
+test('the cursor shows what a press would do', () => {
   expect([
     cursor({}),
     cursor({ tool: boxes('crop') }),
@@ -84,7 +84,7 @@ const painting: BrushFacts = {
 }
 const circle = (changes: Partial<BrushFacts>) => brushCircleFor({ ...painting, ...changes })
 
-test('the circle of the brush is where the pointer is', () => {
+test('the circle of the brush is at the pointer', () => {
   expect(circle({})).toEqual({ x: 70, y: 45, size: 24, zoom: 2, mode: 'paint' })
 })
 
@@ -93,7 +93,7 @@ test('the circle stays at the start of a drag that changes its size', () => {
   expect(circle({ preview })).toMatchObject({ x: 20, y: 15 })
 })
 
-test('the other end of a pen erases', () => {
+test('the eraser end of a pen erases', () => {
   expect(circle({ pointer: { ...pointer, pointerType: 'pen', buttons: 32 } })?.mode).toBe('erase')
 })
 
@@ -109,7 +109,7 @@ test('no circle is shown without a painting tool', () => {
   expect(circle({ pointer: { ...touch, buttons: 1 } })).not.toBeNull()
 })
 
-test('over a prompt of a proposal it says what the press takes hold of, and with Alt that it removes it', () => {
+test('over a prompt the cursor shows that a press moves it, and with Alt that it removes it', () => {
   const grip = { type: 'handle', handle: 'w' } as const
   const over = (changes: Partial<CursorFacts>) => cursor({ tool: brush, ...changes })
   expect([

@@ -25,7 +25,7 @@ const LAYERS = [CROP_LAYER, FRAME_ERROR_LAYER, EXCLUDE_LAYER]
 const unseen = (role: string, id: string, fields = {}) =>
   whyBoxesHidden({ document, selection: [{ role, id }], bounds: { width: 10, height: 10 }, fields }, LAYERS)
 
-test('a selected crop is seen at frames of its clip, an error box on its frame', () => {
+test('a selected crop is visible on frames of its clip, an error box on its frame', () => {
   const at12 = { videoPlayTime: 1.2, currentFrame: 12 }
   const at30 = { videoPlayTime: 3, currentFrame: 30 }
   const where = (role: string, id: string) => [unseen(role, id, at12), unseen(role, id, at30)]
@@ -42,7 +42,7 @@ test('a selected crop is seen at frames of its clip, an error box on its frame',
   ])
 })
 
-test('boxes of pictures, and what is no box, are never elsewhere', () => {
+test('boxes of pictures, and shapes other than boxes, are never hidden by a frame', () => {
   expect([unseen('exclude', 'a'), unseen('errorBox', 'on12'), unseen('segment', 'a')]).toEqual([
     null,
     null,

@@ -29,7 +29,7 @@ function overPicture() {
   }
 }
 
-test('while it rests it is the very sample that was seen', () => {
+test('a resting pointer is the same sample object', () => {
   const { pointer, sample } = overPicture()
   expect(pointer.at()).toBe(null)
   pointer.see(sample)
@@ -37,7 +37,7 @@ test('while it rests it is the very sample that was seen', () => {
   expect(pointer.at()).toBe(sample)
 })
 
-test('a mouse rests on the screen: it points to another place of a picture that is zoomed by keys', () => {
+test('a resting mouse keeps its screen position and points elsewhere in a picture zoomed by keys', () => {
   const { pointer, sample, zoom } = overPicture()
   pointer.see(sample)
   zoom()
@@ -46,7 +46,7 @@ test('a mouse rests on the screen: it points to another place of a picture that 
   expect(pointer.at()).toBe(pointer.at())
 })
 
-test('the pointer of keys stays in the picture', () => {
+test('the keyboard pointer stays in the picture', () => {
   const { pointer, sample, zoom } = overPicture()
   pointer.see(sample, 'picture')
   zoom()
@@ -61,7 +61,7 @@ test('an item on another frame stays hidden', () => {
   expect(pointer.at()).toBe(null)
 })
 
-test('on the next picture a mouse keeps its screen position, and the old hit is gone', () => {
+test('on the next picture a mouse keeps its screen position and loses its hit', () => {
   const { pointer, sample, zoom } = overPicture()
   pointer.see({ ...sample, hit: { role: 'crop', id: 'a', part: 'interior' } })
   pointer.turn()

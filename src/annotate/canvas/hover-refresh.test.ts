@@ -76,7 +76,7 @@ test('once the view has settled, a resting pointer gets the hit under it, once',
   expect([reported, settle()]).toEqual([[['screen', { x: 450, y: 250 }, { x: 200, y: 200 }, 2, null, 7]], 1])
 })
 
-test('the pointer of keys is looked for at its place in the picture', () => {
+test('the keyboard pointer is tested at its position in the picture', () => {
   const { seen, reported, zoom, settle } = onScreen()
   seen.see({ ...resting, hit: null }, 'picture')
   zoom()

@@ -41,7 +41,7 @@ function onPicture(start: Viewport = FITTED) {
   return { pointer, view, reported, samples }
 }
 
-test('begins in the middle and tells the editor what a mouse would', () => {
+test('begins in the middle and sends the editor the same events as a mouse', () => {
   const { pointer, samples } = onPicture()
   expect([pointer.at(), pointer.isPressed()]).toEqual([null, false])
   pointer.start(null)
@@ -56,7 +56,7 @@ test('begins in the middle and tells the editor what a mouse would', () => {
   ])
 })
 
-test('a drag keeps what it began on, and the modifiers that it began with', () => {
+test('a drag keeps its first hit and its first modifiers', () => {
   const { pointer, reported } = onPicture()
   pointer.start({ x: 290, y: 200 })
   pointer.press({ ...PLAIN, shift: true })
@@ -74,7 +74,7 @@ test('a drag keeps what it began on, and the modifiers that it began with', () =
   ])
 })
 
-test('putting the key pointer away interrupts its press, and keys no longer move it', () => {
+test('hiding the keyboard pointer interrupts its press, and keys no longer move it', () => {
   const { pointer, reported } = onPicture()
   pointer.start(null)
   pointer.press(PLAIN)
@@ -88,7 +88,7 @@ test('putting the key pointer away interrupts its press, and keys no longer move
   expect([pointer.at(), pointer.isPressed()]).toEqual([null, false])
 })
 
-test('at the edge a picture that is all in sight stays', () => {
+test('at the edge a fully visible picture does not pan', () => {
   const { pointer, view } = onPicture()
   pointer.start({ x: 590, y: 10 })
   pointer.move(48, -48)
@@ -96,7 +96,7 @@ test('at the edge a picture that is all in sight stays', () => {
   expect(view.viewport).toBe(FITTED)
 })
 
-test('at the edge what is hidden of a picture comes in, and no more than that', () => {
+test('at the edge the hidden part of a picture pans into view, and no further', () => {
   const { pointer, view, reported } = onPicture({ ...FITTED, scale: 1, offsetX: -380, offsetY: -50 })
   pointer.start({ x: 590, y: 200 })
   pointer.move(28, 0)
@@ -106,14 +106,14 @@ test('at the edge what is hidden of a picture comes in, and no more than that', 
   expect(reported.at(-1)).toBe('move 1000,250 0')
 })
 
-test('it stays at its place in the picture when that is zoomed', () => {
+test('it keeps its position in the picture during a zoom', () => {
   const { pointer, view } = onPicture()
   pointer.start({ x: 200, y: 200 })
   view.move((viewport, picture) => zoomAt(viewport, picture, { x: 300, y: 200 }, 2))
   expect(pointer.at()).toEqual({ x: 100, y: 200 })
 })
 
-test('wherever it goes, it is on the canvas and points at what is there', () => {
+test('it always stays on the canvas and has the hit under it', () => {
   const step = fc.tuple(fc.integer({ min: -900, max: 900 }), fc.integer({ min: -900, max: 900 }))
   const scale = fc.double({ min: 0.2, max: 8, noNaN: true })
   fc.assert(

@@ -103,21 +103,21 @@ test.each([
   expect(reported).toEqual(['down touch 1 at 200'])
 })
 
-test('a stroke of a pen whose coming up was never reported is let go of as soon as the pen is not captured any more', () => {
+test('a pen stroke without a reported end stops when the pen is no longer captured', () => {
   send('down', PEN, 10)
   host.dispatchEvent(lostCapture())
   send('down', { id: 4, type: 'mouse' }, 30)
   expect(reported).toEqual(['down pen 1 at 10', 'interrupt', 'down mouse 1 at 30'])
 })
 
-test('whoever comes back to the window may press with whatever they like', () => {
+test('after a return to the window any pointer can press', () => {
   send('down', PEN, 10)
   window.dispatchEvent(new Event('blur'))
   send('down', { id: 4, type: 'mouse' }, 30)
   expect(reported).toEqual(['down pen 1 at 10', 'interrupt', 'down mouse 1 at 30'])
 })
 
-test('the other end of a pen and the middle button are reported by their bits; the middle one does not scroll', () => {
+test('the eraser end of a pen and the middle button are reported by their bits; the middle button does not scroll', () => {
   send('down', { ...PEN, button: 5, buttons: 32 }, 10)
   send('up', PEN, 10)
   const scrolls = send('down', { id: 4, type: 'mouse', button: 1, buttons: 4 }, 30)

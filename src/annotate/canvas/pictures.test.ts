@@ -6,7 +6,7 @@ import { createLoadOrder, createPictures, withinBudget } from './pictures.ts'
 const small = { width: 512, height: 512 }
 const large = { width: 4096, height: 4096 }
 
-test('pictures are loaded ahead as far as memory goes, the current one always', () => {
+test('pictures are preloaded as far as memory allows, the current one always', () => {
   expect([
     withinBudget([small, small, small], 2 * 512 * 512 * 4),
     withinBudget([large, small], 1),
@@ -14,7 +14,7 @@ test('pictures are loaded ahead as far as memory goes, the current one always', 
   ]).toEqual([[small, small], [large], [small]])
 })
 
-test('the next pictures are asked for when the current one is there, or has failed', () => {
+test('the next pictures are requested once the current one is loaded or has failed', () => {
   const asked: string[] = []
   const loading = new Set<string>()
   const order = createLoadOrder<string>(
@@ -140,7 +140,7 @@ test('a thumbnail is released once the whole picture is in the scene', async () 
   expect([scenes, closed, pictures.bitmaps(GLANCE, 0)]).toEqual([[GLANCE, 'large'], ['glance'], undefined])
 })
 
-test('what something is seen through says so', async () => {
+test('a picture in use is marked as in use', async () => {
   const { pictures, answers } = await waitingFor(NEXT)
   answers.whole(0, 'whole', NEXT, true)
   await turn()
@@ -161,7 +161,7 @@ test('a canvas that still names it keeps it', async () => {
   expect([scenes.at(-1), closed]).toEqual([GLANCE, []])
 })
 
-test('it is let go when one has gone on to a picture that is there, though nothing comes any more', async () => {
+test('a picture is released once the next one is loaded, even if nothing else arrives', async () => {
   const { pictures, closed, scenes, show, answers } = await waitingFor(NEXT)
   answers.whole(0, 'next', NEXT)
   await turn()
@@ -189,7 +189,7 @@ test('a glance is released when the whole picture fails and the thumbnail is the
   expect([before, scenes, closed]).toEqual([[], [GLANCE, GLANCE, 'large#thumbnail'], ['glance']])
 })
 
-test('what is decoded when nobody waits for it any more is closed, and nothing is left at the end', async () => {
+test('an unwanted decoded picture is closed, and nothing remains at the end', async () => {
   const { pictures, closed, answers } = await waitingFor(LARGE)
   pictures.want(NEXT, [])
   await turn()

@@ -13,7 +13,7 @@ function start() {
   return { fingers: createFingers(view), viewport: () => viewport }
 }
 
-test('one finger is itself', () => {
+test('one finger keeps its sample', () => {
   const { fingers, viewport } = start()
   const before = viewport()
   expect([
@@ -24,7 +24,7 @@ test('one finger is itself', () => {
   ]).toEqual(['single', 'single', 'single', before])
 })
 
-test('two fingers zoom by how far they go apart, and what is between them stays there', () => {
+test('two fingers zoom by their distance, and the point between them stays', () => {
   const { fingers, viewport } = start()
   expect([fingers.down(1, { x: 100, y: 150 }), fingers.down(2, { x: 200, y: 150 })]).toEqual([
     'single',

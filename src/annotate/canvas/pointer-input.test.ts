@@ -39,7 +39,7 @@ function onCanvas() {
   }
 }
 
-test('a drag keeps what it began on', () => {
+test('a drag keeps its first hit', () => {
   const { reported, down, move, up } = onCanvas()
   move(290, 0)
   down(290, LEFT)
@@ -49,7 +49,7 @@ test('a drag keeps what it began on', () => {
   expect(reported).toEqual(['move 290 0 a', 'down 290 1 a', 'move 310 1 a', 'up 320 0 a', 'move 330 0 -'])
 })
 
-test('a press ends when its button is let go, though another is still held', () => {
+test('a press ends when its button is released, even if another is held', () => {
   const { reported, down, move, up } = onCanvas()
   down(290, LEFT)
   move(295, LEFT | RIGHT)
@@ -71,7 +71,7 @@ test('a mouse move during a pen stroke neither ends nor continues it', () => {
   expect(reported).toEqual(['down 290 1 a', 'move 310 1 a', 'up 320 0 a', 'move 100 0 a'])
 })
 
-test('a finger that touches the screen beside the drag of a mouse is not heard until that ends', () => {
+test('a finger during a mouse drag is ignored until the drag ends', () => {
   const { reported, down, move, up } = onCanvas()
   const finger = { pointerId: 7, pointerType: 'touch' }
   down(290, LEFT)

@@ -25,7 +25,7 @@ function canvas() {
   return { effect, press, pass: (ms: number) => void (time += ms) }
 }
 
-test('Enter is about a press that changed nothing for a second', () => {
+test('Enter refers to a press without effect for a second', () => {
   const { effect, press } = canvas()
   expect([effect.takesEnter(), press()]).toEqual([false, true])
   const later = canvas()
@@ -38,7 +38,7 @@ test('Enter is about a press that changed nothing for a second', () => {
   expect(late.effect.takesEnter()).toBe(false)
 })
 
-test('whoever was told so and presses it again means the item, once it could be read', () => {
+test('a second Enter after the notice had time to be read submits the item', () => {
   const { effect, press, pass } = canvas()
   effect.refuse()
   expect(effect.takesEnter()).toBe(true)
@@ -52,7 +52,7 @@ test('whoever was told so and presses it again means the item, once it could be 
   expect(effect.takesEnter()).toBe(false)
 })
 
-test('so is one that the page refused; not one that drew, chose, showed or asked for something', () => {
+test('a press that the page refused counts as without effect; one that drew, chose, showed or asked does not', () => {
   const { effect, press } = canvas()
   effect.refuse()
   expect([
@@ -66,7 +66,7 @@ test('so is one that the page refused; not one that drew, chose, showed or asked
   ]).toEqual([true, false, false, false, false, false, true])
 })
 
-test('selecting nothing, or the same, once more is no change', () => {
+test('selecting nothing or the same again counts as no change', () => {
   const { press } = canvas()
   const one = { role: 'crop', id: 'a' }
   expect([press({ selection: [] }), press({ selection: [one] }), press({ selection: [{ ...one }] })]).toEqual(
@@ -74,7 +74,7 @@ test('selecting nothing, or the same, once more is no change', () => {
   )
 })
 
-test('the end of a press that no drawing tool answers says nothing', () => {
+test('the end of a press that no drawing tool handles counts as nothing', () => {
   const { effect, press } = canvas()
   effect.end()
   expect(effect.takesEnter()).toBe(false)
@@ -83,7 +83,7 @@ test('the end of a press that no drawing tool answers says nothing', () => {
   expect(effect.takesEnter()).toBe(true)
 })
 
-test('whoever did something else since went on, though not during the press', () => {
+test('another action since then clears the press, but not during it', () => {
   const { effect, press } = canvas()
   expect(press()).toBe(true)
   effect.forget()

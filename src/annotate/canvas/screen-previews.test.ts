@@ -32,7 +32,7 @@ function setup() {
   return { previews, log, shown, coming, bitmap, settle, come }
 }
 
-test('only what one waits for is asked for, and only where it is much larger than the screen', () => {
+test('a preview is requested only for a picture that is awaited and much larger than the screen', () => {
   const { previews } = setup()
   expect(previews.requestFor('large')).toBeNull()
   previews.ask(LARGE)
@@ -43,7 +43,7 @@ test('only what one waits for is asked for, and only where it is much larger tha
   expect(previews.requestFor('large')).toBeNull()
 })
 
-test('a glance stands for its picture, until another one comes', () => {
+test('a preview replaces its picture until another one arrives', () => {
   const { previews, log, come } = setup()
   previews.ask(LARGE)
   const first = come('large', 'first')
@@ -68,7 +68,7 @@ test('a glance stands for its picture, until another one comes', () => {
   ])
 })
 
-test('a glance that arrives after the picture changed is released', () => {
+test('a preview that arrives after the picture changed is released', () => {
   const { previews, log, bitmap } = setup()
   previews.ask(LARGE)
   const asked = previews.requestFor('large')
@@ -77,7 +77,7 @@ test('a glance that arrives after the picture changed is released', () => {
   expect([previews.item('large'), ...log]).toEqual([null, 'closed late'])
 })
 
-test('it is kept while the picture is on its way, before there is a scene of it', () => {
+test('a preview is kept while its picture loads, before there is a scene of it', () => {
   const { previews, log, settle, come } = setup()
   previews.ask(LARGE)
   const came = come('large')
@@ -85,7 +85,7 @@ test('it is kept while the picture is on its way, before there is a scene of it'
   expect([previews.bitmap('large#glance'), ...log]).toEqual([came, 'reported', 'reported'])
 })
 
-test('it is closed once all scenes are of the whole picture', () => {
+test('a preview is closed once all scenes have the whole picture', () => {
   const { previews, log, shown, coming, settle, come } = setup()
   previews.ask(LARGE)
   shown.add('large')
@@ -106,7 +106,7 @@ test('it is closed once all scenes are of the whole picture', () => {
   ])
 })
 
-test('left behind, it is closed once the picture gone on to has its scene and no other names it', async () => {
+test('an abandoned preview is closed once the next picture has its scene and no scene uses the preview', async () => {
   const { previews, log, shown, come } = setup()
   previews.ask(LARGE)
   shown.add('large')
@@ -124,7 +124,7 @@ test('left behind, it is closed once the picture gone on to has its scene and no
   expect([before, log]).toEqual([['reported'], ['reported', 'reported', 'closed large']])
 })
 
-test('a glance left without a next picture is closed', async () => {
+test('an abandoned preview without a next picture is closed', async () => {
   const { previews, log, come } = setup()
   previews.ask(LARGE)
   come('large')
@@ -134,7 +134,7 @@ test('a glance left without a next picture is closed', async () => {
   expect(log).toEqual(['reported', 'reported', 'closed large'])
 })
 
-test('returning to a picture finds its glance', async () => {
+test('returning to a picture finds its preview', async () => {
   const { previews, log, come } = setup()
   previews.ask(LARGE)
   const came = come('large')

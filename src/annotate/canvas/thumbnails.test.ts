@@ -30,7 +30,7 @@ afterEach(() => {
 
 const asked = () => FakeImage.asked.map(({ src }) => src)
 
-test('one that did not come is asked for again, but not at every look, though nothing else leads to a look', () => {
+test('a failed thumbnail is requested again by a timer, but not at every frame', () => {
   const looks: unknown[] = []
   const look = () => looks.push(thumbnails.item('u', '/u'))
   const thumbnails = createThumbnails(look)
@@ -48,7 +48,7 @@ test('one that did not come is asked for again, but not at every look, though no
   ])
 })
 
-test('the number of stored glances is limited', () => {
+test('the number of cached thumbnails is limited', () => {
   const thumbnails = createThumbnails(() => undefined)
   const names = Array.from({ length: 30 }, (_, index) => `u${index}`)
   for (const name of names) thumbnails.item(name, `/${name}`)

@@ -4,7 +4,7 @@ import { zoomOfTurn } from './pointer-input.ts'
 const zoom = (deltaY: number, deltaMode = 0, ctrlKey = false): number =>
   Number(zoomOfTurn({ deltaX: 0, deltaY, deltaMode, ctrlKey }).toFixed(2))
 
-test('a notch of the wheel zooms alike in browsers that count pixels and in those that count lines', () => {
+test('a notch of the wheel zooms by the same factor in pixel and in line units', () => {
   expect([zoom(-100), zoom(100), zoom(-3, 1), zoom(3, 1)]).toEqual([1.17, 0.85, 1.17, 0.85])
 })
 
@@ -30,7 +30,7 @@ test('a notch in Firefox zooms about as far as elsewhere', () => {
   expect(zoomOfTurn(notchOfFirefox())).toBeCloseTo(1.2)
 })
 
-test('a pinch follows the fingers; a notch with Ctrl, which looks like one, is a step and no leap', () => {
+test('a pinch follows the fingers; a notch with Ctrl, which sends the same event, is one step', () => {
   expect([zoom(-4, 0, true), zoom(-100, 0, true), zoom(120, 0, true), zoom(-3, 1, true)]).toEqual([
     1.04, 1.28, 0.78, 1.28,
   ])

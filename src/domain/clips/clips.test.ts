@@ -22,7 +22,7 @@ test('a span shows both frames that it was made of, in either order', () => {
   expect(spanOf(TABLE, 90, 400)).toEqual({ startFrame: 90, endFrame: 100, startPts: 4.1, endPts: 4.5 })
 })
 
-test('clips may touch and not overlap', () => {
+test('clips may touch but not overlap', () => {
   const list = [clip('a', 10, 19), clip('b', 40, 49)]
   const found = [
     [20, 39],
@@ -34,13 +34,13 @@ test('clips may touch and not overlap', () => {
   expect(overlapped(list, spanOf(TABLE, 5, 30), 'a')).toBeNull()
 })
 
-test('a span goes to its place in time', () => {
+test('a span is inserted in order of time', () => {
   const list = [clip('a', 10, 19), clip('b', 40, 49)]
   expect([0, 25, 60].map((frame) => placeOf(list, spanOf(TABLE, frame, frame)))).toEqual([0, 1, 2])
   expect([9, 10, 19, 20].map((frame) => spanAt(list, frame)?.id ?? null)).toEqual([null, 'a', 'a', null])
 })
 
-test('an end that is dragged stops short of its neighbours and of the other end', () => {
+test('a dragged end stops at its neighbours and before the other end', () => {
   const list = [clip('a', 10, 19), clip('b', 40, 49), clip('c', 60, 69)]
   const [, b] = list
   const dragged = [
@@ -87,7 +87,7 @@ const drags = fc.array(
   { maxLength: 40 },
 )
 
-test('whatever is made and dragged, the document stays one that can be handed in', () => {
+test('the document stays valid after any additions and drags', () => {
   fc.assert(
     fc.property(drags, (steps) => {
       let clips = [clip('first', 50, 50)]

@@ -15,7 +15,7 @@ const range = fc
   .tuple(fc.nat(40), fc.nat(40))
   .map(([a, b]): [number, number] => [Math.min(a, b), Math.max(a, b)])
 
-test('a range put in and taken out leaves what was outside of it, in order', () => {
+test('adding and removing a range leaves the other frames, in order', () => {
   fc.assert(
     fc.property(list, range, (frames, within) => {
       const more = withFrames(frames, within)
@@ -30,7 +30,7 @@ test('a range put in and taken out leaves what was outside of it, in order', () 
   )
 })
 
-test('a frame that is toggled twice is as it was', () => {
+test('toggling a frame twice changes nothing', () => {
   fc.assert(
     fc.property(list, fc.nat(40), (frames, frame) => {
       const once = toggledFrame(frames, frame)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { clip, contextOf, FRAMES, VALID_DOCUMENTS } from '../../../tests/fixtures/documents.ts'
 import { normaliseDocument } from './validate.ts'
 
-test('times that came rounded are stored as the frame table has them, the end of the last frame too', () => {
+test('rounded times become those of the frame table, including the end of the last frame', () => {
   const frameTimes = Array.from({ length: FRAMES }, (_, frame) => Math.round((frame / 30) * 1e6) / 1e6)
   const context = { ...contextOf('video'), frameTimes, duration: 3.333333 }
   const range = (startFrame: number, endFrame: number, startPts: number, endPts: number) => ({

@@ -21,7 +21,7 @@ const runsOf = (pixels: readonly boolean[]): number[] => {
 const counts = fc.array(fc.integer({ min: 0, max: 2 ** 31 - 1 }), { maxLength: 40 })
 
 describe('compressed strings', () => {
-  it('give back the counts that they were made of', () => {
+  it('round-trip the counts', () => {
     fc.assert(
       fc.property(counts, (runs) => {
         expect(countsOfString(stringOfCounts(runs))).toEqual(runs)
@@ -34,7 +34,7 @@ describe('compressed strings', () => {
     ['1', [1]],
     ['01', [0, 1]],
     ['07', [0, 7]],
-  ])('%s holds what the reference says', (text, expected) => {
+  ])('%s has the value of the reference', (text, expected) => {
     expect(countsOfString(text)).toEqual(expected)
     expect(stringOfCounts(expected)).toBe(text)
   })
@@ -56,7 +56,7 @@ describe('compressed strings', () => {
 describe('runs', () => {
   const row = fc.array(fc.boolean(), { minLength: 1, maxLength: 60 })
 
-  it('know their pixels', () => {
+  it('count their pixels', () => {
     fc.assert(
       fc.property(row, (pixels) => {
         const runs = runsOf(pixels)
@@ -65,7 +65,7 @@ describe('runs', () => {
     )
   })
 
-  it('lie within others when each set pixel is set there, zero runs or not', () => {
+  it('lie within others if each set pixel is set there, with or without zero runs', () => {
     const pair = fc.array(fc.tuple(fc.boolean(), fc.boolean()), { minLength: 1, maxLength: 60 })
     const padded = (runs: number[], at: number) => [...runs.slice(0, at), 0, 0, ...runs.slice(at)]
     fc.assert(

@@ -9,7 +9,7 @@ it('counts bytes of UTF-8, and mask counts apart', () => {
   })
 })
 
-it('refuses two megabytes of document, whatever its masks weigh', () => {
+it('refuses a document of two megabytes, regardless of its masks', () => {
   const frame = '{"a":""}'.length
   expect(sizeViolations({ a: 'x'.repeat(DOCUMENT_MAX_BYTES - frame) })).toEqual([])
   expect(sizeViolations({ a: 'x'.repeat(DOCUMENT_MAX_BYTES) })).toMatchObject([

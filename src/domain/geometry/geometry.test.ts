@@ -24,7 +24,7 @@ const range = fc
   .map(([start, length]): Range => [start, start + length])
 
 describe('ranges', () => {
-  it('overlap when two of them do, compared pair by pair', () => {
+  it('overlap if any pair does', () => {
     fc.assert(
       fc.property(fc.array(range, { maxLength: 12 }), (ranges) => {
         const slow = ranges.some((a, i) => ranges.some((b, j) => i < j && rangesMeet(a, b)))
@@ -43,7 +43,7 @@ describe('ranges', () => {
     expect(overlappingPairs([])).toEqual([])
   })
 
-  it('are named in pairs, the later one with what reaches into it', () => {
+  it('are reported in pairs, the later one with the one that reaches into it', () => {
     expect(
       overlappingPairs([
         [10, 12],
@@ -70,7 +70,7 @@ describe('boxes', () => {
     expect(rectBetween({ x: 5, y: 1 }, { x: 2, y: 7 })).toEqual({ x: 2, y: 1, width: 3, height: 6 })
   })
 
-  it('share with others what others share with them', () => {
+  it('have a symmetric intersection', () => {
     fc.assert(
       fc.property(rect, rect, (a, b) => {
         expect(intersection(a, b)).toEqual(intersection(b, a))
@@ -81,7 +81,7 @@ describe('boxes', () => {
     )
   })
 
-  it('share nothing at their edges, everything with themselves', () => {
+  it('share nothing at their edges, and everything with themselves', () => {
     const box = { x: 0, y: 0, width: 2, height: 2 }
     expect(intersection(box, { ...box, x: 2 })).toBeNull()
     expect(intersectionOverUnion(box, box)).toBe(1)
@@ -90,7 +90,7 @@ describe('boxes', () => {
     expect(boundsOf([])).toBeNull()
   })
 
-  it('are found around the line of a ragged mask, which has more points than a call takes arguments', () => {
+  it('are computed for a ragged outline with more points than a call takes arguments', () => {
     const points = Array.from({ length: 200_000 }, (_, index) => ({ x: index % 700, y: index % 300 }))
     expect(boundsOf(points)).toEqual({ x: 0, y: 0, width: 699, height: 299 })
   })
@@ -110,7 +110,7 @@ describe('boxes', () => {
 })
 
 describe('turned boxes', () => {
-  it('have the corners that turning back brings to where they were, at any turn', () => {
+  it('have corners that rotate back to the upright box, at any angle', () => {
     fc.assert(
       fc.property(rect, fc.double({ min: -360, max: 360, noNaN: true }), (box, rotation) => {
         const back = rotatedCorners({ ...box, rotation }).map((at) => rotateAbout(at, centre(box), -rotation))
@@ -120,7 +120,7 @@ describe('turned boxes', () => {
     )
   })
 
-  it('are bounded by a box that a quarter turn lays on its side', () => {
+  it('have swapped bounds after a quarter turn', () => {
     const bounds = rotatedBounds({ x: 0, y: 40, width: 100, height: 20, rotation: 90 })
     expect(bounds).toEqual({
       x: expect.closeTo(40),
@@ -130,7 +130,7 @@ describe('turned boxes', () => {
     })
   })
 
-  it('have one turn of many names', () => {
+  it('have one angle for equal rotations', () => {
     expect([-90, 0, 360, 450, -360].map(normalRotation)).toEqual([270, 0, 0, 90, 0])
   })
 })

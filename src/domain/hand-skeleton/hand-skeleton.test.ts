@@ -41,7 +41,7 @@ const skeleton = fc.constantFrom(...TYPES).chain((bodyType: Exclude<BodyType, 'o
 const all = (nodes: readonly Node[]): number[] => nodes.map((_, index) => index)
 
 describe('the names of a template', () => {
-  test('say sides and joints', () => {
+  test('contain side and joint', () => {
     expect([
       sideOf('both-hands', 'left-thumb-2'),
       sideOf('right-hand', 'wrist'),
@@ -106,7 +106,7 @@ describe('left and right exchanged', () => {
 })
 
 describe('many nodes at once', () => {
-  test('stay in the picture however they are moved, turned and stretched', () => {
+  test('stay in the picture when moved, rotated and stretched', () => {
     const far = fc.integer({ min: -2000, max: 2000 })
     fc.assert(
       fc.property(skeleton, far, far, ({ nodes }, x, y) => {
@@ -128,7 +128,7 @@ describe('many nodes at once', () => {
     )
   })
 
-  test('turn about the middle of their box, clockwise', () => {
+  test('rotate clockwise about the middle of their box', () => {
     const nodes: Node[] = [
       { name: 'a', x: 100, y: 100, visibility: 2 },
       { name: 'b', x: 200, y: 100, visibility: 2 },
@@ -151,7 +151,7 @@ describe('a skeleton at rest', () => {
     expect(box && box.x >= rect.x - 1 && box.x + box.width <= rect.x + rect.width + 1).toBe(true)
   })
 
-  test('leaves alone what is placed, unless it is to be placed again', () => {
+  test('keeps placed nodes, unless they are to be placed again', () => {
     const [first, ...rest] = unlabelledNodes('right-hand')
     const nodes: Node[] = [{ ...first!, x: 5, y: 6, visibility: 1 }, ...rest]
     const rect = { x: 100, y: 100, width: 200, height: 200 }
@@ -165,7 +165,7 @@ describe('a skeleton at rest', () => {
     })
   })
 
-  test('of an unknown template stands in a ring', () => {
+  test('of an unknown template is a ring', () => {
     const template = { bodyType: 'own' as const, nodes: ['a', 'b', 'c', 'd'], edges: [] }
     const nodes = template.nodes.map((name) => ({ name, x: 0, y: 0, visibility: 0 as const }))
     const posed = posedNodes(template, nodes, { x: 0, y: 0, width: 100, height: 100 }, BOUNDS)
@@ -186,22 +186,22 @@ describe('going through the nodes', () => {
     visibility: visibility as 0 | 1 | 2,
   }))
 
-  test('the next that is not placed comes round to the start', () => {
+  test('the next unplaced node wraps around to the start', () => {
     expect([firstUnplaced(nodes), nextUnplaced(nodes, 1), nextUnplaced(nodes, 3)]).toEqual([1, 3, 1])
     expect(firstUnplaced(nodes.map((node) => ({ ...node, visibility: 2 })))).toBeNull()
   })
 
-  test('the one just placed is the nearest before', () => {
+  test('the node just placed is the nearest one before', () => {
     expect([lastPlacedBefore(nodes, 3), lastPlacedBefore(nodes, 1), lastPlacedBefore(nodes, 0)]).toEqual([
       2, 0, 2,
     ])
   })
 
-  test('visibility goes round in three', () => {
+  test('visibility cycles through three values', () => {
     expect(([2, 1, 0] as const).map(nextVisibility)).toEqual([1, 0, 2])
   })
 
-  test('places are kept to a hundredth and in the picture', () => {
+  test('positions are rounded to a hundredth and stay in the picture', () => {
     expect([placeInside({ x: 1.2345, y: -3 }, BOUNDS), placeInside({ x: 2000, y: 800.004 }, BOUNDS)]).toEqual(
       [
         { x: 1.23, y: 0 },
@@ -211,7 +211,7 @@ describe('going through the nodes', () => {
   })
 })
 
-test('the node that is meant is the nearest placed one within reach, of whichever skeleton', () => {
+test('a press selects the nearest placed node within reach, of any skeleton', () => {
   const node = (x: number, visibility: 0 | 2 = 2) => ({ name: `n${x}`, x, y: 0, visibility })
   const main = { id: null, bodyType: 'own' as const, nodes: [node(0), node(10), node(12, 0)] }
   const extra = { ...main, id: 'e', nodes: [node(30)] }

@@ -27,7 +27,7 @@ describe('nothing is said', () => {
     },
   )
 
-  test('of a hand that is turned or mirrored, whichever way', () => {
+  test('of a rotated or mirrored hand', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 359 }), fc.boolean(), (degrees, mirror) => {
         const nodes = mirror ? mirroredNodes(hand, [...hand.keys()]) : hand
@@ -40,7 +40,7 @@ describe('nothing is said', () => {
     )
   })
 
-  test('of nodes that are not labelled, wherever they once were', () => {
+  test('of unlabelled nodes, at any position', () => {
     expect(
       lint(hand.map((node, index) => (index > 2 ? { ...node, x: 0, y: 0, visibility: 0 } : node))),
     ).toEqual([])
@@ -48,7 +48,7 @@ describe('nothing is said', () => {
   })
 })
 
-test('nothing is said of a fist, whose fingers turn back on themselves', () => {
+test('a fist, whose fingers turn back on themselves, is not reported', () => {
   const fist = FINGERS_BENT.reduce<Node[]>((nodes, finger) => {
     const [knuckle, middle] = [nodes[at(`${finger}-1`)]!, nodes[at(`${finger}-2`)]!]
     const between = (part: number) => ({
@@ -97,7 +97,7 @@ describe('slips of the hand', () => {
     expect(lint(swapped).filter(({ rule }) => rule === 'joints-swapped')).toEqual([])
   })
 
-  test('knuckles in the wrong order are found', () => {
+  test('knuckles in the wrong order are reported', () => {
     const swapped = [1, 2, 3, 4].reduce(
       (nodes, joint) => exchangedNodes(nodes, at(`middle-${joint}`), at(`ring-${joint}`)),
       hand,
@@ -111,7 +111,7 @@ describe('slips of the hand', () => {
     expect(lint(across).filter(({ rule }) => rule === 'finger-order')).toEqual([])
   })
 
-  test('a node on the other hand is found', () => {
+  test('a node on the other hand is reported', () => {
     const nodes = posed('both-hands')
     const tip = 20
     const stray = nodes.with(tip, { ...nodes[tip]!, x: nodes[30]!.x + 3, y: nodes[30]!.y + 3 })
@@ -119,14 +119,14 @@ describe('slips of the hand', () => {
     expect(lint(stray, 'both-hands').find(({ rule }) => rule === 'other-hand')?.nodes).toEqual([tip])
   })
 
-  test('a bone of wrong proportions is found', () => {
+  test('a bone of wrong proportions is reported', () => {
     const tip = at('pinky-4')
     expect(lint(hand.with(tip, { ...hand[tip]!, x: 1990, y: 10 }))).toEqual([
       { rule: 'long-bone', nodes: [at('pinky-3'), tip] },
     ])
   })
 
-  test('two nodes on one spot are found', () => {
+  test('two nodes on one spot are reported', () => {
     const [thumb, index] = [at('thumb-4'), at('index-4')]
     const { x, y } = hand[index]!
     expect(lint(hand.with(thumb, { ...hand[thumb]!, x: x + 0.2, y }))).toContainEqual({
@@ -136,7 +136,7 @@ describe('slips of the hand', () => {
   })
 })
 
-test('segments that meet at an end do not cross', () => {
+test('bones that meet at an end do not cross', () => {
   const [a, b, c, d] = [
     { x: 0, y: 0 },
     { x: 10, y: 10 },

@@ -4,7 +4,7 @@ import { fittedNodes, movedNodes, turnedNodes } from './nodes.ts'
 
 const BOUNDS = { width: 1000, height: 800 }
 
-test('moved against an edge they keep their shape', () => {
+test('nodes moved against an edge keep their shape', () => {
   const nodes: Node[] = [
     { name: 'a', x: 10, y: 10, visibility: 2 },
     { name: 'b', x: 30, y: 50, visibility: 1 },
@@ -17,7 +17,7 @@ test('moved against an edge they keep their shape', () => {
   ])
 })
 
-test('turned or stretched against an edge they keep their shape', () => {
+test('nodes rotated or stretched against an edge keep their shape', () => {
   const placed = (...places: [number, number][]) =>
     places.map(([x, y], index): Node => ({ name: `${index}`, x, y, visibility: 2 }))
   const lying = placed([100, 10], [140, 10], [200, 10])

@@ -96,7 +96,7 @@ describe('the machine', () => {
     ])
   })
 
-  it('can be taken in hand for exactly the tasks of the table', () => {
+  it('can be leased for exactly the tasks of the table', () => {
     const seen = edges
       .filter(({ event, before }) => event.type === 'PULL' && before.lease === null)
       .map(({ event, before }) => `${before.status} ${event.type === 'PULL' ? event.task : ''}`)
@@ -189,7 +189,7 @@ describe('in every path', () => {
     expect(offenders(edges, law)).toEqual([])
   })
 
-  it('5: every change of status or version writes one record that tells it', () => {
+  it('5: every change of status or version writes one record of it', () => {
     const law = ({ before, after, record }: Edge) => {
       if (before.status === after.status && before.version === after.version) return true
       return (
@@ -214,7 +214,7 @@ describe('in every path', () => {
     expect(offenders(edges, law)).toEqual([])
   })
 
-  it('6: what ran out can still be handed in while it is free at that version', () => {
+  it('6: work of an expired lease can still be submitted while the item is free at that version', () => {
     const expired = edges.filter(({ event }) => event.type === 'EXPIRE')
     const law = ({ before, after }: Edge) => {
       const task = before.lease?.task
@@ -230,7 +230,7 @@ describe('in every path', () => {
     expect(offenders(expired, law)).toEqual([])
   })
 
-  it('7: a lease runs out at its time and not before, and renewing prolongs it', () => {
+  it('7: a lease expires at its time and not before, and renewing extends it', () => {
     const law = ({ before, event, after }: Edge) => {
       if (event.type === 'EXPIRE')
         return before.lease !== null && before.lease.expiresAt <= event.at && after.lease === null
@@ -240,7 +240,7 @@ describe('in every path', () => {
     expect(offenders(edges, law)).toEqual([])
   })
 
-  it('8: without need-pull nothing is offered to new marks, and what is held stays held', () => {
+  it('8: without need-pull nothing is offered to new marks, and leases stay', () => {
     const law = ({ before, event, after }: Edge) =>
       event.type !== 'PULL' || event.needPull || event.task !== 'mark' || stateKey(before) === stateKey(after)
     expect(offenders(edges, law)).toEqual([])

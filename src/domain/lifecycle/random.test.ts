@@ -27,7 +27,7 @@ const lives = fc.array(fc.nat(), { minLength: 1, maxLength: 80 }).map((choices):
 })
 
 describe('random lives', () => {
-  it('leave records that tell the whole story', () => {
+  it('leave records from which the state can be rebuilt', () => {
     fc.assert(
       fc.property(lives, ({ state, history }) => {
         const records = history.flatMap(({ record }) => record ?? [])
@@ -42,7 +42,7 @@ describe('random lives', () => {
     )
   })
 
-  it('never hand one resource to two people, nor to a judge of their own work', () => {
+  it('never lease one resource to two people, nor to a judge of their own work', () => {
     fc.assert(
       fc.property(lives, ({ history }) => {
         let holder: number | null = null

@@ -44,7 +44,7 @@ const nodes = fc
 /** What every measure of agreement keeps, whatever it compares. */
 function keepsTheLaws<T>(name: string, thing: fc.Arbitrary<T>, measure: (a: T, b: T) => number | null): void {
   describe(name, () => {
-    test('agree as much one way as the other', () => {
+    test('agree symmetrically', () => {
       fc.assert(
         fc.property(thing, thing, (a, b) => {
           const [there, back] = [measure(a, b), measure(b, a)]
@@ -53,7 +53,7 @@ function keepsTheLaws<T>(name: string, thing: fc.Arbitrary<T>, measure: (a: T, b
         }),
       )
     })
-    test('agree wholly with themselves', () => {
+    test('agree fully with themselves', () => {
       fc.assert(
         fc.property(thing, (a) => {
           expect(measure(a, a) ?? 1).toBeCloseTo(1, 9)
@@ -90,7 +90,7 @@ test('known values', () => {
   expect(setAgreement([], [], boxAgreement)).toBe(null)
 })
 
-test('masks agree as counted pixel by pixel', () => {
+test('masks agree as by counting pixels', () => {
   const pixelsOf = ({ counts }: RleMask) =>
     (counts as number[]).flatMap((count, index) => Array<boolean>(count).fill(index % 2 === 1))
   fc.assert(
@@ -103,7 +103,7 @@ test('masks agree as counted pixel by pixel', () => {
   )
 })
 
-test('nodes further away agree less', () => {
+test('more distant nodes agree less', () => {
   const node = (x: number): KeyPoint[] => [
     { name: 'a', x, y: 0, visibility: 2 },
     { name: 'b', x: 300, y: 300, visibility: 2 },
@@ -127,7 +127,7 @@ const tried = (weights: number[][], row = 0, taken: ReadonlySet<number> = new Se
   )
 }
 
-test('pairings are the best of all', () => {
+test('pairings are optimal', () => {
   const matrix = fc
     .tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 }))
     .chain(([rows, columns]) =>

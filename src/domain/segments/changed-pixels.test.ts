@@ -7,7 +7,7 @@ import { maskOf, SIZE } from './testing.ts'
 
 const bits = fc.array(fc.boolean(), { minLength: SIZE[0] * SIZE[1], maxLength: SIZE[0] * SIZE[1] })
 
-test('what came, what went and where are those of the masks that are left of each', () => {
+test('added and removed pixels and their box equal the differences of the masks', () => {
   const { subtract, union } = RUN_ALGEBRA
   fc.assert(
     fc.property(bits, bits, (one, other) => {

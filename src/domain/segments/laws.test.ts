@@ -102,7 +102,7 @@ const play = (acts: readonly Act[], isLocked: (id: string) => boolean): SegmentT
 
 const context = { width: SIZE[1], height: SIZE[0], stage: 'mark' } as const
 
-test('whatever a person does, the document can be handed in', () => {
+test('the document can be submitted after any actions', () => {
   fc.assert(
     fc.property(fc.array(act, { maxLength: 60 }), locked, (acts, ids) => {
       const trees = play(acts, (id) => ids.includes(id)).at(-1)!

@@ -15,7 +15,7 @@ const trees: SegmentTrees = {
 const firstRows = (after: SegmentTrees | null) =>
   after && Object.fromEntries(Object.entries(drawings(after)).map(([id, rows]) => [id, rows[0]]))
 
-test('merged down a segment gives its pixels and parts to the sibling beneath, which stays what it is', () => {
+test('merging down adds the pixels and parts to the sibling beneath, which keeps its identity', () => {
   const after = mergeDown(trees, 'high', ALGEBRA)
   expect(firstRows(after)).toEqual({
     low: '####...',
@@ -32,13 +32,13 @@ test('merged down a segment gives its pixels and parts to the sibling beneath, w
   expect(findSegment(after!, 'low')?.segment).toMatchObject({ name: 'low', colourIndex: 0 })
 })
 
-test('the lowest of a list has nothing to be merged with, be it of a category or of a whole', () => {
+test('the lowest segment of a list cannot be merged, in a category or in a whole', () => {
   expect(['low', 'lowPart', 'other', 'gone'].map((id) => mergeDown(trees, id, ALGEBRA))).toEqual(
     Array.from({ length: 4 }, () => null),
   )
 })
 
-test('cut from its siblings a segment keeps what it has; locked ones, and what lies elsewhere, lose nothing', () => {
+test('cutting a segment from its siblings keeps its pixels; locked and distant segments lose nothing', () => {
   expect(firstRows(cutFromSiblings(trees, 'high', FREE, ALGEBRA))).toEqual({
     low: '#......',
     lowPart: '#......',

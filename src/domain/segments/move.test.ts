@@ -35,11 +35,11 @@ describe('moving', () => {
     expect(result && drawings(result)['other']?.slice(0, 2)).toEqual(['..##...', '..##...'])
   })
 
-  test('into a segment that holds nothing of it is no move', () => {
+  test('into a segment without common pixels is refused', () => {
     expect(move('hair', { category: 'human', parentId: 'other' })).toBeNull()
   })
 
-  test('into itself or its own parts is no move', () => {
+  test('into itself or its own parts is refused', () => {
     expect([
       move('person', { category: 'human', parentId: 'person' }),
       move('person', { category: 'human', parentId: 'hair' }),
@@ -48,7 +48,7 @@ describe('moving', () => {
     ]).toEqual([null, null, null, null])
   })
 
-  test('no deeper than trees may be', () => {
+  test('deeper than the limit is refused', () => {
     const full = drawn('#######')
     const deep = (levels: number, prefix: string): typeof person =>
       segmentOf(`${prefix}${levels}`, full, levels > 1 ? [deep(levels - 1, prefix)] : [])

@@ -15,7 +15,7 @@ test.each([
   expect(freeName(new Set(taken), wanted)).toBe(name)
 })
 
-test('a free name is taken by none, is no longer than names may be, and is what was wanted where that is free', () => {
+test('a free name is unused, within the length limit, and the requested one if that is free', () => {
   const name = fc.oneof(
     fc.constantFrom('a', 'a 1', 'a 2', 'a 3', '1', '2', 'x'.repeat(NAME_MAX_LENGTH)),
     fc.string({ minLength: 1, maxLength: 4 }).filter((text) => text.trim() === text && text !== ''),

@@ -17,7 +17,7 @@ function isInside(loops: ReturnType<typeof maskOutline>, x: number, y: number): 
   return crossings % 2 === 1
 }
 
-test('the lines enclose what is set and nothing else', () => {
+test('the outlines enclose exactly the set pixels', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { minLength: height * width, maxLength: height * width }), (bits) => {
       const loops = maskOutline(maskOf(bits))

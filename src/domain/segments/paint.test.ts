@@ -46,7 +46,7 @@ describe('painting', () => {
     expect(after('hair', 'paint', ['', '', '', '####'])).toBeNull()
   })
 
-  test('what is painted already changes nothing', () => {
+  test('pixels that are painted already change nothing', () => {
     expect(after('person', 'paint', ['##'])).toBeNull()
   })
 
@@ -54,14 +54,14 @@ describe('painting', () => {
     expect(after('person', 'paint', ['######'])).toEqual({ ...BEFORE, person: rows('######', '####') })
   })
 
-  test('leaves a sibling its pixels where those are kept', () => {
+  test('keeps the pixels of siblings when those are kept', () => {
     expect(after('person', 'paint', ['#######'], { overlap: 'keep' })).toEqual({
       ...BEFORE,
       person: rows('####..#', '####'),
     })
   })
 
-  test('takes the pixels of a sibling and of its parts where those are taken', () => {
+  test('takes the pixels of a sibling and its parts when those are taken', () => {
     expect(after('other', 'paint', ['#...', '####'], { overlap: 'take' })).toEqual({
       person: rows('.###'),
       hair: rows('.#'),
@@ -69,14 +69,14 @@ describe('painting', () => {
     })
   })
 
-  test('a sibling that loses every pixel is gone', () => {
+  test('a sibling that loses every pixel is removed', () => {
     expect(after('person', 'paint', ['....##', '....##'], { overlap: 'take' })).toEqual({
       person: rows('######', '######'),
       hair: BEFORE.hair,
     })
   })
 
-  test('takes nothing that is locked or hidden', () => {
+  test('takes no pixels of locked or hidden segments', () => {
     const shape = ['######', '######']
     const isLocked = (id: string) => id === 'hair'
     expect(after('other', 'paint', shape, { overlap: 'take', isLocked })).toEqual({
@@ -88,7 +88,7 @@ describe('painting', () => {
     expect(after('person', 'paint', shape, { overlap: 'take', isHidden })).toBeNull()
   })
 
-  test('takes nothing from a hidden part of a sibling that is shown', () => {
+  test('takes no pixels of a hidden part of a visible sibling', () => {
     const isHidden = (id: string) => id === 'hair'
     expect(after('other', 'paint', ['######', '######'], { overlap: 'take', isHidden })).toEqual({
       person: rows('##'),
@@ -111,7 +111,7 @@ describe('erasing', () => {
     })
   })
 
-  test('a part that loses every pixel is gone, and so is a segment with all its parts', () => {
+  test('a part that loses every pixel is removed, and a segment with all its parts', () => {
     expect(after('person', 'erase', ['##'])).toEqual({ person: rows('..##', '####'), other: BEFORE.other })
     expect(after('person', 'erase', ['####', '####'])).toEqual({ other: BEFORE.other })
   })
@@ -127,14 +127,14 @@ describe('erasing', () => {
     })
   })
 
-  test('leaves the pixels of a hidden part, which nobody would see go', () => {
+  test('leaves the pixels of a hidden part', () => {
     expect(after('person', 'erase', ['####', '####'], { isHidden: (id) => id === 'hair' })).toEqual({
       ...BEFORE,
       person: rows('##'),
     })
   })
 
-  test('where nothing is changes nothing', () => {
+  test('outside the segment changes nothing', () => {
     expect(after('hair', 'erase', ['..##'])).toBeNull()
   })
 })
@@ -169,7 +169,7 @@ describe('a new segment', () => {
     ])
   })
 
-  test('takes from its siblings, or leaves them theirs', () => {
+  test('takes pixels of its siblings, or leaves them', () => {
     const taking = create(null, ['..###'], { overlap: 'take' })
     expect(taking && drawings(taking)).toEqual({
       person: rows('##..', '####'),
@@ -188,7 +188,7 @@ describe('another mask for a segment', () => {
     return result && drawings(result)
   }
 
-  test('is all that it has then; its parts are clipped to it', () => {
+  test('replaces all its pixels, and its parts are clipped to it', () => {
     expect(replaced('person', ['', '.####', '.####'])).toEqual({
       ...BEFORE,
       person: rows('', '.####', '.####'),
@@ -197,11 +197,11 @@ describe('another mask for a segment', () => {
     expect(replaced('person', ['.###'])).toEqual({ ...BEFORE, person: rows('.###'), hair: rows('.#') })
   })
 
-  test('may share no pixel with the one before', () => {
+  test('may have no pixel in common with the old one', () => {
     expect(replaced('other', ['', '', '', '#'])).toEqual({ ...BEFORE, other: rows('', '', '', '#') })
   })
 
-  test('lies inside the parent and leaves siblings what they keep', () => {
+  test('lies inside the parent and leaves siblings their kept pixels', () => {
     expect(replaced('hair', ['.#######'])).toEqual({ ...BEFORE, hair: rows('.###') })
     expect(replaced('person', ['.######'], { overlap: 'keep' })).toEqual({
       ...BEFORE,
@@ -210,13 +210,13 @@ describe('another mask for a segment', () => {
     })
   })
 
-  test('keeps the pixels of locked parts, and changes nothing that is locked itself', () => {
+  test('keeps the pixels of locked parts, and changes no locked segment', () => {
     const isLocked = (id: string): boolean => id === 'hair'
     expect(replaced('person', ['..##'], { isLocked })).toEqual({ ...BEFORE, person: rows('####') })
     expect(replaced('hair', ['.#'], { isLocked })).toBeNull()
   })
 
-  test('is refused where nothing of it may be painted, and where it is the one before', () => {
+  test('is refused when none of it may be painted, and when it equals the old one', () => {
     expect(replaced('hair', ['', '', '', '####'])).toBeNull()
     expect(replaced('person', ['####', '####'])).toBeNull()
     expect(replaced('gone', ['####'])).toBeNull()

@@ -16,12 +16,12 @@ const trees: SegmentTrees = {
 }
 const ids = (list: ReturnType<typeof allListed>) => list.map(({ segment, depth }) => `${depth} ${segment.id}`)
 
-test('lists run from the top of the picture down, parts after their wholes', () => {
+test('lists are ordered from the top of the picture down, parts after their wholes', () => {
   expect(ids(listedSegments(trees, 'human'))).toEqual(['1 second', '1 person', '2 hair', '2 arm', '3 hand'])
   expect(ids(allListed(trees)).at(-1)).toBe('1 statue')
 })
 
-test('next and previous go round', () => {
+test('next and previous wrap around', () => {
   const all = allListed(trees)
   const after = (id: string | null, step: 1 | -1) => segmentAfter(all, id, step)?.segment.id
   expect([
@@ -34,11 +34,11 @@ test('next and previous go round', () => {
   expect(segmentAfter([], null, 1)).toBeNull()
 })
 
-test('the next colour is one that is used least', () => {
+test('the next colour is the least used one', () => {
   expect([freeColour(NO_TREES), freeColour(trees)]).toEqual([0, 1])
 })
 
-test('wholes run from the nearest outwards', () => {
+test('wholes are ordered from the nearest outwards', () => {
   expect(wholesOf(trees, 'hand').map(({ id }) => id)).toEqual(['arm', 'person'])
   expect(findSegment(trees, 'hand')?.depth).toBe(3)
 })

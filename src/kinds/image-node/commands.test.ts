@@ -47,14 +47,14 @@ function copiedFrom(before: ImageNodeDocument) {
   }
 }
 
-test('nodes are copied from a picture of the same template alone: each database may have one of its own', () => {
+test('nodes are copied only from a picture of the same template: each database may have its own', () => {
   expect([copiedFrom(withNodes('a', 'b')), copiedFrom(withNodes('x', 'y', 'z'))]).toEqual([
     { nodes: ['a 1', 'b 2'], said: [] },
     { nodes: ['a 0', 'b 0'], said: [imageNodeText.notices.otherBody] },
   ])
 })
 
-test('without an error box one looks closely at what is placed of the skeleton in hand', () => {
+test('without an error box the close-up shows the placed nodes of the current skeleton', () => {
   const annotation = withNodes('a', 'b', 'c')
   annotation.nodes = annotation.nodes.with(2, { name: 'c', x: 90, y: 90, visibility: 0 })
   const picture = { width: 100, height: 100 }
@@ -115,7 +115,7 @@ function openHand() {
   return { editor, drop, now }
 }
 
-test('G takes up the tool for whole skeletons, and undo leads back to the tool and the node before', () => {
+test('G selects the tool for whole skeletons, and undo restores the tool and the node before', () => {
   const { editor, drop, now } = openHand()
   drop()
   const dropped = now()
@@ -126,7 +126,7 @@ test('G takes up the tool for whole skeletons, and undo leads back to the tool a
   expect(now()).toEqual(dropped)
 })
 
-test('undo keeps a tool that somebody has chosen since, and one that was in hand before', () => {
+test('undo keeps a tool that was chosen since, or was active before', () => {
   const { editor, drop, now } = openHand()
   drop()
   editor.send({ type: 'PICK', tool: 'errorBox' })

@@ -20,7 +20,7 @@ const documentOf = (nodes: readonly Node[], more: Partial<ImageNodeDocument> = {
   ...more,
 })
 
-test('nodes that came, went, moved or changed how they are seen are named one by one', () => {
+test('added, removed, moved and re-rated nodes are listed one by one', () => {
   const before = documentOf(hand.with(0, { ...hand[0]!, x: 0, y: 0, visibility: 0 }), { blur: 1 })
   const after = documentOf(
     hand
@@ -45,7 +45,7 @@ test('a document equals itself', () => {
   expect(nodeDifferences(documentOf(hand), documentOf(hand))).toEqual([])
 })
 
-test('doubtful findings have words and a place, and can be stepped through', () => {
+test('findings have a text and a position, and can be stepped through', () => {
   const document = documentOf(exchangedNodes(exchangedNodes(hand, 6, 7), 18, 19))
   const findings = findingsOf(document, NODE_TEMPLATES['right-hand'])
   const [skeleton] = skeletonsOf(document)

@@ -16,7 +16,7 @@ describe('keys', () => {
     expect(shortcuts.filter(({ label }) => label === '')).toEqual([])
   })
 
-  test('Q W E R set the blur where somebody labels, and T leaves it pending', () => {
+  test('Q W E R set the blur while labelling, and T leaves it pending', () => {
     const commandOf = (purpose: (typeof PURPOSES)[number], code: string, shift = false) =>
       shortcutsFor(shortcuts, purpose).find(({ combinations }) =>
         combinations.some((each) => each.code === code && !each.shift === !shift && !each.ctrl && !each.alt),

@@ -5,7 +5,7 @@ import { createAim } from './loupe-aim.ts'
 
 const sample = (x: number, y: number, time: number) => ({ x, y, time }) as PointerSample
 
-test('the loupe shows the pointer or the cursor of keys, whichever moved last; a zoom moves neither', () => {
+test('the loupe shows the pointer or the keyboard cursor, whichever moved last; a zoom moves neither', () => {
   let pointer: PointerSample | null = sample(10, 10, 1)
   let cursor: Point = { x: 0, y: 0 }
   let key = 'a'

@@ -15,7 +15,7 @@ test('the point lies in the middle, three times as large, at two pixels at least
   }
 })
 
-test('it stands right below the point, and turns away from edges', () => {
+test('the loupe is right below the point, and avoids the edges', () => {
   const place = (x: number, y: number) =>
     loupePlace({ ...viewport, scale: 1, offsetX: 0, offsetY: 0 }, { x, y })
   expect([place(100, 100), place(950, 100), place(950, 590), place(5, 5)]).toEqual([

@@ -13,14 +13,14 @@ const nodes = empty.nodes.map((node, index) =>
 const words = (extras: ImageNodeDocument['extras']) =>
   findingsOf({ ...empty, nodes, extras }, templateOf(empty.bodyType)!).map((finding) => finding.words)
 
-test('where several skeletons are in a picture, a finding names its own', () => {
+test('with several skeletons a finding names its own', () => {
   expect([words([]), words([{ id: 'e', nodes }])]).toEqual([
     ['手腕 与 拇指 1 重合'],
     ['主体 · 手腕 与 拇指 1 重合', '附加 1 · 手腕 与 拇指 1 重合'],
   ])
 })
 
-test('a skeleton that is as it was is not looked at again', () => {
+test('an unchanged skeleton is not checked again', () => {
   const template = templateOf(empty.bodyType)!
   const document = { ...empty, nodes, extras: [{ id: 'e', nodes: [...nodes] }] }
   const before = findingsOf(document, template)

@@ -35,7 +35,7 @@ const notesOf = (
     annotation,
   }).map(({ mark, words, place, margin }) => ({ mark, words, at: [place.x, place.y], margin }))
 
-test('what was written about a node stands where the node is seen, by its name', () => {
+test('the note on a node is shown at the node, with its name', () => {
   const note = (y: number) => ({ mark: '手腕', words: '偏了', at: [10, y], margin: 10 })
   expect([
     notesOf(at(7)),

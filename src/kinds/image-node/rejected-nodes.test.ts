@@ -6,7 +6,7 @@ import { rejectedNodePlaces, rejectedNodes } from './rejected-nodes.ts'
 const document = emptyDocument('image-node')
 const [first, second] = document.nodes
 
-test('rejected nodes are reported in the order of the document, by skeleton; accepted ones and those that are gone are not', () => {
+test('rejected nodes are reported by skeleton in document order; accepted and removed ones are not', () => {
   const withExtra = { ...document, extras: [{ id: 'e', nodes: document.nodes }] }
   const names = [first!.name, second!.name] as const
   const reported = rejectedNodes(withExtra, [
@@ -25,7 +25,7 @@ test('rejected nodes are reported in the order of the document, by skeleton; acc
   expect(main?.name.startsWith('实例')).toBe(false)
 })
 
-test('a way leads to each rejected node that is labelled', () => {
+test('each labelled rejected node has a link', () => {
   const placed = { ...document, nodes: [{ ...first!, x: 5, y: 6, visibility: 2 as const }, second!] }
   const nodeVerdicts = placed.nodes.map(({ name }) => ({ instanceId: null, name, isQualified: 2 as const }))
   expect(rejectedNodePlaces(placed, { errorBoxes: [], nodeVerdicts })).toEqual([

@@ -69,7 +69,7 @@ describe('what is seen', () => {
     expect(items.findIndex(({ type }) => type === 'point')).toBe(40)
   })
 
-  test('what has no label is not there, nor are its bones', () => {
+  test('unlabelled nodes and their bones are not drawn', () => {
     const { items } = describeWith(posed.with(1, { ...posed[1]!, visibility: 0 }))
     expect([points(items).length, bones(items).length]).toEqual([41, 38])
   })
@@ -106,14 +106,14 @@ describe('what is seen', () => {
     expect([opacity(other, '/3'), opacity(other, 'x/3')]).toEqual([0.6, 1])
   })
 
-  test('a node that is held is where it is held, and its bones follow', () => {
+  test('a dragged node is under the pointer, and its bones follow', () => {
     const nodes = [{ index: 4, x: 7, y: 8, visibility: 2 as const }]
     const scene = describeWith(posed, { preview: { type: 'node', role: 'node', id: null, nodes } })
     expect(point(scene, '/4').at).toEqual({ x: 7, y: 8 })
     expect(bones(scene.items).find(({ id }) => id === 'bone /3-4')?.points[1]).toEqual({ x: 7, y: 8 })
   })
 
-  test('an unchanged node has the very style of the frame before', () => {
+  test('an unchanged node keeps the style object of the frame before', () => {
     expect(point(describeWith(posed), '/9').style).toBe(point(describeWith(posed), '/9').style)
   })
 })
@@ -123,14 +123,14 @@ describe('other versions', () => {
     posed.map((node) => ({ ...node, x: node.x + 5 })),
   ) as unknown as EditorView['other']
 
-  test('lie under this one, out of reach', () => {
+  test('lie under this one and cannot be hit', () => {
     const { items } = describeWith(posed, { other })
     const ghosts = points(items).filter(({ role }) => role === 'other')
     expect([ghosts.length, points(items).length]).toEqual([42, 84])
     expect(new Set(ghosts.map(({ reach }) => reach))).toEqual(new Set(['none']))
   })
 
-  test('stand for this one where somebody wants the old data', () => {
+  test('replace this one when the old data is shown', () => {
     const { items } = describeWith(posed, { other, fields: { showNewData: false } })
     expect(points(items).map(({ at }) => at.x)).toEqual(posed.map(({ x }) => x + 5))
     expect(new Set(items.map(({ reach }) => reach))).toEqual(new Set(['none']))
@@ -148,12 +148,12 @@ describe('other versions', () => {
 })
 
 describe('what a person does', () => {
-  test('nodes answer to the tool that places them and to whoever only looks', () => {
+  test('nodes can be hit by the tool that places them and without a tool', () => {
     const reach = (drawing: string | null) => point(describeWith(posed, { drawing }), '/0').reach
     expect(['node', null, 'skeleton', 'errorBox'].map(reach)).toEqual(['all', 'all', 'none', 'none'])
   })
 
-  test('the tool of wholes has a frame for each hand, with handles on the active one', () => {
+  test('the tool for whole skeletons has a frame for each hand, with handles on the active one', () => {
     const { items } = describeWith(posed, { drawing: 'skeleton', fields: { activeNode: 21 } })
     expect(frames(items).map(({ id, handles }) => [id, handles?.includes('rotate') ?? false])).toEqual([
       ['/0', false],
@@ -161,7 +161,7 @@ describe('what a person does', () => {
     ])
   })
 
-  test('the cursor of the arrow keys is seen while a node is missing, its name where no loupe says it', () => {
+  test('the keyboard cursor is visible while a node is missing, with its name if there is no loupe', () => {
     const { live } = describeWith(unlabelledNodes('both-hands'))
     const named = describeWith(unlabelledNodes('both-hands'), { fields: { showLoupe: false } })
     expect(live).toMatchObject([{ id: 'cursor', at: { x: 50, y: 80 } }])
@@ -178,14 +178,14 @@ describe('what a person does', () => {
     expect(describeWith(nodes, { fields: { mousePosition: { x: 3, y: 4 } } }).live).toEqual([])
   })
 
-  test('lines lead to the pointer only where a press would place something', () => {
+  test('guide lines lead to the pointer only if a press would place something', () => {
     const crosshair = { x: 5, y: 6 }
     const ids = (nodes: readonly Node[]) => describeWith(nodes, { crosshair }).live.map(({ id }) => id)
     expect([ids(unlabelledNodes('both-hands')), ids(posed)]).toEqual([['crosshair', 'cursor'], []])
   })
 })
 
-test('a database brings bones of its own', () => {
+test('a database may define its own bones', () => {
   const template = { bodyType: 'own' as const, nodes: ['a', 'b'], edges: [[0, 1]] }
   const nodes: Node[] = [
     { name: 'a', x: 1, y: 1, visibility: 2 },
@@ -204,7 +204,7 @@ test('a database brings bones of its own', () => {
   expect([bones(scene.items).length, points(scene.items)[0]?.style.fill]).toEqual([1, '#00ffff'])
 })
 
-test('tools follow what is handed in', () => {
+test('tools follow what the stage submits', () => {
   const tools = IMAGE_NODE.editor.tools
   expect(PURPOSES.map((purpose) => toolsFor(tools, purpose).map(({ id }) => id))).toEqual([
     ['node', 'whole'],
@@ -213,7 +213,7 @@ test('tools follow what is handed in', () => {
   ])
 })
 
-test('rings stand around what a reviewer rejected: an earlier one’s always, one’s own where one judges', () => {
+test('rejected nodes have rings: those of earlier reviews always, own ones while judging', () => {
   const verdict = (index: number) => ({ instanceId: null, name: posed[index]!.name, isQualified: 2 as const })
   const work = { annotation: annotation(posed), verdict: { ...EMPTY_VERDICT, nodeVerdicts: [verdict(3)] } }
   const rejection = { errorBoxes: [], nodeVerdicts: [verdict(1)] }

@@ -20,7 +20,7 @@ const lastToast = () => toasts.current().at(-1)?.text
 beforeEach(() => toasts.current().forEach(({ id }) => toasts.dismiss(id)))
 
 describe('drawing', () => {
-  test('in a category begins with nothing selected and the brush in hand', () => {
+  test('in a category starts with nothing selected and the brush active', () => {
     const page = openPeople()
     page.select('a')
     page.pick('select')
@@ -28,7 +28,7 @@ describe('drawing', () => {
     expect([page.selected(), page.tool(), page.fields().activeCategory]).toEqual([[], 'brush', 'exclude'])
   })
 
-  test('a tool that can begin a mask stays in hand, others give way to the brush', () => {
+  test('a tool that can start a mask stays active, others switch to the brush', () => {
     const page = openPeople()
     const after = (tool: string): string => {
       page.pick(tool)
@@ -73,7 +73,7 @@ describe('drawing', () => {
 })
 
 describe('the selected segment', () => {
-  test('goes away with its parts in one step', () => {
+  test('is removed with its parts in one step', () => {
     const page = openPeople()
     page.select('a')
     page.run('edit.remove')
@@ -82,7 +82,7 @@ describe('the selected segment', () => {
     expect(page.work()).toEqual(PEOPLE)
   })
 
-  test('stays where it or a part of it is locked', () => {
+  test('is not removed if it or a part of it is locked', () => {
     const page = openPeople()
     page.select('a1')
     page.run('segment.lock')
@@ -158,7 +158,7 @@ describe('the selected segment', () => {
 })
 
 describe('going through segments', () => {
-  test('follows the lists and passes over what is hidden', () => {
+  test('follows the lists and skips hidden segments', () => {
     const page = openPeople()
     page.select('b')
     page.run('segment.hide')
@@ -212,7 +212,7 @@ describe('copying', () => {
     expect(page.work()).toEqual(PEOPLE)
   })
 
-  test('goes over to another picture of the same size, and to no other', () => {
+  test('can be pasted into another picture of the same size, and into no other', () => {
     openPeople().run('segment.copy')
     const page = openPeople()
     page.select('a1')
@@ -226,7 +226,7 @@ describe('copying', () => {
     expect([larger.lines(), lastToast()]).toEqual([BEFORE, '复制的分割来自另一种尺寸的图片'])
   })
 
-  test('is seen where it is put, whatever was hidden or shown alone', () => {
+  test('is visible where it is pasted, even if shapes were hidden or shown alone', () => {
     const page = openPeople()
     page.select('b')
     page.run('segment.copy')
@@ -245,7 +245,7 @@ describe('copying', () => {
   })
 })
 
-test('where nothing is open, keys of this kind alone do nothing, and no other command is taken', () => {
+test('without an item, only keys of this kind do nothing, and no other command is run', () => {
   const page = openPeople()
   const others = [
     ...idsOf(COMMON_COMMANDS),
@@ -263,7 +263,7 @@ describe('several segments', () => {
   const select = (page: ReturnType<typeof openPeople>, ...ids: string[]): void =>
     page.editor.send({ type: 'SELECT', selection: segmentSelection(...ids) })
 
-  test('go away with what lies in them, as one step, unless one is locked', () => {
+  test('are removed with their parts as one step, unless one is locked', () => {
     const page = openPeople()
     select(page, 'a1', 'c', 'a')
     page.run('edit.remove')
@@ -277,7 +277,7 @@ describe('several segments', () => {
     expect([page.lines(), lastToast()]).toEqual([BEFORE, '已锁定，解锁后再修改'])
   })
 
-  test('move to a category in their order; undo takes all back at once', () => {
+  test('move to a category in their order; undo reverts all at once', () => {
     const page = openPeople()
     select(page, 'c', 'a', 'a1')
     page.run('segment.toCover')
@@ -323,7 +323,7 @@ describe('several segments', () => {
 describe('the segments of the picture before', () => {
   const before = { work: PEOPLE }
 
-  test('come over with their parts, selected, as one step', () => {
+  test('are copied with their parts, selected, as one step', () => {
     const page = openPeople({ previous: before, annotation: emptyDocument('image-segment') })
     page.run('segment.copyPrevious')
     const { human } = page.work().annotation.categories

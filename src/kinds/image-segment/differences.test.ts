@@ -17,12 +17,12 @@ const before: ImageSegmentDocument = {
   },
 }
 
-test('the same document differs in nothing, decoded anew or not', () => {
+test('the same document has no differences, decoded again or not', () => {
   expect(segmentDifferences(before, before)).toEqual([])
   expect(segmentDifferences(before, structuredClone(before))).toEqual([])
 })
 
-test('what was added, changed, moved and removed, and where', () => {
+test('lists what was added, changed, moved and removed, and where', () => {
   const [person, same] = before.categories.human
   const after: ImageSegmentDocument = {
     ...before,
@@ -81,7 +81,7 @@ test('what was added, changed, moved and removed, and where', () => {
   expect(back).toContain('new removed')
 })
 
-test('another colour, and another order among siblings', () => {
+test('lists another colour and another order among siblings', () => {
   const [person, same] = before.categories.human
   const [hair] = person!.children
   const after: ImageSegmentDocument = {
@@ -137,7 +137,7 @@ function done(list: readonly Segment[], step: typeof deed extends fc.Arbitrary<i
   })
 }
 
-test('whatever is done one after the other, the list is that of the same documents seen for the first time', () => {
+test('after any changes the list equals one computed afresh', () => {
   fc.assert(
     fc.property(fc.array(bits, { maxLength: 5 }), fc.array(deed, { maxLength: 8 }), (masks, deeds) => {
       const first = people(masks.map((each, index) => segmentOf(`s${index}`, maskOf(each))))
@@ -151,7 +151,7 @@ test('whatever is done one after the other, the list is that of the same documen
   )
 })
 
-test('masks that a stroke leaves alone are not looked at again', () => {
+test('masks that a stroke leaves unchanged are not compared again', () => {
   const reads: string[] = []
   const watched = (id: string, rleMask: RleMask): Segment =>
     segmentOf(id, {

@@ -4,13 +4,13 @@ import { INVALID_DOCUMENTS } from '../../../tests/fixtures/invalid-documents.ts'
 import { emptyDocument, validateDocument, validateDraft } from '../../domain/documents/validate.ts'
 
 describe('a image-segment document', () => {
-  it('that keeps every rule is taken', () => {
+  it('that keeps every rule is accepted', () => {
     expect(
       validateDocument('image-segment', VALID_DOCUMENTS['image-segment'], contextOf('image-segment')),
     ).toEqual([])
   })
 
-  it('may be kept as a draft from the first moment', () => {
+  it('may be saved as a draft from the start', () => {
     expect(validateDraft('image-segment', emptyDocument('image-segment'))).toEqual([])
   })
 
@@ -21,11 +21,11 @@ describe('a image-segment document', () => {
     },
   )
 
-  it('has ten ways to be wrong at least', () => {
+  it('has at least ten invalid examples', () => {
     expect(INVALID_DOCUMENTS['image-segment'].length).toBeGreaterThanOrEqual(10)
   })
 
-  it('is read once for each mask, however often it is looked at', () => {
+  it('decodes each mask once for any number of checks', () => {
     const document = structuredClone(VALID_DOCUMENTS['image-segment'])
     const read = vi.spyOn(String.prototype, 'charCodeAt')
     /** Texts that were read while it was looked at. */

@@ -6,7 +6,7 @@ import { MASK_TOOLS } from '../../tools/tools.ts'
 import { clashesIn } from '../testing.ts'
 import { toolsFor } from '../types.ts'
 
-test('no key stands for two things', () => {
+test('no key has two commands', () => {
   const shortcuts = shortcutsOf(SEGMENT_COMMANDS)
   expect(
     (['annotation', 'verdict', 'ruling'] as const).map((purpose) =>
@@ -15,7 +15,7 @@ test('no key stands for two things', () => {
   ).toEqual([[], [], []])
 })
 
-test('tools follow what is handed in', () => {
+test('tools follow what the stage submits', () => {
   const tools = IMAGE_SEGMENT.editor.tools
   const painting = [...MASK_TOOLS.map(({ id }) => id), 'select']
   expect(

@@ -91,7 +91,7 @@ function editOf(work: Work, each: Act, newId: string): Edit | null {
   return commit && 'edit' in commit ? commit.edit : null
 }
 
-test('after any strokes and moves the document can be handed in, and undoing all of them leaves no trace', () => {
+test('after any strokes and moves the document is valid, and undoing all restores it', () => {
   fc.assert(
     fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
       let work = START

@@ -23,7 +23,7 @@ function after(command: CommandId, id: string) {
   }
 }
 
-test('a segment is merged with the one beneath in one step, which is selected then', () => {
+test('a segment is merged with the one beneath in one step, and the result is selected', () => {
   const { page, rows, selected } = after('segment.merge', 'b')
   expect([rows, selected]).toEqual([['a ######.', 'a1 ##.....', 'c ####...'], ['a']])
   page.undo()
@@ -37,7 +37,7 @@ test('the pixels of a segment are taken from all its siblings in one step', () =
   expect(page.work()).toEqual(PEOPLE)
 })
 
-test('nothing is merged or cut with what is locked, hidden or not there, and that is said', () => {
+test('merging and cutting refuse locked, hidden and missing segments with a notice', () => {
   const refused = (command: CommandId, id: string, fields: Record<string, readonly string[]> = {}) => {
     toasts.current().forEach((toast) => toasts.dismiss(toast.id))
     const page = openPeople()

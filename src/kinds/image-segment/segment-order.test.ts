@@ -14,7 +14,7 @@ const between = (before: readonly string[], after: readonly string[]): string[] 
   ...reordered(new Map(placed(before).map((each) => [each.segment.id, each])), placed(after)),
 ]
 
-test('one that is moved is named alone, however far it goes; come and gone ones move nobody', () => {
+test('only the moved segment is listed, at any distance; added and removed ones move no other', () => {
   expect([
     between(['a', 'b', 'c', 'd'], ['a', 'b', 'c', 'd']),
     between(['a', 'b', 'c', 'd'], ['b', 'c', 'd', 'a']),
@@ -23,7 +23,7 @@ test('one that is moved is named alone, however far it goes; come and gone ones 
   ]).toEqual([[], ['a'], ['d'], []])
 })
 
-test('without those that are named the order is as it was, and it is as it was only where none is', () => {
+test('without the listed segments the order is unchanged, and only an unchanged order lists none', () => {
   const all = 'abcdefgh'.split('')
   fc.assert(
     fc.property(fc.shuffledSubarray(all), fc.shuffledSubarray(all), (before, after) => {

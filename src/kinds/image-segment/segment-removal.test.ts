@@ -59,7 +59,7 @@ function drawOnto(tool: string, clock = new SimulatedClock()) {
   }
 }
 
-test('of a polygon the last vertex goes; the segment stays and takes the rest', () => {
+test('Delete removes the last vertex of an open polygon, not the segment', () => {
   const page = drawOnto('polygon')
   page.click(0, 3)
   page.click(3, 3)
@@ -74,7 +74,7 @@ test('of a polygon the last vertex goes; the segment stays and takes the rest', 
   ])
 })
 
-test('of what is asked for the last click goes, and the segment stays', async () => {
+test('Delete removes the last click of a proposal, not the segment', async () => {
   const page = drawOnto('smart')
   page.click(1, 1)
   page.click(5, 4)
@@ -84,7 +84,7 @@ test('of what is asked for the last click goes, and the segment stays', async ()
   expect([page.preview(), page.work()]).toEqual([null, PEOPLE])
 })
 
-test('a stroke on its way keeps its segment', () => {
+test('a stroke in progress keeps its segment', () => {
   const page = drawOnto('brush')
   page.press(1, 4)
   page.key('edit.remove', 'Delete')
@@ -93,7 +93,7 @@ test('a stroke on its way keeps its segment', () => {
   expect(page.work()).not.toEqual(PEOPLE)
 })
 
-test('a hint under the resting pointer is nothing in the making: the segment goes', async () => {
+test('a hint under the resting pointer does not count as unfinished: the segment is removed', async () => {
   const clock = new SimulatedClock()
   const page = drawOnto('smart', clock)
   page.rest(5, 4)
@@ -104,7 +104,7 @@ test('a hint under the resting pointer is nothing in the making: the segment goe
   expect(page.lines()).toEqual(['human-c', 'human-a', 'human--a1'])
 })
 
-test('the menu of a segment removes it whatever is drawn', () => {
+test('the menu of a segment removes it even while drawing', () => {
   const page = drawOnto('polygon')
   page.click(0, 3)
   page.run('edit.remove')

@@ -15,7 +15,7 @@ const PRESS = {
   time: 0,
 } as const
 
-test('erasing takes what it may, and then says that a hidden part was left', async () => {
+test('erasing removes what it may, and then reports that a hidden part was left', async () => {
   const page = openPeople({ masks: createMaskPort(await loadCodec()) })
   const { editor } = page
   page.select('a')

@@ -28,11 +28,11 @@ const describeWith = (changes: Partial<EditorView> = {}, document = work) =>
 const ids = (changes?: Partial<EditorView>) => describeWith(changes).masks.map(({ id }) => id)
 
 describe('what is seen', () => {
-  test('runs from the bottom up, parts above their wholes', () => {
+  test('is drawn from the bottom up, parts above their wholes', () => {
     expect(ids()).toEqual(['person', 'hair', 'second', 'box'])
   })
 
-  test('is not what is hidden, with all its parts', () => {
+  test('excludes hidden segments with all their parts', () => {
     expect([
       ids({ fields: { hiddenIds: ['person'] } }),
       ids({ fields: { hiddenIds: ['hair'], hiddenCategories: ['cover'] } }),
@@ -46,7 +46,7 @@ describe('what is seen', () => {
     ])
   })
 
-  test('has a line around it where it is selected, and where a pointer picks', () => {
+  test('has an outline when selected, and under a pointer that picks', () => {
     const hover = { role: SEGMENT_ROLE, id: 'box' }
     const outlined = (changes: Partial<EditorView>) => describeWith(changes).items.map(({ id }) => id)
     const erasing: Preview = {
@@ -67,7 +67,7 @@ describe('what is seen', () => {
     ]).toEqual([['outline-hair-0'], [], [], ['outline-box-0'], []])
   })
 
-  test('has lines around all of it where one asks for them, thick around what is selected', () => {
+  test('has outlines around all segments on request, thick around selected ones', () => {
     const { items } = describeWith({ selection: selected('hair'), fields: { showOutlines: true } })
     expect(Object.fromEntries(items.map(({ id, style }) => [id, style.screenWidth]))).toEqual({
       'outline-box-0': 1,
@@ -77,12 +77,12 @@ describe('what is seen', () => {
     })
   })
 
-  test('does not answer to the pointer where it is locked', () => {
+  test('cannot be hit when locked', () => {
     const reach = describeWith({ fields: { lockedIds: ['person'] } }).masks.map((mask) => mask.reach)
     expect(reach).toEqual(['none', 'all', 'all', 'all'])
   })
 
-  test('stays the same objects as long as it is the same', () => {
+  test('keeps object identity while unchanged', () => {
     const first = describeWith({ fields: { lockedIds: [] } })
     const moved = describeWith({ fields: { lockedIds: [] }, crosshair: { x: 1, y: 1 } })
     expect(moved.masks.every((mask, index) => mask === first.masks[index])).toBe(true)
@@ -92,7 +92,7 @@ describe('what is seen', () => {
     expect(lines()).toBe(lines())
   })
 
-  test('of another version is what differs, out of reach', () => {
+  test('shows the differences to another version, which cannot be hit', () => {
     const other = {
       ...annotation,
       categories: {

@@ -27,12 +27,12 @@ const key = (name: string, isInside: boolean) =>
     stopPropagation: () => undefined,
   }) as unknown as KeyboardEvent
 
-test('an arrow goes to the next line and no farther', () => {
+test('an arrow key goes to the next line and stops at the ends', () => {
   press(key('ArrowDown', true))
   expect(done).toEqual(['selects a', 'keeps the key'])
 })
 
-test('arrows in a menu of a line are the menu’s: what it does is done to the line that it was opened on', () => {
+test('arrow keys in the menu of a line belong to the menu, whose commands apply to that line', () => {
   for (const name of ['ArrowDown', 'ArrowUp', 'ArrowLeft']) press(key(name, false))
   expect(done).toEqual([])
 })

@@ -26,7 +26,7 @@ const lines = (rows: readonly TreeRow[]): string[] =>
 const rowOf = (id: string): TreeRow =>
   treeRows(trees, [], null).find((row) => row.type === 'segment' && row.placed.segment.id === id)!
 
-test('lines run from the top of the picture down, each category with its count', () => {
+test('lines are ordered from the top of the picture down, each category with its count', () => {
   expect(lines(treeRows(trees, [], null))).toEqual([
     'human 5',
     '-c',
@@ -50,7 +50,7 @@ test('keys go from line to line and stop at the ends', () => {
   expect([after(null, 1), after('b', 1), after('c', -1), after('a1', 1)]).toEqual(['c', 'a', null, null])
 })
 
-test('what is dropped goes where the line was', () => {
+test('a dropped line goes where the marker was', () => {
   expect([zoneAt(rowOf('a'), 0.1), zoneAt(rowOf('a'), 0.5), zoneAt(rowOf('a'), 0.9)]).toEqual([
     'above',
     'into',
@@ -77,7 +77,7 @@ test('what is dropped goes where the line was', () => {
   ]).toEqual(['a a2 a1 c b', 'c a a2 a1 b', 'b c a a2 a1', 'b a a2 a1 c', 'b a c a2 a1', 'c b a1 a a2', null])
 })
 
-test('a search leaves what was found, below what it is part of', () => {
+test('a search keeps matches below their wholes', () => {
   expect(lines(foundRows(trees, new Set(['a2', 'c'])))).toEqual([
     'human 2',
     '-c',

@@ -41,7 +41,7 @@ function open(annotation: Partial<ImageDocument>, readonly = false) {
 
 const SOME = { trackingCrop: TRACKING, excludeCrops: [{ id: 'e', ...EXCLUDE }] }
 
-test('the tracking crop goes over to another picture, as far as that reaches', () => {
+test('the tracking crop can be pasted into another picture, clipped to it', () => {
   open(SOME).copy(tracking)
   const other = open({})
   other.paste({ width: 100, height: 50 })
@@ -51,7 +51,7 @@ test('the tracking crop goes over to another picture, as far as that reaches', (
   ])
 })
 
-test('an exclusion becomes another one, which is selected', () => {
+test('a pasted exclusion is a new one, which is selected', () => {
   const page = open(SOME)
   page.copy(exclude)
   page.paste()

@@ -15,11 +15,11 @@ const document: ImageDocument = {
   isCorrect: true,
 }
 
-test('the same document differs in nothing', () => {
+test('the same document has no differences', () => {
   expect(imageDifferences(document, structuredClone(document))).toEqual([])
 })
 
-test('fields say what they were and what they are', () => {
+test('changed fields have their old and new values', () => {
   const after: ImageDocument = { ...document, availability: 0, remark: '模糊', isCorrect: false }
   expect(imageDifferences(document, after)).toEqual([
     { key: 'availability', name: '可用性', change: 'changed', before: '可用', after: '不可用' },

@@ -4,11 +4,11 @@ import { INVALID_DOCUMENTS } from '../../../tests/fixtures/invalid-documents.ts'
 import { emptyDocument, validateDocument, validateDraft } from '../../domain/documents/validate.ts'
 
 describe('a image document', () => {
-  it('that keeps every rule is taken', () => {
+  it('that keeps every rule is accepted', () => {
     expect(validateDocument('image', VALID_DOCUMENTS['image'], contextOf('image'))).toEqual([])
   })
 
-  it('may be kept as a draft from the first moment', () => {
+  it('may be saved as a draft from the start', () => {
     expect(validateDraft('image', emptyDocument('image'))).toEqual([])
   })
 
@@ -19,7 +19,7 @@ describe('a image document', () => {
     },
   )
 
-  it('has ten ways to be wrong at least', () => {
+  it('has at least ten invalid examples', () => {
     expect(INVALID_DOCUMENTS['image'].length).toBeGreaterThanOrEqual(10)
   })
 })

@@ -48,11 +48,11 @@ const box = (items: readonly SceneItem[], role: string, id: string): BoxItem => 
 const ids = (items: readonly SceneItem[]): string[] => items.map(({ id }) => id)
 
 describe('what is seen', () => {
-  test('runs from the shade up to the exclusions, small ones above large ones', () => {
+  test('is ordered from the shade up to the exclusions, small ones above large ones', () => {
     expect(ids(describeWith().items)).toEqual(['shade', 'tracking', 'large', 'small'])
   })
 
-  test('exclusions keep the numbers of the document, whatever lies above', () => {
+  test('exclusions keep their numbers of the document in any order of drawing', () => {
     const { items } = describeWith()
     expect([box(items, 'exclude', 'small').label, box(items, 'exclude', 'large').label]).toEqual([
       '排除 1',
@@ -60,24 +60,24 @@ describe('what is seen', () => {
     ])
   })
 
-  test('error boxes show where somebody judges, with their number and the start of their words', () => {
+  test('error boxes are shown while judging, with their number and the start of their text', () => {
     const { items } = describeWith({ judging: true })
     expect(box(items, 'errorBox', 'e').label).toBe('1 没有贴边，请重新画到边缘并且核对…')
   })
 
-  test('what an earlier reviewer drew is out of reach', () => {
+  test('boxes of an earlier reviewer cannot be hit', () => {
     const { items } = describeWith({ rejection: { errorBoxes } })
     expect(box(items, 'rejection', 'rejection-e').reach).toBe('none')
   })
 
-  test('another version lies under this one, out of reach', () => {
+  test('another version lies under this one and cannot be hit', () => {
     const { items } = describeWith({ other: annotation as unknown as NonNullable<EditorView['other']> })
     expect(ids(items)).toEqual(['shade', 'other', 'other-large', 'other-small', 'tracking', 'large', 'small'])
   })
 })
 
 describe('what a person does', () => {
-  test('handles are on what is selected', () => {
+  test('selected boxes have handles', () => {
     const { items } = describeWith({ selection: [{ role: 'tracking', id: 'tracking' }] })
     expect([box(items, 'tracking', 'tracking').handles, box(items, 'exclude', 'large').handles]).toEqual([
       RESIZE_HANDLES,
@@ -85,7 +85,7 @@ describe('what a person does', () => {
     ])
   })
 
-  test('the shade of the tracking crop does not lie over exclusions while one draws them', () => {
+  test('the shade of the tracking crop does not cover exclusions while they are drawn', () => {
     const moved = { type: 'box', role: 'exclude', id: 'small', rect } as const
     const shaded = [{ drawing: 'exclude' }, { preview: moved }, { drawing: 'tracking' }].map((more) =>
       ids(describeWith(more).items).includes('shade'),
@@ -93,7 +93,7 @@ describe('what a person does', () => {
     expect(shaded).toEqual([false, false, true])
   })
 
-  test('a box that is held is where it is held, and the shade follows', () => {
+  test('a dragged box is under the pointer, and the shade follows', () => {
     const moved = { ...rect, x: 111 }
     const { items } = describeWith({
       preview: { type: 'box', role: 'tracking', id: 'tracking', rect: moved },
@@ -101,13 +101,13 @@ describe('what a person does', () => {
     expect([box(items, 'tracking', 'tracking').rect, items[0]]).toMatchObject([moved, { hole: moved }])
   })
 
-  test('a new tracking crop stands for the old one while it is drawn', () => {
+  test('a new tracking crop replaces the old one while it is drawn', () => {
     const preview = { type: 'box', role: 'tracking', id: null, rect } as const
     const { items, live } = describeWith({ preview, drawing: 'tracking' })
     expect([ids(items), live]).toMatchObject([['large', 'small'], [{ id: 'preview', label: '300 × 200' }]])
   })
 
-  test('inside of other boxes one can draw: only their edges answer', () => {
+  test('boxes can be drawn inside others, as only edges can be hit', () => {
     const { items } = describeWith({ drawing: 'exclude' })
     expect([box(items, 'tracking', 'tracking').reach, box(items, 'exclude', 'large').reach]).toEqual([
       'edge',
@@ -115,7 +115,7 @@ describe('what a person does', () => {
     ])
   })
 
-  test('the crosshair gives way to the box', () => {
+  test('the crosshair is hidden while a box is drawn', () => {
     const crosshair = { x: 5, y: 6 }
     const preview = { type: 'box', role: 'exclude', id: null, rect } as const
     expect([ids(describeWith({ crosshair }).live), ids(describeWith({ crosshair, preview }).live)]).toEqual([
@@ -124,13 +124,13 @@ describe('what a person does', () => {
     ])
   })
 
-  test('an unchanged box has the very style of the frame before', () => {
+  test('an unchanged box keeps the style object of the frame before', () => {
     const [before, after] = [describeWith(), describeWith()]
     expect(box(after.items, 'exclude', 'small').style).toBe(box(before.items, 'exclude', 'small').style)
   })
 })
 
-test('tools follow what is handed in', () => {
+test('tools follow what the stage submits', () => {
   const tools = IMAGE.editor.tools
   expect(
     (['annotation', 'verdict', 'ruling'] as const).map((purpose) =>

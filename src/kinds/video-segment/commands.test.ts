@@ -64,14 +64,14 @@ async function removed(preview: Preview) {
 const said = (): string[] => toasts.current().map(({ text }) => text)
 beforeEach(() => toasts.current().forEach(({ id }) => toasts.dismiss(id)))
 
-test('the key that removes belongs to a path in the making, and not to a hint under the pointer', async () => {
+test('the Delete key belongs to an open path, and not to a hint under the pointer', async () => {
   expect([await removed(PATH), await removed(HINT)]).toEqual([
     [false, ['a0 x']],
     [true, ['a0 -']],
   ])
 })
 
-test('masks that were copied go onto any frame of their video, each time in one step, as they were then', async () => {
+test('copied masks can be pasted on any frame of their video, each time in one step, as they were copied', async () => {
   const { run, goTo, change, changed, undo } = await page()
   run('mask.copy')
   change('a', 0, maskOfText('later'))
@@ -83,7 +83,7 @@ test('masks that were copied go onto any frame of their video, each time in one 
   expect(changed()).toEqual(['a0 later', 'a40 -'])
 })
 
-test('nothing is pasted into another video, and a frame without masks does not take the place of what was copied', async () => {
+test('nothing is pasted into another video, and a frame without masks does not replace the clipboard', async () => {
   const { run, goTo } = await page()
   run('mask.copy')
   goTo(1)
@@ -96,7 +96,7 @@ test('nothing is pasted into another video, and a frame without masks does not t
   ])
 })
 
-test('Escape takes back what is in the making before the range that was begun', async () => {
+test('Escape cancels an unfinished shape before an unfinished range', async () => {
   const { editor, run, goTo } = await page()
   const begun = () => editor.getSnapshot().context.fields['rangeStart']
   run('frame.clip')
@@ -107,7 +107,7 @@ test('Escape takes back what is in the making before the range that was begun', 
   expect([run('edit.cancel'), begun()]).toEqual([true, null])
 })
 
-test('a tool that can begin a mask stays in hand for a new object, the smart tool too', async () => {
+test('a tool that can start a mask stays active for a new object, the smart tool too', async () => {
   const { editor, run } = await page('tools')
   const after = (tool: string): string => {
     editor.send({ type: 'PICK', tool })
@@ -120,7 +120,7 @@ test('a tool that can begin a mask stays in hand for a new object, the smart too
   expect(after('smart')).toBe('smart')
 })
 
-test('what is done to several objects is one step: hiding, locking, clearing here and removing', async () => {
+test('actions on several objects are one step: hiding, locking, clearing here and removing', async () => {
   const { editor, run, change, changed, labels, undo } = await page('several')
   const context = () => editor.getSnapshot().context
   const objects = () =>

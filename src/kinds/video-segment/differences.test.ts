@@ -26,7 +26,7 @@ const withObjects = (...categories: readonly string[]): VideoSegmentDocument => 
   })),
 })
 
-test('objects are reported by the labels of their categories, by the name of one that the database does not know', () => {
+test('objects are reported by category labels, or by name if the database does not know one', () => {
   expect(videoSegmentDifferences(withObjects('person'), withObjects('ball', 'tree'), LABELS)).toEqual([
     {
       key: 'object 1',
@@ -47,7 +47,7 @@ test('objects are reported by the labels of their categories, by the name of one
   ])
 })
 
-test('clips are reported by their frames, one of one frame by that frame alone', () => {
+test('clips are reported by their frames, a clip of one frame by that frame alone', () => {
   const withClip = (startFrame: number, endFrame: number): VideoSegmentDocument => ({
     ...withObjects(),
     clipRanges: [{ id: 'c', startFrame, endFrame }],
@@ -64,7 +64,7 @@ test('clips are reported by their frames, one of one frame by that frame alone',
   ])
 })
 
-test('excluded frames are reported by their numbers, so that others as many are a difference', () => {
+test('excluded frames are reported by number, so that an equal count differs too', () => {
   const without = (...excludeFrames: number[]): VideoSegmentDocument => ({ ...withObjects(), excludeFrames })
   const difference = { key: 'excludeFrames', name: '排除的帧', change: 'changed' }
   expect([

@@ -4,13 +4,13 @@ import { INVALID_DOCUMENTS } from '../../../tests/fixtures/invalid-documents.ts'
 import { emptyDocument, validateDocument, validateDraft } from '../../domain/documents/validate.ts'
 
 describe('a video-segment document', () => {
-  it('that keeps every rule is taken', () => {
+  it('that keeps every rule is accepted', () => {
     expect(
       validateDocument('video-segment', VALID_DOCUMENTS['video-segment'], contextOf('video-segment')),
     ).toEqual([])
   })
 
-  it('may be kept as a draft from the first moment', () => {
+  it('may be saved as a draft from the start', () => {
     expect(validateDraft('video-segment', emptyDocument('video-segment'))).toEqual([])
   })
 
@@ -21,7 +21,7 @@ describe('a video-segment document', () => {
     },
   )
 
-  it('has ten ways to be wrong at least', () => {
+  it('has at least ten invalid examples', () => {
     expect(INVALID_DOCUMENTS['video-segment'].length).toBeGreaterThanOrEqual(10)
   })
 })

@@ -33,12 +33,12 @@ function after(
   return { seen, said: toasts.current().map(({ text }) => text) }
 }
 
-test('a range is made by the second press and then no longer in the making', () => {
+test('a range is created by the second press and then no longer pending', () => {
   expect(after('clip')).toEqual({ seen: [{ rangeStart: null }, 'clip'], said: [] })
   expect(after('exclude')).toEqual({ seen: [{ rangeStart: null }, 'excludeFrames'], said: [] })
 })
 
-test('a range that cannot be is refused in words, and stays in the making', () => {
+test('an impossible range is refused with a reason, and stays pending', () => {
   const full = Array.from({ length: CLIP_RANGES_MAX }, (_, index) => clip(100 + index * 2))
   const many = Array.from({ length: EXCLUDE_FRAMES_MAX }, (_, index) => 100 + index)
   expect(after('clip', { clips: [clip(4)] })).toEqual({ seen: [], said: ['片段不能重叠'] })
@@ -49,7 +49,7 @@ test('a range that cannot be is refused in words, and stays in the making', () =
   })
 })
 
-test('one key takes away what this frame is in: excluded frames before a clip, and says where there is nothing', () => {
+test('one key removes what contains this frame: excluded frames before a clip, and reports when there is nothing', () => {
   const annotation = {
     excludeFrames: [1, 2, 3, 9],
     clipRanges: [

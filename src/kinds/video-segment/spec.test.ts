@@ -30,7 +30,7 @@ describe('rows of the frame at hand', () => {
     rleData: { frame: 5, rows: { a: mask('server') }, before: { a: mask('earlier') } },
   } as never
 
-  test('are the changed ones, else the ones of the server', () => {
+  test('are the changed ones, else those of the server', () => {
     expect(rowHere(work, fields, 'a')).toEqual(mask('server'))
     expect(rowHere(work, fields, 'b')).toEqual(NO_ROW)
     const changed = apply(work, rowsEdit([change(5, mask('server'), NO_ROW)]))
@@ -38,7 +38,7 @@ describe('rows of the frame at hand', () => {
     expect(rowBefore(changed, fields, 'a')).toEqual(mask('earlier'))
   })
 
-  test('are not known while those of another frame are here', () => {
+  test('are unknown while those of another frame are loaded', () => {
     const moved = { ...(fields as object), currentFrame: 6 } as never
     expect([rowHere(work, moved, 'a'), rowBefore(work, moved, 'a')]).toEqual([null, null])
     const changed = apply(work, rowsEdit([change(6, NO_ROW, mask('mine'))]))
@@ -59,7 +59,7 @@ test('undoing the first mask leaves a frame that tracking may fill; erasing a ma
     })
 })
 
-test('a better mask stands for the one before, and for none', () => {
+test('an improved mask replaces the one before, or none', () => {
   const stroke = {
     mode: 'replace',
     shape: { size: [4, 4] as [number, number], counts: 'new' },
@@ -75,7 +75,7 @@ test('a change that changes nothing is no edit', () => {
   expect(rowsEdit([change(1, mask('x'), mask('x')), change(2, NO_ROW, NO_ROW)])).toBeNull()
 })
 
-test('rows that are let go of are the server’s again, and come back with undo', () => {
+test('released rows are those of the server again, and undo restores them', () => {
   const changed = apply(work, rowsEdit([change(1, mask('x'), NO_ROW), change(2, mask('y'), mask('z'))]))
   const gone = letGoOfRows([{ objectId: 'a', frame: 1, row: NO_ROW }])!
   const after = apply(changed, gone)
@@ -92,7 +92,7 @@ const step = fc.array(
   { minLength: 1, maxLength: 6 },
 )
 
-test('whatever is changed and taken back stands as it stood, and each change of it is reported', () => {
+test('any changes can be undone exactly, and each change is reported', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
       const server = (frame: number): MaskRow => (frame % 3 === 0 ? mask(`s${frame}`) : NO_ROW)

@@ -33,7 +33,7 @@ const partsOf = (
   return video
 }
 
-test('a range that was begun and not ended is reported before it is handed in without, a tracking before that', () => {
+test('an unfinished range is reported before submitting without it, a running tracking before that', () => {
   const video = partsOf(task({}))
   const range = { list: 'clip', frame: 7 }
   expect([begun({ list: 'exclude', frame: 7 }), begun(range), begun(null), begun(range, video)]).toEqual([
@@ -44,7 +44,7 @@ test('a range that was begun and not ended is reported before it is handed in wi
   ])
 })
 
-test('frames in doubt are reported to whoever hands in the masks, as far as their objects are there', () => {
+test('uncertain frames are reported before submitting, for existing objects', () => {
   const video = partsOf(null, {
     a: [
       [3, 5],

@@ -11,7 +11,7 @@ const shown = (fields: Fields) =>
     video: { state: () => ({ table: TABLE }) },
   }) as unknown as Parameters<typeof begunWords>[0]
 
-test('a stretch that was begun and not ended is reported before it is handed in without', () => {
+test('an unfinished clip or exclusion is reported before submitting without it', () => {
   expect([begunWords(shown({ clipStart: 0.7 })), begunWords(shown({ clipStart: null }))]).toEqual([
     videoText.clips.unfinished(7),
     null,

@@ -11,7 +11,7 @@ const TABLE = {
 }
 const clip = (id: string, startPts: number, endPts: number) => ({ id, startPts, endPts })
 
-test('keys mean the clip at the frame that is named, while the picture of another one is still seen', () => {
+test('keys apply to the clip at the requested frame while the picture of another is still visible', () => {
   const annotation = { clips: [clip('seen', 0, 0.5), clip('named', 0.5, 1)] }
   const context = clipContextOf({
     access: { work: { annotation } },

@@ -37,7 +37,7 @@ const violationsOf = ({ annotation }: VideoWork) =>
     stage: 'mark',
   }).filter(({ rule }) => rule !== 'clip-required')
 
-test('whatever is added in whatever order, lists stay in the order of time, free of overlaps, with true times', () => {
+test('after any additions lists are ordered by time, free of overlaps, with exact times', () => {
   const frame = fc.nat({ max: COUNT - 1 })
   const spans = fc.array(fc.tuple(fc.constantFrom('clips' as const, 'exclusions' as const), frame, frame))
   fc.assert(
@@ -53,7 +53,7 @@ test('whatever is added in whatever order, lists stay in the order of time, free
   )
 })
 
-test('an overlap names what is in the way, in the same list alone', () => {
+test('an overlap names the clip in the way, in the same list only', () => {
   const work = added(EMPTY, 'first', 'clips', [10, 20])
   const over = (list: 'clips' | 'exclusions', frames: readonly [number, number]) => {
     const result = addSpan(work, table, { id: 'new', list, frames, crop })
@@ -66,7 +66,7 @@ test('an overlap names what is in the way, in the same list alone', () => {
   ])
 })
 
-test('a clip that is cut leaves two that show all its frames, each once, with its crop, and undoes to the one', () => {
+test('cutting a clip makes two that cover its frames, each once, with its crop, and undo joins them', () => {
   const cut = fc
     .tuple(fc.nat({ max: COUNT - 2 }), fc.nat({ max: COUNT - 1 }), fc.nat({ max: COUNT - 1 }))
     .map(([start, last, at]) => [start, Math.max(last, start + 1), at] as const)

@@ -13,7 +13,7 @@ import { VIDEO_COMMANDS } from './commands.ts'
 
 const TABLE = { times: Float64Array.of(0, 0.1), keyFrames: Int32Array.of(0), duration: 0.2 }
 
-test('Escape takes back the box that is drawn before the clip that was begun', () => {
+test('Escape cancels a box in progress before an unfinished clip', () => {
   const editor = createActor(createKindEditor('video', VIDEO.editor.tools, () => 'n')).start()
   const document = { annotation: emptyDocument('video'), verdict: EMPTY_VERDICT } as unknown as WorkDocument
   const bounds = { width: 100, height: 80 }

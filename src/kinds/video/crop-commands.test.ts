@@ -43,7 +43,7 @@ function sit(crop: VideoClip['crop']) {
   return { press, cropNow: () => work.annotation.clips[0]?.crop }
 }
 
-test('a crop that keys turn in the whole picture and turn back is as large again', () => {
+test('a crop of the whole picture has its size again after keys turn it and turn it back', () => {
   const crop = { x: 0, y: 0, width: 320, height: 180, rotation: 0 }
   const { press, cropNow } = sit(crop)
 
@@ -55,13 +55,13 @@ test('a crop that keys turn in the whole picture and turn back is as large again
   expect(cropNow()).toEqual(crop)
 })
 
-test('a clip without a crop says so where that is to be turned', () => {
+test('turning a clip without a crop shows a notice', () => {
   const { press, cropNow } = sit(null)
   press('BracketRight', false)
   expect([cropNow(), toasts.current().map(({ text }) => text)]).toEqual([null, ['这个片段没有裁剪框']])
 })
 
-test('a crop that a button takes away comes back as it was, not as the one that was used before', () => {
+test('a crop that a button removes is restored as it was, not as the last used one', () => {
   const crop = { x: 20, y: 30, width: 90, height: 60, rotation: 15 }
   let clip = clipWith(crop)
   let fields: Fields = { startX: 1, startY: 2, areaWidth: 3, areaHeight: 4, rotate: 0 }

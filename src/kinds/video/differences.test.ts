@@ -16,11 +16,11 @@ const document: VideoDocument = {
   exclusions: [{ id: 'x', ...span(0, 5) }],
 }
 
-test('the same document differs in nothing', () => {
+test('the same document has no differences', () => {
   expect(videoDifferences(document, structuredClone(document))).toEqual([])
 })
 
-test('clips say when they are, their frames and their crop, and where to go', () => {
+test('clips are listed with times, frames and crop, and a link', () => {
   const after: VideoDocument = {
     ...document,
     clips: [
@@ -54,7 +54,7 @@ test('clips say when they are, their frames and their crop, and where to go', ()
   ])
 })
 
-test('a stretch of one frame is reported by that frame alone', () => {
+test('a span of one frame is reported by that frame alone', () => {
   const after: VideoDocument = { ...document, exclusions: [{ id: 'x', ...span(57, 58) }] }
   expect(videoDifferences(document, after)).toEqual([
     {

@@ -4,11 +4,11 @@ import { INVALID_DOCUMENTS } from '../../../tests/fixtures/invalid-documents.ts'
 import { emptyDocument, validateDocument, validateDraft } from '../../domain/documents/validate.ts'
 
 describe('a video document', () => {
-  it('that keeps every rule is taken', () => {
+  it('that keeps every rule is accepted', () => {
     expect(validateDocument('video', VALID_DOCUMENTS['video'], contextOf('video'))).toEqual([])
   })
 
-  it('may be kept as a draft from the first moment', () => {
+  it('may be saved as a draft from the start', () => {
     expect(validateDraft('video', emptyDocument('video'))).toEqual([])
   })
 
@@ -19,7 +19,7 @@ describe('a video document', () => {
     },
   )
 
-  it('has ten ways to be wrong at least', () => {
+  it('has at least ten invalid examples', () => {
     expect(INVALID_DOCUMENTS['video'].length).toBeGreaterThanOrEqual(10)
   })
 })

@@ -55,7 +55,7 @@ function after(
 const moved = (selected: Parameters<typeof after>[0], end: SpanEnd, frame: number) =>
   after(selected, frame, (context) => moveEnd(context, end))
 
-test('I and O mean the clip at the frame, whichever is selected far from it', () => {
+test('I and O apply to the clip at the frame, even if a distant one is selected', () => {
   expect([moved(A, 'start', 70), moved(A, 'end', 70), moved(null, 'start', 25)]).toEqual([
     { frames: 'a 20–40 b 70–80 x 65–68', said: [] },
     { frames: 'a 20–40 b 60–70 x 65–68', said: [] },
@@ -63,7 +63,7 @@ test('I and O mean the clip at the frame, whichever is selected far from it', ()
   ])
 })
 
-test('where there is no clip they reach out from the selected one, and name it', () => {
+test('outside clips they extend the selected one, and name it', () => {
   expect(moved(A, 'end', 50)).toEqual({
     frames: 'a 20–50 b 60–80 x 65–68',
     said: ['片段 1改为到第 50 帧结束'],
@@ -72,7 +72,7 @@ test('where there is no clip they reach out from the selected one, and name it',
   expect(moved(null, 'end', 50)).toMatchObject({ frames: 'a 20–40 b 60–80 x 65–68' })
 })
 
-test('the selected exclusion of a clip is what they mean within that clip alone', () => {
+test('the selected exclusion of a clip is changed only within that clip', () => {
   expect(moved(X, 'end', 67)).toEqual({ frames: 'a 20–40 b 60–80 x 65–67', said: [] })
   expect(moved(X, 'end', 72)).toEqual({
     frames: 'a 20–40 b 60–80 x 65–72',
@@ -84,18 +84,18 @@ test('the selected exclusion of a clip is what they mean within that clip alone'
 test.each([
   ['start', A, 50, '第 50 帧在片段 1的终点之后，起点没有移动'],
   ['end', B, 50, '第 50 帧在片段 2的起点之前，终点没有移动'],
-] as const)('the %s of a clip does not pass its other end', (end, selected, frame, words) => {
+] as const)('the %s of a clip never passes its other end', (end, selected, frame, words) => {
   expect(moved(selected, end, frame)).toEqual({ frames: 'a 20–40 b 60–80 x 65–68', said: [words] })
 })
 
-test('one that stops short of its neighbour says how far it reaches', () => {
+test('a span that stops at its neighbour reports how far it reaches', () => {
   expect(moved(A, 'end', 90)).toEqual({
     frames: 'a 20–59 b 60–80 x 65–68',
     said: ['已停在片段 2的边上，片段不能重叠', '片段 1改为到第 59 帧结束'],
   })
 })
 
-test('what is removed far from the frame is named, what is seen there is not', () => {
+test('removing a distant span names it, removing a visible one does not', () => {
   const remove = (selected: typeof A, frame: number) =>
     after(selected, frame, (context) => void removeSelected(context))
   expect([remove(A, 30), remove(A, 70)]).toEqual([
@@ -104,7 +104,7 @@ test('what is removed far from the frame is named, what is seen there is not', (
   ])
 })
 
-test('several stretches go away in one step, a clip by its crop too', () => {
+test('several spans are removed in one step, a clip by its crop too', () => {
   const edits: (Edit | null)[] = []
   const work: VideoWork = { annotation: DOCUMENT, verdict: EMPTY_VERDICT }
   const removes = removeSelected({
@@ -124,7 +124,7 @@ test('several stretches go away in one step, a clip by its crop too', () => {
   expect(edit && applyEdit(after, invertEdit(edit))).toEqual(work)
 })
 
-test('all stretches of the video are selected, but not with the tool for errors in hand', () => {
+test('all spans of the video are selected, but not with the tool for errors active', () => {
   const editor = cropEditor({})
   const select = () =>
     selectAllSpans({

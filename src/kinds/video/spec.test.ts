@@ -48,7 +48,7 @@ const reported = (items: readonly SceneItem[]) =>
     item.type === 'box' ? [[item.role, item.id, item.rect.x, item.rotation, item.label]] : [],
   )
 
-test('the crop of the clip at this very frame is seen, turned, with its number', () => {
+test('the crop of the clip at this frame is drawn, rotated, with its number', () => {
   expect([0, 0.9, 1, 2.5, 3].map((seconds) => reported(itemsAt(seconds)))).toEqual([
     [['clipCrop', 'a', 10, 30, '片段 1']],
     [['clipCrop', 'a', 10, 30, '片段 1']],
@@ -58,7 +58,7 @@ test('the crop of the clip at this very frame is seen, turned, with its number',
   ])
 })
 
-test('a selected clip shows the handles of its crop, the one that turns among them', () => {
+test('a selected clip shows the handles of its crop, including rotation', () => {
   const handlesOf = (role: string) => {
     const item = itemsAt(0, { selection: [{ role, id: 'a' }] }).find(({ type }) => type === 'box')
     return item?.type === 'box' ? item.handles : undefined
@@ -68,7 +68,7 @@ test('a selected clip shows the handles of its crop, the one that turns among th
   expect(handlesOf('exclusion')).toBeUndefined()
 })
 
-test('between clips the crop of the one in the making is seen where it is wanted: in the middle at first', () => {
+test('between clips the crop of the unfinished clip is drawn if wanted, initially in the middle', () => {
   const fields = { showCrop: true, startX: null, startY: null }
   expect(reported(itemsAt(2.5, { fields }))).toEqual([
     ['comingCrop', 'coming', 400, undefined, '新片段的裁剪框'],
@@ -79,7 +79,7 @@ test('between clips the crop of the one in the making is seen where it is wanted
   ])
 })
 
-test('while a tool holds the crop it is where the tool has it', () => {
+test('a dragged crop is where the tool holds it', () => {
   const preview = {
     type: 'box',
     role: 'clipCrop',
@@ -90,7 +90,7 @@ test('while a tool holds the crop it is where the tool has it', () => {
   expect(reported(itemsAt(0, { preview }))).toEqual([['clipCrop', 'a', 300, 90, '片段 1']])
 })
 
-test('another version is underneath, at the same frame', () => {
+test('another version is drawn underneath, at the same frame', () => {
   const other = { ...annotation, clips: [{ ...annotation.clips[0]!, crop: { ...crop, x: 77 } }] }
   expect(reported(itemsAt(0.5, { other: structuredClone(other) }))).toEqual([
     ['other-crop', 'other-a', 77, 30, undefined],
@@ -98,7 +98,7 @@ test('another version is underneath, at the same frame', () => {
   ])
 })
 
-test('what the crop of the clip at hand leaves outside is dimmed, turned with it and while it is moved', () => {
+test('the area outside the current crop is dimmed, rotated with it and while it moves', () => {
   const shadesAt = (seconds: number, changes: Partial<EditorView> = {}) =>
     itemsAt(seconds, changes).flatMap((item) =>
       item.type === 'shade' ? [[item.hole.x, item.rotation ?? 0]] : [],
@@ -107,12 +107,12 @@ test('what the crop of the clip at hand leaves outside is dimmed, turned with it
   expect([shadesAt(0), shadesAt(0, { preview: moved }), shadesAt(1)]).toEqual([[[10, 30]], [[99, 45]], []])
 })
 
-test('a crop that is only to come dims nothing', () => {
+test('a crop that is not created yet dims nothing', () => {
   const coming = itemsAt(2.5, { fields: { showCrop: true } })
   expect(coming.map(({ id }) => id)).toEqual(['coming'])
 })
 
-test('error boxes are made and seen on their frame; those that name none are seen on every one', () => {
+test('error boxes are created and shown on their frame; those without a frame on every frame', () => {
   const rect = { x: 1, y: 2, width: 30, height: 40 }
   const fields = { currentFrame: 7 }
   const isBoxTool = (tool: ToolSpec) => tool.type === 'box' && tool.id === 'errorBox'

@@ -45,7 +45,7 @@ function done(act: (context: ClipContext) => void, clips: readonly VideoClip[], 
   return [commits, fields.length, toasts.current().map(({ text }) => text)]
 }
 
-test('a clip is cut at any of its frames but the first, and nothing between clips', () => {
+test('a clip can be cut at any frame except its first, and gaps cannot', () => {
   const clips = [clipOf('a', 10, 20)]
   expect([11, 20].map((frame) => done(splitClip, clips, frame))).toEqual([
     [1, 0, []],
@@ -59,7 +59,7 @@ test('a clip is cut at any of its frames but the first, and nothing between clip
   ])
 })
 
-test('no more clips are begun or cut than a document holds, which is said', () => {
+test('clips beyond the limit of a document are refused with a notice', () => {
   const clips = Array.from({ length: CLIPS_MAX }, (_, index) => clipOf(`c${index}`, 2 * index, 2 * index + 1))
   const said = ['片段最多 1,000 个，未添加']
   expect(done((context) => markSpan(context, 'clips'), clips, FRAMES - 1)).toEqual([0, 0, said])

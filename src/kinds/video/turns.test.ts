@@ -12,7 +12,7 @@ const crop = fc
   .record({ x: side, y: side, width: side, height: side, rotation: fc.integer({ min: 0, max: 359 }) })
   .map((box) => pushedInside(box, PICTURE))
 
-test('turns by keys that come to nothing leave the crop as it was, and all of it lies in the picture meanwhile', () => {
+test('rotations by keys that add up to zero leave the crop unchanged, and it stays in the picture meanwhile', () => {
   fc.assert(
     fc.property(crop, fc.array(degrees, { maxLength: 30 }), (start, turns) => {
       const turn = (box: typeof start, by: number): typeof start => {
@@ -26,7 +26,7 @@ test('turns by keys that come to nothing leave the crop as it was, and all of it
   )
 })
 
-test('what was moved in between is turned from where it is then', () => {
+test('a crop moved in between is rotated from its new position', () => {
   const start = { x: 0, y: 0, width: 320, height: 180, rotation: 0 }
   const moved = { ...turnedExtra(start, 90, PICTURE), y: 1 }
   const [there, back] = [turnedExtra(moved, 1, PICTURE), moved]

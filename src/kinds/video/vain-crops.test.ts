@@ -5,7 +5,7 @@ import { tellVainCrops } from './vain-crops.ts'
 
 const { noClip } = videoText.notices
 
-test('a crop that is drawn where no clip is comes to nothing, and says so once', () => {
+test('a crop drawn outside clips has no effect, and one notice says so', () => {
   const editor = cropEditor({ first: 20, last: 40, at: 10 })
   const reported: string[] = []
   tellVainCrops(editor, (words) => reported.push(words))
@@ -24,7 +24,7 @@ test('a crop that is drawn where no clip is comes to nothing, and says so once',
   expect([...outside, panned, drag()]).toEqual([[noClip], [noClip], [], [], []])
 })
 
-test('who can change nothing gets no report of it', () => {
+test('a read-only view shows no such notice', () => {
   const editor = cropEditor({ first: 20, last: 40, at: 10, readonly: true })
   const reported: string[] = []
   tellVainCrops(editor, (words) => reported.push(words))

@@ -26,13 +26,13 @@ const viewAt = (at: string | null) => ({
   fields: { at },
 })
 
-test('boxes that are a field of items have the ids of their items', () => {
+test('boxes in a field of items have the ids of their items', () => {
   expect(boxesOf(document, layer)).toEqual([
     { id: 'b', rect: { x: 1, y: 2, width: 30, height: 40 }, rotation: 5 },
   ])
 })
 
-test('a new one goes to the item that the view is at, and nowhere without one', () => {
+test('a new box goes to the item at the view, and nowhere without one', () => {
   const never = (): string => {
     throw new Error('items have ids already')
   }
@@ -43,7 +43,7 @@ test('a new one goes to the item that the view is at, and nowhere without one', 
   expect(applyEdit(after, invertEdit(edit))).toEqual(document)
 })
 
-test('it is moved and turned in its place, and taken away without its item', () => {
+test('a box is moved and rotated in place, and removed without its item', () => {
   const moved = changeBoxEdit(document, layer, 'b', { ...crop, x: 9, rotation: 10 })!
   expect(applyEdit(document, moved).clips[1]).toEqual({ id: 'b', crop: { ...crop, x: 9, rotation: 10 } })
   expect(applyEdit(document, removeBoxEdit(document, layer, 'b')!).clips).toEqual([
@@ -52,7 +52,7 @@ test('it is moved and turned in its place, and taken away without its item', () 
   ])
 })
 
-test('what a new box becomes may follow from the view', () => {
+test('the values of a new box may depend on the view', () => {
   const errors: BoxLayer = {
     role: 'error',
     holds: 'many',

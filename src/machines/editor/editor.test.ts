@@ -64,7 +64,7 @@ function start(readonly = false, history: History = EMPTY_HISTORY, note = '') {
 }
 
 describe('the editor', () => {
-  test('tells what of a tool’s commit comes to nothing, once it is done, whoever drew it and whenever', () => {
+  test('reports parts of a commit without effect afterwards, from any tool at any time', () => {
     const { editor, reported, document } = start()
     const edit = setField(document(), [], 'note', '一')!
     editor.send({ type: 'TOOL.COMMIT', commit: { edit, partly: 'spared' } })
@@ -77,7 +77,7 @@ describe('the editor', () => {
     ])
   })
 
-  test('tells each commit, undo and redo with the key of what is open and its history', () => {
+  test('reports each commit, undo and redo with the document key and its history', () => {
     const { editor, reported, write } = start()
     write('一')
     editor.send({ type: 'UNDO' })
@@ -94,7 +94,7 @@ describe('the editor', () => {
     ])
   })
 
-  test('opens a document with the tool of what it lacks, unless the one before was left without it', () => {
+  test('opens a document with the tool for what is missing, unless the last one was left without it', () => {
     const { editor, open, point, snapshot } = start()
     const draw = () => {
       point('DOWN', 10)
@@ -117,7 +117,7 @@ describe('the editor', () => {
     expect(seen).toEqual(['other', 'other', 'other', 'box'])
   })
 
-  test('goes on with a history that was stored', () => {
+  test('continues a stored history', () => {
     const before = start()
     before.write('一')
     before.write('二')
@@ -129,7 +129,7 @@ describe('the editor', () => {
     expect([hasUndo(after.snapshot()), hasRedo(after.snapshot())]).toEqual([false, true])
   })
 
-  test('has something to undo and nothing to redo while a tool shows what is under way', () => {
+  test('can undo and cannot redo while a tool has a pending shape', () => {
     const { editor, write, point, snapshot } = start()
     const steps = () => [hasUndo(snapshot()), hasRedo(snapshot())]
     const seen = [steps()]
@@ -149,7 +149,7 @@ describe('the editor', () => {
     ])
   })
 
-  test('refuses every change in readonly mode, drags too', () => {
+  test('refuses every change in read-only mode, drags too', () => {
     const { editor, reported, write, point, document } = start(true)
     write('一')
     editor.send({ type: 'UNDO' })
@@ -164,7 +164,7 @@ describe('the editor', () => {
     expect(document()?.note).toBe('一')
   })
 
-  test('stays alive and says so when an edit does not fit', () => {
+  test('reports an edit that does not fit, and continues', () => {
     const { editor, reported, document } = start()
     const edit: Edit = { type: 'remove', path: ['none'], index: 0, item: null }
     editor.send({ type: 'COMMIT', commit: { edit } })
@@ -172,7 +172,7 @@ describe('the editor', () => {
     expect(document()).toEqual({ note: '', boxes: [] })
   })
 
-  test('a change from elsewhere takes nothing from a drag, whose edit is made on what is there at its end', () => {
+  test('an outside change does not stop a drag, whose edit applies to the document at its end', () => {
     const { editor, point, write, document } = start()
     point('DOWN', 10)
     point('MOVE', 40)
@@ -193,7 +193,7 @@ describe('the editor', () => {
     expect(document()).toEqual({ note: '', boxes: [] })
   })
 
-  test('the middle button pans whatever tool is in use, the pan key too', () => {
+  test('the middle button pans with any tool, the pan key too', () => {
     const { editor, point, reported } = start()
     point('DOWN', 10, 4)
     point('MOVE', 15, 4)
@@ -211,7 +211,7 @@ describe('the editor', () => {
     ])
   })
 
-  test('a key that comes a moment before the button is up ends a press where it has got to', () => {
+  test('a key just before the release ends a press where it is', () => {
     for (const ends of [{ type: 'PICK', tool: 'pan' }, { type: 'SETTLE' }] as const) {
       const { editor, point, document } = start()
       point('DOWN', 10)
@@ -224,7 +224,7 @@ describe('the editor', () => {
     }
   })
 
-  test('what is pressed and not drawn yet is not made by putting its tool away', () => {
+  test('switching the tool during an undrawn press creates nothing', () => {
     const { editor, point, document } = start()
     point('DOWN', 10)
     editor.send({ type: 'SETTLE' })
@@ -232,7 +232,7 @@ describe('the editor', () => {
     expect(document()?.boxes).toEqual([])
   })
 
-  test('knows what is selected and drops it on Escape', () => {
+  test('tracks the selection and clears it on Escape', () => {
     const { editor, point } = start()
     point('DOWN', 10)
     point('MOVE', 50)

@@ -36,7 +36,7 @@ describe('edits', () => {
     expect(applyEdit(after, invertEdit(edit!))).toEqual(document)
   })
 
-  test('an item of a fixed list is found by its place', () => {
+  test('an item of a fixed list is found by its index', () => {
     const nodes = {
       nodes: [
         { name: 'wrist', x: 1 },
@@ -63,7 +63,7 @@ describe('edits', () => {
     expect(composite([null, null])).toBeNull()
   })
 
-  test('a field taken away comes back in its place', () => {
+  test('undo restores a removed field in its position', () => {
     const edit = setField(document, ['annotation'], 'remark', undefined)
     const back = applyEdit(applyEdit(document, edit!), invertEdit(edit!))
     expect(JSON.stringify(back)).toBe(JSON.stringify(document))
@@ -199,7 +199,7 @@ const reload = (revision: Revision<JsonObject>) =>
   JSON.parse(JSON.stringify(revision)) as Revision<JsonObject>
 
 describe('laws of edits', () => {
-  test('undoing all gives the first document byte for byte, redoing all the last, also after a reload', () => {
+  test('undoing all gives the first document byte for byte, and redoing all the last, also after a reload', () => {
     fc.assert(
       fc.property(fc.array(operation, { maxLength: 40 }), fc.boolean(), (operations, reloads) => {
         const last = reloads ? reload(perform(operations)) : perform(operations)

@@ -21,7 +21,7 @@ test.each([
   [1000, 999, 2],
   [1000, -5000, 2],
 ])(
-  'commits at %i and %i make %i undo steps: close ones join, a clock that went back joins none',
+  'commits at %i and %i make %i undo steps: close ones merge, a clock that was set back merges none',
   (a, b, steps) => {
     expect(stepsOf(a, b)).toBe(steps)
   },
@@ -31,7 +31,7 @@ interface Masked {
   readonly mask: { readonly counts: string }
 }
 
-test('a document shares no object with the history of its making, so what hangs on an older state goes with it', () => {
+test('a document shares no objects with its history, so that old states are garbage-collected', () => {
   const states: Revision<Masked, Edit>[] = [{ document: { mask: { counts: '1' } }, history: EMPTY_HISTORY }]
   const last = () => states.at(-1)!
   const paint = (counts: string): void => {

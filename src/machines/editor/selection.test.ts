@@ -9,7 +9,7 @@ const pressed = (from: string, on: string, how: Partial<typeof ALONE> = {}): str
     .map(({ id }) => id)
     .join('')
 
-test('a press on a line selects it alone, with Ctrl toggles it, with Shift reaches from the one chosen last', () => {
+test('a press on a line selects it alone, Ctrl toggles it, Shift selects from the last chosen one', () => {
   expect([
     pressed('ab', 'd'),
     pressed('ab', 'd', { ctrlKey: true }),
@@ -21,7 +21,7 @@ test('a press on a line selects it alone, with Ctrl toggles it, with Shift reach
   ]).toEqual(['d', 'abd', 'b', 'abcde', 'dcb', 'c', 'xc'])
 })
 
-test('what a document does not have is left out, and roles that nobody looks after stay', () => {
+test('missing ids are dropped, and roles without a provider stay', () => {
   const ids = { box: () => ['a', 'b'] }
   const other = { role: 'clip', id: 'z' }
   expect(presentIn(ids, {}, [row('a'), row('c'), other])).toEqual([row('a'), other])

@@ -7,7 +7,7 @@ import { EMPTY_VERDICT } from '../work.ts'
 
 const CHECKS = { kind: 'image', assignment: { stage: 'check' } } as const
 
-test('what a page was opened for holds for each pull unless another is named', () => {
+test('the filter of a page applies to each pull unless another is given', () => {
   const context = initialContext({ ...CHECKS, tagId: 3, markerId: 12 })
   const first = { ...context, ...wish(context, { type: 'PULL' }) }
   const chosen = { ...first, ...wish(first, { type: 'PULL', tagId: 4, id: 'a' }) }
@@ -21,7 +21,7 @@ test('what a page was opened for holds for each pull unless another is named', (
   expect(initialContext(CHECKS).wanted).toEqual({})
 })
 
-test('a later version takes the place of the work that was handed in, with its history', () => {
+test('a later version replaces the submitted work, with its history', () => {
   const shared = ['a', 'b'].map(
     (uuid) =>
       ({ resource: { uuid }, version: 1, annotation: { remark: uuid }, draft: null }) as unknown as ReadyItem,
@@ -39,7 +39,7 @@ test('a later version takes the place of the work that was handed in, with its h
   ])
 })
 
-test('of what the server has accepted nothing is a change any more, changed rows of masks neither', () => {
+test('accepted work has no changes, including changed rows of masks', () => {
   const work = { annotation: { remark: '' }, verdict: EMPTY_VERDICT, rows: { a: { 0: { 3: ERASED_ROW } } } }
   const item = { resource: { uuid: 'a' }, version: 1, annotation: {}, draft: null } as unknown as ReadyItem
   const handedIn = { item, work, state: 'submitted' } as unknown as BatchItem

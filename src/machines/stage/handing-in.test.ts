@@ -102,7 +102,7 @@ describe('what is missing', () => {
     expect(rules(CHECK, { isQualified: 1 })).toEqual([])
   })
 
-  test('nothing from a rejection that marks alone propose, unless the reviewer says otherwise', () => {
+  test('nothing from a rejection proposed by marks, unless the reviewer decides otherwise', () => {
     const errorBoxes = [{ id: 'a', x: 0, y: 0, width: 1, height: 1 }]
     const nodes = (isQualified: Quality) => [{ instanceId: null, name: 'wrist', isQualified }]
     const said = (verdict: Partial<Verdict>) => [
@@ -131,7 +131,7 @@ describe('what is missing', () => {
   })
 })
 
-test('what came back is unchanged until its annotation or a mask is another one; a ruling changes none', () => {
+test('returned work is unchanged until its annotation or a mask differs; a ruling changes none', () => {
   const REDO: Assignment = { stage: 'redo', from: 'rejected' }
   const same = taskWith()
   const rows = { a: { 0: { 3: ERASED_ROW } } }

@@ -11,7 +11,7 @@ const task = (
   work: { annotation: { schemaVersion: 1, availability, remark: '' }, verdict: EMPTY_VERDICT },
 })
 
-test('what was handed in is taken back as the edit of its stage, what is pending as such, a ruling not at all', () => {
+test('submitted work reopens as the edit of its stage, pending work as pending, a ruling not at all', () => {
   const of = (assignment: Assignment, availability = 1) => ownEditOf(assignment, task(availability))
   const MARK = { stage: 'edit', of: 'mark' }
   expect([

@@ -46,7 +46,7 @@ describe('the receipt of saving', () => {
     expect(saveReceipt({ context: nobody, value: { flow: 'idle' } }).state).toBe('clean')
   })
 
-  test('tells an untouched item from a saved one', () => {
+  test('distinguishes an untouched item from a saved one', () => {
     expect(saveReceipt({ context: busy, value: working('saved') }).state).toBe('clean')
     const touched = {
       ...busy,
@@ -62,7 +62,7 @@ describe('the receipt of saving', () => {
   })
 
   test.each(['refused', 'saved', 'waiting', 'saving', 'offline'])(
-    'tells a refusal of the item whose draft it was, and of no other: %s',
+    'shows a refusal at the item of the draft, and at no other: %s',
     (draft) => {
       const failure = { type: 'refused', status: 409, message: '', reason: 'held by another' } as const
       const tasks = [changed('a'), changed('b'), { ...changed('a'), state: 'submitted' } as const]
@@ -86,7 +86,7 @@ describe('the receipt of saving', () => {
     ['saved', 'clean', 'saved', 'clean'],
     ['offline', 'offline', 'offline', 'offline'],
     ['refused', 'clean', 'saved', 'clean'],
-  ])('%s: what is said of an item without changes, with some, and with some taken back', (draft, ...said) => {
+  ])('%s: shows an item without changes, with some, and with some undone', (draft, ...said) => {
     const all = [task('a'), changed('b'), takenBack('c')]
     const states = all.map((_, currentIndex) => {
       const context = { ...busy, tasks: all, currentIndex }
@@ -95,7 +95,7 @@ describe('the receipt of saving', () => {
     expect(states).toEqual(said)
   })
 
-  test('tells a server that cannot take it now from a line that is down', () => {
+  test('distinguishes an unavailable server from a lost network', () => {
     const receiptOf = (failure: PortFailure) =>
       saveReceipt({
         context: { ...busy, draft: { savedAt: null, failure, refused: {} } },
@@ -110,7 +110,7 @@ describe('the receipt of saving', () => {
     ])
   })
 
-  test('says when the draft of the item shown was saved, not that of another', () => {
+  test('shows when the draft of the current item was saved, not that of another', () => {
     const tasks = [{ ...changed('a'), basedOn: 5 }, changed('b')]
     const context = { ...busy, tasks, draft: { savedAt: 7, failure: null, refused: {} } }
     const times = [0, 1].map((currentIndex) => {

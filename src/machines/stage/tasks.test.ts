@@ -39,7 +39,7 @@ test.each<[Assignment, object]>([
   expect(startsFrom(assignment)).toEqual(verdict)
 })
 
-test('what was handed in before a reload is judged as it was then', () => {
+test('work submitted before a reload is judged as before it', () => {
   const item = (uuid: string) => ({
     resource: { uuid },
     stage: 'check',
@@ -66,7 +66,7 @@ test('what was handed in before a reload is judged as it was then', () => {
   ])
 })
 
-test('what was handed in is shown as that after a reload, not as an edit that is not handed in yet', () => {
+test('submitted work is shown as submitted after a reload, not as an unsubmitted edit', () => {
   const item = (uuid: string) => ({
     resource: { uuid },
     version: 1,

@@ -22,7 +22,7 @@ import { listFilterOf } from './list-filters.ts'
 const user = (type: SessionUser['type'], ...stages: SessionUser['grants'][number]['stage'][]) =>
   ({ id: 2, type, grants: stages.map((stage) => ({ kind: 'image', stage })) }) as unknown as SessionUser
 
-test('the address filters records; what is unknown there counts for nothing', () => {
+test('the address filters records; unknown values are ignored', () => {
   const search = {
     scope: 'all',
     type: '4',
@@ -73,7 +73,7 @@ test('the address filters records; what is unknown there counts for nothing', ()
   ])
 })
 
-test('lists, ranges and whose charts, with what goes without saying', () => {
+test('reads lists, ranges and the person of charts, with defaults', () => {
   expect([
     listOf({}, LIST_NAMES),
     listOf({ list: 'pending' }, LIST_NAMES),
@@ -88,7 +88,7 @@ test('lists, ranges and whose charts, with what goes without saying', () => {
   ]).toEqual([null, 'pending', null, null, '30', '90', '30', 'all', 'mine', 'company'])
 })
 
-test('statistics are of the last days, of a calendar month, or of chosen days', () => {
+test('statistics cover the last days, a calendar month, or chosen days', () => {
   const now = Date.parse('2026-03-02T09:00:00+08:00')
   const endsOf = (search: Record<string, string>) => {
     const days = daysOfRange(search, now)
@@ -135,7 +135,7 @@ test('another range begins with its own days and the first page', () => {
   ])
 })
 
-test('where no list was chosen, the first in which something lies is shown, else the records', () => {
+test('without a chosen list the first non-empty one is shown, else the records', () => {
   const none = { drafts: 0, rejected: 0, unapproved: 0, pending: 0 }
   expect([
     firstWithWork(none),
@@ -147,7 +147,7 @@ test('where no list was chosen, the first in which something lies is shown, else
   ]).toEqual(['records', 'unapproved', 'drafts', 'rejected', 'pending', 'rejected'])
 })
 
-test('whoever approves alone has no list of what was rejected or is pending', () => {
+test('a pure approver has no lists of rejected or pending work', () => {
   expect([
     listsFor(user(1), 'image'),
     listsFor(user(0, 'mark'), 'image'),
@@ -156,7 +156,7 @@ test('whoever approves alone has no list of what was rejected or is pending', ()
   ]).toEqual([LIST_NAMES, LIST_NAMES, LIST_NAMES, ['drafts', 'unapproved']])
 })
 
-test('clearing takes every filter out and leaves whose records they are', () => {
+test('clearing removes every filter and keeps the person of the records', () => {
   expect(Object.keys(NO_FILTERS).sort()).toEqual(
     [
       'first',
@@ -176,7 +176,7 @@ test('clearing takes every filter out and leaves whose records they are', () => 
   )
 })
 
-test('a part of the page is given all that it reads of the address', () => {
+test('each part of the page gets all values that it reads from the address', () => {
   const namesRead = (read: (search: Record<string, string>) => void): string[] => {
     const names = new Set<string>()
     read(new Proxy({}, { get: (_, name) => (names.add(String(name)), '1') }))

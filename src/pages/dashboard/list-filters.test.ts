@@ -42,7 +42,7 @@ test.each([
   expect(NAMES.map((name) => listScopesOf(name, who, 'image'))).toEqual(scopes)
 })
 
-test('a list begins with what is for its reader to do: to redo, or what they judged and may judge anew', () => {
+test('a list starts with work for its reader: to redo, or to judge again', () => {
   const scopes = (who: SessionUser) => NAMES.map((name) => listFilterOf(name, {}, who, 'image').scope)
   expect([
     scopes(user(0, 'mark')),
@@ -59,7 +59,7 @@ test('a list begins with what is for its reader to do: to redo, or what they jud
   ])
 })
 
-test('the address narrows a list to people, where not all of it is one person’s; nobody reaches further by it', () => {
+test('the address narrows a list to people, if it has several; it never widens the scope', () => {
   const search = { listScope: 'all', listMarker: '7', listJudge: '8' }
   expect([
     listFilterOf('rejected', search, user(1), 'image'),
@@ -76,7 +76,7 @@ test('the address narrows a list to people, where not all of it is one person’
   ])
 })
 
-test('an entry opens as what its reader can do with it, and not at all where that is another’s to do', () => {
+test('an entry opens in the stage of its reader, and not at all if that is for another person', () => {
   const person = (id: number) => ({ id, username: '', name: '', corpId: 1, corpName: '' })
   const entry = (marker: number, judge: number) => ({
     marker: person(marker),
@@ -111,7 +111,7 @@ test('an entry opens as what its reader can do with it, and not at all where tha
   ])
 })
 
-test('the list of what one marked leads as far as its reader looks, and no further', () => {
+test('the list of own marks has the scope of its reader, and no more', () => {
   const of = (corpId: number, who: SessionUser) => listOfMarker('rejected', { id: 7, corpId }, who, 'image')
   const shown = { list: 'rejected', listMarker: 7, listJudge: null, listPage: null, find: null }
   expect([of(1, user(0, 'check')), of(9, user(0, 'check')), of(9, user(1)), of(1, user(0, 'mark'))]).toEqual([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ResetResults } from './record-requests.ts'
 import { recordsQuery, refusedResets } from './record-requests.ts'
 
-test('days are those of China, wherever the page is', () => {
+test('days are those of China in any time zone', () => {
   const filter = { scope: 'mine', from: '2026-03-01', to: '2026-03-09' } as const
   expect([
     recordsQuery({ kind: 'image', tagId: 3, filter }),
@@ -19,7 +19,7 @@ test('days are those of China, wherever the page is', () => {
   ])
 })
 
-test('each record that was not undone says why, by its reason or else in general', () => {
+test('each record that was not undone has a reason, specific or general', () => {
   const records = [
     { id: 9, resourceName: '一批/甲.jpg' },
     { id: 8, resourceName: '乙.jpg' },

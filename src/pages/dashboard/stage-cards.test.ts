@@ -24,7 +24,7 @@ const shown = (who: SessionUser) =>
     (card) => `${card.stage}: ${card.actions.map((action) => action.label).join('、')}`,
   )
 
-test('an annotator is offered marks, redo, pending and edits of marks', () => {
+test('an annotator has cards for marks, redo, pending and edits of marks', () => {
   expect(shown(user(0, 'mark'))).toEqual([
     'mark: 领取标注',
     'redo: 返工（审核驳回）、返工（验收未过）',
@@ -33,15 +33,15 @@ test('an annotator is offered marks, redo, pending and edits of marks', () => {
   ])
 })
 
-test('a checker is offered checks, rulings and edits of checks', () => {
+test('a checker has cards for checks, rulings and edits of checks', () => {
   expect(shown(user(0, 'check'))).toEqual(['check: 领取审核', 'pending: 裁定待定', 'edit: 修改审核'])
 })
 
-test('external people are never offered approval', () => {
+test('external people have no card for approval', () => {
   expect(shown(user(2, 'approve'))).toEqual([])
 })
 
-test('an admin is offered all', () => {
+test('an admin has all cards', () => {
   expect(cardsOf(user(1), 'image').map((card) => card.stage)).toEqual([
     'mark',
     'check',
@@ -52,7 +52,7 @@ test('an admin is offered all', () => {
   ])
 })
 
-test('whose operation records somebody may look at', () => {
+test('the scope of operation records depends on role and company', () => {
   expect([
     scopesOf(user(0, 'mark'), 'image'),
     scopesOf(user(0, 'check'), 'image'),
@@ -70,7 +70,7 @@ test('whose operation records somebody may look at', () => {
   ])
 })
 
-test('a draft goes on where it was begun', () => {
+test('a draft continues in its own stage', () => {
   const draft = (stage: string, status: string, who = user(0, 'mark'), marker = 2) =>
     assignmentOfDraft({ stage, resource: { status }, marker: { id: marker } } as DraftSummary, who, 'image')
   expect([
@@ -102,7 +102,7 @@ test('a draft goes on where it was begun', () => {
   ])
 })
 
-test('a card says what came back from whom, and leads with the button that finds something', () => {
+test('a card shows returned work by judge, and puts the button with work first', () => {
   const look = (stage: string, mine: object, waiting: number, who = user(1)) => {
     const card = cardsOf(who, 'image').find((each) => each.stage === stage)!
     const counts = {
@@ -136,7 +136,7 @@ test('a card says what came back from whom, and leads with the button that finds
 const NONE = { unmarked: 0, marked: 0, checked: 0, approved: 0, pending: 0, rejected: 0, unapproved: 0 }
 const ADMIN = { type: 1 } as const
 
-test('an admin is shown how to begin while there is nothing of a kind at all', () => {
+test('an admin sees first steps while a kind is empty', () => {
   expect([
     isUntouched(ADMIN, null, { team: NONE }),
     isUntouched(ADMIN, null, { team: { ...NONE, approved: 1 } }),

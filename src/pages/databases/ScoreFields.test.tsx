@@ -4,7 +4,7 @@ import { firstScores, readScores, ScoreFields } from './ScoreFields.tsx'
 
 const BOTH = ['minScore', 'minKeypointScore'] as const
 
-test('only numbers from 0 to 1 are thresholds, of what is asked for alone', () => {
+test('only numbers from 0 to 1 are valid thresholds, and only requested fields count', () => {
   const read = (minScore: string) => readScores(BOTH, { ...firstScores, minScore })
   expect([
     read('0.25'),
@@ -25,7 +25,7 @@ test('only numbers from 0 to 1 are thresholds, of what is asked for alone', () =
   ])
 })
 
-test('a threshold that is none is reported at its field', () => {
+test('an invalid threshold is reported at its field', () => {
   const html = renderToStaticMarkup(
     <ScoreFields
       asked={BOTH}

@@ -19,7 +19,7 @@ const shown = (counts: Partial<Tag['counts']>) => {
   }
 }
 
-test('a database is as far as it is approved, each status as wide as its share', () => {
+test('progress is the approved share, and each status is as wide as its share', () => {
   expect(
     shown({ approved: 5, checked: 4, marked: 3, pending: 2, rejected: 1, unapproved: 1, unmarked: 4 }),
   ).toEqual({
@@ -30,7 +30,7 @@ test('a database is as far as it is approved, each status as wide as its share',
   })
 })
 
-test('all but one does not count as all', () => {
+test('all but one is less than 100 %', () => {
   expect(shown({ approved: 999, unmarked: 1 }).percent).toBe('99%')
   expect(shown({ approved: 1000 }).percent).toBe('100%')
 })

@@ -12,11 +12,11 @@ const all = {
   split: null,
 } as const
 
-test('an export without a filter leaves it to the server', () => {
+test('an export without a filter sends none', () => {
   expect(exportRequest(all)).toEqual({ format: 'json', includeMedia: false })
 })
 
-test('an export is asked for by status, days in China up to the end of the last one, and annotator', () => {
+test('an export is filtered by status, days in China including the last, and annotator', () => {
   const chosen = { statuses: ['approved'], from: '2026-11-01', to: '2026-11-30', userId: 7 } as const
   expect(exportRequest({ ...all, ...chosen })).toEqual({
     format: 'json',
@@ -28,7 +28,7 @@ test('an export is asked for by status, days in China up to the end of the last 
   })
 })
 
-test('parts are asked for where they are a whole; what is typed otherwise parts nothing', () => {
+test('parts are sent if they add up; other input sends none', () => {
   const shares = { train: 80, val: 10, test: 10 }
   expect(exportRequest({ ...all, split: USUAL_SPLIT })).toMatchObject({
     split: { shares, seed: 0, by: 'folder' },
@@ -46,7 +46,7 @@ test('parts are asked for where they are a whole; what is typed otherwise parts 
   expect(typed(' 80', '4294967295')).toEqual({ shares, seed: 4_294_967_295, by: 'folder' })
 })
 
-test('words say what is exported, and how much is not', () => {
+test('the summary says what is exported, and how much is not', () => {
   const statuses = [
     { status: 'unmarked' as const, count: 10 },
     { status: 'marked' as const, count: 20 },

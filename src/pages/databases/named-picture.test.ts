@@ -18,14 +18,14 @@ test.each([
   ['^# 画什么', `${NAMED}\n\n# 画什么`],
   ['上^\n下', `上\n\n${NAMED}\n\n下`],
   ['| 模糊 | 不画 |^', `| 模糊 | 不画 |\n\n${NAMED}`],
-])('in %j a picture is a paragraph of its own', (guide, expected) => {
+])('in %j a picture becomes a paragraph of its own', (guide, expected) => {
   expect(added(guide)).toBe(expected)
 })
 
-test('in a cell of a table it stays in the cell', () => {
+test('a picture in a table cell stays in the cell', () => {
   expect(added('| 对 | 错 |\n| - | - |\n| ^ | x |')).toBe(`| 对 | 错 |\n| - | - |\n| ${NAMED} | x |`)
 })
 
-test('a name never ends another element', () => {
+test('a picture name never closes another element', () => {
   expect([added('^', '贴[边]|.png'), added('^', '.png')]).toEqual([NAMED, NAMED.replace('贴边', '图片')])
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { scoreText, tallyText } from './score-text.ts'
 
-it('tells a score, what is not done, and what cannot be compared', () => {
+it('shows a score, unfinished items, and items that cannot be compared', () => {
   const at = '2026-03-01T02:00:00Z'
   expect([
     scoreText({ score: 0.87654, at }),
@@ -11,7 +11,7 @@ it('tells a score, what is not done, and what cannot be compared', () => {
   ]).toEqual(['87.65%', '0%', '未完成', '无法比较'])
 })
 
-it('sums up, and names what cannot be compared only where there is any', () => {
+it('sums up, and mentions incomparable items only if there are any', () => {
   expect([
     tallyText({ waiting: 3, done: 0, incomparable: 0, mean: null }),
     tallyText({ waiting: 0, done: 8, incomparable: 2, mean: 0.875 }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { handOnToast, revertRefusals, revertToast, switchToast, toSwitch, toTryAgain } from './tag-batches.ts'
 
-test('only databases that are not so already are switched, and the others are reported', () => {
+test('only databases in the other state are switched, and the others are reported', () => {
   const tags = [1, 2, 3].map((id) => ({ id, needPull: id === 1 }))
   expect([toSwitch(tags, [1, 2], true), toSwitch(tags, [1, 2], false), toSwitch(tags, [9], true)]).toEqual([
     [2],
@@ -35,7 +35,7 @@ test('refused items stay selected, deleted ones do not', () => {
   expect(toTryAgain([1, 2, 3], [done, refused(409), refused(404)])).toEqual([2])
 })
 
-test('a revert says why it left some of those that were chosen alone', () => {
+test('a revert reports why it skipped some of the chosen items', () => {
   const held = { reason: '正在他人手中', count: 1 }
   expect([revertRefusals(3, 1), revertRefusals(3, 1, 6), revertRefusals(2, 0, 2)]).toEqual([
     [held],
@@ -54,7 +54,7 @@ test('a revert says why it left some of those that were chosen alone', () => {
   ])
 })
 
-test('handing work on says how much was, and why the rest was not', () => {
+test('a hand-over reports how much was moved, and why the rest was not', () => {
   const done = { id: 'a', ok: true, version: 1, status: 'rejected' } as const
   const refused = (id: string, message: string) =>
     ({ id, ok: false, error: { status: 409, code: 'wrong-status', message, reason: '' } }) as const

@@ -60,7 +60,7 @@ test('opening and saving a database changes nothing', () => {
   })
 })
 
-test('only what was changed is sent, settings as a whole with the version that they were made from', () => {
+test('only changed fields are sent, settings completely with their base version', () => {
   const change = (changes: object) =>
     changeOf(tag, tagSchema.parse({ ...formOf(tag, 'image-node', []), ...changes }))
   expect(change({})).toBeNull()
@@ -78,7 +78,7 @@ test('only what was changed is sent, settings as a whole with the version that t
   expect(change({ batchSize: 20 })).toEqual({ settings: { ...settings, batchSize: 20 }, settingsVersion })
 })
 
-test('a new one starts with the defaults, and leaves out what was left empty', () => {
+test('a new database starts with the defaults, and omits empty fields', () => {
   const form = { ...formOf(null, 'video', [1]), name: ' 新 ', leaseMinutes: NaN, redoAbsenceDays: '' }
   expect(inputOf(tagSchema.parse(form))).toEqual({
     name: '新',
@@ -97,7 +97,7 @@ test('a new one starts with the defaults, and leaves out what was left empty', (
   expect(formOf(null, 'image', []).batchSize).toBe(25)
 })
 
-test('names that show something else than they are are refused in words', () => {
+test('misleading names are refused with a reason', () => {
   const said = '不能含有控制字符或改变文字方向的符号'
   const sign = '\u202E'
   expect([
@@ -115,7 +115,7 @@ test('names that show something else than they are are refused in words', () => 
   ])
 })
 
-test('what does not fit is said at its field', () => {
+test('errors are shown at their fields', () => {
   expect([
     errors({ name: ' ' }),
     errors({ batchSize: 101 }),
@@ -145,7 +145,7 @@ test('what does not fit is said at its field', () => {
   ])
 })
 
-test('templates of the product are filled in, one’s own is left to be written', () => {
+test('built-in templates are filled in, an own one starts empty', () => {
   expect([templateText('face-5'), templateText('own'), templateText('')]).toEqual([
     {
       nodes: 'left-eye\nright-eye\nnose\nleft-mouth\nright-mouth',

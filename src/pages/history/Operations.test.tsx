@@ -26,7 +26,7 @@ function badgesOf(said: Pick<Said, 'errorBoxes' | 'nodeVerdicts'>): string[] {
 
 const node = (name: string, isQualified: 1 | 2) => ({ instanceId: null, name, isQualified })
 
-test('a judgement says how many boxes it drew and how many nodes it found wrong', () => {
+test('a judgement shows its numbers of boxes and of rejected nodes', () => {
   const box = { id: 'a', x: 1, y: 1, width: 5, height: 5 }
   const nodeVerdicts = [node('wrist', 2), node('thumb-1', 1), node('thumb-2', 2)]
   expect([
@@ -36,7 +36,7 @@ test('a judgement says how many boxes it drew and how many nodes it found wrong'
   ]).toEqual([['不合格', '1 个错误框', '2 个节点不合格'], ['不合格'], ['不合格']])
 })
 
-test('a judgement says who made it, or that check sampling let the work pass', () => {
+test('a judgement shows who made it, or that check sampling passed the work', () => {
   const judgeOf = (said: Partial<Said>) => {
     const judgement = { ...JUDGEMENT, isQualified: 1, errorBoxes: [], ...said }
     const detail = { operations: [], judgements: [judgement] } as unknown as ResourceDetail

@@ -13,7 +13,7 @@ const LABELS: LabelSettings = {
   categories: [{ name: 'person', label: '人', colourIndex: 0 }],
 }
 
-test('objects of a video are reported in the words of their database, and clips by the frames that they show', async () => {
+test('objects of a video are reported by database labels, and clips by their frames', async () => {
   const blank = emptyDocument('video-segment')
   const object = { id: '1', name: '路人', category: 'person', colourIndex: 0, visible: true }
   const after = { ...blank, objects: [object], clipRanges: [{ id: 'c', startFrame: 3, endFrame: 10 }] }

@@ -39,7 +39,7 @@ const AFTER = [
   at('b', 10, { rle: null, source: 'manual' }),
 ]
 
-test('each mask that came, went or changed, with the pixels that did', () => {
+test('lists each added, removed or changed mask, with its changed pixels', () => {
   expect(maskChanges(BEFORE, AFTER)).toEqual([
     { objectId: 'a', frame: 1, change: 'changed', added: 2, removed: 0 },
     { objectId: 'a', frame: 2, change: 'changed', added: 2, removed: 2 },
@@ -101,7 +101,7 @@ function server(runs: readonly RowRun[]) {
   return { asked, callsAt }
 }
 
-test('only frames that were touched between the versions are read, whichever of them is the older', async () => {
+test('only frames changed between the versions are read, in either order', async () => {
   const objects = [object('a'), object('b')]
   const { asked, callsAt } = server([run('a', 1, 6), run('b', 9, 11), run('b', 200, 201)])
   const there = await loadMaskDifferences(callsAt, { before: 1, after: 2, objects })
@@ -118,7 +118,7 @@ test('only frames that were touched between the versions are read, whichever of 
   expect(asked[5]).toEqual(['index', 2, 1])
 })
 
-test('of a long video so many frames are compared, and the others counted', async () => {
+test('of a long video a limited number of frames is compared, and the others are counted', async () => {
   const { asked, callsAt } = server([run('a', 0, FRAMES_MOST + 40)])
   const found = await loadMaskDifferences(callsAt, { before: 1, after: 2, objects: [object('a')] })
   expect(found.at(-1)).toEqual({

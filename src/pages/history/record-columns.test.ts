@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { personOf } from './record-columns.tsx'
 
-it('whose operation is not reported was somebody’s elsewhere; what nobody did, the system did', () => {
+it('a hidden operator is somebody elsewhere; an automatic operation is the system’s', () => {
   const user = { id: 1, username: 'check1', name: '审核一号', corpId: 1, corpName: '内部' }
   const shown = [
     { user, type: 4 },

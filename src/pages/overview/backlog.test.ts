@@ -19,7 +19,7 @@ const database: OverviewDatabase = {
   },
 }
 
-test('all but what was accepted waits, and the oldest of it is reported', () => {
+test('everything except approved work waits, and the oldest of it is reported', () => {
   const none = {
     unmarked: null,
     marked: null,
@@ -35,7 +35,7 @@ test('all but what was accepted waits, and the oldest of it is reported', () => 
   ])
 })
 
-test('numbers lead to what they count', () => {
+test('numbers link to what they count', () => {
   const user = { id: 3, username: 'mark1', name: '标注一号', corpId: 1, corpName: '内部' }
   expect([
     restingAddress(database, 'marked', 'all'),

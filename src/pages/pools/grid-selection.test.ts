@@ -50,7 +50,7 @@ test('arrows walk the grid and stop at its edges', () => {
   ])
 })
 
-test('space takes one in or out, Shift with arrows a range from where one stood, Ctrl+A all that may be chosen', () => {
+test('space toggles one, Shift with arrows selects a range, Ctrl+A selects all', () => {
   const down = press('ArrowDown', { shift: true })
   expect([
     after(press(' '), press('ArrowRight'), press('ArrowRight'), press(' ')),
@@ -76,7 +76,7 @@ test('space takes one in or out, Shift with arrows a range from where one stood,
   ])
 })
 
-test('clicks take in and out, with Shift all since the last one, up to the limit', () => {
+test('clicks toggle, with Shift a range from the last one, up to the limit', () => {
   const first = clicked(NOTHING_SELECTED, 1, false, shape)
   const ranged = clicked(first, 4, true, shape)
   expect([...ranged.selected]).toEqual(['b', 'c', 'd', 'e'])
@@ -105,7 +105,7 @@ const KEYS = [
   'a',
 ]
 
-test('for any keys the focus is on an item and the selection stays within the limit', () => {
+test('after any keys the focus is on an item and the selection within the limit', () => {
   const presses = fc.array(
     fc.record({ key: fc.constantFrom(...KEYS), shift: fc.boolean(), command: fc.boolean() }),
   )

@@ -13,7 +13,7 @@ const pool: Pool = {
   updatedAt: '2026-03-02T01:00:00Z',
 }
 
-test('only what was changed is sent', () => {
+test('only changed fields are sent', () => {
   const form = poolFormOf(pool)
   expect([
     poolPatchOf(pool, form),
@@ -28,7 +28,7 @@ test('only what was changed is sent', () => {
   ])
 })
 
-test('a name is taken as it is kept, and has to have something that can be seen', () => {
+test('a name is normalised, and must have a visible character', () => {
   expect(poolSchema.parse({ name: '\t三月\u200B  采集 ', description: '' }).name).toBe('三月 采集')
   const refusals = ['', ' \u200B\t', 'x'.repeat(101)].map(
     (name) => poolSchema.safeParse({ name, description: '' }).error?.issues[0]?.message,

@@ -43,7 +43,7 @@ test('a split never exceeds the available resources', () => {
   expect(errors(form)).toEqual([['rows.1.count', '比未拆分的多 3 项']])
 })
 
-test('each database is dealt into once, as the server takes it', () => {
+test('each database appears once, as the server requires', () => {
   const fresh = (newTag: string) => ({ ...row, target: NEW_TAG, newTag, count: 1 })
   const rows = [{ ...row, count: 1 }, fresh('夜景 A'), { ...row, count: 2 }, fresh(' 夜景 a'), fresh('晨景')]
   expect(errors({ rows, order: 'age', seed: null })).toEqual([
@@ -108,7 +108,7 @@ test('imports add up', () => {
   })
 })
 
-test('a preview adds up what goes to the same database, and says what stays', () => {
+test('a preview sums the rows of a database, and shows what remains', () => {
   const row = (target: string, newTag: string, count: number) => ({ target, newTag, corpIds: [], count })
   expect(
     previewOf(
@@ -126,7 +126,7 @@ test('a preview adds up what goes to the same database, and says what stays', ()
 })
 
 test.each([[-1], [0], [1.5], [NaN]])(
-  'a count of %s is none: it is neither previewed nor summed up',
+  'a count of %s is invalid: it is neither previewed nor summed',
   (count) => {
     const row = { target: '3', newTag: '', corpIds: [], count }
     expect([previewOf([row], [{ id: 3, name: '街景', total: 7 }], 4), sumOf([row])]).toEqual([

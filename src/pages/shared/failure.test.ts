@@ -4,7 +4,7 @@ import { batchToast, failureIn, failureText, refusalsOf } from './failure.ts'
 
 const refused = (message: string, reason: string) => new ApiError({ status: 409, message, reason })
 
-test('a reason stands behind the message where it says more', () => {
+test('a reason follows the message if it adds something', () => {
   const errors = [
     refused('同名', '库'),
     refused('同名', ''),
@@ -16,7 +16,7 @@ test('a reason stands behind the message where it says more', () => {
   expect(errors.slice(0, 2).map(failureText)).toEqual([{ title: '同名', reason: '库' }, { title: '同名' }])
 })
 
-test('refusals of a batch are reported by reason, with how many each', async () => {
+test('refusals of a batch are grouped by reason, with counts', async () => {
   const calls = [refused('甲', ''), null, refused('乙', '丙'), refused('乙', '丙')]
   const results = await Promise.allSettled(calls.map(async (error) => (error ? Promise.reject(error) : 1)))
   const refusals = refusalsOf(results)

@@ -5,13 +5,13 @@ import { createNewCredentials, withLogin } from './NewCredentials.tsx'
 const zhang = { name: '张三', username: 'zhang3', password: 'made-up-1' }
 const li = { name: '李四', username: 'li4', password: 'made-up-2' }
 
-test('passwords that were made up stand one below another, of each person the last', () => {
+test('generated passwords are listed one per line, the last of each person', () => {
   const again = { ...zhang, password: 'made-up-3' }
   expect(withLogin(withLogin([], 'zhang3', zhang), 'li4', li)).toEqual([zhang, li])
   expect(withLogin([zhang, li], 'zhang3', again)).toEqual([li, again])
 })
 
-test('one that was typed instead takes away what was made up before', () => {
+test('a typed password replaces the generated one', () => {
   expect(withLogin([zhang, li], 'zhang3', null)).toEqual([li])
 })
 

@@ -7,7 +7,7 @@ const refused = (id: number, message: string) => ({
   error: { status: 400 as const, code: 'invalid' as const, message, reason: '' },
 })
 
-test('how many were changed is reported with what the others were refused for', () => {
+test('reports how many were changed and why others were refused', () => {
   const ok = (id: number) => ({ id, ok: true as const })
   expect([
     changedToast({ results: [ok(1), ok(2)] }),

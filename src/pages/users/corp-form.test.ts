@@ -16,7 +16,7 @@ const corp: Corp = {
   createdAt: '2026-03-02T01:00:00Z',
 }
 
-test('only what was changed is sent, grants with those that they were made from', () => {
+test('only changed fields are sent, grants with their old values', () => {
   const form = corpFormOf(corp)
   expect([
     corpPatchOf(corp, { ...form, grants: form.grants.toReversed() }),

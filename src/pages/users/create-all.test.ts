@@ -22,7 +22,7 @@ test('a refused person does not stop the others from being created', async () =>
 })
 
 test.each([0, 401, 403, 429, 500, 503])(
-  'a call that fails with %i ends it before the next one',
+  'a call that fails with %i stops before the next one',
   async (status) => {
     const asked: string[] = []
     const heard: string[] = []

@@ -7,7 +7,7 @@ import { patchOf, userFormOf, userSchema } from './user-form.ts'
 
 const all: Grant[] = ALL_KINDS.flatMap((kind) => GRANT_STAGES.map((stage) => ({ kind, stage })))
 
-test('grants in words', () => {
+test('grants are described in words', () => {
   expect([
     grantsText([]),
     grantsText(all),
@@ -20,13 +20,13 @@ test('grants in words', () => {
   ]).toEqual(['无', '全部', '全部类型 标注、审核', '视频 标注；图片 标注、审核'])
 })
 
-test('a grant is added and taken away', () => {
+test('a grant is added and removed', () => {
   const grant: Grant = { kind: 'image', stage: 'mark' }
   const given = toggledGrant([], grant)
   expect([given, toggledGrant(given, grant)]).toEqual([[grant], []])
 })
 
-test('all grants of a stage or a kind are added together, and taken away once all are there', () => {
+test('all grants of a stage or a kind are added together, and removed when all are present', () => {
   const [one, two, other]: Grant[] = [
     { kind: 'image', stage: 'mark' },
     { kind: 'video', stage: 'mark' },
@@ -36,13 +36,13 @@ test('all grants of a stage or a kind are added together, and taken away once al
   expect([given, toggledGrants(given, [one!, two!])]).toEqual([[other, two, one], [other]])
 })
 
-test('first passwords are long, legible and never the same', () => {
+test('generated passwords are long, legible and different', () => {
   const passwords = Array.from({ length: 200 }, randomPassword)
   expect(new Set(passwords).size).toBe(200)
   expect(passwords.every((password) => /^[a-km-zA-HJ-NP-Z2-9]{16}$/.test(password))).toBe(true)
 })
 
-test('a new user needs a login name and a first password, a known one neither', () => {
+test('a new user needs a login name and a first password, an existing one neither', () => {
   const empty = userFormOf(null, 1)
   const issues = userSchema(true).safeParse({ ...empty, username: '中文', password: 'short' }).error?.issues
   expect(issues?.map((issue) => [issue.path.join('.'), issue.message])).toEqual([
@@ -55,7 +55,7 @@ test('a new user needs a login name and a first password, a known one neither', 
   expect(userSchema(false).safeParse({ ...empty, name: '张三' }).success).toBe(true)
 })
 
-test('a new user is sent whole and tidy, a change without login name, password and what is as before', () => {
+test('a new user is sent complete and trimmed, a change without login name, password and unchanged fields', () => {
   const typed = { ...userFormOf(null, 1), name: ' 张\u200B三 ', username: 'zs', password: 'password-1' }
   const form = userSchema(true).parse(typed)
   expect([form, patchOf(userFormOf(null, 1), { ...form, corpId: 2 })]).toEqual([
@@ -64,7 +64,7 @@ test('a new user is sent whole and tidy, a change without login name, password a
   ])
 })
 
-test('external people are given what their company has, without approval; the others anything', () => {
+test('external people can get the grants of their company without approval; others any', () => {
   const grants: Grant[] = [
     { kind: 'image', stage: 'mark' },
     { kind: 'video', stage: 'check' },
@@ -76,7 +76,7 @@ test('external people are given what their company has, without approval; the ot
   ]).toEqual([[grants[1], grants[0]], all])
 })
 
-test('where nothing can be given the reason stands beside it', () => {
+test('without possible grants the reason is shown', () => {
   const mark: Grant[] = [{ kind: 'image', stage: 'mark' }]
   const said = { isExternal: true, isManager: false, corp: mark, isOwnCorp: false, grants: mark }
   expect([

@@ -18,7 +18,7 @@ const user: User = {
   createdAt: '2026-03-02T01:00:00Z',
   lastLoginAt: null,
 }
-test('only what was changed is sent', () => {
+test('only changed fields are sent', () => {
   const before = userFormOf(user, 1)
   expect(patchOf(before, before)).toBeNull()
   // A name from before names were tidied, which nobody touched.
@@ -39,7 +39,7 @@ test('only what was changed is sent', () => {
   })
 })
 
-test('another sort of people needs another company, which somebody chooses', () => {
+test('another user type needs a company of that type', () => {
   const own = { type: 0, corpId: 250 }
   expect([0, 1, 2, 3].map((type) => usualCorp(own, type))).toEqual([250, 250, NO_CORP, NO_CORP])
   expect([0, 1, 2, 3].map((type) => usualCorp({ ...own, type: 3 }, type))).toEqual([

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { readPeople } from './user-list-text.ts'
 
-test('people stand in the order name, login name, password, the last of which may be left out', () => {
+test('columns are name, login name and optional password', () => {
   expect(readPeople('张三\tzhang3\n\n李四\tli4\tfirst-password\n')).toEqual([
     { line: 1, name: '张三', username: 'zhang3', password: '', fault: null },
     { line: 3, name: '李四', username: 'li4', password: 'first-password', fault: null },
   ])
 })
 
-test('a first line that names the columns says their order, and is nobody', () => {
+test('a header line gives the order of columns and is no person', () => {
   expect(readPeople('\uFEFF工号,用户名,姓名\r\n17,zhang3,张三\r\n')).toEqual([
     { line: 2, name: '张三', username: 'zhang3', password: '', fault: null },
   ])
@@ -19,7 +19,7 @@ test('a first line that names the columns says their order, and is nobody', () =
   expect(readPeople(' \n')).toEqual([])
 })
 
-test('commas may be Chinese ones, which a file has in its cells alone', () => {
+test('Chinese commas separate in pasted text, not in files', () => {
   expect(readPeople('张三，zhang3').map(({ name, username }) => [name, username])).toEqual([
     ['张三', 'zhang3'],
   ])
@@ -28,7 +28,7 @@ test('commas may be Chinese ones, which a file has in its cells alone', () => {
   ])
 })
 
-test('each line says what is wrong with it', () => {
+test('each line reports its error', () => {
   const faults = readPeople(
     ['张三,zhang3', '李四', ',wang5', '赵六,赵六', '孙七,sun7,short', '周八,ZHANG3'].join('\n'),
   ).map(({ line, fault }) => [line, fault])

@@ -24,7 +24,7 @@ function machine(offMs: number) {
 }
 
 test.each([-20 * MINUTE, 3 * 60 * MINUTE])(
-  'a clock that is off by %d ms is set right by one answer',
+  'a clock that is off by %d ms is corrected by one response',
   async (offMs) => {
     const { clock, off, answer, date } = machine(offMs)
     expect(clock.now()).toBe(AT + offMs)

@@ -32,7 +32,7 @@ const folderAt = (path: string, inside: FileSystemEntry[]) =>
     },
   })
 
-test('reports unreadable files and takes the rest', async () => {
+test('reports unreadable files and accepts the rest', async () => {
   const entries = [
     fileAt('/b.jpg'),
     folderAt('/三月', [fileAt('/三月/2.jpg'), lostAt('/三月/1.jpg'), fileAt('/三月/10.jpg')]),

@@ -141,7 +141,7 @@ test('notifies at once and then once per interval, for thousands of files too', 
   ])
 })
 
-test('an upload is begun when the server knows the one before; others that are stopped hold nobody back', async () => {
+test('an upload starts once the server knows the one before; stopped ones block nobody', async () => {
   const { queue, sending } = queueOf()
   queue.add(files('a', 'b'))
   const asked: string[] = []
@@ -166,7 +166,7 @@ test('an upload is begun when the server knows the one before; others that are s
   expect(asked).toEqual(['a', 'b', 'a'])
 })
 
-test('retries what may pass, and not a file that was refused; chosen again, that one is sent once more', () => {
+test('retries temporary failures, not refused files; choosing a refused file again sends it once more', () => {
   const { queue, sending, states } = queueOf()
   const failing = (status: number) =>
     ({ originalResponse: { getBody: () => '{"message":"不行"}', getStatus: () => status } }) as never

@@ -32,7 +32,7 @@ test('remembers an uploaded file by place, path, size and time, across pages', a
   await reloaded.close()
 })
 
-test('forgets uploads of long ago', async () => {
+test('forgets old uploads', async () => {
   const before = createUploadedFiles(() => 1000)
   await before.note('1/pool', file('old.jpg'))
   await before.close()

@@ -95,7 +95,7 @@ test('unsent time outlives the page and is sent once by the next', async () => {
   ])
 })
 
-test('keeps unsent time in memory where storage refuses', async () => {
+test('keeps unsent time in memory if storage refuses', async () => {
   const { sent, server, clock, beats } = reports(memoryStorage({}, 0))
   server.fails = true
   beats.add('a', 15_000)
@@ -203,7 +203,7 @@ test('reports on opening, at each interval, when the page hides and when it is l
   ])
 })
 
-test('counts from zero when an item comes again', async () => {
+test('counts from zero when an item opens again', async () => {
   const { show, sent, beats } = page()
   for (const activeMs of [0, 60_000, 0, 1000, 2000]) show('a', activeMs)
   await beats.flush()
@@ -213,7 +213,7 @@ test('counts from zero when an item comes again', async () => {
   ])
 })
 
-test('the next item sends what was left of the one before; readonly items count nothing', async () => {
+test('the next item sends the rest of the one before; read-only items count nothing', async () => {
   const { show, sent, beats } = page()
   show('a', 0)
   show('a', 900)

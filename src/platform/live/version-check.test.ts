@@ -15,7 +15,7 @@ test.each([
   expect(isNewer(own, { version, builtAt })).toBe(newer)
 })
 
-test.each([[null], ['1.0'], [{ version: 1 }], [[]]])('%j is no version', (value) => {
+test.each([[null], ['1.0'], [{ version: 1 }], [[]]])('%j is not a version', (value) => {
   expect(asBuildVersion(value)).toBeNull()
 })
 

@@ -82,7 +82,7 @@ test('runs cover exactly the frames that pass the test', () => {
   )
 })
 
-test('an erased frame counts as empty and no mask; once freed it is nothing', () => {
+test('an erased frame counts as empty, not as a mask; once freed it is unset', () => {
   const presence = createPresence(20, [runOf('a', 2, 5, { empty: true }), runOf('a', 5, 7)])
   presence.put({ objectId: 'a', frame: 9, row: ERASED_ROW })
   expect([presence.runs('a', isErased), presence.runs('a', hasMask), presence.count('a')]).toEqual([

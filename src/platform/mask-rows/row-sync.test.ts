@@ -78,7 +78,7 @@ describe('changed rows', () => {
   })
 
   test.each(['held', 'not-held'] as const)(
-    'are tried again by themselves while the lease is lost: %s',
+    'are retried automatically while the lease is lost: %s',
     async (code) => {
       const { server, clock, sync, waits } = open()
       server.breakWith(failureOfStatus(409, '', '', { code }))

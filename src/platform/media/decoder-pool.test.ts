@@ -61,7 +61,7 @@ test('closes late frames of a returned decoder', () => {
   expect([heard, closed]).toEqual([[], [3]])
 })
 
-test('two users have one each, and one of them is kept', () => {
+test('two users have one each, and one of them is reused', () => {
   const codecs = lent()
   const both = [codecs.take(user().own), codecs.take(user().own)]
   for (const codec of both) codec.release()

@@ -74,7 +74,7 @@ test('reuses a released buffer of the same size', async () => {
   expect(await drawn()).not.toBe(pool[3])
 })
 
-test('a frame that is kept takes one and a half bytes a pixel, one that is turned four', () => {
+test('a cached frame takes one and a half bytes a pixel, a rotated one four', () => {
   const size = { width: 1920, height: 1080 }
   expect([false, true].map((turned) => bytesOfFrame({ ...size, turned }))).toEqual([3_110_400, 8_294_400])
 })

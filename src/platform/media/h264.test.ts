@@ -3,7 +3,7 @@ import { accessUnitOf, isInOrder, unitLengthSize, isDisposable } from './h264.ts
 
 const record = (flags: number) => new Uint8Array([1, 100, 0, 40, flags, 0xe1, 0, 0])
 
-test('the size of lengths is in the configuration record of H.264', () => {
+test('the length size is read from the H.264 configuration record', () => {
   expect([
     unitLengthSize({ codec: 'avc1.640028', description: record(0xff) }),
     unitLengthSize({ codec: 'avc3.640028', description: record(0xfd).buffer }),
@@ -14,7 +14,7 @@ test('the size of lengths is in the configuration record of H.264', () => {
   ]).toEqual([4, 2, null, null, null, null])
 })
 
-test('pictures are in order where the record says that there are no B slices', () => {
+test('pictures are in order if the record excludes B slices', () => {
   const order = (profile: number, flags: number, codec = 'avc1.640c28') =>
     isInOrder({ codec, description: new Uint8Array([1, profile, flags, 40, 0xff, 0xe1]) })
   expect([
@@ -52,7 +52,7 @@ const SEI = 0x06
 const SPS = 0x67
 const DELIMITER = 0x09
 
-test('an access unit is disposable when none of its slices is referred to', () => {
+test('an access unit is disposable if none of its slices is a reference', () => {
   expect(
     [
       units(4, DISPOSABLE),

@@ -70,7 +70,7 @@ function paced(chunks: number, start: (pace: DecoderPace) => void = () => {}): P
   return { pace, decoder, codec: codecAt(0) }
 }
 
-test('two chunks are in the codec at a time, in the order in which they came', () => {
+test('the codec holds two chunks at a time, in order of arrival', () => {
   const { codec } = paced(5)
   expect(codec.taken).toEqual([0, 1])
   codec.finish()
@@ -117,7 +117,7 @@ test('closing drops waiting chunks', () => {
   expect([decoder.state, decoder.decodeQueueSize, codec.taken]).toEqual(['closed', 0, [0, 1]])
 })
 
-test('a closed decoder no longer reaches its codec, which the next reader has', async () => {
+test('a closed decoder does not touch its codec, which the next reader uses', async () => {
   const scope = newScope()
   paceDecoders(scope)
   const begin = () => new scope.VideoDecoder({ output: () => {}, error: () => {} })
@@ -225,7 +225,7 @@ test('skips disposable pictures on the way to a frame, and still outputs a frame
   })
 })
 
-test('skips nothing where the stream does not say', async () => {
+test('skips nothing if the stream does not mark disposable pictures', async () => {
   const all = { taken: [0, 4, 2, 1, 3, 8, 6, 5, 7], passed: [], hasSkipped: false }
   expect(await passing({})).toEqual(all)
   expect(await passing({ codec: 'vp09.00.10.08' })).toEqual(all)

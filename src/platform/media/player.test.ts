@@ -67,7 +67,7 @@ const STILL = {
   failed: null,
 }
 
-test('a frame is shown when its pixels are there, at once if they were', () => {
+test('a frame is shown once its pixels are loaded, at once if they already are', () => {
   const { player, arrive, ready } = world()
   expect(player.state()).toEqual(STILL)
   arrive(0)

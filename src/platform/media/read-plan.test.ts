@@ -7,18 +7,18 @@ import { cachedSpan, leadsTo, nextRead } from './read-plan.ts'
 const AT_100: ReadAhead = { playhead: 100, direction: 1, frameCount: 1000, capacity: 40 }
 const nothing = () => false
 
-test('going forward the frame itself comes first, then what lies ahead', () => {
+test('forward, the frame itself is read first, then the frames ahead', () => {
   expect(cachedSpan(AT_100)).toEqual({ from: 89, to: 128 })
   expect(nextRead(AT_100, nothing)).toEqual({ from: 100, to: 128 })
   expect(nextRead(AT_100, (frame) => frame >= 100 && frame < 110)).toEqual({ from: 110, to: 128 })
 })
 
-test('then a few frames behind', () => {
+test('then a few frames behind are read', () => {
   expect(nextRead(AT_100, (frame) => frame >= 100)).toEqual({ from: 94, to: 99 })
   expect(nextRead(AT_100, (frame) => frame >= 94)).toBeNull()
 })
 
-test('going back it asks for a whole stretch before it is needed', () => {
+test('backward, a whole range is requested before it is needed', () => {
   const back: ReadAhead = { ...AT_100, direction: -1 }
   expect(nextRead(back, nothing)).toEqual({ from: 87, to: 100 })
   expect(nextRead(back, (frame) => frame >= 88)).toEqual({ from: 74, to: 87 })
@@ -38,7 +38,7 @@ const walks = fc.record({
   steps: fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 1, maxLength: 60 }),
 })
 
-test('whatever the steps, the frame is loaded in the end within the memory', () => {
+test('after any steps the frame is finally loaded within the memory', () => {
   fc.assert(
     fc.property(walks, ({ frameCount, capacity, steps }) => {
       const cache = createFrameCache<{ close(): void }>()
@@ -68,7 +68,7 @@ test('whatever the steps, the frame is loaded in the end within the memory', () 
   )
 })
 
-test('reading straight on leads to what lies ahead in the same group of pictures, not beyond its end', () => {
+test('sequential reading reaches frames ahead in the same group of pictures, not beyond', () => {
   const table = { times: new Float64Array(300), keyFrames: Int32Array.of(0, 100, 200), duration: 10 }
   const leads = (frame: number) => leadsTo(table, { next: 120, frame, hasSkipped: false })
   expect([119, 120, 121, 199, 200, 230].map(leads)).toEqual([false, true, true, true, false, false])

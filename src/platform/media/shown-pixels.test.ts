@@ -54,7 +54,7 @@ test('wraps RGBA without a copy and releases its buffer on close', () => {
   expect(done).toEqual([['back', buffer]])
 })
 
-test('frames of the browser are as large as they are shown, and are closed themselves', () => {
+test('browser frames have their displayed size, and close themselves', () => {
   const frame = {
     displayWidth: 4,
     displayHeight: 3,
@@ -66,7 +66,7 @@ test('frames of the browser are as large as they are shown, and are closed thems
   expect(done).toEqual(['closed'])
 })
 
-test('a canvas is filled by what there is: colours of its size are put there, others are scaled', () => {
+test('a canvas is filled from RGBA of its size, or scaled from another image', () => {
   const { pixels } = rgbaOf(new ArrayBuffer(8))
   const frame = {} as VideoFrame
   drawPixels(contextOf({ width: 4, height: 3 }), frame)

@@ -25,7 +25,7 @@ test('reads only around the position of a long video', () => {
   ])
 })
 
-test('at the very end there is nothing beyond', () => {
+test('at the end nothing further is read', () => {
   expect(orderAt(30, 3)).toEqual([2, 1, 0])
 })
 
@@ -64,7 +64,7 @@ function sit() {
   return { sound, workers, loud, seen, online: () => online(true) }
 }
 
-test('tells a failed read from silence, and reads again when the connection returns', () => {
+test('distinguishes a failed read from silence, and retries when the connection returns', () => {
   const { workers, loud, seen, online } = sit()
   workers[0]?.answer({ type: 'opened' })
   workers[0]?.answer(loud(0))

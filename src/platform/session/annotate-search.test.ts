@@ -29,7 +29,7 @@ test.each(assignments)('the address of %j reads back, and needs the grant %s', (
   expect(roleOf(assignment)).toBe(role)
 })
 
-test('what is missing or unknown falls back to new marks', () => {
+test('missing and unknown values fall back to new marks', () => {
   expect([
     readAnnotateSearch({}),
     readAnnotateSearch({ stage: 'destroy', tag: 'x', id: 5 }),

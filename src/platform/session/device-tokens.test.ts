@@ -11,7 +11,7 @@ function storageOf(entries: Record<string, string> = {}): KeyValueStore {
   }
 }
 
-test('each person of a browser has a token, the last one that came, however the name is written', () => {
+test('each person of a browser has the latest token, in any spelling of the name', () => {
   const storage = storageOf()
   keepDeviceToken(storage, 'Mark1', 'first')
   keepDeviceToken(storage, 'mark2', 'other')
@@ -23,7 +23,7 @@ test('each person of a browser has a token, the last one that came, however the 
   ])
 })
 
-test('of many people those are kept who logged in last', () => {
+test('of too many people the latest logins are kept', () => {
   const storage = storageOf()
   for (let person = 0; person < 60; person += 1) keepDeviceToken(storage, `p${person}x`, String(person))
   keepDeviceToken(storage, 'p10x', 'again')
@@ -37,7 +37,7 @@ test('of many people those are kept who logged in last', () => {
   ])
 })
 
-test('a storage that is off or holds something else knows nobody', () => {
+test('storage that is off or has other content knows nobody', () => {
   const off: KeyValueStore = {
     getItem: () => {
       throw new Error('off')

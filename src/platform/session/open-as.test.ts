@@ -27,7 +27,7 @@ const item = (
 
 const ways = (...given: Parameters<typeof item>): string[] => openAsOf(item(...given), user).map(openAsWord)
 
-test('the marker edits until the judgement, and redoes what was sent back', () => {
+test('the marker edits until the judgement, and redoes rejected work', () => {
   expect([
     ways('marked', ME),
     ways('checked', ME),
@@ -44,7 +44,7 @@ test('the marker edits until the judgement, and redoes what was sent back', () =
   )
 })
 
-test('a judgement is taken back by whoever made the last one of its stage', () => {
+test('a judgement is edited by the author of the last one of its stage', () => {
   expect([
     ways('rejected', 1, { check: ME }),
     ways('checked', 1, { check: 2 }),

@@ -35,7 +35,7 @@ test('notifies at once and stores each user’s own settings', () => {
   )
 })
 
-test('the later choice of two machines wins, setting by setting', () => {
+test('the later choice of two machines wins, for each setting', () => {
   const { own } = browser()
   own.write('7', 'view', 'mine')
   own.write('7', 'keys:video', 'mine')
@@ -59,14 +59,14 @@ test('the later choice of two machines wins, setting by setting', () => {
   expect(reported).toEqual(['changed'])
 })
 
-test('a choice is later than the one that it replaces, though that was made on a clock that is ahead', () => {
+test('a choice is later than the one it replaces, even if the clock was ahead', () => {
   const { own } = browser()
   own.adopt('7', kept([['view', 'ahead', 9_000]]))
   own.write('7', 'view', 'mine')
   expect(own.saved('7')).toEqual(kept([['view', 'mine', 9_001]]))
 })
 
-test('what an earlier page kept without its time gives way to whatever the server has', () => {
+test('a value without a time yields to any value of the server', () => {
   const { own } = browser({ 'markView:7': '{"opacity":1}', 'markKeys:7:image': '{"a":1}' })
   expect(own.saved('7')).toEqual(
     kept([

@@ -44,7 +44,7 @@ test('signing out clears both', () => {
   expect(session.current()).toBeNull()
 })
 
-test('the pages of a session that lapsed wait for their owner, those of one that was ended do not', () => {
+test('pages of an expired session wait for their owner, those of an ended one do not', () => {
   const session = createSessionStore(memoryStorage())
   const owners: (number | undefined)[] = []
   session.subscribe(() => owners.push(session.owner()?.id))
@@ -62,7 +62,7 @@ test('the pages of a session that lapsed wait for their owner, those of one that
   expect(owners).toEqual([2, 2, 2, 2, 2, 3, undefined, undefined])
 })
 
-test('a session is nobody’s any more from the moment on when another tab has logged in somebody else', () => {
+test('a session ends at once when another tab logs in another person', () => {
   const storage = memoryStorage()
   const here = createSessionStore(storage)
   expect(here.isOf('2')).toBe(false)
@@ -97,7 +97,7 @@ test.each([
   expect(createSessionStore(memoryStorage({ markToken: 'abc', markUser: stored })).current()).toBeNull()
 })
 
-test('unknown grants of a stored user are left behind', () => {
+test('unknown grants of a stored user are dropped', () => {
   const grants = [...user.grants, { kind: 'sound', stage: 'mark' }, null]
   expect(asSessionUser({ ...user, grants, extra: 1 })).toEqual(user)
   expect(asSessionUser({ ...user, grants, corpKinds: ['video', 'sound', 3] })).toEqual({
@@ -106,7 +106,7 @@ test('unknown grants of a stored user are left behind', () => {
   })
 })
 
-test('who may do what', () => {
+test('permissions follow type and grants', () => {
   const external: SessionUser = { ...user, type: 2, grants: [{ kind: 'image', stage: 'approve' }] }
   const admin: SessionUser = { ...user, type: 1, grants: [] }
   expect([
@@ -124,7 +124,7 @@ test('who may do what', () => {
   ])
 })
 
-test('everybody has a first page', () => {
+test('every user has a first page', () => {
   expect([
     homeOf(user),
     homeOf({ ...user, type: 1 }),

@@ -39,7 +39,7 @@ function world(settings: Settings = {}) {
   return { server, machine }
 }
 
-test('a choice follows to another machine, and what else the server keeps stays', async () => {
+test('a choice reaches another machine, and other settings on the server stay', async () => {
   const { server, machine } = world({ showNodeName: true })
   const here = machine()
   here.own.write('7', 'view', { opacity: 0.4 })
@@ -50,7 +50,7 @@ test('a choice follows to another machine, and what else the server keeps stays'
   expect([there.own.read('7', 'view'), server.writes]).toEqual(['{"opacity":0.4}', 1])
 })
 
-test('both machines chose, one of them without a network: each setting’s later choice comes through', async () => {
+test('choices of two machines, one offline, are merged: each setting’s later choice wins', async () => {
   const { server, machine } = world()
   const [here, there] = [machine(), machine()]
   here.own.write('7', 'view', 'old')
@@ -71,7 +71,7 @@ test('both machines chose, one of them without a network: each setting’s later
     ])
 })
 
-test('what was kept here before settings travelled is sent where the server has none', async () => {
+test('settings from before synchronisation are sent if the server has none', async () => {
   const { server, machine } = world({ view: { value: 'theirs', at: 5 } })
   await machine({ 'markView:7': '"mine"', 'markKeys:7:image': '{}' }).sync('7')
   expect(server.settings).toEqual({ view: { value: 'theirs', at: 5 }, 'keys:image': { value: {}, at: 0 } })
@@ -95,7 +95,7 @@ test('sends many choices in a row once, after a pause', async () => {
   expect([server.reads, server.writes, server.settings['view']]).toEqual([1, 1, { value: 0.3, at: 1003 }])
 })
 
-test('in another person’s session nothing is taken over or sent', async () => {
+test('in another person’s session nothing is applied or sent', async () => {
   const { server, machine } = world({ view: { value: 'theirs', at: 5_000 } })
   const { own, sync } = machine()
   own.write('8', 'view', 'mine')

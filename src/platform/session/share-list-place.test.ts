@@ -10,7 +10,7 @@ const listOf = (ids: readonly string[]) => (page: number) =>
 
 const ids = (count: number): string[] => Array.from({ length: count }, (_, index) => `i${index}`)
 
-test('from any item one goes to those beside it, also over the end of a page and from a place that moved', async () => {
+test('each item links to its neighbours, across pages and after it moved in the list', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 200 }).chain((count) =>
@@ -34,11 +34,11 @@ test('from any item one goes to those beside it, also over the end of a page and
   )
 })
 
-test('an item that left the list has no place in it', async () => {
+test('an item that left the list has no position', async () => {
   expect(await placeInList('gone', 3, listOf(ids(5)))).toBeNull()
 })
 
-test('the address says the list and the place; what is no place is the first', () => {
+test('the address has the list and the position; an invalid position is the first', () => {
   expect(
     [{}, { list: 'l', at: '61' }, { list: 'l', at: '-2' }, { list: 'l', at: 'x' }].map(readListedAt),
   ).toEqual([null, { list: 'l', at: 61 }, { list: 'l', at: 1 }, { list: 'l', at: 1 }])

@@ -18,7 +18,7 @@ const openOld = () =>
     },
   })
 
-test('version 1 keeps its work and its pushes, with document and history taken apart', async () => {
+test('upgrading from version 1 keeps work and pushes, and splits document and history', async () => {
   const old = await openOld()
   const painter = new Painter().paint().paint().paint().undo()
   await old.put('work', { owner: '2', uuid: 'a', work: painter.work() })
@@ -31,7 +31,7 @@ test('version 1 keeps its work and its pushes, with document and history taken a
   database.close()
 })
 
-test('an older version elsewhere that stays open is reported', async () => {
+test('an older version in another tab that stays open is reported', async () => {
   const old = await openOld()
   let reported = 0
   const opening = openDatabase({ onClosed: () => {}, onBlocked: () => reported++ })

@@ -91,7 +91,7 @@ const mark = { kind: 'image', assignment: { stage: 'mark' } } as const
 const redo = { kind: 'image', assignment: { stage: 'redo', from: 'rejected' } } as const
 const open = (...uuids: string[]) => uuids.map((uuid) => ({ item: item(uuid), state: 'open' as const }))
 
-test('a list comes back with its index, with fresh signatures', async () => {
+test('a list is restored with its index and with fresh signatures', async () => {
   port().saveList(mark, { items: open('a', 'b'), currentIndex: 1, remaining: 7 })
   const here = port()
   // A write of this tab that comes before is waited for.
@@ -106,7 +106,7 @@ test('a list comes back with its index, with fresh signatures', async () => {
   })
 })
 
-test('a verdict that was handed in comes back with its item, also where it was said after the item was stored', async () => {
+test('a submitted verdict is restored with its item, also if it was given after storing', async () => {
   const here = port()
   const verdict = { ...EMPTY_VERDICT, isQualified: 2 as const, comment: '漏了一块' }
   const [a, b] = open('a', 'b')
@@ -123,7 +123,7 @@ test('a verdict that was handed in comes back with its item, also where it was s
   ])
 })
 
-test('work that was given is stored once it comes back after a reload', async () => {
+test('work received with an item is stored once it is restored after a reload', async () => {
   const here = port()
   const work = workOn('a', 1)
   here.saveWork(work)
@@ -131,7 +131,7 @@ test('work that was given is stored once it comes back after a reload', async ()
   expect(await port().loadWork(['a'])).toEqual([work])
 })
 
-test('of a batch one item is copied in a task, so that the page is shown in between', async () => {
+test('one item of a batch is copied per task, so that the page can render in between', async () => {
   const uuids = ['a', 'b', 'c', 'd', 'e']
   let task = 0
   const tasks: number[] = []
@@ -156,7 +156,7 @@ test('of a batch one item is copied in a task, so that the page is shown in betw
   expect([tasks.length, new Set(tasks).size]).toEqual([uuids.length, uuids.length])
 })
 
-test('a list calls an item handed in only once its push is stored, however long the disk takes', async () => {
+test('a list marks an item as submitted only once its push is stored', async () => {
   const stateOfA = () => createSavedState(storage, '2').read('image').lists['mark']?.list[0]?.state
   const here = port()
   const [a] = open('a')
@@ -192,7 +192,7 @@ test('lists of stages are kept apart, and items that left the list are dropped',
   expect((await database.getAllKeys('items')).map((key) => key[2]).sort()).toEqual(['b', 'c'])
 })
 
-test('another person sees nothing of it', async () => {
+test('another person sees nothing of the saved work', async () => {
   const mine = port('2')
   mine.saveList(mark, { items: open('a'), currentIndex: 0, remaining: null })
   const work = workOn('a', 1)
@@ -206,7 +206,7 @@ test('another person sees nothing of it', async () => {
   ])
 })
 
-test('dropped work is gone', async () => {
+test('dropped work is removed', async () => {
   const here = port()
   here.saveWork(workOn('a', 1))
   here.saveWork(workOn('a', 2))
@@ -215,7 +215,7 @@ test('dropped work is gone', async () => {
   expect(await here.loadWork(['a'])).toEqual([])
 })
 
-test('an item that the database lost is left out of its list', async () => {
+test('an item missing from the database is left out of its list', async () => {
   const here = port()
   here.saveList(mark, { items: open('a', 'b'), currentIndex: 1, remaining: null })
   await here.loadList(mark)

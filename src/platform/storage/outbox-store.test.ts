@@ -48,7 +48,7 @@ test('a push costs its document, not its history, which comes back with the work
   expect(await createOutboxStore(database, '2').load()).toEqual([entryOf(painter)])
 })
 
-test('where the work is another by now, the push comes back without a history', async () => {
+test('if the work has changed since, the push is restored without a history', async () => {
   const painter = new Painter().paint()
   await createOutboxStore(database, '2').put(entryOf(painter))
   await createWorkStore(database, '2').save(painter.paint().work())

@@ -73,7 +73,7 @@ test('a refused localStorage fails with its reason', async () => {
   })
 })
 
-test('what is there can be downloaded, and reset', async () => {
+test('stored data can be downloaded, and reset', async () => {
   const storage = memoryStorage({ 'persist:root': '{broken' })
   const database = await open()
   await database.put('outbox', { owner: '2', key: 'k', entry: { key: 'k' } as never })

@@ -17,7 +17,7 @@ const slice: Slice = {
   held: {},
 }
 
-test('a slice comes back as it was, under persist:root', () => {
+test('a slice round-trips under persist:root', () => {
   const storage = memoryStorage()
   createSavedState(storage, '2').write('image', slice)
   expect(createSavedState(storage, '2').read('image')).toEqual(slice)
@@ -41,7 +41,7 @@ test('people and kinds do not overwrite each other', () => {
   ])
 })
 
-test('of video segments the mask data is left out', () => {
+test('mask data of video segments is not saved', () => {
   const storage = memoryStorage()
   const state = createSavedState(storage, '2')
   const fresh = newSlice('video-segment')
@@ -56,7 +56,7 @@ test('of video segments the mask data is left out', () => {
   expect(state.read('video-segment').fields).toEqual({ ...fresh.fields, currentFrame: 9 })
 })
 
-test('init resets the item at hand and keeps the lists', () => {
+test('init resets the current item and keeps the lists', () => {
   const node = newSlice('image-node')
   const used: Slice = {
     lists: { mark: list },
@@ -72,7 +72,7 @@ test('init resets the item at hand and keeps the lists', () => {
   })
 })
 
-test('the specification’s start values', () => {
+test('slices have the start values of the specification', () => {
   const video = newSlice('video').fields
   expect([
     video.videoSpeed,
@@ -89,11 +89,11 @@ test.each([
   ['{"version":1}'],
   ['{"version":99,"owners":{"2":{}}}'],
   ['{"version":0,"owners":{}}'],
-])('what does not fit is dropped: %s', (text) => {
+])('an invalid value is dropped: %s', (text) => {
   expect(parseStored(text)).toEqual({ version: 1, owners: {} })
 })
 
-test('a slice that does not fit comes back fresh, the others stay', () => {
+test('an invalid slice is reset, the others stay', () => {
   const storage = memoryStorage()
   createSavedState(storage, '2').write('image', slice)
   const stored = parseStored(storage.getItem('persist:root'))
@@ -103,7 +103,7 @@ test('a slice that does not fit comes back fresh, the others stay', () => {
   expect([read('image'), read('video')]).toEqual([slice, newSlice('video')])
 })
 
-test('what was restored is stored as it came back: the five slices, without what is never saved', () => {
+test('a restored state is saved as restored: the five slices, without unsaved fields', () => {
   const storage = memoryStorage()
   createSavedState(storage, '3').write('image', slice)
   createSavedState(storage, '2').write('image', slice)
@@ -125,7 +125,7 @@ test('what was restored is stored as it came back: the five slices, without what
   })
 })
 
-test('work that items hold comes back where it fits, and older slices have none', () => {
+test('pending work of items is restored if valid, and older slices have none', () => {
   const storage = memoryStorage()
   const strokes = { version: 2, fields: { waitingStrokes: ['a stroke'] } }
   const held = { a: strokes, b: { fields: {} }, c: 'x' } as unknown as Slice['held']

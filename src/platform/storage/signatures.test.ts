@@ -17,17 +17,14 @@ const itemOf = (signature: string, proxy: boolean) =>
 
 const fresh = { id: 'a', url: address('video', SIGNED), thumbnailUrl: address('poster', SIGNED) }
 
-test.each([true, false])(
-  'with a proxy: %s; signatures are taken off to be stored, and put on again',
-  (proxy) => {
-    const stored = withoutSignature(itemOf(SIGNED, proxy))
-    expect(stored).toEqual(itemOf('', proxy))
-    const signed = { ...fresh, ...(proxy && { proxyUrl: address('proxy', SIGNED) }) }
-    expect(withSignatures([stored], [signed])).toEqual([itemOf(SIGNED, proxy)])
-  },
-)
+test.each([true, false])('with a proxy: %s; signatures are removed for storage, and added again', (proxy) => {
+  const stored = withoutSignature(itemOf(SIGNED, proxy))
+  expect(stored).toEqual(itemOf('', proxy))
+  const signed = { ...fresh, ...(proxy && { proxyUrl: address('proxy', SIGNED) }) }
+  expect(withSignatures([stored], [signed])).toEqual([itemOf(SIGNED, proxy)])
+})
 
-test('a proxy that is no longer there is left out; what is not signed stays as it is', () => {
+test('a missing proxy is left out; unsigned addresses stay', () => {
   const stored = itemOf('', true)
   expect(withSignatures([stored], [fresh])).toEqual([itemOf(SIGNED, false)])
   expect(withSignatures([stored], [])).toEqual([stored])

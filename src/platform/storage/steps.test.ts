@@ -38,7 +38,7 @@ test('a commit writes one row', () => {
   })
 })
 
-test('undo and redo move the place and write no row', () => {
+test('undo and redo move the position and write no row', () => {
   const { trail, puts, drops } = changesOf(written(history([a, b, c])), history([a], [c, b]))
   expect([trail, puts, drops]).toEqual([{ first: 0, done: 1, undone: 2 }, [], []])
   expect(changesOf(written(history([a], [c, b])), history([a, b], [c]))).toEqual({
@@ -58,7 +58,7 @@ test('a commit after undo replaces what was undone', () => {
   })
 })
 
-test('a step that another joins is written again, and only that', () => {
+test('a step that is merged into is rewritten, and only that', () => {
   const joined = step('bb')
   expect(changesOf(written(history([a, b])), history([a, joined])).puts).toEqual([{ index: 1, step: joined }])
 })
@@ -72,7 +72,7 @@ test('forgotten steps are dropped at the front', () => {
   })
 })
 
-test('an emptied history leaves no row', () => {
+test('an empty history leaves no row', () => {
   expect(changesOf(written(history([a, b]), 3), EMPTY_HISTORY)).toEqual({
     trail: { first: 3, done: 0, undone: 0 },
     unchanged: 0,
@@ -93,7 +93,7 @@ const ACTS: Record<Act, (now: History) => History> = {
   replace: () => history([step(`${++names}`), step(`${++names}`)], [step(`${++names}`)]),
 }
 
-test('whatever is done to a history, storage reads back as it is, and holds nothing else', () => {
+test('after any changes to a history storage returns exactly it, and holds nothing else', () => {
   const acts = fc.array(fc.constantFrom(...(Object.keys(ACTS) as Act[])), { maxLength: 40 })
   fc.assert(
     fc.property(acts, (list) => {
@@ -125,7 +125,7 @@ const toSay = (from: string, to: string): HistoryStep => ({
 const STEPS = [toSay('', 'a'), toSay('a', 'ab'), toSay('ab', 'abc')]
 const trail = (done: number, first = 0) => ({ first, done, undone: STEPS.length - done })
 
-test('from a stored document the steps lead forth and back', () => {
+test('from a stored document the steps can be redone and undone', () => {
   const snapshot = { at: 5, document: saying('a') }
   expect([0, 1, 2, 3].map((done) => documentAt(snapshot, trail(done, 4), STEPS))).toEqual(
     ['', 'a', 'ab', 'abc'].map(saying),
@@ -137,7 +137,7 @@ test('invalid steps lead nowhere', () => {
   expect(documentAt(elsewhere, trail(2), STEPS)).toBe(null)
 })
 
-test('what is stored stands before the last step, which others may join', () => {
+test('the stored document precedes the last step, which others may merge into', () => {
   expect([
     snapshotOf(saying('abc'), trail(3), STEPS[2]),
     snapshotOf(saying(''), trail(0), undefined),
@@ -147,7 +147,7 @@ test('what is stored stands before the last step, which others may join', () => 
   ])
 })
 
-test('a place is out of reach when its steps were replaced or forgotten, or are too many', () => {
+test('a position is unreachable when its steps were replaced, dropped, or are too many', () => {
   const far = { first: 0, done: STEPS_PER_SNAPSHOT, undone: 0 }
   expect([
     isReachable(2, trail(3), 2),

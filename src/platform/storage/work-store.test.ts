@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const reload = async (owner = '2') => createWorkStore(database, owner).load('a')
 
-test('work comes back with all that can be undone and redone', async () => {
+test('work is restored with its undo and redo steps', async () => {
   const store = createWorkStore(database, '2')
   const painter = new Painter()
   for (let stroke = 0; stroke < 5; stroke++) await store.save(painter.paint().work())
@@ -52,7 +52,7 @@ test('submitted work is removed with its version; work on another version stays'
   expect(counts).toEqual([0, 0, 0])
 })
 
-test('a stroke costs one step and a few facts, whether it is the first or the thousandth', async () => {
+test('a stroke writes one step and a few fields, the first as the thousandth', async () => {
   const store = createWorkStore(database, '2')
   const painter = new Painter()
   const cost = async () => {
@@ -70,7 +70,7 @@ test('a stroke costs one step and a few facts, whether it is the first or the th
   expect(late.characters).toBeLessThan(2 * MASK.length + 1_000)
 })
 
-test('what a stroke costs does not grow with the rest of the document', async () => {
+test('the cost of a stroke does not grow with the document', async () => {
   const store = createWorkStore(database, '2')
   const painter = new Painter()
   const others = Array.from({ length: 50 }, (_, index) => ({ id: String(index), counts: MASK }))
@@ -95,7 +95,7 @@ test('undo and redo write no mask', async () => {
 
 type Act = 'paint' | 'undo' | 'redo' | 'reload'
 
-test('whatever somebody does, the work comes back as it is', async () => {
+test('after any changes the work is restored exactly', async () => {
   const acts = fc.array(fc.constantFrom<Act>('paint', 'paint', 'paint', 'undo', 'redo', 'reload'), {
     minLength: 1,
     maxLength: 200,
@@ -120,7 +120,7 @@ test('whatever somebody does, the work comes back as it is', async () => {
   )
 })
 
-test('what another page left is overwritten whole', async () => {
+test('work of another page is overwritten completely', async () => {
   const painter = new Painter().paint().paint().paint().paint()
   await createWorkStore(database, '2').save(painter.work())
   const other = new Painter().paint()
@@ -128,7 +128,7 @@ test('what another page left is overwritten whole', async () => {
   expect([await reload(), await database.count('steps')]).toEqual([other.work(), 1])
 })
 
-test('of a damaged history the document stays as it was last stored', async () => {
+test('with a damaged history the last stored document is restored', async () => {
   const painter = new Painter('').paint().paint()
   await createWorkStore(database, '2').save(painter.work())
   await database.delete('steps', ['2', 'a', 0])
@@ -136,7 +136,7 @@ test('of a damaged history the document stays as it was last stored', async () =
   expect(await reload()).toEqual({ ...stored, history: EMPTY_HISTORY })
 })
 
-test('a refused transaction changes nothing, and the next one writes what it had', async () => {
+test('a refused transaction changes nothing, and the next one includes its data', async () => {
   const store = createWorkStore(database, '2')
   const painter = new Painter().paint()
   await store.save(painter.work())
@@ -158,7 +158,7 @@ test('dropped work leaves no step behind', async () => {
 })
 
 /** Steps are compared by identity, so the type must stay one object for each. */
-test('steps of a loaded history are the ones that a next save compares with', async () => {
+test('a save after a load compares with the loaded steps', async () => {
   const painter = new Painter().paint().paint()
   await createWorkStore(database, '2').save(painter.work())
   const store = createWorkStore(database, '2')
@@ -169,7 +169,7 @@ test('steps of a loaded history are the ones that a next save compares with', as
   expect(counted.rows).toBe(2)
 })
 
-test('the first stroke after a load is written at once: a page that closes waits for no reading', async () => {
+test('the first stroke after a load is written at once, without a read before', async () => {
   const store = createWorkStore(database, '2')
   expect(await store.load('a')).toBe(null)
   const reads = vi.spyOn(IDBObjectStore.prototype, 'get')

@@ -26,7 +26,7 @@ function queueAt(log: string[]) {
 
 const full = () => new DOMException('no room', 'QuotaExceededError')
 
-test('writes run in the order of the calls, and a refused one does not stop the rest', async () => {
+test('writes run in call order, and a refused one does not stop the rest', async () => {
   const log: string[] = []
   const { queue } = queueAt(log)
   queue.add('a', async () => {
@@ -39,7 +39,7 @@ test('writes run in the order of the calls, and a refused one does not stop the 
   expect(log).toEqual(['first', 'full', 'last'])
 })
 
-test('of writes of one name that wait only the newest is carried out', async () => {
+test('of waiting writes with one name only the newest runs', async () => {
   const log: string[] = []
   const { queue } = queueAt(log)
   queue.add('first', () => Promise.resolve())
@@ -48,7 +48,7 @@ test('of writes of one name that wait only the newest is carried out', async () 
   expect(log).toEqual(['three'])
 })
 
-test('a refused write is tried again until it succeeds; trouble and its end are reported once each', async () => {
+test('a refused write is retried until it succeeds; the failure and its end are reported once each', async () => {
   const log: string[] = []
   let room = false
   const { queue, passTime } = queueAt(log)
@@ -63,7 +63,7 @@ test('a refused write is tried again until it succeeds; trouble and its end are 
   expect(log).toEqual(['full', 'newer a', 'b', 'well'])
 })
 
-test('a write that is tried again may be replaced by one that is not refused', async () => {
+test('a retried write may be replaced by one that succeeds', async () => {
   const log: string[] = []
   const { queue, passTime } = queueAt(log)
   queue.add('a', () => Promise.reject(full()))
@@ -73,7 +73,7 @@ test('a write that is tried again may be replaced by one that is not refused', a
   expect(log).toEqual(['full', 'small', 'well'])
 })
 
-test('after the page is left nothing is tried again', async () => {
+test('after leaving the page nothing is retried', async () => {
   const log: string[] = []
   const { queue, passTime, leave } = queueAt(log)
   let tries = 0
@@ -87,7 +87,7 @@ test('after the page is left nothing is tried again', async () => {
   expect(tries).toBe(1)
 })
 
-test('trouble that an earlier page left behind ends with the first write that succeeds', async () => {
+test('a failure of an earlier page ends with the first successful write', async () => {
   const log: string[] = []
   const { queue, health } = queueAt(log)
   health.failed(full())
@@ -96,7 +96,7 @@ test('trouble that an earlier page left behind ends with the first write that su
   expect(log).toEqual(['full', 'well'])
 })
 
-test('a write is done once its newest has been carried out, and not while that is refused', async () => {
+test('a write is complete once the newest of its name has run, not while that is refused', async () => {
   const log: string[] = []
   let room = false
   const { queue, passTime } = queueAt(log)
@@ -123,7 +123,7 @@ test('the queue is writing until each write has ended or is refused', async () =
   expect(seen).toEqual([false, true, true, false])
 })
 
-test('nothing is written, or settled, before the writes of the page before', async () => {
+test('nothing is written or settled before the writes of the earlier page', async () => {
   const log: string[] = []
   const { queue: before } = queueAt(log)
   let write = () => {}

@@ -10,7 +10,7 @@ test('a light body is plain text', () => {
   expect(createBodyWriter('#')(body)).toBe(JSON.stringify(body))
 })
 
-test('in pieces or not, what is written is the same JSON', async () => {
+test('writing in chunks gives the same JSON', async () => {
   const write = createBodyWriter('a mark')
   const mask = fc.constantFrom(...['a', 'b', 'c'].map(heavy))
   const body = fc.letrec((tie) => ({

@@ -30,7 +30,7 @@ test('only a pull in progress is waited for', async () => {
   expect([await pulled, said]).toEqual([ANSWER, ['b', 'a']])
 })
 
-test('a pull that fails keeps nothing waiting, nor does one that names no item', async () => {
+test('a failed pull and one without an item block nothing', async () => {
   const failing = held()
   const pulled = failing.pull({ ...REQUEST, id: 'a' }, signal)
   const waited = failing.wait('a')
@@ -42,7 +42,7 @@ test('a pull that fails keeps nothing waiting, nor does one that names no item',
   await wait('a')
 })
 
-test('a page that no longer waits stops no pull of an item that is handed in already', async () => {
+test('a page that stops waiting does not abort a pull of an item that is already submitted', async () => {
   const left = new AbortController()
   const signals: AbortSignal[] = []
   let resolve: (answer: PullAnswer) => void = () => {}

@@ -92,7 +92,7 @@ test('marks of videos are pushed in a batch of one at their older address', asyn
 test.each([
   [null, null],
   [Date.parse('2026-03-01T08:00:00.250Z'), '2026-03-01T08:00:00.250Z'],
-])('a push says which draft it continues (%s), and who says so', async (basedOn, reported) => {
+])('a push names the draft it continues (%s), and its author', async (basedOn, reported) => {
   const { calls: workflow, sent } = calls({ results: [{ id, ok: true, version: 2, status: 'marked' }] })
   const known = { ...item, basedOn }
   await workflow.push(
@@ -103,7 +103,7 @@ test.each([
   expect(sent).toEqual([['POST', '/api/images2/marks/push', { items: [{ ...item, draft }] }]])
 })
 
-test('what repeats another item is handed in at an address of its own', async () => {
+test('a duplicate is submitted at its own address', async () => {
   const { calls: workflow, sent } = calls({ id, ok: true, version: 1, status: 'marked' })
   const duplicate = { id, version: 0, activeSeconds: 2, duplicateOf: '7f1c1f0e-6d1b-4a57-9b1e-0c2d3e4f5a61' }
   const request = { kind: 'video', assignment: { stage: 'mark' }, idempotencyKey: 'key-12345678' } as const
@@ -143,12 +143,12 @@ test.each([
   [{ message: 'm', reason: 'r' }, 503, { type: 'busy', status: 503 }],
   [{ message: 'm', reason: 'r' }, 401, { type: 'ended', status: 401 }],
   [{ message: 'm', reason: 'r' }, 422, { type: 'refused', status: 422 }],
-])('a failed draft rejects as the machines know it: %o %i', async (answer, status, failure) => {
+])('a failed draft rejects with the error of the machines: %o %i', async (answer, status, failure) => {
   const { calls: workflow } = calls(answer, status)
   await expect(workflow.saveDraft(DRAFT, forever)).rejects.toMatchObject(failure)
 })
 
-test('a draft says who writes it and what it continues; one from elsewhere is fetched in its stead', async () => {
+test('a draft names its browser and what it continues; a conflicting one is fetched', async () => {
   const saved = calls({ savedAt: '2026-03-02T10:00:00.000Z', lease: null })
   expect(await saved.calls.saveDraft(DRAFT, forever)).toEqual({ savedAt: Date.UTC(2026, 2, 2, 10) })
   expect(saved.sent).toEqual([
@@ -176,7 +176,7 @@ test('a draft says who writes it and what it continues; one from elsewhere is fe
   ])
 })
 
-test('an item that is no longer to be seen is null', async () => {
+test('an item that is no longer visible is null', async () => {
   const place = { kind: 'image', assignment: { stage: 'mark' } } as const
   expect(await calls({ message: 'm', reason: 'r' }, 404).calls.fetchItem(place, id, forever)).toBeNull()
 })

@@ -20,7 +20,7 @@ const box = (id: string, x: number, y: number, more: Partial<BoxItem> = {}): Box
 const named = (items: readonly SceneItem[], scale = 1): string[] =>
   declutter(items, { ...view, scale }).flatMap((item) => ('label' in item ? item.id : []))
 
-test('of names that overlap the topmost is shown, and all where there is room', () => {
+test('of overlapping names the topmost is shown, and all if there is room', () => {
   const items = [box('a', 0, 100), box('b', 20, 105), box('c', 300, 100)]
   expect([named(items), named(items, 4)]).toEqual([
     ['b', 'c'],
@@ -28,7 +28,7 @@ test('of names that overlap the topmost is shown, and all where there is room', 
   ])
 })
 
-test('what is selected or pointed at has its name, and others give way', () => {
+test('selected and hovered items show their names, and others yield', () => {
   expect(named([box('a', 0, 100, { isNamed: true }), box('b', 20, 105)])).toEqual(['a'])
 })
 
@@ -58,7 +58,7 @@ const boxes = fc
     ),
   )
 
-test('no two names overlap but those asked for, wherever the view lies', () => {
+test('no two names overlap except requested ones, in any view', () => {
   fc.assert(
     fc.property(boxes, fc.integer({ min: -500, max: 500 }), (items, shift) => {
       const shown = declutter(items, view)
@@ -79,7 +79,7 @@ test('no two names overlap but those asked for, wherever the view lies', () => {
   )
 })
 
-test('names stay as they are while the view moves, and the same list is the same object', () => {
+test('names stay while the view moves, and unchanged lists keep their identity', () => {
   const items = [box('a', 0, 100), box('b', 20, 105)]
   const choose = createDeclutter()
   const first = choose(items, view, false)

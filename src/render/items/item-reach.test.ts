@@ -18,7 +18,7 @@ const box = (role: string, id: string, x: number, handles = false): SceneItem =>
   ...(handles ? { handles: ['rotate'] as const } : {}),
 })
 
-test('an item that goes is painted over, though one of another role has its id', () => {
+test('a removed item is painted over, even if one of another role has its id', () => {
   const frame = box('frame', 'a', 100, true)
   const node = box('node', 'a', 110)
   const { next, dirty } = compareItems(measureReaches([frame, node], VIEW), [node], VIEW)
@@ -41,7 +41,7 @@ const lists = fc.array(
   { maxLength: 8 },
 )
 
-test('what differs between two lists lies in what is painted anew, in whatever order they are', () => {
+test('differences between two lists lie within the repainted area, in any order', () => {
   fc.assert(
     fc.property(lists, lists, fc.boolean(), (before, other, isEdited) => {
       const after = isEdited ? [...before.slice(1), ...other.slice(0, 2)] : other

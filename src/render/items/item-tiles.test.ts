@@ -12,7 +12,7 @@ function sheetOf(scale: number, bytes: number) {
   return { tileset, shrunk }
 }
 
-test('the nearest one that fits is taken, and is not there any more', () => {
+test('the nearest tileset that fits is taken, and is removed from the cache', () => {
   const kept = createTilesetCache(100)
   const [one, two, four] = [1, 2, 4].map((scale) => sheetOf(scale, 1).tileset) as [Tileset, Tileset, Tileset]
   for (const tileset of [one, two, four]) kept.add(tileset)
@@ -21,7 +21,7 @@ test('the nearest one that fits is taken, and is not there any more', () => {
   expect(kept.take(1, () => true)).toBe(four)
 })
 
-test('what is kept is shrunk; beyond the budget what was shown longest ago is dropped', () => {
+test('cached tilesets shrink; beyond the budget the least recently shown is dropped', () => {
   const kept = createTilesetCache(100)
   const sheets = [1, 2, 4].map((scale) => sheetOf(scale, 40))
   for (const { tileset } of sheets) kept.add(tileset)

@@ -35,7 +35,7 @@ test('a rotation handle is a disc on a stem above the box', () => {
   expect(commands.at(-1)).toMatchObject({ rings: [[200, 74]], radius: 4.5 })
 })
 
-test('a label sits on the corner, or inside when there is no room above', () => {
+test('a label is on the corner, or inside without room above', () => {
   const low = planned({ ...crop, label: '跟踪框' }).find((command) => command.op === 'label')
   const high = planned({ ...crop, label: '跟踪框', rect: { ...crop.rect, y: 4 } }).find(
     (each) => each.op === 'label',
@@ -46,7 +46,7 @@ test('a label sits on the corner, or inside when there is no room above', () => 
   ])
 })
 
-test('fill, hatch, halo and line come in this order', () => {
+test('fill, hatch, halo and line are drawn in this order', () => {
   const commands = planned({ ...crop, style: { ...crop.style, fill: '#0002', hatch: '#fff4', dash: [6, 4] } })
   expect(
     commands.map((command) =>
@@ -113,7 +113,7 @@ test('a hollow point is a ring with a halo', () => {
   ])
 })
 
-test('all items of one look are one command, whatever lies between them', () => {
+test('all items with one style are one command, whatever lies between them', () => {
   const at = (x: number, stroke: string): BoxItem => ({
     ...crop,
     id: `${x}`,
@@ -127,7 +127,7 @@ test('all items of one look are one command, whatever lies between them', () => 
   ).toEqual([['rgba(0,0,0,0.55)', 3], ['#0f0', 1], ['#f00', 2], 'label', 'label', 'label'])
 })
 
-test('what is filled together turns the same way, so that nothing takes from another', () => {
+test('shapes filled together have one winding, so that none cuts holes in another', () => {
   const ring = [
     { x: 0, y: 0 },
     { x: 10, y: 0 },

@@ -12,11 +12,11 @@ const box: BoxItem = {
   rect: { x: 1, y: 2, width: 3, height: 4 },
 }
 
-test('a box described anew is the same box', () => {
+test('an equal box counts as the same', () => {
   expect(sameItem(box, { ...box, rect: { ...box.rect }, style: { ...style } })).toBe(true)
 })
 
-test('any difference that is seen counts', () => {
+test('any visible difference counts', () => {
   const others: BoxItem[] = [
     { ...box, rect: { ...box.rect, x: 1.5 } },
     { ...box, style: { stroke: '#000' } },

@@ -9,7 +9,7 @@ const colour = fc
 /** Red, green, blue and alpha. */
 const bytes = (value: number): number[] => [0, 8, 16, 24].map((shift) => (value >>> shift) & 255)
 
-test('the mean of four is that of their channels, over the mean alpha', () => {
+test('the mean of four colours is that of their channels, weighted by alpha', () => {
   fc.assert(
     fc.property(colour, colour, colour, colour, (a, b, c, d) => {
       const sums = [0, 1, 2, 3].map((channel) =>
@@ -25,7 +25,7 @@ test('the mean of four is that of their channels, over the mean alpha', () => {
   )
 })
 
-test('what is opaque hides what is below, what is clear does not', () => {
+test('opaque colours hide what is below, clear ones do not', () => {
   fc.assert(
     fc.property(colour, (below) => {
       const top = premultiplied('#4080c0', 1)

@@ -27,7 +27,7 @@ const quarter = (min: number, max: number) =>
   fc.integer({ min: min * 4, max: max * 4 }).map((value) => value / 4)
 const place = fc.record({ x: quarter(-10, 50), y: quarter(-10, 40) })
 
-test('dabs of one size are joined as the codec joins them', () => {
+test('dabs of one size are joined as by the codec', () => {
   fc.assert(
     fc.property(place, place, quarter(0, 12), (from, to, radius) => {
       const mask = codec.fillCapsule([from.x, from.y], [to.x, to.y], radius, WIDTH, HEIGHT)

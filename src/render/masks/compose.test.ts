@@ -87,7 +87,7 @@ function layersOf(
 }
 
 describe('compose', () => {
-  test.each([0, 1, 2, 3])('at level %i is what pixel by pixel gives', (level) => {
+  test.each([0, 1, 2, 3])('at level %i equals composing pixel by pixel', (level) => {
     fc.assert(
       fc.property(fc.array(layer, { maxLength: 4 }), points, part, (specs, stroke, full) => {
         const mask = createStrokeMask(PICTURE)

@@ -163,7 +163,7 @@ async function open(scene: Scene): Promise<MaskImages> {
 const isSame = (one: Int32Array, other: Int32Array): boolean =>
   Buffer.from(one.buffer).equals(Buffer.from(other.buffer))
 
-test('whatever changes, also in the middle of a stroke and at another level', async () => {
+test('images are right after any changes, also during a stroke and at another level', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14, size: 'max' }), async (steps) => {
       let scene: Scene = { ...EMPTY_SCENE, id: 'picture', ...PICTURE, masks: [slanting()] }
@@ -185,7 +185,7 @@ test('whatever changes, also in the middle of a stroke and at another level', as
   )
 })
 
-test('tiles that are not looked at are not combined', async () => {
+test('invisible tiles are not composed', async () => {
   const scene: Scene = { ...EMPTY_SCENE, id: 'picture', ...PICTURE, masks: [slanting()] }
   const images = await open(scene)
   const all = tilesIn(WHOLE, 0, PICTURE)

@@ -16,7 +16,7 @@ const runs = fc
     return { width: WIDTH, height: HEIGHT, changes, bounds: null }
   })
 
-test('the box of a difference holds just the pixels that differ', () => {
+test('the box of a difference is the smallest around the differing pixels', () => {
   fc.assert(
     fc.property(runs, runs, (a, b) => {
       const different: { x: number; y: number }[] = []
@@ -60,7 +60,7 @@ beforeEach(() => {
 })
 const report = (error: unknown): void => void reported.push(error)
 
-test('a mask is read once, and anew for a picture of another size', () => {
+test('a mask is decoded once, and again for a picture of another size', () => {
   const cache = createRunCache(report)
   const mask = maskOf()
   expect(cache.known(mask, PICTURE)).toBe(undefined)
@@ -79,7 +79,7 @@ test('reports an unreadable mask once and treats it as empty', () => {
   expect(reported).toHaveLength(1)
 })
 
-test('beyond the budget what was used longest ago is forgotten, but nothing that is shown', () => {
+test('beyond the budget the least recently used mask is dropped, but no visible one', () => {
   const cache = createRunCache(report, 2 * WEIGHT)
   const [first, second, third] = [maskOf(), maskOf(), maskOf()] as const
   for (const mask of [first, second, third]) cache.read(codec, mask, PICTURE)

@@ -32,7 +32,7 @@ function boxOf(pixels: readonly number[]): object | null {
   return { x, y, width: Math.max(...xs) - x + 1, height: Math.max(...ys) - y + 1 }
 }
 
-test('a stroke that grows tells the box of what it covers anew, and holds all of it', () => {
+test('a growing stroke reports the box of its new part, and contains all of it', () => {
   fc.assert(
     fc.property(points, (stroke) => {
       const mask = createStrokeMask(PICTURE)

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('only what is asked for is composed; a tile where nothing is set takes no canvas', () => {
+test('only requested tiles are composed; an empty tile has no canvas', () => {
   const store = createTileStore(PICTURE)
   expect(store.refresh(at(1), upTo(600))).toEqual({ x: 512, y: 0, width: 512, height: 512 })
   expect(store.refresh(at(1), upTo(600))).toBe(null)
@@ -54,7 +54,7 @@ test('only what is asked for is composed; a tile where nothing is set takes no c
   ])
 })
 
-test('of a wanted tile the changed part is composed anew; others are dropped, and their canvases used again', () => {
+test('only the changed part of a requested tile is composed again; other tiles are dropped, and canvases reused', () => {
   const store = createTileStore(PICTURE)
   for (const place of [at(0), at(1), at(0, 1)]) store.refresh(place, upTo(600))
   store.trim([at(1)])
@@ -69,7 +69,7 @@ test('of a wanted tile the changed part is composed anew; others are dropped, an
   expect(made.canvases).toBe(3)
 })
 
-test('beyond the budget what was used longest ago goes first, and nothing that is wanted', () => {
+test('beyond the budget the least recently used tile is dropped, but no requested one', () => {
   const store = createTileStore(PICTURE, 2 * BYTES)
   for (const index of [0, 1, 2]) store.refresh(at(index), upTo(1200))
   store.trim([at(0)])

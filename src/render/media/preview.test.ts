@@ -3,7 +3,7 @@ import { previewSize } from './preview.ts'
 
 const SCREEN = { width: 1600, height: 900 }
 
-test('a preview is the coarsest level that the screen does not enlarge', () => {
+test('a preview is the coarsest level that the screen does not magnify', () => {
   expect([
     previewSize({ width: 4000, height: 3000 }, SCREEN),
     previewSize({ width: 4001, height: 3001 }, { width: 1600, height: 1600 }),
@@ -17,7 +17,7 @@ test('a preview is the coarsest level that the screen does not enlarge', () => {
   ])
 })
 
-test('a picture that is less than twice as large as the screen has none', () => {
+test('a picture less than twice as large as the screen has no preview', () => {
   expect([
     previewSize({ width: 1600, height: 900 }, SCREEN),
     previewSize({ width: 3000, height: 1700 }, SCREEN),

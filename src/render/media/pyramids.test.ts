@@ -46,11 +46,11 @@ test('a small picture is its only level', () => {
   expect(levelSizes({ width: 512, height: 2 })).toEqual([{ width: 512, height: 2 }])
 })
 
-test('bytes are four a pixel over all levels', () => {
+test('all levels take four bytes a pixel', () => {
   expect(bytesOf(levelSizes({ width: 1024, height: 1024 }))).toBe(4 * (1024 * 1024 + 512 * 512))
 })
 
-test('of a large picture the full size is tiles, which are not counted', () => {
+test('the full size of a large picture is tiled and not counted', () => {
   const sizes = levelSizes({ width: 12_000, height: 9000 })
   expect(sizes.slice(0, 2)).toEqual([
     { width: 12_000, height: 9000, tile: MEDIA_TILE },
@@ -65,7 +65,7 @@ test('of a large picture the full size is tiles, which are not counted', () => {
   })
 })
 
-test('tiles are asked for once, reported when they come, and closed in the end', async () => {
+test('tiles are requested once, reported on arrival, and finally closed', async () => {
   const closed: string[] = []
   const asked: number[] = []
   let reported = 0
@@ -83,7 +83,7 @@ test('tiles are asked for once, reported when they come, and closed in the end',
   expect(closed).toEqual(['3'])
 })
 
-test('a picture is loading, then ready, and tells', async () => {
+test('a picture is loading, then ready, and notifies', async () => {
   const { pyramids, arrive, reported } = setup(1000)
   pyramids.request('a', '/a')
   const before = pyramids.state('a')
@@ -96,7 +96,7 @@ test('a picture is loading, then ready, and tells', async () => {
   ])
 })
 
-test('over budget the picture used longest ago goes, never one that is kept', async () => {
+test('over budget the least recently used picture is dropped, never a kept one', async () => {
   const { pyramids, arrive, closed } = setup(4 * 9 * 2)
   pyramids.keep(['a', 'b', 'c'])
   for (const key of ['a', 'b']) {
@@ -110,14 +110,14 @@ test('over budget the picture used longest ago goes, never one that is kept', as
   expect([closed, pyramids.state('b'), pyramids.state('a')?.status]).toEqual([['bbb'], undefined, 'ready'])
 })
 
-test('what has just arrived stays, however large', async () => {
+test('a picture that has just arrived stays, at any size', async () => {
   const { pyramids, arrive, closed } = setup(1)
   pyramids.request('a', '/a')
   await arrive('/a', 'aaa')
   expect([closed, pyramids.state('a')?.status]).toEqual([[], 'ready'])
 })
 
-test('loads that nobody keeps are cancelled, and what comes anyway is closed', async () => {
+test('unused loads are cancelled, and late results closed', async () => {
   const { pyramids, answers, arrive, closed, reported } = setup(1000)
   pyramids.request('a', '/a')
   pyramids.keep([])
@@ -126,7 +126,7 @@ test('loads that nobody keeps are cancelled, and what comes anyway is closed', a
   expect([closed, reported, pyramids.state('a')]).toEqual([['aa'], [], undefined])
 })
 
-test('a failed picture says why, is not asked for again by itself, and is on retry', async () => {
+test('a failed picture has a reason, is not retried by itself, and is on request', async () => {
   const { pyramids, answers, arrive } = setup(1000)
   const error = new Error('gone')
   pyramids.request('a', '/a')

@@ -34,7 +34,7 @@ function fakeClock() {
   }
 }
 
-test('many changes make one frame, and none makes no frame', () => {
+test('many changes cause one frame, and none causes none', () => {
   const { clock, frame, pending } = fakeClock()
   let drawn = 0
   const loop = createFrameLoop(() => drawn++, clock)

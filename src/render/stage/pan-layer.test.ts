@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('the first frame of a pan draws missing tiles roughly; each later one replaces one of them', () => {
+test('the first frame of a pan draws missing tiles as rough tiles; each later one replaces one', () => {
   const view = openView()
   view.pan(-3, 0)
   const frames = [{ ...view.counts(), rough: view.rough() }]
@@ -59,7 +59,7 @@ test('draws visible tiles first', () => {
   expect(sketches).toEqual([3, 2, 1, 0])
 })
 
-test('draws only the visible part of a rough tile, and more when more comes into sight', () => {
+test('draws only the visible part of a rough tile, and more as it becomes visible', () => {
   // Tiles are of 40 by 40 pixels.
   const view = openView({ ...START, width: 200, height: 120 })
   view.pan(0, -1)
@@ -76,7 +76,7 @@ test('draws only the visible part of a rough tile, and more when more comes into
   ])
 })
 
-test('starts anew for the next picture', () => {
+test('restarts for the next picture', () => {
   const view = openView({ ...START, width: 200, height: 120 })
   for (let frame = 0; frame < 3; frame++) view.pan(0, -20)
   view.show({ ...SCENE, masks: [] })
@@ -223,7 +223,7 @@ test.each(CASES)(
   },
 )
 
-test('the screen is right after any pans, pauses and changes', () => {
+test('the screen is correct after any pans, pauses and changes', () => {
   const random = randomOf(SEED)
   const step = (most: number): number => random.below(2 * most + 1) - most
   const view = openView()

@@ -55,7 +55,7 @@ describe('media', () => {
     ])
   })
 
-  test('draws only what is seen', () => {
+  test('draws only the visible part', () => {
     const near = { ...frame, viewport: { ...viewport, scale: 2, offsetX: -1000, offsetY: -200.5 } }
     expect(plan(near, null, ['media'])[1]).toEqual({
       op: 'image',
@@ -78,7 +78,7 @@ describe('media', () => {
     ])
   })
 
-  test('takes coarser levels from afar, finer ones near, the finest at last', () => {
+  test('uses coarser levels far away, finer ones near, the finest at last', () => {
     const levels = [0.05, 0.125, 0.2, 0.25, 0.3, 9].map((scale) =>
       levelFor(media, scene, { ...viewport, scale }),
     )
@@ -127,7 +127,7 @@ describe('masks', () => {
     ])
   })
 
-  test('are painted anew only where their pixels changed', () => {
+  test('are repainted only where their pixels changed', () => {
     const damage = { x: 10, y: 20, width: 30, height: 40 }
     const commands = plan({ ...masked, maskDamage: [damage] }, masked, ['masks'])
     expect(commands.map(({ op }) => op)).toEqual(['clip', 'clear', 'image', 'unclip'])
@@ -148,7 +148,7 @@ describe('items', () => {
     expect(plan(withItems(box('a', 9000, 9000)), null, ['items'])).toEqual([WHOLE])
   })
 
-  test('a change repaints only where things were and are', () => {
+  test('a change repaints only old and new positions', () => {
     const still = box('still', 800, 600)
     const before = withItems(box('a', 10, 20), still)
     const commands = plan(withItems(box('a', 30, 20), still), before, ['items'])
@@ -156,7 +156,7 @@ describe('items', () => {
     expect(commands[0]).toEqual({ op: 'clip', x: 199, y: 109, width: 142, height: 82 })
   })
 
-  test('what lies across the dirty region is painted again', () => {
+  test('items that cross the dirty region are repainted', () => {
     const [neighbour, far] = [box('neighbour', 60, 40), box('far', 700, 600)]
     const commands = plan(
       withItems(box('a', 11, 20), neighbour, far),
@@ -168,12 +168,12 @@ describe('items', () => {
     ])
   })
 
-  test('an item taken away is wiped', () => {
+  test('a removed item is wiped', () => {
     const commands = plan(withItems(), withItems(box('a', 10, 20)), ['items'])
     expect(commands.map((command) => command.op)).toEqual(['clip', 'clear', 'unclip'])
   })
 
-  test('a new order repaints what changed places', () => {
+  test('a new order repaints the moved items', () => {
     const [a, b] = [box('a', 10, 20), box('b', 40, 30)]
     expect(plan(withItems(b, a), withItems(a, b), ['items']).length).toBeGreaterThan(0)
   })
@@ -186,13 +186,13 @@ test('when nothing changed, nothing is drawn', () => {
   expect(layers.map((layer) => plan(again, shown, [layer]))).toEqual([[], [], [], []])
 })
 
-test('another viewport draws every layer anew', () => {
+test('another viewport redraws every layer', () => {
   const moved = { ...frame, viewport: { ...viewport, offsetX: 101 } }
   const layers: Layer[] = ['media', 'masks', 'items', 'live']
   expect(layers.map((layer) => plan(moved, frame, [layer])[0])).toEqual([WHOLE, WHOLE, WHOLE, WHOLE])
 })
 
-test('the picture covers what lies inside of it, up to its very edge', () => {
+test('the picture covers its area up to its edge', () => {
   const picture = { x: 200, y: 100, width: 1200, height: 800 }
   expect(isCovered(frame, picture)).toBe(true)
   expect(isCovered(frame, { ...picture, x: 199 })).toBe(false)
@@ -202,7 +202,7 @@ test('the picture covers what lies inside of it, up to its very edge', () => {
   expect(isCovered({ ...frame, scene: { ...scene, media: seeThrough } }, picture)).toBe(false)
 })
 
-test('all of the screen changes at first and when the view does, else what differs, or nothing', () => {
+test('the whole screen changes at first and with the view, otherwise the differences or nothing', () => {
   const all = { x: 0, y: 0, width: 1600, height: 1200 }
   const [one, other] = [withItems(box('a', 10, 10)), withItems(box('a', 20, 10))]
   const away = { ...one, viewport: { ...viewport, offsetX: 0 } }

@@ -5,7 +5,7 @@ import { createZoomTracker, STOPPED_FRAMES } from './zoom-phase.ts'
 const view: Viewport = { width: 100, height: 80, ratio: 1, scale: 1, offsetX: 0, offsetY: 0 }
 const closer = { ...view, scale: 1.1, offsetX: -5 }
 
-test('a view that is only moved is no zoom, nor is one of another size', () => {
+test('a pan and a new size are no zoom', () => {
   const phase = createZoomTracker()
   expect([
     phase(view, false),

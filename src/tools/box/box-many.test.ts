@@ -98,14 +98,14 @@ beforeEach(() => {
 })
 
 describe('a rectangle', () => {
-  test('on empty ground selects what it touches, and shows itself meanwhile', () => {
+  test('on empty ground selects what it touches, and is visible meanwhile', () => {
     page.drag([30, 30], [85, 85])
     expect([page.selected(), page.steps(), page.context().preview]).toEqual([['b', 'c'], 0, null])
     page.drag([20, 0], [25, 5])
     expect(page.selected()).toEqual([])
   })
 
-  test('adds with Shift, and begins over a box with Ctrl, with a tool that draws too', () => {
+  test('adds with Shift, and starts over a box with Ctrl, with drawing tools too', () => {
     page.drag([30, 30], [45, 45])
     page.drag([95, 95], [85, 85], { shift: true })
     expect(page.selected()).toEqual(['b', 'c'])
@@ -138,7 +138,7 @@ describe('a rectangle', () => {
 })
 
 describe('a press', () => {
-  test('with Shift or Ctrl adds and takes away, on nothing it keeps', () => {
+  test('with Shift or Ctrl toggles, on nothing it keeps the selection', () => {
     page.press('a')
     page.press('c', { shift: true })
     page.press('b', { ctrl: true })
@@ -152,7 +152,7 @@ describe('a press', () => {
     expect(page.selected()).toEqual([])
   })
 
-  test('on one of several moves all, as far as each stays in the picture, as one step', () => {
+  test('on one of several moves all within the picture, as one step', () => {
     page.select('b', 'c')
     page.drag([45, 45], [35, 85], { id: 'b' })
     expect([page.places(), page.steps(), page.selected()]).toEqual([
@@ -165,7 +165,7 @@ describe('a press', () => {
   })
 })
 
-test('arrows move all and keep their places to each other; Delete removes all; each is one step', () => {
+test('arrows move all together; Delete removes all; each is one step', () => {
   page.select('a', 'b')
   page.key('ArrowLeft')
   page.key('ArrowDown')
@@ -176,7 +176,7 @@ test('arrows move all and keep their places to each other; Delete removes all; e
   expect(page.places()).toEqual(['a 0,1', 'b 40,41', 'c 80,80'])
 })
 
-test('undo takes what it made away from the selection, redo gives it back', () => {
+test('undo deselects what it removes, redo selects it again', () => {
   const drawing = start(THREE, { tool: 'draw' })
   drawing.drag([20, 20], [30, 30])
   expect(drawing.selected()).toEqual(['new-1'])
@@ -232,7 +232,7 @@ function act(page: ReturnType<typeof start>, deed: Deed): void {
   }
 }
 
-test('whatever is done, nothing selected is missing, and undoing all gives the first document', () => {
+test('after any actions nothing selected is missing, and undoing all restores the document', () => {
   fc.assert(
     fc.property(fc.constantFrom('select', 'draw'), deeds, (tool, all) => {
       const life = start(THREE, { tool })

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 describe('making a box', () => {
-  test('a drag makes one with whole-pixel edges, and selects it', () => {
+  test('a drag makes a box with whole-pixel edges, and selects it', () => {
     empty.pick('exclude')
     empty.drag([10.4, 20.6], [30.2, 41])
     expect(empty.annotation().excludeCrops).toEqual([{ id: 'new-1', x: 10, y: 21, width: 20, height: 20 }])
@@ -27,7 +27,7 @@ describe('making a box', () => {
     expect(empty.annotation().trackingCrop).toEqual({ x: 0, y: 40, width: 50, height: 40 })
   })
 
-  test('shift makes a square, alt takes the press for its middle', () => {
+  test('Shift makes a square, Alt centres the box on the press', () => {
     empty.pick('exclude')
     empty.drag([10, 10], [20, 14], null, { shift: true })
     empty.drag([50, 40], [55, 42], null, { alt: true })
@@ -37,7 +37,7 @@ describe('making a box', () => {
     ])
   })
 
-  test('a square ends where its first side meets the edge of the picture', () => {
+  test('a square ends where one side meets the edge of the picture', () => {
     empty.pick('exclude')
     empty.drag([50, 40], [-30, 45], null, { shift: true })
     empty.drag([20, 30], [60, 35], null, { shift: true, alt: true })
@@ -47,7 +47,7 @@ describe('making a box', () => {
     ])
   })
 
-  test('a square that is begun outside of the picture begins at its edge', () => {
+  test('a square started outside of the picture begins at its edge', () => {
     empty.pick('exclude')
     empty.drag([-20, 10], [20, 14], null, { shift: true })
     empty.drag([110, 90], [80, 75], null, { shift: true })
@@ -57,7 +57,7 @@ describe('making a box', () => {
     ])
   })
 
-  test('where there are as many as the list holds a drag makes none, which is said; a click selects', () => {
+  test('at the limit of boxes a drag makes none, with a notice; a click selects', () => {
     empty.pick('exclude')
     for (const x of [10, 30, 50]) empty.drag([x, 10], [x + 10, 20])
     const before = empty.context()
@@ -75,7 +75,7 @@ describe('making a box', () => {
     expect(empty.refused).toHaveLength(1)
   })
 
-  test('a layer of one box takes the new for the old', () => {
+  test('a layer of one box replaces the old one', () => {
     empty.pick('tracking')
     empty.drag([0, 0], [10, 10])
     empty.drag([20, 20], [30, 40])
@@ -84,14 +84,14 @@ describe('making a box', () => {
     expect(empty.annotation().trackingCrop).toEqual({ x: 0, y: 0, width: 10, height: 10 })
   })
 
-  test('less than a pixel is none', () => {
+  test('less than a pixel makes no box', () => {
     empty.pick('exclude')
     empty.drag([10, 10], [30, 10.3])
     expect(empty.annotation().excludeCrops).toEqual([])
     expect(empty.context().preview).toBeNull()
   })
 
-  test('shows what it would be before it is', () => {
+  test('shows the box before the release', () => {
     empty.pick('exclude')
     empty.editor.send({ type: 'POINTER.DOWN', sample: empty.at(10, 10, null) })
     empty.editor.send({ type: 'POINTER.MOVE', sample: empty.at(11, 11, null) })
@@ -156,7 +156,7 @@ describe('changing a box', () => {
     },
   )
 
-  test('what was changed meanwhile is left as it is by then', () => {
+  test('fields changed during a drag keep their new values', () => {
     one.editor.send({ type: 'POINTER.DOWN', sample: one.at(15, 15, hitOf()) })
     one.editor.send({ type: 'POINTER.MOVE', sample: one.at(25, 15, null) })
     one.editor.send({ type: 'COMMIT', commit: { edit: updateItem(ONE, EXCLUDE.path, 'a', { x: 40 })! } })
@@ -164,7 +164,7 @@ describe('changing a box', () => {
     expect([one.annotation().excludeCrops[0]?.x, one.context().preview]).toEqual([40, null])
   })
 
-  test('a tool that makes boxes grabs only the selected one, so that one can lie in another', () => {
+  test('a tool that draws boxes grabs only the selected one, so that one can be drawn inside another', () => {
     one.pick('exclude')
     one.drag([12, 12], [16, 16], hitOf())
     expect(one.annotation().excludeCrops.map(({ id }) => id)).toEqual(['a', 'new-1'])
@@ -172,7 +172,7 @@ describe('changing a box', () => {
 })
 
 describe('selecting', () => {
-  test('a click selects what it hits and drops what it does not', () => {
+  test('a click selects what it hits and deselects the rest', () => {
     one.drag([15, 15], [15.5, 15], hitOf())
     expect(one.context().selection).toEqual([{ role: 'exclude', id: 'a' }])
     expect(one.context().history.done).toEqual([])
@@ -180,7 +180,7 @@ describe('selecting', () => {
     expect(one.context().selection).toEqual([])
   })
 
-  test('another click at the same place goes on to what lies below, and round; what it is then is grabbed there', () => {
+  test('another click at the same point selects the next one below, and wraps around; a drag then moves that', () => {
     const pile = start({
       annotation: { trackingCrop: { ...BOX }, excludeCrops: ['a', 'b'].map((id) => ({ ...BOX, id })) },
     })
@@ -210,7 +210,7 @@ describe('selecting', () => {
     })
   })
 
-  test('arrows nudge by one, with shift by ten, and presses in a row are one undo step', () => {
+  test('arrows nudge by one, with Shift by ten, and repeated presses are one undo step', () => {
     one.editor.send({ type: 'SELECT', selection: [{ role: 'exclude', id: 'a' }] })
     one.press('ArrowRight', 0)
     one.press('ArrowRight', 300)
@@ -223,7 +223,7 @@ describe('selecting', () => {
     expect(one.annotation()).toEqual(ONE.annotation)
   })
 
-  test('Delete removes what is selected', () => {
+  test('Delete removes the selection', () => {
     const three = start({
       annotation: { trackingCrop: { ...BOX }, excludeCrops: ['a', 'b', 'c'].map((id) => ({ ...BOX, id })) },
     })

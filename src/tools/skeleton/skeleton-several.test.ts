@@ -39,13 +39,13 @@ describe('are selected', () => {
     expect(selected()).toEqual(['/1', '/2', 'e/0', '/0'])
   })
 
-  test('by a rectangle on empty ground where no node is missing', () => {
+  test('by a rectangle on empty ground if no node is missing', () => {
     page = start({ ...faces(), nodes: faces().nodes.slice(0, 3), extras: [] })
     page.drag([250, 50], [90, 110])
     expect(selected()).toEqual(['/0', '/1'])
   })
 
-  test('by a press with Shift, beginning with the active one; a plain press leaves one', () => {
+  test('by a press with Shift, starting with the active one; a plain press selects one', () => {
     page.fields({ activeNode: 0 })
     page.click([300, 100], { ...SHIFT, hit: on(2) })
     page.click([200, 100], { ...SHIFT, hit: on(1) })
@@ -66,7 +66,7 @@ describe('are selected', () => {
 describe('as one step', () => {
   beforeEach(() => page.drag([150, 50], [600, 600], CTRL))
 
-  test('are dragged by any of them, as far as all stay in the picture', () => {
+  test('are dragged by any of them within the picture', () => {
     page.drag([200, 100], [100, 1000], { hit: on(1) })
     expect([places(), places(page.context().document?.extras[0]?.nodes), steps()]).toEqual([
       [
@@ -96,7 +96,7 @@ describe('as one step', () => {
     expect(page.context().document).toEqual(faces())
   })
 
-  test('go away with Delete; whole skeletons with the tool for those', () => {
+  test('are removed with Delete; whole skeletons with their tool', () => {
     page.key('Delete')
     expect([places(), selected(), steps()]).toEqual([[[100, 100]], [], 1])
     page.editor.send({ type: 'UNDO' })
@@ -109,7 +109,7 @@ describe('as one step', () => {
     expect(page.context().document).toEqual(faces())
   })
 
-  test('are carried by a frame with the tool for whole skeletons', () => {
+  test('are moved by a frame with the tool for whole skeletons', () => {
     page.editor.send({ type: 'PICK', tool: 'whole' })
     page.drag([200, 100], [210, 120], { hit: frame(0) })
     expect(places(page.context().document?.extras[0]?.nodes)).toEqual([[510, 520]])

@@ -8,7 +8,7 @@ beforeEach(() => {
   hand = start(empty('right-hand'))
 })
 
-test('undo leads back to the node that it took away', () => {
+test('undo makes the node that it removed the next one', () => {
   hand.click([1, 1])
   hand.click([2, 2])
   hand.editor.send({ type: 'UNDO' })
@@ -16,7 +16,7 @@ test('undo leads back to the node that it took away', () => {
   expect(hand.nodes()[1]).toEqual({ name: 'thumb-1', x: 3, y: 3, visibility: 2 })
 })
 
-test('so it does where one before it is still missing, and redo leads on from there', () => {
+test('it does so even if an earlier node is missing, and redo continues from there', () => {
   hand.fields({ activeNode: 5 })
   for (const x of [5, 6, 7]) hand.click([x, x])
   hand.editor.send({ type: 'UNDO' })
@@ -35,7 +35,7 @@ test('so it does where one before it is still missing, and redo leads on from th
   ])
 })
 
-test('undo leads to the instance whose node it took away, and to the first one missing by itself', () => {
+test('undo makes the instance of the removed node active, and by itself the first missing one', () => {
   const two = start({ ...empty('face-5'), extras: [{ id: 'e', nodes: unlabelledNodes('face-5') }] })
   two.fields({ activeNode: 3, activeExtra: 'e' })
   two.click([7, 8])

@@ -14,7 +14,7 @@ describe('the whole skeleton', () => {
     return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)].map(Math.round)
   }
 
-  test('is dropped into a rectangle that is drawn, as one step', () => {
+  test('is placed into a drawn rectangle, as one step', () => {
     expect([placedCount(whole.nodes()), box(), whole.context().history.done.length]).toEqual([
       21,
       [104, 106, 288, 394],
@@ -34,19 +34,19 @@ describe('the whole skeleton', () => {
     expect(box()).toEqual([104, 106, 388, 394])
   })
 
-  test('with Shift it keeps its proportions, also where the picture ends', () => {
+  test('with Shift keeps its proportions, also at the edge of the picture', () => {
     whole.drag([288, 394], [1500, 400], { hit: frame(0, 'se'), modifiers: { shift: true } })
     expect(box()).toEqual([104, 106, 547, 800])
   })
 
-  test('pulled over its other side it is mirrored', () => {
+  test('is mirrored when pulled over its other side', () => {
     const before = whole.nodes()
     whole.drag([288, 250], [288 - 2 * 184, 250], { hit: frame(0, 'e') })
     const [thumb, pinky] = [whole.nodes()[4]!, whole.nodes()[20]!]
     expect([before[4]!.x < before[20]!.x, thumb.x > pinky.x]).toEqual([true, true])
   })
 
-  test('is turned by its knob, with Shift in steps of 15°', () => {
+  test('is rotated by its knob, with Shift in steps of 15°', () => {
     const middle = { x: (104 + 288) / 2, y: 250 }
     whole.drag([middle.x, 80], [420, middle.y + 9], { hit: frame(0, 'rotate'), modifiers: { shift: true } })
     const [left, top, right, bottom] = box()
@@ -61,7 +61,7 @@ describe('the whole skeleton', () => {
     expect(placedCount(whole.nodes())).toBe(0)
   })
 
-  test('only a hand of two is moved', () => {
+  test('is moved one hand at a time', () => {
     const both = start(empty('both-hands'), { tool: 'whole' })
     both.click([500, 400])
     const before = both.nodes()
@@ -70,7 +70,7 @@ describe('the whole skeleton', () => {
     expect(both.nodes()[21]!.y).toBeCloseTo(before[21]!.y + 50, 5)
   })
 
-  test('an extra instance goes as a whole', () => {
+  test('is an extra instance moved as a whole', () => {
     const two = start(
       { ...empty('face-5'), extras: [{ id: 'e', nodes: unlabelledNodes('face-5') }] },
       { tool: 'whole' },

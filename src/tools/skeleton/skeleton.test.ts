@@ -27,7 +27,7 @@ describe('click through the nodes', () => {
     expect(hand.context().history.done).toHaveLength(2)
   })
 
-  test('21 clicks are a whole hand, and a further one makes nothing', () => {
+  test('21 clicks place a whole hand, and a further one does nothing', () => {
     for (let index = 0; index < 22; index++) hand.click([10 + index, 20])
     expect(placedCount(hand.nodes())).toBe(21)
     expect(hand.context().history.done).toHaveLength(21)
@@ -44,7 +44,7 @@ describe('click through the nodes', () => {
     ).toEqual([1, 1, 0])
   })
 
-  test('one that was chosen comes first, then those after it', () => {
+  test('a chosen node is placed first, then those after it', () => {
     hand.fields({ activeNode: 5 })
     hand.click([5, 5])
     hand.click([6, 6])
@@ -55,7 +55,7 @@ describe('click through the nodes', () => {
     expect(active()).toBe(7)
   })
 
-  test('a press that goes on is adjusted before it is placed', () => {
+  test('a drag adjusts a node before it is placed', () => {
     hand.editor.send({ type: 'POINTER.DOWN', sample: hand.at([10, 10]) })
     expect(hand.context().preview).toEqual({
       type: 'node',
@@ -69,7 +69,7 @@ describe('click through the nodes', () => {
     expect(hand.context().preview).toBeNull()
   })
 
-  test('a key that rates the picture while the button is down takes nothing from it', () => {
+  test('a rating key during a press does not affect the node', () => {
     const edit = setField(hand.context().document, [], 'blur', 1)!
     hand.editor.send({ type: 'POINTER.DOWN', sample: hand.at([10, 10]) })
     hand.editor.send({ type: 'COMMIT', commit: { edit } })
@@ -78,18 +78,18 @@ describe('click through the nodes', () => {
     expect(hand.context().history.done).toHaveLength(2)
   })
 
-  test('outside of the picture is its edge', () => {
+  test('a press outside of the picture places at its edge', () => {
     hand.click([-20, 900])
     expect(hand.nodes()[0]).toMatchObject({ x: 0, y: 800 })
   })
 
-  test('Esc takes a press back', () => {
+  test('Esc cancels a press', () => {
     hand.editor.send({ type: 'POINTER.DOWN', sample: hand.at([10, 10]) })
     hand.editor.send({ type: 'CANCEL' })
     expect([placedCount(hand.nodes()), hand.context().preview]).toEqual([0, null])
   })
 
-  test('the main one comes first, then the extra that is active', () => {
+  test('the main skeleton is placed first, then the active extra one', () => {
     const two = start({ ...empty('face-5'), extras: [{ id: 'e', nodes: unlabelledNodes('face-5') }] })
     two.fields({ activeExtra: 'e' })
     two.click([7, 8])
@@ -106,21 +106,21 @@ describe('nodes that are placed', () => {
     hand.click([200, 200])
   })
 
-  test('a drag moves one, and who was on the way goes on with the missing one', () => {
+  test('a drag moves a node, and placing continues with the missing one', () => {
     hand.drag([101, 101], [111, 106], { hit: on(0) })
     expect(hand.nodes()[0]).toMatchObject({ x: 110, y: 105 })
     hand.click([300, 300])
     expect(hand.nodes()[2]).toMatchObject({ x: 300, y: 300 })
   })
 
-  test('a click near one is meant for the missing node; with Shift it chooses', () => {
+  test('a click near a node places the missing one; with Shift it selects', () => {
     hand.click([101, 101], { hit: on(0) })
     expect(hand.nodes()[2]).toMatchObject({ name: 'thumb-2', x: 101, y: 101 })
     hand.click([100, 100], { hit: on(0), modifiers: { shift: true } })
     expect(active()).toBe(0)
   })
 
-  test('once one of them is active a click chooses, and Alt hides or shows', () => {
+  test('with an active node a click selects, and Alt toggles visibility', () => {
     hand.fields({ activeNode: 0 })
     hand.click([200, 200], { hit: on(1) })
     expect([active(), placedCount(hand.nodes())]).toEqual([1, 2])
@@ -130,13 +130,13 @@ describe('nodes that are placed', () => {
     expect(hand.nodes()[1]).toMatchObject({ visibility: 2 })
   })
 
-  test('a click on nothing drops the choice and makes nothing', () => {
+  test('a click on nothing deselects and places nothing', () => {
     hand.fields({ activeNode: 0 })
     hand.click([500, 500])
     expect([active(), placedCount(hand.nodes())]).toEqual([null, 2])
   })
 
-  test('Delete takes the active one away, or the one just placed', () => {
+  test('Delete removes the active node, or the one just placed', () => {
     hand.key('Delete')
     expect(hand.nodes()[1]).toEqual({ name: 'thumb-1', x: 0, y: 0, visibility: 0 })
     hand.fields({ activeNode: 0 })
@@ -172,13 +172,13 @@ describe('arrows', () => {
     expect(hand.context().history.done).toHaveLength(2)
   })
 
-  test('leave Alt with arrows to whoever changes items', () => {
+  test('leave Alt with arrows to item navigation', () => {
     hand.key('ArrowDown', { alt: true })
     expect(hand.context().fields['mousePosition']).toEqual({ x: 50, y: 80 })
   })
 })
 
-test('in readonly nothing is placed, though nodes can be chosen', () => {
+test('in a read-only view nodes can be selected, not placed', () => {
   const nodes = unlabelledNodes('face-5').map((node): Node => ({ ...node, x: 5, y: 5, visibility: 2 }))
   const shown = start({ bodyType: 'face-5', nodes, extras: [] }, { readonly: true })
   shown.click([5, 5], { hit: on(3) })
@@ -187,7 +187,7 @@ test('in readonly nothing is placed, though nodes can be chosen', () => {
   expect([shown.nodes(), shown.refused]).toEqual([nodes, ['readonly']])
 })
 
-test('ids of nodes say what they name', () => {
+test('ids of nodes identify skeleton and node', () => {
   expect([readNodeId(nodeId(null, 12)), readNodeId(nodeId('a/b', 0)), readNodeId('errorBox')]).toEqual([
     { skeleton: null, index: 12 },
     { skeleton: 'a/b', index: 0 },
@@ -195,7 +195,7 @@ test('ids of nodes say what they name', () => {
   ])
 })
 
-test('whatever is clicked, dragged and pressed, undoing all of it gives the first document', () => {
+test('after any clicks, drags and keys undoing all restores the first document', () => {
   const place = fc.tuple(fc.integer({ min: -50, max: 1050 }), fc.integer({ min: -50, max: 850 }))
   const hits = fc.option(fc.integer({ min: 0, max: 41 }).map((index) => on(index)))
   const deed = fc.oneof(

@@ -24,19 +24,19 @@ const wireOver = (seen: Parameters<ReturnType<typeof createLiveWire>['over']>[0]
 }
 
 describe('a wire', () => {
-  it('begins at the edge beside a press, and follows it', () => {
+  it('begins at the edge near a press, and follows it', () => {
     const wire = wireOver(disc).from(onCircle(10, RADIUS + 4), 1, true)!
     const way = wire.to(onCircle(100))
     expect(Math.max(...[wire.start, ...way].map(fromCircle))).toBeLessThan(1.5)
     expect(way.length).toBeGreaterThan(5)
   })
 
-  it('begins just where it is to where nothing is to be snapped', () => {
+  it('begins at the press where there is no edge to snap to', () => {
     const at = onCircle(10, RADIUS + 4)
     expect(wireOver(disc).from(at, 1, false)!.start).toBe(at)
   })
 
-  it('sees what the screen shows: zoomed out by its pixels, zoomed in by those of the picture', () => {
+  it('samples screen pixels when zoomed out and picture pixels when zoomed in', () => {
     for (const zoom of [0.25, 0.5, 8]) {
       const wire = wireOver(disc).from(onCircle(10), zoom, true)!
       const way = wire.to(onCircle(60))
@@ -60,13 +60,13 @@ describe('a wire', () => {
     expect([Math.min(...corner.map(({ y }) => y)), Math.min(...corner.map(({ x }) => x))]).toEqual([0, 0])
   })
 
-  it('goes to a corner on the far borders, which lie beyond the last pixels', () => {
+  it('reaches corners on the far borders, beyond the last pixels', () => {
     const cut = seenShape({ width: 300, height: 200 }, ({ x }) => x > 210)
     const way = wireOver(cut).from({ x: 212, y: 100 }, 1, true)!.to({ x: 300, y: 200 })
     expect([way.length > 0, way.at(-1)!.y]).toEqual([true, 200])
   })
 
-  it('does not exist without a picture', () => {
+  it('needs a picture', () => {
     const live = createLiveWire()
     const before = live.from(CENTRE, 1, true)
     const stop = live.over(disc)
@@ -103,7 +103,7 @@ function leastCost(costs: Costs, from: Point, to: Point): number {
 }
 
 describe('the cheapest path', () => {
-  it('goes from neighbour to neighbour, from one end to the other, and none is cheaper', () => {
+  it('connects both ends through neighbours, and no path is cheaper', () => {
     fc.assert(
       fc.property(rasters, cells, cells, (costs, from, to) => {
         const path = cheapestPaths(costs, from).to(to)
@@ -118,7 +118,7 @@ describe('the cheapest path', () => {
     )
   })
 
-  it('is the same whatever was asked before', () => {
+  it('does not depend on earlier paths', () => {
     fc.assert(
       fc.property(rasters, cells, fc.array(cells, { minLength: 1, maxLength: 4 }), (costs, from, places) => {
         const paths = cheapestPaths(costs, from)
@@ -130,7 +130,7 @@ describe('the cheapest path', () => {
 })
 
 describe('a straightened path', () => {
-  it('costs no more, and none of its corners can be cut for nothing', () => {
+  it('costs no more, and no corner can be removed for free', () => {
     const along = (costs: Costs, path: readonly Point[]): number =>
       path.slice(1).reduce((sum, at, index) => sum + costOf(costs, straightPath(path[index]!, at)), 0)
     fc.assert(
@@ -165,7 +165,7 @@ describe('fewer points', () => {
     return distance(at, { x: a.x + along * (b.x - a.x), y: a.y + along * (b.y - a.y) })
   }
 
-  it('keep both ends, and leave no point farther away than allowed', () => {
+  it('keep both ends, and no dropped point is farther away than allowed', () => {
     fc.assert(
       fc.property(paths, fc.constantFrom(0.7, 3), (path, within) => {
         const fewer = simplifyPath(path, within)

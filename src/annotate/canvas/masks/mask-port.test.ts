@@ -51,7 +51,7 @@ function isCovered(x: number, y: number, points: readonly StrokePoint[], slack: 
 }
 
 describe('a stroke', () => {
-  test('of one radius is the codec’s own capsules', () => {
+  test('of one radius equals the capsules of the codec', () => {
     fc.assert(
       fc.property(dabs(fc.constant(6.37)), (points) => {
         const pieces = points.map((to, index) => {
@@ -80,7 +80,7 @@ describe('a stroke', () => {
     )
   })
 
-  test('that is gathered while it grows is the same as one that is drawn at once', () => {
+  test('that is collected while it grows equals one drawn at once', () => {
     fc.assert(
       fc.property(dabs(fc.double({ min: 0.8, max: 9, noNaN: true })), (points) => {
         const growing: StrokePoint[] = []
@@ -93,7 +93,7 @@ describe('a stroke', () => {
     )
   })
 
-  test('has runs that fit its size, whatever it covers', () => {
+  test('has runs that add up to its size for any shape', () => {
     fc.assert(
       fc.property(dabs(fc.constant(80)), (points) => {
         const mask = masks.stroke(SIZE, points)
@@ -120,7 +120,7 @@ describe('a fill', () => {
     expect([masks.fill(ring, { x: 0, y: 0 }), masks.fill(ring, { x: 6, y: 2 })]).toEqual([null, null])
   })
 
-  test('takes the edge of the picture for a wall', () => {
+  test('treats the edge of the picture as a wall', () => {
     const arch = maskOf('........', '..####..', '..#..#..', '..#..#..')
     expect(rowsOf(masks.fill(arch, { x: 3, y: 3 })!)).toEqual([
       '........',
@@ -130,7 +130,7 @@ describe('a fill', () => {
     ])
   })
 
-  test('knows the patch under the pointer', () => {
+  test('finds the patch under the pointer', () => {
     const ring = maskOf(...RING)
     expect(rowsOf(masks.region(ring, { x: 6, y: 2 }))).toEqual([
       '........',

@@ -17,7 +17,7 @@ async function statesOf(answers: readonly (() => Promise<Codec>)[]) {
   return { states, isThere: masks.source() !== null }
 }
 
-test('what failed to load is loaded again when it is asked for', async () => {
+test('a failed load is repeated on demand', async () => {
   const codec = await newCodec()
   const offline = () => Promise.reject(new RleError('load', 'offline'))
   expect(await statesOf([offline, async () => codec])).toEqual({
@@ -26,7 +26,7 @@ test('what failed to load is loaded again when it is asked for', async () => {
   })
 })
 
-test('what this browser cannot have is not asked for again', async () => {
+test('a load that this browser does not support is not repeated', async () => {
   const missing = () => Promise.reject(new RleError('simd', 'no SIMD'))
   expect(await statesOf([missing])).toEqual({
     states: ['idle', 'loading', 'unsupported'],

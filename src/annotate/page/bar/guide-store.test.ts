@@ -28,7 +28,7 @@ test('known database details are requested again only when somebody looks', asyn
   expect(store.current()).toEqual({ tagId: 3, guide: guide('新'), error: null })
 })
 
-test('an answer about the database before is not taken for that of the next', async () => {
+test('a response about the previous database is not used for the next', async () => {
   const { store, asked } = opened()
   const first = store.turnTo(3)
   const second = store.turnTo(4)

@@ -14,11 +14,11 @@ const outbox: OutboxContext = {
   waits: { later, soon },
 }
 
-test('what waits for its next try is not reported as under way, and of what waits that which goes first is named', () => {
+test('a push that waits for a retry is not reported as sending, and the next one to be sent is named', () => {
   expect(countOutbox(outbox, true)).toEqual({ sending: 1, waiting: 2, refused: 1, wait: soon, online: true })
 })
 
-test('without a line nothing is under way', () => {
+test('without a network nothing is being sent', () => {
   expect(countOutbox(outbox, false)).toEqual({
     sending: 0,
     waiting: 3,
@@ -28,7 +28,7 @@ test('without a line nothing is under way', () => {
   })
 })
 
-test('what is not stored yet is under way to that, also without a line', () => {
+test('a push that is not stored yet counts as being stored, also without a network', () => {
   const { sending, waiting } = countOutbox({ ...outbox, unstored: ['open'] }, false)
   expect([sending, waiting]).toEqual([1, 2])
 })

@@ -39,14 +39,14 @@ const COMMANDS: readonly CommandId[] = [
 
 const refused = (...seeing: Seeing) => COMMANDS.filter((command) => reasonOf(command, ...seeing) !== null)
 
-test('nothing is changed by keys while all is out of sight; what only looks, judges or goes on may', () => {
+test('while all shapes are hidden, keys that change them are refused; keys that look, judge or navigate work', () => {
   expect([refused('box', SEEN), refused('box', { ...SEEN, all: 'hidden' })]).toEqual([
     [],
     COMMANDS.slice(0, 11),
   ])
 })
 
-test('while nodes alone are, their commands are refused, and the keys of the tool that is on them', () => {
+test('while only nodes are hidden, their commands and the keys of their tool are refused', () => {
   const nodes = { ...SEEN, nodes: 'hidden' } as const
   expect([refused('skeleton', nodes), refused('box', nodes), refused(null, nodes)]).toEqual([
     ['edit.nudge', 'edit.remove', 'node.cursor', 'node.place', 'skeleton.drop'],
@@ -55,7 +55,7 @@ test('while nodes alone are, their commands are refused, and the keys of the too
   ])
 })
 
-test('why something is out of sight is reported, of all before of nodes', () => {
+test('the reason for hiding is reported, first of all shapes, then of nodes', () => {
   expect([
     reasonOf('node.place', 'skeleton', { ...SEEN, nodes: 'old' }),
     reasonOf('node.place', 'skeleton', { ...SEEN, all: 'covered', nodes: 'old' }),
@@ -63,7 +63,7 @@ test('why something is out of sight is reported, of all before of nodes', () => 
   ]).toEqual(['old', 'covered', 'hidden'])
 })
 
-test('boxes on other frames are not changed by the keys of a tool that is on boxes, nor by numbers', () => {
+test('boxes on other frames are not changed by keys of box tools or by typed numbers', () => {
   const boxes = { ...SEEN, boxes: 'elsewhere' } as const
   expect([refused('box', boxes), refused('mask', boxes)]).toEqual([
     ['edit.nudge', 'edit.remove', 'node.cursor', 'edit.place'],

@@ -12,7 +12,7 @@ const printed = (count: number, remaps: Remaps) =>
     combinations.map(printCombination).join(),
   ])
 
-test('digits pick as many reasons as there are, but for those that a person has given to something else', () => {
+test('digits pick the reasons, except those that a person has assigned to another command', () => {
   expect([
     printed(0, {}),
     printed(2, {}),
@@ -27,7 +27,7 @@ test('digits pick as many reasons as there are, but for those that a person has 
   ])
 })
 
-test('beside a reason stands the key that picks it now', () => {
+test('a reason shows the key that picks it now', () => {
   const remaps: Remaps = { 'reason.3@verdict': [alt('KeyB')], 'tool.select': [key('Digit2'), key('Numpad2')] }
   const shortcuts = remapped(shortcutsOf(JUDGING_COMMANDS), remaps)
   const caps = (count: number) => reasonCaps([...reasonKeys(count, remaps), ...shortcuts]).slice(0, 4)

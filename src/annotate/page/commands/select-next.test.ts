@@ -73,7 +73,7 @@ test('points and polygons have their own positions', () => {
   ])
 })
 
-test('one goes round in both directions, starting at the ends', () => {
+test('selection wraps around in both directions, starting at the ends', () => {
   const b = all.slice(2)
   expect([
     selectableAfter(all, [], 1)?.id,

@@ -18,7 +18,7 @@ function inHand(
   return found && [found.layer.role, found.box.id, found.box.rect.x]
 }
 
-test('of a picture it is the selected crop', () => {
+test('in a picture it is the selected crop', () => {
   const rect = { y: 2, width: 30, height: 40 }
   const annotation = { trackingCrop: { x: 1, ...rect }, excludeCrops: [{ id: 'a', x: 5, ...rect }] }
   expect([
@@ -29,7 +29,7 @@ test('of a picture it is the selected crop', () => {
   ]).toEqual([['exclude', 'a', 5], ['tracking', 'tracking', 1], undefined, undefined])
 })
 
-test('of a video it is the crop of the clip at this frame, be the clip selected or nothing', () => {
+test('in a video it is the crop of the clip at this frame, with the clip or nothing selected', () => {
   const crop = { x: 7, y: 2, width: 30, height: 40, rotation: 15 }
   const clip = { startFrame: 0, endFrame: 5, startPts: 0, endPts: 0.5, wrongBox: false }
   const annotation = {

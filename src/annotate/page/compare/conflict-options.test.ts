@@ -19,7 +19,7 @@ const conflict = (
         : { version, resource: { status }, marker: { id: marker }, holder: holder && { id: holder } },
   }) as unknown as PushConflict
 
-test('stale work goes over the newer version only where its stage takes the item from', () => {
+test('stale work replaces the newer version only if its stage accepts the item', () => {
   expect(isReplaceable(conflict({ stage: 'edit', of: 'mark' }, 409, 'marked'), ME)).toBe(true)
   expect(isReplaceable(conflict({ stage: 'redo', from: 'rejected' }, 409, 'rejected'), ME)).toBe(true)
   expect(isReplaceable(conflict({ stage: 'check' }, 409, 'marked'), ME)).toBe(true)
@@ -27,13 +27,13 @@ test('stale work goes over the newer version only where its stage takes the item
   expect(isReplaceable(conflict({ stage: 'check' }, 409, 'rejected'), ME)).toBe(false)
 })
 
-test('nothing else than a stale version is replaced, and nothing that cannot be seen', () => {
+test('only a stale version is replaced, and nothing hidden', () => {
   expect(isReplaceable(conflict({ stage: 'check' }, 409, 'marked', { version: 1 }), ME)).toBe(false)
   expect(isReplaceable(conflict({ stage: 'check' }, 422, 'marked'), ME)).toBe(false)
   expect(isReplaceable(conflict({ stage: 'check' }, 409, null), ME)).toBe(false)
 })
 
-test('refused work opens where it was while its stage takes the item, and where nothing is known', () => {
+test('refused work opens in its stage while that accepts the item, and if nothing is known', () => {
   expect([
     reopenTarget(conflict({ stage: 'mark' }, 422, 'unmarked'), ME),
     reopenTarget(conflict({ stage: 'check' }, 409, 'marked'), ME),
@@ -41,7 +41,7 @@ test('refused work opens where it was while its stage takes the item, and where 
   ]).toEqual(['here', 'here', 'here'])
 })
 
-test('a mark that the server has by now is edited, if it is one’s own', () => {
+test('a mark that is already on the server opens for editing if it is one’s own', () => {
   expect([
     reopenTarget(conflict({ stage: 'mark' }, 409, 'marked'), ME),
     reopenTarget(conflict({ stage: 'redo', from: 'rejected' }, 409, 'marked'), ME),

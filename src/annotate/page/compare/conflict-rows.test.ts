@@ -16,7 +16,7 @@ test('only what differs is shown, mine beside theirs', () => {
   ])
 })
 
-test('what a work changed beside its document is reported as well, or it would look like nothing', () => {
+test('changes outside the document are reported as well', () => {
   const masks = {
     key: 'masks a',
     name: '对象 1的掩膜',
@@ -31,7 +31,7 @@ test('what a work changed beside its document is reported as well, or it would l
   ])
 })
 
-test('a verdict stands beside the one that the server has', () => {
+test('a verdict is shown beside the one on the server', () => {
   const rows = conflictRows(
     IMAGE_PAGE,
     entry({ isQualified: 1 }),
@@ -59,7 +59,7 @@ test('a newer version is reported only where the server has one', () => {
   ])
 })
 
-test('without a possible action, reports the reason and that the work is saved', () => {
+test('without a possible action the reason is shown and that the work is saved', () => {
   const words = (status: string, holder: object | null) =>
     blockedText(
       {

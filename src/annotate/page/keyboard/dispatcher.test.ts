@@ -14,7 +14,7 @@ const commandOf = (purpose: Purpose, code: string, more: Partial<KeyPress> = {})
 const element = (tagName: string, more: object = {}) => ({ tagName, ...more }) as unknown as EventTarget
 
 describe('the mark keys, by the place of the key', () => {
-  test('set the availability where somebody labels', () => {
+  test('set the availability while labelling', () => {
     expect(['KeyQ', 'KeyW', 'KeyE'].map((code) => commandOf('annotation', code))).toEqual([
       'availability.unavailable',
       'availability.available',
@@ -26,7 +26,7 @@ describe('the mark keys, by the place of the key', () => {
     expect(commandOf('annotation', 'KeyR')).toBe('crop.copyPrevious')
   })
 
-  test('give the verdict where somebody judges, and the availability with Shift', () => {
+  test('give the verdict while judging, and the availability with Shift', () => {
     expect([
       commandOf('verdict', 'KeyQ'),
       commandOf('verdict', 'KeyW'),
@@ -62,7 +62,7 @@ describe('nothing happens', () => {
     )
   })
 
-  test('when another modifier is held than the shortcut says', () => {
+  test('when another modifier is held than the shortcut has', () => {
     expect([
       commandOf('annotation', 'KeyQ', { ctrlKey: true }),
       commandOf('annotation', 'KeyW', { altKey: true }),
@@ -80,7 +80,7 @@ describe('nothing happens', () => {
   })
 })
 
-test('a focused button has Enter by itself alone, a link also with what opens it elsewhere', () => {
+test('a focused button takes plain Enter, a link also Enter with the keys that open it elsewhere', () => {
   const targets = [element('BUTTON'), element('A')]
   expect(targets.map((target) => commandOf('annotation', 'Enter', { target, shiftKey: true }))).toEqual([
     'work.editAgain',
@@ -99,7 +99,7 @@ describe('in text fields', () => {
     ]).toEqual(['palette', 'reason.2', null])
   })
 
-  test('what is written is saved, instead of the page by the browser', () => {
+  test('Ctrl+S saves the text instead of the page', () => {
     expect(commandOf('annotation', 'KeyS', { target, ctrlKey: true })).toBe('work.save')
   })
 
@@ -136,13 +136,13 @@ test('an open menu blocks removing, rating and submitting', () => {
   )
 })
 
-test('a dialog that listens for itself hears its own keys', () => {
+test('a dialog with a listener gets its own keys', () => {
   const target = element('DIV', { closest: () => ({}) })
   const heard = [true, false].map((isMeantAbove) => commandOf('annotation', 'KeyQ', { target, isMeantAbove }))
   expect(heard).toEqual(['availability.unavailable', null])
 })
 
-test('a list of choices takes all keys while open, and none after a mere click', () => {
+test('an open list of choices takes all keys, and none after a mere click', () => {
   const target = element('SELECT')
   const commands = (isClicked: boolean) =>
     ['KeyQ', 'Enter', 'ArrowUp'].map((code) => commandOf('annotation', code, { target, isClicked }))
@@ -170,7 +170,7 @@ test('Alt with an arrow changes the item, an arrow alone nudges', () => {
   ]).toEqual(['work.previous', 'work.next', 'edit.nudge', 'edit.nudge'])
 })
 
-test('a held key submits once and toggles once, but nudges on', () => {
+test('a held key submits and toggles once, but keeps nudging', () => {
   const shortcuts = shortcutsFor(SHORTCUTS, 'annotation')
   expect([
     commandOf('annotation', 'Enter', { repeat: true }),
@@ -181,7 +181,7 @@ test('a held key submits once and toggles once, but nudges on', () => {
   ]).toEqual([null, null, 'edit.nudge', true, false])
 })
 
-test('what opens a search of the browser is swallowed, but not where one writes or asks for something else', () => {
+test('keys that open the browser’s search are suppressed, except in text fields and dialogs', () => {
   const shortcuts = shortcutsFor(SHORTCUTS, 'annotation')
   const swallowed = (key: string, more: Partial<KeyPress> = {}): boolean =>
     isSwallowed(press('Quote', { key, ...more }), shortcuts)
@@ -194,7 +194,7 @@ test('what opens a search of the browser is swallowed, but not where one writes 
   ]).toEqual([true, true, false, false, false])
 })
 
-test('a release ends what its key held, and of two keys for one thing the last', () => {
+test('a release ends the command of its key, and with two keys for one command the last release', () => {
   const own = SHORTCUTS.map((each) =>
     each.command === 'view.magnifier' ? { ...each, combinations: [{ code: 'KeyH', shift: true }] } : each,
   )
@@ -211,7 +211,7 @@ test('a release ends what its key held, and of two keys for one thing the last',
   ]).toEqual(['view.pan', 'view.magnifier', 'view.magnifier', null, null])
 })
 
-test('combinations are printed as on the keys', () => {
+test('combinations are printed as on the keyboard', () => {
   expect(
     [
       { code: 'KeyZ', ctrl: true, shift: true },

@@ -60,7 +60,7 @@ describe.each(PAGES)('%s, %s', (...page) => {
     expect(differing(page, as, never)).toEqual([])
   })
 
-  test('in a dialog or a text field only those that work there do', () => {
+  test('in a dialog or a text field only keys that work there do anything', () => {
     const inText = ({ inText: works = false }: Shortcut): boolean => works
     const dialog = element('DIV', {
       closest: (selector: string) => (selector.includes('dialog') ? {} : null),

@@ -29,7 +29,7 @@ function holding() {
   return { reported, keys }
 }
 
-test('what is held goes on while other keys come beside it, until its own key is let go of', () => {
+test('a held command continues while other keys are pressed, until its own key is released', () => {
   const { reported, keys } = holding()
   keys.keep([PAN, MAGNIFIER])
   keys.begin(PAN, keyOf('Space'))

@@ -5,14 +5,14 @@ import { assignKey, resetKey } from './key-assignment.ts'
 
 const GIVEN = shortcutsOf(IMAGE_COMMANDS)
 
-test('a free key is taken', () => {
+test('a free key is assigned', () => {
   expect(assignKey(GIVEN, {}, 'view.fit', { code: 'KeyK' })).toEqual({
     type: 'assigned',
     remaps: { 'view.fit': [{ code: 'KeyK' }] },
   })
 })
 
-test('a key that is in use is refused, with what uses it and the way to exchange', () => {
+test('a key in use is refused, with its command and the option to exchange', () => {
   expect(assignKey(GIVEN, {}, 'view.hide', { code: 'KeyM' })).toMatchObject({
     type: 'clash',
     other: { command: 'view.remark' },
@@ -20,7 +20,7 @@ test('a key that is in use is refused, with what uses it and the way to exchange
   })
 })
 
-test('keys that stand for several things are not exchanged', () => {
+test('keys with several commands are not exchanged', () => {
   expect(assignKey(GIVEN, {}, 'view.hide', { code: 'Escape' })).toMatchObject({
     type: 'clash',
     other: { command: 'edit.cancel' },

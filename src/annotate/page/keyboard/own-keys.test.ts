@@ -5,7 +5,7 @@ import { parseRemaps } from './own-keys.ts'
 
 const SHORTCUTS = shortcutsOf(IMAGE_COMMANDS)
 
-test('stored keys are read, and whatever is broken is none', () => {
+test('valid stored keys are read, and invalid ones are dropped', () => {
   const remaps = { 'view.fit': [{ code: 'KeyK' }] }
   expect([
     parseRemaps(JSON.stringify(remaps), SHORTCUTS),

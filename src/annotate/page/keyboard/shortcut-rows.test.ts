@@ -24,7 +24,7 @@ test('keys of judging are distinguished from those of labelling, where the words
   ]).toEqual(['可用', '可用（判定时）', '合格'])
 })
 
-test('groups stand in one order, whatever that of the list', () => {
+test('groups have a fixed order', () => {
   const list: readonly Shortcut[] = [
     { command: 'help', group: 'help', label: '', combinations: [] },
     { command: 'view.fit', group: 'view', label: '', combinations: [] },

@@ -7,11 +7,11 @@ const TURNED = { x: 100.126, y: 80.5, width: 60.333, height: 40, rotation: 30 }
 const typed = (box: typeof UPRIGHT, change: Partial<ReturnType<typeof boxTexts>>) =>
   parseBox({ ...boxTexts(box), ...change }, box, BOUNDS)
 
-test('a box stands in numbers to a hundredth of a pixel', () => {
+test('a box is shown in numbers to a hundredth of a pixel', () => {
   expect(boxTexts(TURNED)).toEqual({ x: '100.13', y: '80.5', width: '60.33', height: '40', rotation: '30' })
 })
 
-test('what is typed becomes the box, in whole pixels while it is upright, with wide digits, too', () => {
+test('typed numbers become the box, in whole pixels while it is upright, also with full-width digits', () => {
   expect([
     typed(UPRIGHT, { x: '３０', width: ' 120.6 ' }),
     typed(UPRIGHT, { y: '120', rotation: '-90' }),
@@ -23,7 +23,7 @@ test('what is typed becomes the box, in whole pixels while it is upright, with w
   ])
 })
 
-test('what was not typed anew stays to the last digit', () => {
+test('untouched numbers keep all digits', () => {
   expect([typed(UPRIGHT, {}), typed(TURNED, {})]).toEqual([UPRIGHT, TURNED])
 })
 
@@ -39,7 +39,7 @@ test('a box past the edge is moved inside, without growing', () => {
   ])
 })
 
-test('what is no number, or no side, is named and makes no box', () => {
+test('invalid numbers and sides are named, and change no box', () => {
   const texts = { ...boxTexts(UPRIGHT), x: '', y: '12px', width: '0', height: '-4', rotation: '一' }
   expect([invalidFields(texts), parseBox(texts, UPRIGHT, BOUNDS), invalidFields(boxTexts(TURNED))]).toEqual([
     ['x', 'y', 'width', 'height', 'rotation'],

@@ -7,7 +7,7 @@ const after = (...answers: number[]): boolean => {
   return latency.isQuick()
 }
 
-test('an engine is quick when most of its last answers are', () => {
+test('an engine is quick when most of its last replies are', () => {
   expect([after(), after(10), after(10, QUICK_MS), after(10, QUICK_MS + 1)]).toEqual([
     false,
     false,

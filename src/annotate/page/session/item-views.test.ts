@@ -53,7 +53,7 @@ const pick = (fields: Fields) => [
   fields['brushSize'],
 ]
 
-test('an item that nobody saw opens at the start, with the choices that belong to no item', () => {
+test('an item without a view opens at the start, with the choices that belong to no item', () => {
   const { views } = pageOver(memoryStorage())
   const first = views.open(at('a'))
   expect(pick(first)).toEqual([null, false, false, 12])
@@ -61,7 +61,7 @@ test('an item that nobody saw opens at the start, with the choices that belong t
   expect(pick(views.open(at('b')))).toEqual([null, true, false, 40])
 })
 
-test('coming back to an item it is as it was left', () => {
+test('returning to an item restores its view', () => {
   const { views } = pageOver(memoryStorage())
   views.keep(at('a'), { ...views.open(at('a')), activeNode: 'left-3' })
   views.keep(at('b'), { ...views.open(at('b')), activeNode: 'right-1', showNodeName: true })
@@ -69,7 +69,7 @@ test('coming back to an item it is as it was left', () => {
   expect(pick(views.open(at('b')))).toEqual(['right-1', false, true, 12])
 })
 
-test('a reload brings back the item at hand, another item opens anew, lists and index stay', () => {
+test('a reload restores the current item; other items open as new; lists and index stay', () => {
   const storage = memoryStorage()
   const here = pageOver(storage)
   const list = { list: [{ uuid: 'a', path: 'a.jpg', state: 'open' as const }], currentIndex: 0, remaining: 7 }
@@ -82,13 +82,13 @@ test('a reload brings back the item at hand, another item opens anew, lists and 
   expect(again.state.read('image-node').lists).toEqual({ mark: list })
 })
 
-test('a list that was saved before anything was looked at does not pass for somebody’s choices', () => {
+test('a list saved before any view does not count as choices', () => {
   const storage = memoryStorage()
   pageOver(storage).state.write('image-node', newSlice('image-node'))
   expect(pick(pageOver(storage).views.open(at('a')))).toEqual([null, false, false, 12])
 })
 
-test('another person does not see it', () => {
+test('another person does not get the views', () => {
   const storage = memoryStorage()
   const mine = pageOver(storage)
   mine.views.keep(at('a'), { ...mine.views.open(at('a')), activeNode: 'left-3', brushSize: 40 })
@@ -96,7 +96,7 @@ test('another person does not see it', () => {
   expect(pick(pageOver(storage, '22').views.open(at('a')))).toEqual([null, false, false, 12])
 })
 
-test('however often the view changes it is written once in a while, and at the end', () => {
+test('frequent view changes are written at an interval, and at the end', () => {
   const { views, pass, state, writes } = pageOver(memoryStorage())
   const fields = views.open(at('a'))
   for (let x = 1; x <= 50; x++) views.keep(at('a'), { ...fields, mousePosition: { x, y: 0 } })
@@ -128,7 +128,7 @@ function leaveStrokes(storage: KeyValueStore) {
   return { views, other }
 }
 
-test('work that waits in the fields of an item outlives another item and the page', () => {
+test('pending work in the fields of an item survives other items and the page', () => {
   const storage = memoryStorage()
   const { views, other } = leaveStrokes(storage)
   expect([strokesOf(other), views.holds(at('a')), views.holds(at('b'))]).toEqual([[], true, false])
@@ -144,7 +144,7 @@ test('work that waits in the fields of an item outlives another item and the pag
   ])
 })
 
-test('it is gone once the document has taken it in', () => {
+test('pending work is removed once the document contains it', () => {
   const storage = memoryStorage()
   leaveStrokes(storage)
   const back = pageOver(storage, '2', 'video-segment')
@@ -153,7 +153,7 @@ test('it is gone once the document has taken it in', () => {
   expect([back.views.holds(at('a')), back.state.read('video-segment').held]).toEqual([false, {}])
 })
 
-test('it belongs to the version that it was done on, and waits while that is not in hand', () => {
+test('pending work belongs to its version, and waits while that is not open', () => {
   const storage = memoryStorage()
   leaveStrokes(storage)
   const { views } = pageOver(storage, '2', 'video-segment')

@@ -40,7 +40,7 @@ test('the first item wakes the engine with any tool; later ones do not', () => {
   ])
 })
 
-test('with smart select in hand it reads each item once', () => {
+test('with smart select active it reads each item once', () => {
   const { become } = sit()
   expect([
     become({ id: 'a' }),
@@ -52,7 +52,7 @@ test('with smart select in hand it reads each item once', () => {
   ]).toEqual([['a 3'], [], ['b 3'], [], ['c 3'], []])
 })
 
-test('an engine that may sleep is woken by another item, and by the tool that is taken in hand', () => {
+test('a possibly sleeping engine is woken by another item, and by choosing the tool', () => {
   const { become } = sit()
   become({ id: 'a' })
   expect([

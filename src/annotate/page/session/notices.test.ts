@@ -3,7 +3,7 @@ import { failureOfStatus } from '../../../machines/failure.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { leftoverToast, showNotice, toastOf, dismissSubmitToast } from './notices.ts'
 
-test('a refused change says so in the words of the specification', () => {
+test('a refused change shows the notice of the specification', () => {
   expect(toastOf({ code: 'readonly' })).toEqual({ tone: 'bad', text: '只读模式下无法修改' })
 })
 

@@ -24,7 +24,7 @@ function stageAt(tasks: readonly BatchItem[], currentIndex = 0) {
   return { before, turnTo }
 }
 
-test('the item before the first one is the last of the batch before, as it was handed in', () => {
+test('before the first item comes the last one of the previous batch, as it was submitted', () => {
   const stage = stageAt([task('a'), task('b')])
   const handedIn = task('b', 'drawn')
   expect([

@@ -72,7 +72,7 @@ test('leased work continues unless another choice was made', () => {
   ])
 })
 
-test('a handed-in item that was looked at last is looked at again', () => {
+test('a submitted item that was viewed last opens again', () => {
   const list = [task('c', 2, 1, 'submitted'), task('d', 2)]
   expect([opened(list, { tagId: 2 }, []), opened(list, { itemId: 'd' }, [])]).toEqual([
     { events: [], reported: 0 },
@@ -80,7 +80,7 @@ test('a handed-in item that was looked at last is looked at again', () => {
   ])
 })
 
-test('a chosen database of which nothing is in hand is pulled, and shown before the rest', () => {
+test('a chosen database without leased items is pulled, and shown before the rest', () => {
   const done = task('c', 2, 1, 'submitted')
   expect([
     opened([task('a', 1), done], { tagId: 2 }, [task('d', 2)]),

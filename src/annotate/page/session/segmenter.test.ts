@@ -32,7 +32,7 @@ async function sentFor(
   return sent
 }
 
-test('prompts travel, and the mask that is to be made better as one of them', async () => {
+test('sends the prompts and the mask to improve', async () => {
   const points = [{ x: 1, y: 2, label: 0 }]
   expect(await sentFor({})).toEqual([['/api/imageSegments/sam2image', { id: 'u', points }]])
   expect(await sentFor({ previous: MASK })).toEqual([
@@ -67,7 +67,7 @@ test('a missing response times out, and a withdrawn question reports nothing', a
   expect([givenUp, await takenBack]).toEqual([new Error('服务器一直没有应答'), open.signal.reason])
 })
 
-test('what only wakes the engine asks about a corner, of the first frame where nobody stands on any yet', () => {
+test('waking the engine asks about a corner, on the first frame if no frame is shown yet', () => {
   const sent: unknown[] = []
   const api = {
     post: (path: string, body: unknown) => (sent.push([path, body]), Promise.reject(new Error('asleep'))),
@@ -85,7 +85,7 @@ test('what only wakes the engine asks about a corner, of the first frame where n
   ])
 })
 
-test('a refusal is reported in the sentence of the server, an engine that cannot work with what is wrong with it', async () => {
+test('a refusal shows the sentence of the server, an unusable engine its reason', async () => {
   const why = (status: number, message: string, reason: string): Promise<unknown> => {
     const error = new ApiError({ status, message, reason })
     return sentFor({}, {}, () => Promise.reject(error)).then(

@@ -3,7 +3,7 @@ import { createApiClient } from '../../../api/client.ts'
 import { shareCalls } from './share-store.ts'
 import { share } from './testing.ts'
 
-test('the server says which links still open, whatever the clock of this machine', async () => {
+test('the server decides which links are still valid, regardless of the local clock', async () => {
   const overHere = share('a', '2001-01-01T00:00:00Z')
   const asked: string[] = []
   const api = createApiClient({

@@ -10,7 +10,7 @@ const fresh = share('fresh', '2026-04-01T01:00:00Z')
 const calls = { live: async () => [old], create: async () => fresh, revoke: async () => ({ ok: true }) }
 const { signal } = new AbortController()
 
-test('a new link stands before the others until it is revoked', async () => {
+test('a new link comes first until it is revoked', async () => {
   const store = createShareStore(calls)
   await store.load(signal)
   expect(store.current()).toEqual({ live: [old], made: null, busy: null, error: null })
@@ -37,7 +37,7 @@ test('a refusal is shown until the next call succeeds, and changes nothing else'
   expect(store.current()).toEqual({ live: [], made: null, busy: null, error: null })
 })
 
-test('a second press while the first is under way makes no second link', async () => {
+test('a second press during the first creates no second link', async () => {
   const asked: number[] = []
   let answer: (made: Share) => void = () => undefined
   const create = (days: number) => {

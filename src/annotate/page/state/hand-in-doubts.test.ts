@@ -40,7 +40,7 @@ const names = (
   decided: string | null = null,
 ) => doubtsOf(assignment, task, making, decided).map(({ name }) => name)
 
-test('a new item is in doubt as it came, unless it was touched, was pre-labelled, or its database does not ask', () => {
+test('submitting an untouched new item is in doubt, unless it was viewed, pre-labelled, or its database does not ask', () => {
   expect([
     names(MARK, taskOf()),
     names(MARK, taskOf({ steps: 1 })),
@@ -97,7 +97,7 @@ test('a verdict that contradicts the marks, or lacks them, is in doubt too', () 
   ])
 })
 
-test('each doubt is asked about once for an item, and a press at once is no answer', () => {
+test('each doubt is asked once per item, and an immediate second press is no reply', () => {
   const doubt = (name: Doubt['name']): Doubt => ({ name, words: name })
   let asked: AskedDoubts | null = null
   const ask = (task: BatchItem | undefined, list: readonly Doubt['name'][], now: number) => {

@@ -48,7 +48,7 @@ const batch = {
 const shown = (fields: Record<string, string | number>, currentIndex = 0) =>
   stripRows(kind, { ...batch, currentIndex }, fields).map(({ index, badge }) => [index, badge])
 
-test('without a choice the whole batch is shown, with the kind’s words on it', () => {
+test('without a filter the whole batch is shown, with the words of its kind', () => {
   const all = [
     [0, null],
     [1, '有误'],
@@ -57,7 +57,7 @@ test('without a choice the whole batch is shown, with the kind’s words on it',
   expect([shown({}), shown({ filterValue: 'all' }), shown({ filterValue: 'gone' })]).toEqual([all, all, all])
 })
 
-test('a filter leaves what matches and what is open', () => {
+test('a filter keeps matching items and the open one', () => {
   expect([shown({ filterValue: 0 }), shown({ filterValue: 0 }, 1)]).toEqual([
     [
       [0, null],
@@ -67,12 +67,12 @@ test('a filter leaves what matches and what is open', () => {
   ])
 })
 
-test('a kind without a filter is never filtered', () => {
+test('a kind without filters is never filtered', () => {
   const { strip: _, ...plain } = kind
   expect([chosenFilter(plain, { filterValue: 0 }), stripRows(plain, batch, {}).length]).toEqual([null, 3])
 })
 
-test('what was handed in is on its way while it is stored and its call is open; else it waits', () => {
+test('a submitted item is sending while it is stored and its call is open; otherwise it waits', () => {
   const entries = [{ key: 'k', push: { id: 'b' }, refusal: null }] as unknown as OutboxEntry[]
   const away = { k: { failure: offlineFailure('no answer'), until: 1000 } }
   const states = (online: boolean, waits: OutboxContext['waits'], unstored: string[] = []) =>
@@ -108,12 +108,12 @@ test('videos of one name are distinguished by how long and large they are', () =
   ])
 })
 
-test('each item says how it was judged here', () => {
+test('each item shows its verdict of this session', () => {
   const tasks = [task('a', true, 1), task('b', true, 2), task('c', true)]
   expect(stripRows(kind, { ...batch, tasks }, {}).map(({ verdict }) => verdict)).toEqual([1, 2, null])
 })
 
-test('no document of the batch is checked for it', () => {
+test('building rows validates no document', () => {
   const read = (): never => {
     throw new Error('a document was checked')
   }

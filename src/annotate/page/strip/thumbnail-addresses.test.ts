@@ -20,7 +20,7 @@ function sit() {
   return { addresses, server, asked, online: () => back(true) }
 }
 
-test('what did not load has a fresh address; those that fail while one asks are asked for together', async () => {
+test('a failed thumbnail gets a fresh address; failures during a request are requested together', async () => {
   const { addresses, asked } = sit()
   const reported: string[] = []
   addresses.subscribe(() => reported.push('reported'))
@@ -47,7 +47,7 @@ test('requests wait while the server is unavailable and are sent once it is back
   expect([asked.length, addresses.of('a')]).toEqual([2, { url: '/a?signed', round: 1 }])
 })
 
-test('one that does not load with a fresh address is tried again when the server is back, not before', async () => {
+test('a thumbnail that fails with a fresh address is retried when the server is back, not before', async () => {
   const { addresses, asked, online } = sit()
   addresses.failed('a')
   await settled()
@@ -59,7 +59,7 @@ test('one that does not load with a fresh address is tried again when the server
   expect([asked, addresses.of('a')]).toEqual([[['a'], ['a']], { url: '/a?signed', round: 2 }])
 })
 
-test('what was refused while the server came back is asked for again at once', async () => {
+test('a request refused during recovery is repeated at once', async () => {
   const { addresses, server, asked, online } = sit()
   server.isAway = true
   addresses.failed('a')

@@ -6,7 +6,7 @@ const AREA = { width: 1000, height: 600 }
 const SIZE = { width: 200, height: 40 }
 const box = (x: number, y: number, width = 100, height = 80) => ({ box: { x, y, width, height }, size: SIZE })
 
-test('words stand to the right of their box, and elsewhere where there is no room', () => {
+test('words are right of their box, and elsewhere without room', () => {
   expect([
     layoutBubbles([box(100, 100)], AREA),
     layoutBubbles([box(850, 100)], AREA),
@@ -15,7 +15,7 @@ test('words stand to the right of their box, and elsewhere where there is no roo
   ]).toEqual([[{ x: 208, y: 100 }], [{ x: 642, y: 100 }], [{ x: 0, y: 188 }], [{ x: 0, y: 452 }]])
 })
 
-test('the words of one box do not lie on another', () => {
+test('the words of one box do not cover another box', () => {
   expect(layoutBubbles([box(300, 100), box(420, 100)], AREA)).toEqual([
     { x: 92, y: 100 },
     { x: 528, y: 100 },
@@ -26,7 +26,7 @@ test('a box out of sight shows no words', () => {
   expect(layoutBubbles([box(-300, 100), box(100, 700)], AREA)).toEqual([null, null])
 })
 
-test('a box that fills the screen has its words in a corner of the screen', () => {
+test('a box that fills the screen has its words in a corner', () => {
   expect(layoutBubbles([box(-50, -50, 2000, 2000)], AREA)).toEqual([{ x: 800, y: 0 }])
 })
 
@@ -37,7 +37,7 @@ const anyBox = fc.record({
   height: fc.integer({ min: 1, max: 1500 }),
 })
 
-test('words are always wholly in sight', () => {
+test('words are always fully visible', () => {
   fc.assert(
     fc.property(fc.array(anyBox, { maxLength: 12 }), (boxes) => {
       const places = layoutBubbles(

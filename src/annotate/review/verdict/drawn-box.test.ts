@@ -18,7 +18,7 @@ const withBox = (revision: Revision<unknown>, id: string, path = PATH): Revision
 const drawn = (before: Revision<unknown>, after: Revision<unknown>): string | null =>
   drawnBox(before.history, after.history)
 
-test('a box is drawn by the step that adds it, not by those that undo, redo or remove', () => {
+test('only the step that adds a box counts as drawing, not undo, redo or removal', () => {
   const one = withBox(EMPTY, 'a')
   const two = withBox(one, 'b')
   const back = undo(documentEdits, two)

@@ -5,7 +5,7 @@ import { REASON_DIGITS } from '../../../kinds/traits/judgement.ts'
 import { reasonsFor } from './reasons.ts'
 import { hasReason, toggleReason, withTyped } from './verdict-comment.ts'
 
-test('a reason is put behind what is written, and taken out again', () => {
+test('a reason is appended to the comment, and removed again', () => {
   const with1 = toggleReason('左上角有水印', '框偏大')
   const with2 = toggleReason(with1, '漏标')
   expect([with1, with2, toggleReason(with2, '框偏大')]).toEqual([

@@ -36,7 +36,7 @@ function judge(readonly = false, verdict: Verdict = EMPTY_VERDICT) {
   }
 }
 
-test('what is typed is one step, and each reason a step of its own, wherever it was picked', () => {
+test('typing is one undo step, and each reason a step of its own, wherever it was picked', () => {
   const { type, pick, undo, seen } = judge()
   type('左')
   type('左边')
@@ -50,13 +50,13 @@ test('what is typed is one step, and each reason a step of its own, wherever it 
   expect(seen()).toEqual(['左边', 1, 0])
 })
 
-test('no reason is picked where nothing can be changed', () => {
+test('no reason is picked in a read-only view', () => {
   const { pick, seen } = judge(true)
   pick('漏标')
   expect(seen()).toEqual(['', 0, 1])
 })
 
-test('words make a proposed rejection a decision, and no decision where nothing was proposed', () => {
+test('a comment confirms a proposed rejection, and decides nothing without one', () => {
   const errorBoxes = [{ id: 'a', x: 0, y: 0, width: 1, height: 1 }]
   const after = (verdict: Verdict, comment: string) => {
     const { type, undo, quality } = judge(false, verdict)

@@ -12,7 +12,7 @@ const STOPS = stopsOf(LIST)
 const placesOf = (stops: readonly (DifferenceStop | null)[]) =>
   stops.map((stop) => stop && [stop.of, stop.frame])
 
-test('a difference with several places has a stop at each, every other one has one', () => {
+test('a difference with several places has a stop at each, any other has one', () => {
   expect(placesOf(STOPS)).toEqual([
     ['remark', undefined],
     ['masks', 3],
@@ -20,7 +20,7 @@ test('a difference with several places has a stop at each, every other one has o
   ])
 })
 
-test('choosing a difference again goes to its next place, in a circle', () => {
+test('choosing a difference again goes to its next place, and wraps around', () => {
   const first = stopOf(STOPS, 'masks', STOPS[0] ?? null)
   const second = stopOf(STOPS, 'masks', first)
   expect(placesOf([first, second, stopOf(STOPS, 'masks', second), stopOf(STOPS, 'gone', null)])).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { versionRange } from './difference.ts'
 
-test('two versions are put in their order in time, the work at hand last', () => {
+test('two versions are ordered by time, the current work last', () => {
   expect([
     versionRange(1, 3),
     versionRange(3, 1),

@@ -30,7 +30,7 @@ const seen = (now: LatestItem | null) => [
   editAgainAs({ stage: 'mark' }, task, now, user)?.word ?? null,
 ]
 
-test('what was handed in says what has become of it, and offers what can be done with it', () => {
+test('a submitted item shows its current state and the possible actions', () => {
   expect([
     seen(null),
     seen(outcome('marked')),
@@ -50,7 +50,7 @@ test('what was handed in says what has become of it, and offers what can be done
   ])
 })
 
-test('a redo leads to the redo, and what is open is nowhere to be taken back from', () => {
+test('a redo opens the redo, and an open item is not taken back', () => {
   expect(editAgainAs({ stage: 'mark' }, task, outcome('rejected'), user)?.assignment).toEqual({
     stage: 'redo',
     from: 'rejected',
@@ -58,7 +58,7 @@ test('a redo leads to the redo, and what is open is nowhere to be taken back fro
   expect(editAgainAs({ stage: 'mark' }, { ...task, state: 'open' }, outcome('marked'), user)).toBeNull()
 })
 
-test('the word of others on it is the item’s from then on, one’s own is not', () => {
+test('later judgements of others become those of the item, one’s own does not', () => {
   const by = (person: typeof ME) => ({ isQualified: 2, comment: '重画', by: person }) as Judgement
   expect(
     withLatestJudgement(task, outcome('rejected', { judgement: by(CHECKER) }), user).item.judgement,

@@ -5,7 +5,7 @@ import { baselineVersion } from './useBaseline.ts'
 const at = (version: number, judgement: { isQualified: 1 | 2; version: number } | null) =>
   baselineVersion({ item: { version, judgement } } as unknown as BatchItem)
 
-test('work is compared with what was rejected, else with what came with the pull', () => {
+test('work is compared with the rejected version, else with the pulled one', () => {
   expect([
     at(3, { isQualified: 2, version: 2 }),
     at(3, { isQualified: 1, version: 2 }),

@@ -14,7 +14,7 @@ const LABELS: LabelSettings = {
   allowExternalShares: false,
 }
 
-test('the open document itself is compared, so that what a stroke left alone is known again', () => {
+test('the open document object is compared, so that unchanged parts are recognised', () => {
   const document = emptyDocument('image-segment')
   const stored = { ...structuredClone(document), remark: '以前' } as unknown as AnnotationDocument
   const compared: unknown[][] = []

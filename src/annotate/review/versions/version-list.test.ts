@@ -34,7 +34,7 @@ const history = {
   },
 } as const
 
-test('the work at hand comes first, then every version with who made it and the word on it', () => {
+test('the current work comes first, then every version with its author and judgement', () => {
   expect(versionOptions(item, history).map(({ id, label, judgement: word }) => [id, label, word])).toEqual([
     ['current', '当前（未提交）', null],
     [2, `版本 2 · 返工 · 标注一号 · ${showTime('2026-03-03T09:30:00+08:00')}`, null],

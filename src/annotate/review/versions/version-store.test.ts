@@ -33,7 +33,7 @@ function world(fails = 0) {
   return { versions, asked, next }
 }
 
-test('a version is fetched once, however often it is looked at', async () => {
+test('a version is fetched once for any number of views', async () => {
   const { versions, asked, next } = world()
   const came = next()
   versions.want('a', 2)
@@ -56,7 +56,7 @@ test('a failed request is retried when needed again', async () => {
   expect(versions.document('a', 1)).toEqual({ status: 'ready', value: { version: 1 } })
 })
 
-test('a history is asked for anew each time it is opened', async () => {
+test('a history is requested again each time it is opened', async () => {
   const { versions, asked, next } = world()
   for (let time = 0; time < 2; time++) {
     const came = next()
@@ -66,7 +66,7 @@ test('a history is asked for anew each time it is opened', async () => {
   expect([versions.history('a'), asked]).toEqual([{ status: 'ready', value: HISTORY }, ['a', 'a']])
 })
 
-test('only the versions looked at last are kept', async () => {
+test('only the versions viewed last are cached', async () => {
   const { versions, next } = world()
   for (let version = 1; version <= 9; version++) {
     const came = next()
@@ -76,7 +76,7 @@ test('only the versions looked at last are kept', async () => {
   expect([versions.document('a', 1).status, versions.document('a', 2).status]).toEqual(['loading', 'ready'])
 })
 
-test('of two looks at what has become of an item the later one holds, whichever is answered first', async () => {
+test('the later of two requests for the state of an item counts, whichever responds first', async () => {
   const answers: ((outcome: LatestItem) => void)[] = []
   const outcomeOf = (status: string): LatestItem => ({
     resource: { kind: 'image', status },

@@ -36,7 +36,7 @@ test('linked views follow each other', () => {
   expect([places(a, b, c), a.viewport.scale]).toEqual([[7, 7, 5], 2])
 })
 
-test('a follower is where its leader is, even when it is pushed', () => {
+test('a follower stays with its leader, even when it is moved', () => {
   const [leader, follower] = [fakeView(), fakeView()]
   leader.move(to(9))
   const stop = mirrorView(follower, leader)

@@ -29,7 +29,7 @@ const rowsOf = (given: Partial<Parameters<typeof verdictRows>[0]>) =>
 const judged = (isQualified: 1 | 2): WorkItem =>
   ({ stage: 'redo', judgement: { isQualified, errorBoxes: BOXES } as unknown as Judgement }) as WorkItem
 
-test('the author sees at which frames something is wrong, each frame once', () => {
+test('the author sees each frame with an error once', () => {
   const marks = [
     { frame: 40, id: 'a', label: '1+', name: '第 40 帧\n1 手不见了\n4 未写说明', selected: false },
     { frame: 7, id: 'b', label: '3', name: '第 7 帧\n3 未写说明', selected: false },
@@ -38,7 +38,7 @@ test('the author sees at which frames something is wrong, each frame once', () =
   expect(rowsOf({ item: judged(1) })).toEqual([{ id: 'rejected', name: '审核意见', marks }])
 })
 
-test('the one that was gone to is what its frame stands for', () => {
+test('the row of a frame is the error that was visited last', () => {
   const [row] = rowsOf({ item: judged(2), rejectedAt: 'c' })
   expect(row?.marks?.map(({ label, selected }) => [label, selected])).toEqual([
     ['4+', true],
@@ -46,7 +46,7 @@ test('the one that was gone to is what its frame stands for', () => {
   ])
 })
 
-test('whoever judges sees their own as well, and nobody sees a row without any', () => {
+test('reviewers see their own errors too, and nobody sees a row without any', () => {
   const verdict = { ...EMPTY_VERDICT, errorBoxes: [box('mine', 3, '这里')] }
   const selection = [{ role: 'errorBox', id: 'mine' }]
   expect(rowsOf({ verdict, purpose: 'verdict', selection })).toEqual([

@@ -12,10 +12,10 @@ test('a short video is shown at even times', () => {
   expect(filmstripFrames(tableOf(100, 10, 50), 4)).toEqual([12, 37, 62, 87])
 })
 
-test('a long one by its key frames, each once', () => {
+test('a long video is shown by its key frames, each once', () => {
   expect(filmstripFrames(tableOf(1000, 600, 400), 4)).toEqual([0, 400, 800])
 })
 
-test('a video of few frames has few stills', () => {
+test('a video of few frames has few thumbnails', () => {
   expect(filmstripFrames(tableOf(2, 1, 1), 16)).toEqual([0, 1])
 })

@@ -14,14 +14,14 @@ function sit() {
   return { asked, server, tableOf }
 }
 
-test('a table is loaded once as long as it is among those used lately', async () => {
+test('a table is loaded once while it is among those used recently', async () => {
   const { asked, tableOf } = sit()
   const others = Array.from({ length: TABLES_KEPT - 1 }, (_, index) => `other ${index}`)
   for (const uuid of ['first', ...others, 'first', 'one more', 'first', 'other 0']) await tableOf(uuid)
   expect(asked).toEqual(['first', ...others, 'one more', 'other 0'])
 })
 
-test('one that could not be loaded is asked for again', async () => {
+test('a table that failed to load is requested again', async () => {
   const { asked, server, tableOf } = sit()
   server.isThere = false
   await expect(tableOf('u')).rejects.toThrow('offline')

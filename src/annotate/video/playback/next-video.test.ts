@@ -44,7 +44,7 @@ function world() {
   }
 }
 
-test('what comes next is opened once its table is there, and handed over as it is', async () => {
+test('the next video is opened once its table is loaded, and passed on unchanged', async () => {
   const { next, calls, come } = world()
   next.want(picture('b'))
   expect(calls).toEqual([])
@@ -78,7 +78,7 @@ test('a late or missing frame table opens nothing', async () => {
   expect([calls, next.take('c')]).toEqual([[], null])
 })
 
-test('frames that fail before their turn are let go, so that their failure is reported when it is', async () => {
+test('frames that fail early are released, so that their failure is reported in turn', async () => {
   const { next, calls, come, tell } = world()
   next.want(picture('b'))
   next.begin()
@@ -87,7 +87,7 @@ test('frames that fail before their turn are let go, so that their failure is re
   expect([next.take('b'), calls]).toEqual([null, ['open b', 'gone b']])
 })
 
-test('what has failed is not opened again by each step through the video before it, but once another was wanted', async () => {
+test('a failed video is not reopened by steps through the previous one, only after another was requested', async () => {
   const { next, calls, asked, come, fail, tell } = world()
   const stepTo = async (uuid: string, answered: (uuid: string) => Promise<void>) => {
     next.want(picture(uuid))

@@ -25,7 +25,7 @@ function sit(readonly: boolean) {
   }
 }
 
-test('a box that is drawn on a video that plays is whole, and of the frame that was seen', () => {
+test('a box drawn on a playing video is complete and belongs to the visible frame', () => {
   const video = sit(false)
   video.pass()
   video.press(10, 10)
@@ -40,7 +40,7 @@ test('a box that is drawn on a video that plays is whole, and of the frame that 
   ])
 })
 
-test('it plays on under whoever only points, pans, asks for no tool, or can change nothing', () => {
+test('playback continues when the user points, pans, has no tool, or may change nothing', () => {
   const [pans, asks, looks] = [sit(false), sit(false), sit(true)]
   pans.move(5, 5)
   pans.hold(true)

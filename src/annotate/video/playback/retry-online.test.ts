@@ -18,7 +18,7 @@ function line() {
   return { store, opened, tell: (online: boolean) => tell(online), isWatched: () => isWatched, stop }
 }
 
-test('a video that could not be fetched is opened again when the line is back, one that cannot be decoded is not', () => {
+test('a video that could not be fetched is reopened when the network is back, an undecodable one is not', () => {
   const { store, opened, tell, isWatched, stop } = line()
   for (const code of ['table', 'network', 'codec'] as const) {
     store.begin(code)

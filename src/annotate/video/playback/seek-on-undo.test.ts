@@ -35,7 +35,7 @@ function sit() {
   }
 }
 
-test('a crop that is taken back, or given again, is led to, and to no other frame of its clip', () => {
+test('undo and redo of a crop show it, and no other frame of its clip', () => {
   const { seeks, change, goTo, step } = sit()
   goTo(25)
   change((work) => setCrop(work, 'a', CROP))
@@ -60,7 +60,7 @@ test('a restored and a removed range are shown as well', () => {
   expect(seeks).toEqual([20, 50])
 })
 
-test('a removed and a moved error box are shown as well; remarks on the whole lead nowhere', () => {
+test('undo shows a removed and a moved error box as well; remarks on the whole lead nowhere', () => {
   const { seeks, change, goTo, step } = sit()
   const box = { id: 'b', frame: 30, x: 0, y: 0, width: 4, height: 4 }
   const path = ['verdict', 'errorBoxes']

@@ -37,11 +37,11 @@ function framesThrough(states: readonly Partial<VideoState>[]): unknown[] {
   return reported
 }
 
-test('the fields name the frame that is seen, not the one that is still on its way', () => {
+test('the fields name the visible frame, not the requested one', () => {
   expect(framesThrough([{ frame: 3 }, { shown: 3 }, { frame: 9 }, { shown: 9 }])).toEqual([3, 3, 3, 9])
 })
 
-test('a frame is on its way until its pixels are on the screen', () => {
+test('a frame is pending until its pixels are on the screen', () => {
   const at = (patch: Partial<VideoState>) => comingFrame({ ...NO_VIDEO, ...patch })
   expect([
     at({ frame: 9 }),

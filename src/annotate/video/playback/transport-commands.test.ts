@@ -68,7 +68,7 @@ test('the key that plays also pauses', () => {
   expect(askedBy('video.play', { playing: true })).toEqual(['pause'])
 })
 
-test('keys do nothing before the video is loaded', () => {
+test('transport keys do nothing before the video is loaded', () => {
   expect([
     askedBy('video.forward', { table: null }),
     TRANSPORT_COMMANDS['video.play'].run({ video: null }),

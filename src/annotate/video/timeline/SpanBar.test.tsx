@@ -27,7 +27,7 @@ const barOf = (width: number): string =>
     />,
   )
 
-test('a stretch too short for a letter of its name is no text to lay out, and still says it to a pointer', () => {
+test('a span too short for a letter has no text element, and still has a tooltip', () => {
   const texts = (width: number) => [
     barOf(width).match(/title="片段 1"/g)?.length,
     barOf(width).match(/>片段 1</g)?.length ?? 0,

@@ -33,7 +33,7 @@ function key(code: string, change: object = {}): Event {
   return event
 }
 
-test('Escape takes back what is dragged, and does nothing else', () => {
+test('Escape cancels a drag, and does nothing else', () => {
   const send = pulled(CHANGES)
   const escape = key('Escape')
   send('pointermove', 60)
@@ -41,7 +41,7 @@ test('Escape takes back what is dragged, and does nothing else', () => {
   expect([reported, escape.defaultPrevented]).toEqual([['move 40', 'cancel'], true])
 })
 
-test('a key a moment before the button is up finds done what was dragged', () => {
+test('a key just before the release applies to the finished drag', () => {
   const send = pulled(CHANGES)
   page.addEventListener('keydown', () => reported.push('hands in'))
   key('Enter')
@@ -49,7 +49,7 @@ test('a key a moment before the button is up finds done what was dragged', () =>
   expect(reported).toEqual(['move 40', 'end', 'hands in'])
 })
 
-test('modifiers, and keys that were held already, end nothing', () => {
+test('modifiers and keys held before do not end a drag', () => {
   const send = pulled(CHANGES)
   key('ShiftLeft')
   key('Space', { repeat: true })
@@ -65,7 +65,7 @@ test('keys stay free during panning and zooming', () => {
   expect(reported).toEqual(['move 40', 'move 60'])
 })
 
-test('another pointer on what is dragged neither moves nor ends it', () => {
+test('another pointer neither moves nor ends a drag', () => {
   const send = pulled(CHANGES)
   send('pointermove', 200, 2)
   send('pointerup', 200, 2)

@@ -24,7 +24,7 @@ const withFrame = tables.chain((table) =>
   fc.tuple(fc.constant(table), fc.nat({ max: table.times.length - 1 })),
 )
 
-test('an end that is dragged to the edge of a frame shows that frame', () => {
+test('an end dragged to the edge of a frame shows that frame', () => {
   fc.assert(
     fc.property(withFrame, ([table, frame]) => {
       expect(edgeFrameAt(table, timeOf(table, frame), 'start')).toBe(frame)
@@ -54,7 +54,7 @@ test('the middle of a frame’s width on the screen belongs to that frame', () =
   )
 })
 
-test('a span lies between its frames, two pixels wide at least, and nowhere outside of the view', () => {
+test('a span covers its frames, is at least two pixels wide, and stays within the view', () => {
   const table: FrameTable = {
     times: Float64Array.from({ length: 100 }, (_, frame) => frame / 10),
     keyFrames: Int32Array.of(0),
@@ -79,7 +79,7 @@ const dense = {
 const single = (from: number, count: number) =>
   Array.from({ length: count }, (_, index): [number, number] => [from + 2 * index, from + 2 * index + 1])
 
-test.each([1, 1.5, 2, 3])('runs lie where they are at %s device pixels a pixel', (ratio) => {
+test.each([1, 1.5, 2, 3])('runs are at their positions at %s device pixels a pixel', (ratio) => {
   const whole = { ...dense, view: wholeView(1000) }
   const bars = barsOf(whole, [...single(0, 50), [500, 600]], ratio)
   expect(bars.at(-1)).toEqual([50, 60])

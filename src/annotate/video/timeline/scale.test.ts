@@ -21,7 +21,7 @@ test('the whole video fills the timeline', () => {
   expect(secondsAt(view, WIDTH, 250)).toBe(150)
 })
 
-test('a video of one frame fills it as well, and is as near as it gets', () => {
+test('a video of one frame fills it as well, at the largest zoom', () => {
   const view = wholeView(0.04)
   expect([0, 0.02, 0.04].map((seconds) => xOf(view, WIDTH, seconds))).toEqual([0, 500, 1000])
   expect([zoomed(view, 0.04, 0.01, 4), zoomed(view, 0.04, 0.01, 0.5), moved(view, 0.04, 1)]).toEqual([
@@ -37,19 +37,19 @@ test('zooming keeps the time under the pointer, and never leaves the video', () 
   expect(moved({ from: 580, to: 590 }, DURATION, 60)).toEqual({ from: 590, to: 600 })
 })
 
-test('a playhead that leaves the view takes it along', () => {
+test('the view follows the playhead', () => {
   const view = { from: 100, to: 200 }
   expect(following(view, DURATION, 150)).toBe(view)
   expect(following(view, DURATION, 201)).toEqual({ from: 191, to: 291 })
   expect(following(view, DURATION, 95)).toEqual({ from: 5, to: 105 })
 })
 
-test('a view that is moved beyond an end of the video is the same one there', () => {
+test('a view moved beyond an end of the video stops there', () => {
   const end = { from: 590, to: 600 }
   expect(moved(end, DURATION, 3)).toBe(end)
 })
 
-test('what is dragged beyond an end stays at it, and the view goes on, the farther beyond the faster', () => {
+test('a drag beyond an end stays at it and scrolls the view, faster with distance', () => {
   const view = { from: 100, to: 200 }
   expect([-500, -10, 0, 250, 1000, 1004, 3000].map((x) => dragTarget(view, WIDTH, x))).toEqual([
     { seconds: 100, onBy: -24 },
@@ -100,7 +100,7 @@ test('the view stays in the video, and positions convert back to their times', (
   )
 })
 
-test('two fingers that go up or down, and never quite straight, zoom; sideways or with Shift they move', () => {
+test('two fingers up or down zoom, even if not straight; sideways or with Shift they pan', () => {
   const along = (deltaX: number, deltaY: number, shiftKey = false) => wheelAlong({ deltaX, deltaY, shiftKey })
   expect([along(0, 40), along(-2, 40), along(30, -4), along(0, 40, true), along(40, 0, true)]).toEqual([
     0, 0, 30, 40, 40,

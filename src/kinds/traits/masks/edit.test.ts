@@ -42,7 +42,7 @@ const trees = fc
 
 const documentOf = (categories: SegmentTrees) => ({ annotation: { remark: '', categories }, verdict: {} })
 
-test('an edit leads from any trees to any other, and back byte for byte', () => {
+test('an edit leads from any tree to any other, and back byte for byte', () => {
   fc.assert(
     fc.property(trees, trees, (before, after) => {
       const edit = treesEdit(before, after)
@@ -61,7 +61,7 @@ test('an edit leads from any trees to any other, and back byte for byte', () => 
   )
 })
 
-test('what is shared is not looked at', () => {
+test('shared subtrees are not compared', () => {
   const mask = { size: [1, 2] as [number, number], counts: [0, 2] }
   const segment = (id: string, name: string): Segment => ({
     id,

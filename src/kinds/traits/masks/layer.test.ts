@@ -60,7 +60,7 @@ describe('a stroke', () => {
     })
   })
 
-  test('makes a part of the segment that was named for it', () => {
+  test('makes a part of the chosen segment', () => {
     const made = painted(['..####'], { fields: { activeTree: 'person', activeCategory: 'cover' } })
     expect(made?.trees.human[0]?.children[1]).toMatchObject({ id: 'new', parentId: 'person', name: '部件 1' })
     expect(drawing(findSegment(made!.trees, 'new')!.segment.rleMask)[0]).toBe('..##...')
@@ -73,7 +73,7 @@ describe('a stroke', () => {
     expect(erased?.commit.edit.type).toBe('composite')
   })
 
-  test('that erases all of a segment leaves nothing selected', () => {
+  test('that erases a whole segment leaves nothing selected', () => {
     expect(painted(['', '', '##'], { target: 'box', mode: 'erase' })?.commit.select).toEqual([])
   })
 
@@ -111,7 +111,7 @@ describe('a stroke', () => {
     ])
   })
 
-  test('that comes to nothing in part says so where nobody sees why', () => {
+  test('with a partial effect shows a notice if the reason is not visible', () => {
     const partly = (shape: readonly string[], stroke: Stroke) => painted(shape, stroke)?.commit.partly
     const erased = { target: 'person', mode: 'erase' } as const
     const hidden = { overlap: 'keep', hiddenIds: ['second'] }
@@ -128,7 +128,7 @@ describe('a stroke', () => {
     ]).toEqual(['spared', 'spared', undefined, 'spared', 'spared', 'spared', undefined, undefined, undefined])
   })
 
-  test('a better shape that is taken in part says so in the same cases', () => {
+  test('an improved mask that is partly accepted shows the same notices', () => {
     const partly = (shape: readonly string[], fields: Fields) =>
       painted(shape, { target: 'person', mode: 'replace', fields })?.commit.partly
     const hidden = { overlap: 'keep', hiddenIds: ['second'] }
@@ -142,7 +142,7 @@ describe('a stroke', () => {
     ]).toEqual(['spared', 'spared', undefined, 'spared', undefined, undefined])
   })
 
-  test('of a new segment is seen, whatever was hidden', () => {
+  test('of a new segment is visible, even if shapes were hidden', () => {
     const fields = { hiddenCategories: ['human', 'cover'], hiddenIds: ['person', 'hair'], soloId: 'box' }
     const seenIn = (activeTree: string | null) =>
       painted(['#'], { fields: { ...fields, activeTree } })?.commit.fields

@@ -15,7 +15,7 @@ function specks(columns: number): RleMask {
   return { size: [HEIGHT, WIDTH], counts: stringOfCounts(counts) }
 }
 
-test('a mask of specks is shown by its box, as outlines would take seconds', () => {
+test('a mask with too many specks is outlined by its box, as tracing would take seconds', () => {
   const lines = linesOf(specks(900), 'a', '#f00', { dashed: true }).map(({ points, closed }) => ({
     points,
     closed,
@@ -33,7 +33,7 @@ test('a mask of specks is shown by its box, as outlines would take seconds', () 
   ])
 })
 
-test('of some specks the lines are shown', () => {
+test('a mask with some specks is outlined exactly', () => {
   const mask = specks(20)
   expect(linesOf(mask, 'a', '#f00').map(({ points }) => points)).toEqual(maskOutline(mask))
 })

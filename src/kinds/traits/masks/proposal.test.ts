@@ -23,7 +23,7 @@ const viewOf = (change: Partial<ProposalPreview> | null): EditorView =>
     },
   }) as unknown as EditorView
 
-test('a proposal lies above all masks, and lists stay the same objects as long as they hold the same', () => {
+test('a proposal lies above all masks, and unchanged lists keep their identity', () => {
   const masks = withProposal([], viewOf(null))
   const under = [{ id: 'a' }] as never
   const once = withProposal(under, viewOf({}))
@@ -33,7 +33,7 @@ test('a proposal lies above all masks, and lists stay the same objects as long a
   expect(withProposal(under, viewOf({ state: 'waiting' }))).not.toBe(once)
 })
 
-test('what was asked is seen with the line around the answer; of a hint the answer alone', () => {
+test('prompts are shown with the outline of the proposal; a hint shows only its outline', () => {
   const seen = (change: Partial<ProposalPreview>) =>
     proposalItems(viewOf(change)).map(({ type, id }) => `${type} ${id}`)
   expect(seen({})).toEqual(['path outline-proposal-0', 'box proposal-box', 'point proposal-point-0'])
@@ -44,7 +44,7 @@ test('what was asked is seen with the line around the answer; of a hint the answ
   expect(proposalItems(viewOf(null))).toEqual([])
 })
 
-test('its box has handles while a press takes hold of them', () => {
+test('the box of a proposal has handles while presses can grab them', () => {
   const handles = (change: Partial<ProposalPreview>) =>
     proposalItems(viewOf(change)).flatMap((item) => (item.type === 'box' ? [item.handles?.length ?? 0] : []))
   expect([handles({}), handles({ hand: 'brush' }), handles({ accepted: true })]).toEqual([[8], [0], [0]])

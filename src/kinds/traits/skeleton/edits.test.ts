@@ -52,7 +52,7 @@ const hand = workOf('right-hand', posed('right-hand'))
 const both = workOf('both-hands', posed('both-hands'))
 
 describe('blur', () => {
-  test('leads the availability, but for pending', () => {
+  test('sets the availability, except for pending', () => {
     const values = ([0, 1, 2, 3] as const).map((blur) => {
       const { annotation } = after(fresh, blurCommit(fresh, blur))
       return [annotation.blur, annotation.availability]
@@ -68,7 +68,7 @@ describe('blur', () => {
     expect(after(pending, blurCommit(pending, 1)).annotation).toMatchObject({ blur: 1, availability: 1 })
   })
 
-  test('of any value makes a document that can be handed in', () => {
+  test('of any value makes a valid document', () => {
     const context = { ...BOUNDS, stage: 'mark' as const }
     const rules = ([0, 1, 2, 3] as const).map((blur) =>
       validateDocument('image-node', after(hand, blurCommit(hand, blur)).annotation, context),
@@ -89,14 +89,14 @@ describe('by keys alone', () => {
     })
   })
 
-  test('one that is placed already is only left behind', () => {
+  test('a node that is already placed is skipped', () => {
     expect(placeCommit(factsOf(hand, { activeNode: 3, mousePosition: { x: 1, y: 1 } }), false)).toEqual({
       activeNode: null,
       activeExtra: null,
     })
   })
 
-  test('visibility goes round in three for the active node, or the one just placed', () => {
+  test('visibility cycles for the active node, or the one just placed', () => {
     const one = workOf(
       'right-hand',
       hand.annotation.nodes.map((node, index) => (index < 3 ? node : fresh.annotation.nodes[index]!)),
@@ -111,7 +111,7 @@ describe('by keys alone', () => {
     expect(visibilityCommit(factsOf(fresh))).toBeNull()
   })
 
-  test('stepping goes round and takes the cursor to what is placed', () => {
+  test('stepping wraps around and moves the cursor to placed nodes', () => {
     const { x, y } = hand.annotation.nodes[20]!
     expect(stepFields(factsOf(hand, { activeNode: 0 }), -1)).toEqual({
       activeNode: 20,
@@ -123,7 +123,7 @@ describe('by keys alone', () => {
 })
 
 describe('whole skeletons', () => {
-  test('are dropped where they are missing, one hand beside the other that is there', () => {
+  test('are placed where they are missing, one hand beside the other', () => {
     const right = posed('both-hands').map((node, index): Node =>
       index < 21 ? node : { ...node, x: 0, y: 0, visibility: 0 },
     )
@@ -135,7 +135,7 @@ describe('whole skeletons', () => {
     expect(dropCommit(factsOf(both), { x: 1, y: 1 })).toBeNull()
   })
 
-  test('are mirrored a hand at a time; twice is as before', () => {
+  test('are mirrored one hand at a time; mirroring twice changes nothing', () => {
     const once = after(both, mirrorCommit(factsOf(both, { activeNode: 30 })))
     expect(once.annotation.nodes.slice(0, 21)).toEqual(both.annotation.nodes.slice(0, 21))
     expect(once).not.toEqual(both)
@@ -143,7 +143,7 @@ describe('whole skeletons', () => {
     expect(mirrorCommit(factsOf(fresh))).toBeNull()
   })
 
-  test('swap left and right by names, or by body type where there is one hand; twice is as before', () => {
+  test('swap left and right by names, or by body type with one hand; swapping twice changes nothing', () => {
     for (const work of [both, hand]) {
       const once = after(work, swapCommit(factsOf(work)))
       expect(once).not.toEqual(work)
@@ -152,7 +152,7 @@ describe('whole skeletons', () => {
     expect(after(hand, swapCommit(factsOf(hand))).annotation.bodyType).toBe('left-hand')
   })
 
-  test('cannot be swapped where there are no sides, or where the database prescribes the hand', () => {
+  test('cannot be swapped without sides, or if the database prescribes the hand', () => {
     const own = workOf('own', [{ name: 'a', x: 0, y: 0, visibility: 0 }])
     expect([
       swapRefusal(factsOf(own), true),
@@ -162,7 +162,7 @@ describe('whole skeletons', () => {
     ]).toEqual(['noSides', 'fixedBody', null, null])
   })
 
-  test('come from another picture, without what lies outside of this one', () => {
+  test('are copied from another picture, without nodes outside of this one', () => {
     const from = { ...both.annotation, extras: [{ id: 'x', nodes: both.annotation.nodes }] }
     let made = 0
     const commit = copyCommit(
@@ -176,7 +176,7 @@ describe('whole skeletons', () => {
     expect([placedCount(nodes) > 0, placedCount(nodes) < 42]).toEqual([true, true])
   })
 
-  test('are added, gone through and removed', () => {
+  test('are added, stepped through and removed', () => {
     const two = after(hand, addCommit({ work: hand }, 'x'))
     expect([two.annotation.extras[0]?.nodes.length, nextSkeletonFields(factsOf(two))]).toEqual([
       21,
@@ -188,14 +188,14 @@ describe('whole skeletons', () => {
     expect(nextSkeletonFields(factsOf(hand))).toBeNull()
   })
 
-  test('of another body type start anew', () => {
+  test('of another body type start empty', () => {
     const commit = bodyTypeCommit(hand, 'face-5')
     const face = after(hand, commit).annotation
     expect([face.bodyType, face.nodes]).toEqual(['face-5', unlabelledNodes('face-5')])
     expect(bodyTypeCommit(hand, 'right-hand')).toBeNull()
   })
 
-  test('let two nodes exchange their places', () => {
+  test('allow two nodes to exchange positions', () => {
     const [main] = skeletonsOf(hand.annotation)
     const exchanged = after(hand, exchangeCommit(hand, main!, 2, 3)).annotation.nodes
     expect([exchanged[2]?.x, exchanged[3]?.x]).toEqual([
@@ -205,7 +205,7 @@ describe('whole skeletons', () => {
   })
 })
 
-test('every command can be taken back byte for byte', () => {
+test('every command can be undone byte for byte', () => {
   const active = fc.integer({ min: 0, max: 41 })
   fc.assert(
     fc.property(active, fc.integer({ min: 0, max: 9 }), (activeNode, which) => {

@@ -15,7 +15,7 @@ const workWith = (nodeVerdicts?: readonly NodeVerdict[]): WorkDocument => ({
   verdict: nodeVerdicts ? { ...EMPTY_VERDICT, nodeVerdicts } : EMPTY_VERDICT,
 })
 
-test('a node is rejected and taken back; verdicts on others stay, and none at all leaves no trace', () => {
+test('a node is rejected and un-rejected; verdicts on others stay, and no empty list remains', () => {
   const before = workWith()
   const rejected = applyEdit(before, rejectEdit(before, NODE)!)
   expect(rejected).toEqual(workWith([{ ...NODE, isQualified: 2 }]))
@@ -24,12 +24,12 @@ test('a node is rejected and taken back; verdicts on others stay, and none at al
   expect(applyEdit(among, rejectEdit(among, NODE)!)).toEqual(workWith([OTHER, { ...NODE, isQualified: 2 }]))
 })
 
-test('a node that was accepted is rejected in its stead', () => {
+test('rejecting an accepted node replaces its verdict', () => {
   const before = workWith([PRAISED])
   expect(applyEdit(before, rejectEdit(before, NODE)!)).toEqual(workWith([{ ...NODE, isQualified: 2 }]))
 })
 
-test('words to a verdict are trimmed, empty ones are none, and undoing gives the same bytes', () => {
+test('comments on a verdict are trimmed, empty ones are dropped, and undo restores the same bytes', () => {
   const before = workWith([{ ...NODE, isQualified: 2 }, OTHER])
   const edit = nodeCommentEdit(before, NODE, ' 偏到中指上 ')!
   const after = applyEdit(before, edit)
@@ -39,7 +39,7 @@ test('words to a verdict are trimmed, empty ones are none, and undoing gives the
   expect(nodeCommentEdit(before, NODE, '')).toBeNull()
 })
 
-test('verdicts are on nodes of the version that was handed in', () => {
+test('verdicts refer to nodes of the submitted version', () => {
   const document = emptyDocument('image-node')
   const name = document.nodes[0]!.name
   expect(hasNode(document, { instanceId: null, name })).toBe(true)

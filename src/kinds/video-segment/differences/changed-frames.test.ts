@@ -70,7 +70,7 @@ const deed = fc.oneof(
   fc.nat(20),
 )
 
-test('however rows come and go, the frames are those that counting from the beginning finds', () => {
+test('changed frames equal those of a full count after any rows come and go', () => {
   fc.assert(
     fc.property(known, fc.array(deed, { maxLength: 12 }), (runs, deeds) => {
       const table = createChangedFrames(runs)

@@ -40,7 +40,7 @@ function follow() {
   return { asked, reported, stop, track, controller }
 }
 
-test('what became other is read at first, and again whenever rows of the server are read anew', async () => {
+test('changed frames are read first, and again whenever rows are reloaded', async () => {
   const { asked, reported, track } = follow()
   await settled()
   await track(3)
@@ -54,7 +54,7 @@ test('what became other is read at first, and again whenever rows of the server 
   expect(asked.toSorted()).toEqual(['before', 'since 2', 'since 2', 'since 2'])
 })
 
-test('an answer that a newer one was asked after is not reported, nor one after the end', async () => {
+test('an outdated response is not reported, nor one after the end', async () => {
   const { reported, stop, track } = follow()
   const tracked = track(3)
   await tracked
@@ -63,7 +63,7 @@ test('an answer that a newer one was asked after is not reported, nor one after 
   expect(reported).toEqual([{ changed: [run('a', 3)], before: [run('a', 9)] }])
 })
 
-test('says where the server does not tell it, and not once nobody listens any more', async () => {
+test('reports missing data of the server, and nothing after the last listener leaves', async () => {
   const failures: string[] = []
   const follows = (name: string) =>
     followKnownRuns(

@@ -46,7 +46,7 @@ test('each object with changed masks is one line, from its first changed frame t
   ])
 })
 
-test('what was changed here stands for what the server says of the same frame', () => {
+test('local changes replace what the server says of the same frame', () => {
   const rows = withRow(withRow({}, 'a', 10, NO_ROW), 'b', 3, maskOfText('x'))
   const words = differences([object('a'), object('b')], { changed: [run('a', 10, 12)] }, rows)
   expect(words.map(({ before, after }) => [before, after])).toEqual([
@@ -55,7 +55,7 @@ test('what was changed here stands for what the server says of the same frame', 
   ])
 })
 
-test('a frame without a mask, before and now, is none that changed, whoever said so', () => {
+test('a frame without a mask before and now never counts as changed', () => {
   const rows = [30, 10, 11].reduce(
     (all, frame) => withRow(all, 'a', frame, NO_ROW),
     withRow({}, 'b', 7, NO_ROW),
@@ -67,11 +67,11 @@ test('a frame without a mask, before and now, is none that changed, whoever said
   ])
 })
 
-test('without changed masks there is nothing to tell', () => {
+test('without changed masks there is no difference', () => {
   expect(differences([object('a')], { changed: [] })).toEqual([])
 })
 
-test('what the server says is taken in once, however many strokes follow', () => {
+test('the server’s data is processed once for any number of strokes', () => {
   let reads = 0
   const long: RowRun = {
     ...run('a', 0, 18_000),
@@ -90,13 +90,13 @@ test('what the server says is taken in once, however many strokes follow', () =>
   expect([words, reads]).toEqual([['17999 帧有新掩膜，1 帧已删除', '17998 帧有新掩膜，2 帧已删除'], once])
 })
 
-test('looked at backwards it is said how many frames differ, not what came and what went', () => {
+test('backwards the number of differing frames is reported, not what was added or removed', () => {
   const changed = [run('a', 10, 13), run('a', 20, 21, true)]
   const lines = maskDifferencesSince({ changed, before: null }, true)([object('a')], undefined)
   expect(lines.map(({ before, after }) => [before, after])).toEqual([['第 10–20 帧', '4 帧不同']])
 })
 
-test('of refused work it is reported on which frames it has masks of its own, or took them away', () => {
+test('refused work is reported with the frames of its own masks, and of those it removed', () => {
   const rows = withRow(withRow({}, 'a', 10, NO_ROW), 'a', 3, maskOfText('x'))
   const annotation = { ...emptyDocument('video-segment'), objects: [object('a'), object('b')] }
   const lines = masksChangedIn({ annotation, verdict: EMPTY_VERDICT, rows })

@@ -9,7 +9,7 @@ const labels = {
   ],
 } as unknown as LabelSettings
 
-test('a new object will be of a category, in the colour that the database gives it', () => {
+test('a new object gets a category, in the colour that the database gives it', () => {
   expect(nextObjectFields(labels, 'road')).toEqual({ newCategory: 'road', newColour: 2 })
   expect(nextObjectFields(labels, 'elsewhere')).toEqual({ newCategory: 'elsewhere', newColour: null })
   expect(nextObjectFields({} as LabelSettings, null)).toEqual({ newCategory: null, newColour: null })

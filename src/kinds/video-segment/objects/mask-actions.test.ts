@@ -67,14 +67,14 @@ function jumpEarly({ uuid, frame }: { uuid: string; frame: number }) {
   return { seeks, waiting: listeners.size, said: toasts.current().map(({ text }) => text) }
 }
 
-test('a jump that is asked for before it is known where masks are is made when it is, unless one has moved', () => {
+test('a jump requested before the index of masks is loaded happens afterwards, unless the frame changed', () => {
   const said = ['正在读取哪些帧有掩膜，读到后就跳转']
   expect(jumpEarly({ uuid: 'u', frame: 0 })).toEqual({ seeks: [7], waiting: 0, said })
   expect(jumpEarly({ uuid: 'u', frame: 1 })).toEqual({ seeks: [], waiting: 0, said })
   expect(jumpEarly({ uuid: 'v', frame: 0 })).toEqual({ seeks: [], waiting: 0, said })
 })
 
-test('before it is known where masks are, nobody is notified that there is none to free, or to look at', async () => {
+test('before the index of masks is loaded, no notice says that there is none to free or check', async () => {
   expect(await after(freeErased, null)).toEqual({
     seeks: [],
     refused: [],
@@ -87,7 +87,7 @@ test('before it is known where masks are, nobody is notified that there is none 
   })
 })
 
-test('masks that are still on their way are not erased, which is said', async () => {
+test('masks that are still loading are not erased, with a notice', async () => {
   const one = { isFixed: false, selected: ['a'] }
   expect(await after(clearMasks, createPresence(100, []), one)).toEqual({
     seeks: [],
@@ -96,7 +96,7 @@ test('masks that are still on their way are not erased, which is said', async ()
   })
 })
 
-test('where nothing may be changed, that is what a copy says, whether there is a mask or not', async () => {
+test('in a read-only view a copy shows the read-only notice, with or without a mask', async () => {
   const fixed = { isFixed: true, selected: [] }
   const copy: Act = (scope) => copyMasks(scope, 0, 1)
   expect(await after(copy, createPresence(100, []), fixed)).toEqual({
@@ -106,7 +106,7 @@ test('where nothing may be changed, that is what a copy says, whether there is a
   })
 })
 
-test('a copy at either end of the video says which end it is, and where there is no mask on which frame there is none', async () => {
+test('a copy at an end of the video names the end, and without a mask names the frame', async () => {
   const said = async (at: number, from: number, to: number) => {
     const copy: Act = (scope) => copyMasks({ ...scope, frame: at, count: 3 }, from, to)
     return (await after(copy, createPresence(3, []))).said
@@ -119,7 +119,7 @@ test('a copy at either end of the video says which end it is, and where there is
   ])
 })
 
-test('frames of several objects are freed in the item that they were asked for, or not at all', async () => {
+test('frames of several objects are freed in their own item, or not at all', async () => {
   const erased = { from: 0, to: 3, source: 'manual', uncertain: false, empty: true } as const
   const ids = ['a', 'b']
   const presence = createPresence(

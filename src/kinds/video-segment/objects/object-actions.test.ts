@@ -35,7 +35,7 @@ async function after(act: Act, presence: ReturnType<typeof createPresence> | nul
   return { commits, said: toasts.current().map(({ text }) => text) }
 }
 
-test('an object goes with all its masks, or stays where it is not known yet on which frames they are', async () => {
+test('an object is removed with all its masks, or stays until the index of its masks is loaded', async () => {
   for (const act of [removeIt, removeFrom])
     expect(await after(act, null)).toEqual({
       commits: [],
@@ -52,7 +52,7 @@ test('an object goes with all its masks, or stays where it is not known yet on w
   })
 })
 
-test('where only frames go on which tracking lost it, nobody is notified of masks', async () => {
+test('removing only frames that tracking has lost shows no notice about masks', async () => {
   const lost: MaskRow = { rle: null, source: 'tracked', uncertain: true }
   expect(await after(removeFrom, createPresence(100, []), lost)).toEqual({
     commits: [rowsEdit([goneFrom(lost)])],

@@ -239,7 +239,7 @@ async function takesBack(all: readonly Deed[]): Promise<readonly string[]> {
   return done.flatMap(({ label }) => label ?? [])
 }
 
-test('whatever is done to objects, masks and frames of a video is taken back and done again', async () => {
+test('any actions on objects, masks and frames of a video can be undone and redone', async () => {
   const seen = new Set<string>()
   await fc.assert(
     fc.asyncProperty(deeds, async (all) => (await takesBack(all)).forEach((label) => seen.add(label))),

@@ -5,7 +5,7 @@ import { createPresence } from '../../../platform/mask-rows/presence.ts'
 import { maskOfText } from '../../../platform/mask-rows/testing.ts'
 import { collectRows } from './collect-rows.ts'
 
-test('all that is said of an object is collected: masks, what was erased, and where tracking lost it', async () => {
+test('collects all rows of an object: masks, erased frames, and frames that tracking lost', async () => {
   const said: PlacedRow[] = [
     { objectId: 'a', frame: 3, row: maskOfText('x') },
     { objectId: 'a', frame: 4, row: { rle: null, source: 'tracked', uncertain: true } },

@@ -41,7 +41,7 @@ function open(runs: RowRun[] = [], look = true) {
 
 const THREE_PIECES = ['read 0-32', 'read 32-64', 'read 64-96']
 
-test('the index is asked for when the masks around the first frame are here, or could not be had', async () => {
+test('the index is requested once the masks around the first frame have loaded or failed', async () => {
   for (const [failure, calls] of [
     [null, THREE_PIECES],
     [new Error('offline'), ['read 0-32']],
@@ -57,7 +57,7 @@ test('the index is asked for when the masks around the first frame are here, or 
   }
 })
 
-test('nor is it before the picture is there', async () => {
+test('the index is not requested before the picture is loaded', async () => {
   const { rows, server } = open([], false)
   rows.cache.want(0, 1)
   await settled()
@@ -67,7 +67,7 @@ test('nor is it before the picture is there', async () => {
   expect(server.calls).toEqual([...THREE_PIECES, 'index'])
 })
 
-test('where masks are comes from the index, and is asked for again until it is there', async () => {
+test('the index of masks is requested again until it is loaded', async () => {
   const { rows, clock, asked, state } = open([runOf('a', 10, 20)])
   state.broken = true
   rows.reread()
@@ -79,7 +79,7 @@ test('where masks are comes from the index, and is asked for again until it is t
   expect([asked.index, rows.revision()]).toEqual([3, 1])
 })
 
-test('what was changed here before the index came is part of it', async () => {
+test('changes made before the index loads are part of it', async () => {
   const { rows } = open([runOf('a', 10, 20)])
   rows.take(withRow({}, 'a', 30, maskOfText('x')))
   await settled()
@@ -89,7 +89,7 @@ test('what was changed here before the index came is part of it', async () => {
   ])
 })
 
-test('changes are put into it as they come', async () => {
+test('the index follows changes', async () => {
   const { rows } = open([runOf('a', 10, 12)])
   await settled()
   rows.take(withRow({}, 'a', 11, { rle: null, source: 'manual' }))
@@ -97,7 +97,7 @@ test('changes are put into it as they come', async () => {
   expect(rows.revision()).toBe(2)
 })
 
-test('reading anew takes the newer index, whichever answer comes first', async () => {
+test('a reload uses the newer index, whichever response comes first', async () => {
   const { rows, runs } = open([runOf('a', 0, 1)])
   await settled()
   runs.splice(0, 1, runOf('b', 5, 6))
@@ -106,7 +106,7 @@ test('reading anew takes the newer index, whichever answer comes first', async (
   expect([rows.presence()?.at('a', 0), rows.presence()?.at('b', 5)?.source]).toEqual([null, 'manual'])
 })
 
-test('rows are collected where masks are, with what was changed here, and only the pieces with masks are read', async () => {
+test('rows are collected from chunks with masks, including local changes', async () => {
   const { rows, server } = open([runOf('a', 10, 12), runOf('a', 600, 601)])
   server.keep([
     { objectId: 'a', frame: 10, row: maskOfText('ten') },
@@ -129,7 +129,7 @@ test('rows are collected where masks are, with what was changed here, and only t
   ])
 })
 
-test('frames that were said to be empty in earlier versions are collected too', async () => {
+test('frames marked as empty in earlier versions are collected too', async () => {
   const { rows, server } = open([runOf('a', 10, 12, { empty: true })])
   const erased = { rle: null, source: 'manual' } as const
   server.keep([10, 11].map((frame) => ({ objectId: 'a', frame, row: erased })))
@@ -140,7 +140,7 @@ test('frames that were said to be empty in earlier versions are collected too', 
   ])
 })
 
-test('nothing is asked for any more once it is closed', async () => {
+test('nothing is requested after closing', async () => {
   const { rows, clock, asked, state } = open()
   state.broken = true
   rows.reread()

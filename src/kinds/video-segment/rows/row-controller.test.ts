@@ -22,7 +22,7 @@ describe('rows of the frame at hand', () => {
     expect([controller.rowAt('a', 0), controller.rowAt('a', 1)]).toEqual([maskOfText('x'), NO_ROW])
   })
 
-  test('come before where masks are, which comes after the picture', async () => {
+  test('are requested before the index of masks, which follows the picture', async () => {
     const { controller, video } = sit(createRowServer(), { isSeen: false })
     await settled()
     expect([controller.state().ready, controller.state().presence]).toEqual([true, null])
@@ -31,7 +31,7 @@ describe('rows of the frame at hand', () => {
     expect(controller.state().revision).toBe(1)
   })
 
-  test('become those that were changed, and travel', async () => {
+  test('become the changed ones, and are sent', async () => {
     const { controller, change, server, clock } = sit()
     await settled()
     change('a', 2, maskOfText('new'))
@@ -43,7 +43,7 @@ describe('rows of the frame at hand', () => {
     expect([server.at('a', 2), controller.state().saving?.name]).toEqual([maskOfText('new'), 'saved'])
   })
 
-  test('are those of the picture that is seen, while those of the one that comes are read already', async () => {
+  test('are those of the visible picture, while those of the next are already loading', async () => {
     const server = createRowServer()
     server.keep([
       { objectId: 'a', frame: 0, row: maskOfText('x') },
@@ -59,7 +59,7 @@ describe('rows of the frame at hand', () => {
     expect([seen.frame, seen.rows, field().rows]).toEqual([0, { a: maskOfText('x') }, { a: maskOfText('y') }])
   })
 
-  test('that a step back changes are led to, though they are of the picture that is still seen', async () => {
+  test('that undo changes are shown, even if they belong to the visible picture', async () => {
     const { change, editor, video } = sit()
     await settled()
     change('a', 0, maskOfText('x'))
@@ -68,14 +68,14 @@ describe('rows of the frame at hand', () => {
     expect(video.seeks).toEqual([0])
   })
 
-  test('of another item are let go of', async () => {
+  test('of another item are released', async () => {
     const { controller, editor } = sit()
     await settled()
     editor.send({ type: 'CLOSE' })
     expect(controller.state()).toMatchObject({ uuid: null, ready: false, presence: null })
   })
 
-  test('nothing travels from an item that is only looked at', async () => {
+  test('nothing is sent from a read-only item', async () => {
     const { controller, change, server, clock } = sit(createRowServer(), { syncs: false })
     await settled()
     change('a', 2, maskOfText('new'))
@@ -83,7 +83,7 @@ describe('rows of the frame at hand', () => {
     expect([controller.state().saving, server.at('a', 2)]).toEqual([null, NO_ROW])
   })
 
-  test('a step taken back on another frame leads there', async () => {
+  test('undo on another frame shows that frame', async () => {
     const { change, goTo, editor, video } = sit()
     await settled()
     change('a', 0, maskOfText('x'))
@@ -92,7 +92,7 @@ describe('rows of the frame at hand', () => {
     expect(video.seeks).toEqual([0])
   })
 
-  test('so does one that changes which frames count', async () => {
+  test('undo of a change of excluded frames shows that frame', async () => {
     const { goTo, editor, video } = sit()
     await settled()
     const annotation = ['annotation']
@@ -116,7 +116,7 @@ describe('rows of the frame at hand', () => {
 })
 
 describe('strokes on frames whose rows are not here yet', () => {
-  test('are put in one by one when the rows come, each a step of its own', async () => {
+  test('are applied one by one when the rows load, each a step of its own', async () => {
     const server = createRowServer()
     server.keep([{ objectId: 'a', frame: 0, row: maskOfText('ab') }])
     const { wait, waiting, changed, labels } = sit(server)
@@ -126,7 +126,7 @@ describe('strokes on frames whose rows are not here yet', () => {
     expect([waiting(), changed(), labels()]).toEqual([[], ['a0 bc'], ['paint', 'erase']])
   })
 
-  test('are put in also when one has gone elsewhere meanwhile', async () => {
+  test('are applied even if another frame is shown meanwhile', async () => {
     const server = createRowServer()
     server.goOffline()
     const { wait, waiting, changed, goTo, clock } = sit(server)
@@ -158,7 +158,7 @@ describe('strokes on frames whose rows are not here yet', () => {
   })
 })
 
-test('selected objects of the editor are no affair of the rows', async () => {
+test('selections of the editor do not affect the rows', async () => {
   const { editor, controller } = sit()
   await settled()
   const before = controller.state()

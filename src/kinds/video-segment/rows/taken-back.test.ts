@@ -6,7 +6,7 @@ import { HINT, sit, stroke } from '../testing.ts'
 const ONE = stroke('a', 0, 'paint', 'x')
 const TWO = stroke('a', 0, 'paint', 'y')
 
-test('a stroke that was taken back while it waited is drawn again by redo', () => {
+test('a waiting stroke that was undone is drawn again by redo', () => {
   const { editor, wait, waiting } = sit()
   wait(ONE, TWO)
   expect([takeBackStroke(editor), takeBackStroke(editor), takeBackStroke(editor)]).toEqual([
@@ -19,7 +19,7 @@ test('a stroke that was taken back while it waited is drawn again by redo', () =
   expect(waiting()).toEqual([ONE, TWO])
 })
 
-test('also once those before it have become steps', async () => {
+test('redo works also once earlier strokes have become steps', async () => {
   const { editor, wait, waiting, changed } = sit()
   wait(ONE, TWO)
   takeBackStroke(editor)
@@ -29,7 +29,7 @@ test('also once those before it have become steps', async () => {
   expect([waiting(), changed()]).toEqual([[], ['a0 xy']])
 })
 
-test('not after something else was done', async () => {
+test('redo does not work after another action', async () => {
   const { editor, wait, change, waiting } = sit()
   wait(ONE)
   takeBackStroke(editor)
@@ -39,7 +39,7 @@ test('not after something else was done', async () => {
   expect([putBackStroke(editor), waiting()]).toEqual([false, []])
 })
 
-test('the buttons of the bar know of strokes that wait as the keys do', () => {
+test('the buttons of the bar count waiting strokes as the keys do', () => {
   const { editor, wait, change } = sit()
   expect(waitingSteps(editor)).toEqual({ undo: false, redo: false })
   wait(ONE, TWO)
@@ -52,7 +52,7 @@ test('the buttons of the bar know of strokes that wait as the keys do', () => {
   expect(waitingSteps(editor)).toEqual({ undo: false, redo: false })
 })
 
-test('a hint under the resting pointer does not stand before them', () => {
+test('a hint under the resting pointer does not precede waiting strokes', () => {
   const { editor, wait, waiting } = sit()
   wait(ONE)
   editor.send({ type: 'TOOL.PREVIEW', preview: HINT })

@@ -13,7 +13,7 @@ const WORK: VideoWork = { annotation: emptyDocument('video-segment'), verdict: E
 /** The view of what is in hand, on frame 7. */
 const FIELDS = { currentFrame: 7, rleData: { frame: 7, rows: { a: NOW }, before: null } } as never
 
-test('a version is shown with its own masks, and with none until they are here', async () => {
+test('a version is shown with its own masks, and without any until they load', async () => {
   const asked: unknown[] = []
   const rows = createVersionRows((uuid, version) => ({
     read: async (from, to) => {
@@ -34,7 +34,7 @@ test('a version is shown with its own masks, and with none until they are here',
   ])
 })
 
-test('what could not be read is reported, and read again when it is wanted again', async () => {
+test('a failed read is reported, and repeated on demand', async () => {
   let failing = true
   let reported = 0
   const rows = createVersionRows(() => ({

@@ -27,7 +27,7 @@ test('each end is reported by the name of its object, the same one once', () => 
   expect(words()).toEqual([])
 })
 
-test('nothing is reported of an object that is not there any more', () => {
+test('nothing is reported of a removed object', () => {
   const removed = { objectId: '5758465d-0000-4000-8000-000000000000', frame: 124, reason: 'end' } as const
   expect(words(removed, { ...removed, objectId: 'a' })).toEqual(['人：到第 124 帧为止'])
 })

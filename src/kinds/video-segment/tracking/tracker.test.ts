@@ -3,7 +3,7 @@ import { failureOfStatus, offlineFailure } from '../../../machines/failure.ts'
 import { settled } from '../../../platform/mask-rows/testing.ts'
 import { REQUEST, sit, task } from './testing-tracker.ts'
 
-test('an item that is opened may be tracked already: it is followed until it is over', async () => {
+test('tracking that is already running on an opened item is followed until it ends', async () => {
   const { tracker, server, clock, open, reported } = sit()
   server.newest = task({ progress: 0.1 })
   open('u')
@@ -22,14 +22,14 @@ test('an item that is opened may be tracked already: it is followed until it is 
   expect(reported()).toEqual([])
 })
 
-test('what is only looked at is not followed', async () => {
+test('a read-only item is not followed', async () => {
   const { open, reported } = sit()
   open('u', null)
   await settled()
   expect(reported()).toEqual([])
 })
 
-test('a start sends what was drawn before it asks', async () => {
+test('a start sends drawn masks before the request', async () => {
   const { tracker, server, open, reported } = sit()
   open('u')
   await settled()
@@ -43,7 +43,7 @@ test('a start sends what was drawn before it asks', async () => {
   ])
 })
 
-test('what was just started is cancelled by its id, before anybody has looked', async () => {
+test('a tracking just started is cancelled by its id, before any poll', async () => {
   const { tracker, server, open, reported } = sit()
   open('u')
   await settled()
@@ -54,7 +54,7 @@ test('what was just started is cancelled by its id, before anybody has looked', 
   expect(reported()).toEqual(['flush', 'start u', 'look u', 'cancel new', 'reread', 'look u'])
 })
 
-test('a refusal is reported in the words of the server, and can be tried again', async () => {
+test('a refusal shows the words of the server, and the start can be repeated', async () => {
   const { tracker, server, open } = sit()
   open('u')
   await settled()
@@ -67,7 +67,7 @@ test('a refusal is reported in the words of the server, and can be tried again',
 })
 
 test.each([offlineFailure('no answer'), failureOfStatus(504, '网关超时', '')])(
-  'a start whose answer is lost may have begun: %j',
+  'a start with a lost response may have begun: %j',
   async (lost) => {
     const { tracker, server, open } = sit()
     open('u')
@@ -80,7 +80,7 @@ test.each([offlineFailure('no answer'), failureOfStatus(504, '网关超时', '')
   },
 )
 
-test('a start whose answer is lost is known to have begun once a tracking is seen that was not there before', async () => {
+test('a start with a lost response is known to have begun once a new tracking is seen', async () => {
   const { tracker, server, clock, open } = sit()
   server.newest = task({ state: 'done' })
   open('u')
@@ -102,7 +102,7 @@ test('a start whose answer is lost is known to have begun once a tracking is see
   expect([begun, before, reported]).toEqual([false, [], ['begun']])
 })
 
-test('what a page before this one asked without an answer is known to have begun likewise', async () => {
+test('a start of an earlier page without a response is known to have begun likewise', async () => {
   const { server, open, before } = sit()
   const reported: string[] = []
   before.asked = { before: 'old', begun: () => void reported.push('begun') }
@@ -117,7 +117,7 @@ test('what a page before this one asked without an answer is known to have begun
   expect([none, reported]).toEqual([[], ['begun']])
 })
 
-test('a start that is refused says so, one whose answer is lost does not', async () => {
+test('a refused start shows a notice, one with a lost response does not', async () => {
   const { tracker, server, open } = sit()
   open('u')
   await settled()
@@ -134,7 +134,7 @@ test('a start that is refused says so, one whose answer is lost does not', async
   expect(reported).toEqual(['refused'])
 })
 
-test('who is offline keeps looking', async () => {
+test('polling continues offline', async () => {
   const { tracker, server, clock, open, reported } = sit()
   server.newest = task({ progress: 0.5 })
   open('u')
@@ -148,7 +148,7 @@ test('who is offline keeps looking', async () => {
   expect([tracker.state().task?.state, reported().at(-1)]).toEqual(['failed', 'reread'])
 })
 
-test('who is offline when the item is opened looks until it is known whether it is tracked', async () => {
+test('an item opened offline is polled until its tracking state is known', async () => {
   const { tracker, server, clock, open, reported } = sit()
   server.refusal = 'offline'
   server.newest = task({ progress: 0.5 })
@@ -164,7 +164,7 @@ test('who is offline when the item is opened looks until it is known whether it 
   expect([tracker.state().task, reported()]).toEqual([null, ['look u', 'look u', 'reread']])
 })
 
-test('a start or a cancel that is answered after another item was opened says nothing of that one', async () => {
+test('a response to a start or cancel after another item was opened does not affect that item', async () => {
   const { tracker, server, open } = sit()
   /** Opens another item while the answer is on its way. */
   const leave = async (asked: Promise<unknown>): Promise<void> => {
@@ -189,7 +189,7 @@ test('a start or a cancel that is answered after another item was opened says no
   expect(tracker.state()).toEqual({ task: null, busy: false, problem: null })
 })
 
-test('cancelling reads what was made until then', async () => {
+test('cancelling loads the frames finished so far', async () => {
   const { tracker, server, open, reported } = sit()
   server.newest = task({})
   open('u')
@@ -201,7 +201,7 @@ test('cancelling reads what was made until then', async () => {
   expect([reported().slice(0, 2), tracker.state().task?.state]).toEqual([['cancel t', 'reread'], 'cancelled'])
 })
 
-test('another item is another tracking', async () => {
+test('each item has its own tracking state', async () => {
   const { tracker, server, clock, open, reported } = sit()
   server.newest = task({})
   open('u')
@@ -215,7 +215,7 @@ test('another item is another tracking', async () => {
   tracker.stop()
 })
 
-test('what the server tells between two looks is shown at once, and an end is looked at', async () => {
+test('events between two polls are shown at once, and an end is polled', async () => {
   const { tracker, server, open, reported } = sit()
   server.newest = task({ progress: 0.1 })
   open('u')
@@ -235,7 +235,7 @@ test('what the server tells between two looks is shown at once, and an end is lo
   expect(tracker.state().task).toEqual(server.newest)
 })
 
-test('a tracking that was followed to its end is reported once, one that was over before is not', async () => {
+test('a tracking followed to its end is reported once, one that ended before is not', async () => {
   const { server, clock, open, ended } = sit()
   server.newest = task({ state: 'done' })
   open('u')

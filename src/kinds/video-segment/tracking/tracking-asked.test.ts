@@ -5,7 +5,7 @@ import { HELD, rowsOf, sit } from './testing-tracking.ts'
 import { askedBefore } from './tracking-asked.ts'
 import { trackSelected } from './tracking.ts'
 
-test('whether it has begun is asked once more by a page that was loaded before its answer came', async () => {
+test('a page loaded before the response asks once more whether tracking has begun', async () => {
   const item = sit(rowsOf(HELD), 0, '没有网络')
   vi.spyOn(toasts, 'show').mockReturnValue(0)
   await trackSelected(item.scope(), 'ahead')
@@ -21,7 +21,7 @@ test('whether it has begun is asked once more by a page that was loaded before i
   vi.restoreAllMocks()
 })
 
-test('what has begun or was refused is not asked about again', async () => {
+test('a tracking that has begun or was refused is not queried again', async () => {
   const reported = vi.spyOn(toasts, 'show').mockReturnValue(0)
   const begun = sit(rowsOf(HELD), 0)
   await trackSelected(begun.scope(), 'ahead')

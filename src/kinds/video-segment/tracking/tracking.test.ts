@@ -8,14 +8,14 @@ import { clearMasks, freeErased, removeFrom } from '../objects/mask-actions.ts'
 import { FRAMES, HELD, rowsOf, sit, tracked } from './testing-tracking.ts'
 import { trackSelected } from './tracking.ts'
 
-test('rows that tracking may write over are let go of once it has begun', async () => {
+test('rows that tracking may overwrite are released once it has begun', async () => {
   const { scope, held, asked } = sit(rowsOf(HELD), 0)
   await trackSelected(scope(), 'ahead')
   expect(asked).toEqual([{ objectIds: ['a'], frame: 0, from: 0, to: FRAMES }])
   expect(held()).toEqual({ 0: HELD[0], 5: HELD[5], 6: HELD[6] })
 })
 
-test('backwards it is those before the frame, which come back with one undo', async () => {
+test('backwards the rows before the frame are released, and one undo restores them', async () => {
   const { scope, held, asked, undo } = sit(rowsOf({ ...HELD, 8: tracked }), 6)
   await trackSelected(scope(), 'back')
   expect(asked).toEqual([{ objectIds: ['a'], frame: 6, from: 0, to: 7 }])
@@ -24,7 +24,7 @@ test('backwards it is those before the frame, which come back with one undo', as
   expect(held()).toEqual({ ...HELD, 8: tracked })
 })
 
-test('either way it ends with the clip, and where that leaves no frame nothing is asked', async () => {
+test('tracking ends with the clip in both directions, and without a frame left there is no request', async () => {
   const reported = vi.spyOn(toasts, 'show').mockReturnValue(0)
   const clips = [{ id: 'c', startFrame: 4, endFrame: 7 }]
   const ranges = []
@@ -42,7 +42,7 @@ test('either way it ends with the clip, and where that leaves no frame nothing i
   reported.mockRestore()
 })
 
-test('with nothing selected it is the object that was made last, on frames where it has a mask', async () => {
+test('with nothing selected the newest object is tracked, on frames with its mask', async () => {
   const reported = vi.spyOn(toasts, 'show').mockReturnValue(0)
   const ranges = []
   for (const frame of [0, 1]) {
@@ -63,7 +63,7 @@ test('with nothing selected it is the object that was made last, on frames where
   reported.mockRestore()
 })
 
-test('all are kept where it does not begin, and the person is notified why', async () => {
+test('all rows stay when tracking does not begin, with a notice of the reason', async () => {
   const reported = vi.spyOn(toasts, 'show').mockReturnValue(0)
   const { scope, held, begin } = sit(rowsOf(HELD), 0, '没有网络')
   await trackSelected(scope(), 'ahead')
@@ -74,7 +74,7 @@ test('all are kept where it does not begin, and the person is notified why', asy
   expect(held()).toEqual({ 0: HELD[0], 5: HELD[5], 6: HELD[6] })
 })
 
-test('what was drawn while it began is kept, and so is another item', async () => {
+test('masks drawn during the start stay, and so does another item', async () => {
   const drawn = sit(rowsOf(HELD), 0)
   drawn.during(() =>
     drawn.commit(rowsEdit([{ objectId: 'a', frame: 3, before: NO_ROW, row: maskOfText('z') }])),
@@ -87,7 +87,7 @@ test('what was drawn while it began is kept, and so is another item', async () =
   expect(left.held()).toEqual(HELD)
 })
 
-test('whoever has gone to another item while it began lets go of them on coming back, and of none that was handed in', async () => {
+test('rows are released on return to an item that was left during the start, unless it was submitted', async () => {
   const held = async (...opened: readonly string[]) => {
     const item = sit(rowsOf(HELD), 0)
     item.during(() => item.open('v|1|0|open'))
@@ -102,7 +102,7 @@ test('whoever has gone to another item while it began lets go of them on coming 
   ]).toEqual([{ 0: HELD[0], 5: HELD[5], 6: HELD[6] }, HELD, HELD])
 })
 
-test('masks that go from a frame on leave frames that tracking may fill, erased ones too', async () => {
+test('removing masks from a frame on leaves frames that tracking may fill, and erased ones too', async () => {
   const { scope, held } = sit(rowsOf(HELD), 4)
   await removeFrom(scope())
   expect(held()).toEqual({ 0: HELD[0], 3: NO_ROW, 4: NO_ROW, 5: NO_ROW, 6: NO_ROW })
@@ -113,13 +113,13 @@ test.each([
   [tracked, ERASED_ROW],
   [{ ...NO_ROW, uncertain: true }, ERASED_ROW],
   [NO_ROW, NO_ROW],
-])('a mask that is taken away on its frame: %j becomes %j', (before, after) => {
+])('a mask removed on its frame: %j becomes %j', (before, after) => {
   const { scope, held } = sit(rowsOf({ 7: before }), 7)
   clearMasks(scope())
   expect(held()).toEqual({ 7: after })
 })
 
-test('frames around this one that were said to be empty are freed in one step, and no other', async () => {
+test('frames around this one that were marked empty are freed in one step, and no others', async () => {
   const erased = { 5: ERASED_ROW, 6: ERASED_ROW, 7: maskOfText('x'), 8: ERASED_ROW }
   const { scope, held, undo } = sit(rowsOf(erased), 6)
   await freeErased(scope())
@@ -128,7 +128,7 @@ test('frames around this one that were said to be empty are freed in one step, a
   expect(held()).toEqual(erased)
 })
 
-test('where nothing was said to be empty there is nothing to free, and the person is notified', async () => {
+test('without frames marked empty nothing is freed, with a notice', async () => {
   const reported = vi.spyOn(toasts, 'show').mockReturnValue(0)
   const { scope, held } = sit(rowsOf({ 5: ERASED_ROW, 7: maskOfText('x') }), 7)
   await freeErased(scope())

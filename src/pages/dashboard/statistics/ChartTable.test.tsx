@@ -25,7 +25,7 @@ const cells = (chart: Chart) =>
     ),
   ].map(([, button, words]) => [words, button !== undefined])
 
-test('a rate of zero links to its rows, a count of zero has none', () => {
+test('a rate of zero links to its rows, a count of zero does not', () => {
   expect(cells(chartOf('line', 0, 0.5, null))).toEqual([
     ['0%', true],
     ['50%', true],
@@ -37,7 +37,7 @@ test('a rate of zero links to its rows, a count of zero has none', () => {
   ])
 })
 
-test('rates of nothing are shown; counts of nothing and what was not counted are none', () => {
+test('zero rates are shown; zero counts and missing numbers are blank', () => {
   expect([
     isEmptyChart(chartOf('line', 0, null)),
     isEmptyChart(chartOf('line', null)),
@@ -45,7 +45,7 @@ test('rates of nothing are shown; counts of nothing and what was not counted are
   ]).toEqual([false, true, true])
 })
 
-test('numbers that are still loading make no file', () => {
+test('a file cannot be saved while numbers load', () => {
   const download = (waiting: boolean) =>
     /<button[^>]*aria-label="图：[^"]*CSV[^"]*"[^>]*>/.exec(
       renderToStaticMarkup(

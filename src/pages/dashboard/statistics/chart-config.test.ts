@@ -57,7 +57,7 @@ test('each series is a stack’s colour over the points, with nothing where ther
   ])
 })
 
-test('names stand beside rows and below columns; an axis of fixed height has its quarters', () => {
+test('names are beside rows and below columns; an axis of fixed height has quarter marks', () => {
   const typesOf = (shape: Chart['shape']) => {
     const { options } = chartConfig({ ...chart, shape, top: 1 }, look)
     return [options?.indexAxis, options?.scales?.['x']?.type, options?.scales?.['y']?.type]
@@ -85,7 +85,7 @@ test('a click picks the bar right under the pointer and nothing beside it', () =
   expect(onPick.mock.calls).toEqual([[{ point: '9', series: 'mark' }]])
 })
 
-test('without somewhere to lead, a chart neither listens for clicks nor shows a hand', () => {
+test('without a target a chart has no click handler and no pointer cursor', () => {
   const { onClick, onHover } = chartConfig(chart, look).options ?? {}
   expect([onClick, onHover]).toEqual([undefined, undefined])
 })

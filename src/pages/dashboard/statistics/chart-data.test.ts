@@ -84,7 +84,7 @@ test('days without work count zero, and have no rate', () => {
   expect(dayCharts(DAYS, []).map(isEmptyChart)).toEqual([true, true, true, true])
 })
 
-test('people are shown as far as there is room', () => {
+test('people are shown up to a limit', () => {
   const person = (id: number) =>
     point(
       { user: { id, username: `u${id}`, name: `人${id}`, corpId: 1, corpName: '内部' } },
@@ -102,7 +102,7 @@ test('people are shown as far as there is room', () => {
   ])
 })
 
-test('what waits is added up over databases, by age and status', () => {
+test('waiting work is summed over databases, by age and status', () => {
   const entry = (tagId: number, status: QueueEntry['status'], counts: [number, number]): QueueEntry => ({
     tagId,
     tagName: `库${tagId}`,
@@ -129,11 +129,11 @@ test('what waits is added up over databases, by age and status', () => {
   ])
 })
 
-test('rates and times as they are read', () => {
+test('rates and times are formatted for reading', () => {
   expect([showRate(0.825), showRate(1), showSeconds(61.4)]).toEqual(['83%', '100%', '1:01'])
 })
 
-test('reasons are drawn as they are ranked, up to a number', () => {
+test('reasons are drawn in their rank order, up to a number', () => {
   const items = ['框不准', '漏了手', '看不清'].map((reason, at) => ({ reason, count: 9 - at }))
   expect(reasonsChart(items, 2).points).toEqual([
     { id: '框不准', label: '框不准', values: { rejections: 9 } },

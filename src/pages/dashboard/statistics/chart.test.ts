@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { axisName } from './chart.ts'
 
-test('a name on an axis stands in one line, and ends in dots where there is no room for it', () => {
+test('an axis name takes one line, and ends in dots without room', () => {
   expect(
     [
       '标注一号',

@@ -33,11 +33,11 @@ test.each([
   ['markSeconds', { handedIn: 'mark' }],
   ['checkSeconds', { handedIn: 'check' }],
   ['approveSeconds', { handedIn: 'approve' }],
-])('%s of a day leads to its records and to nothing that was filtered before', (series, filters) => {
+])('%s of a day links to its records without the earlier filters', (series, filters) => {
   expect(ofDay(series)).toEqual(behind(filters))
 })
 
-test('in the chart of one person it is theirs, or whose work it was', () => {
+test('links in the chart of one person are filtered by that person, as operator or as author', () => {
   const ofDay = (series: string, scope: 'mine' | 'company') =>
     recordsOfPersonsDay({ point: DAY, series }, scope, 7)
   expect([ofDay('marked', 'company'), ofDay('failed', 'company'), ofDay('failed', 'mine')]).toEqual([
@@ -47,7 +47,7 @@ test('in the chart of one person it is theirs, or whose work it was', () => {
   ])
 })
 
-test('a person’s work is found by who did it, judgements by whose work was judged', () => {
+test('links to work filter by operator, links to judgements by author', () => {
   const days = ['2026-03-01', DAY]
   const ofPerson = (series: string) => recordsOfPerson({ point: '7', series }, 'all', days)
   const whole = { from: '2026-03-01', scope: 'all' }
@@ -60,14 +60,14 @@ test('a person’s work is found by who did it, judgements by whose work was jud
 const user = (type: SessionUser['type'], stage: 'mark' | 'check' = 'check') =>
   ({ id: 2, type, grants: [{ kind: 'image', stage }] }) as unknown as SessionUser
 
-test('a person’s work is looked for as far as one sees', () => {
+test('links to a person’s work have the scope of the reader', () => {
   const scopes = ([0, 1, 3] as const).map((type) => scopeOfPerson(user(type), 'image', 7))
   expect([...scopes, scopeOfPerson(user(0, 'mark'), 'image', 7), scopeOfPerson(user(1), 'image', 2)]).toEqual(
     ['company', 'all', 'company', 'mine', 'mine'],
   )
 })
 
-test('records of a person, and those that went against their work', () => {
+test('links to records of a person, and to judgements against their work', () => {
   expect([
     workOfPerson(7, 'all'),
     workOfPerson(2, 'mine'),

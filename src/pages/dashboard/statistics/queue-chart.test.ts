@@ -40,7 +40,7 @@ it('draws all databases together', () => {
   ])
 })
 
-it('saves each database by itself', () => {
+it('saves the databases separately', () => {
   expect(queueCsv(entries).slice(1).split('\r\n')).toEqual([
     '数据库,状态,1 天内,30 天以上',
     '手部,待审核,3,0',

@@ -19,7 +19,7 @@ function setUp() {
   }
 }
 
-test('one a task, in the order of asking', () => {
+test('runs one caller per task, in order', () => {
   const { ask, step, tasks } = setUp()
   for (const name of ['a', 'b', 'c']) ask(name)
   expect([step(), step(), step(), tasks.length]).toEqual([['a'], ['b'], ['c'], 0])
@@ -33,7 +33,7 @@ test('a caller that leaves before its turn is skipped without a task', () => {
   expect([step(), tasks.length]).toEqual([['b'], 0])
 })
 
-test('a caller that comes after all others have left gets a turn', () => {
+test('a caller after all others have left gets a turn', () => {
   const { ask, step } = setUp()
   ask('a')()
   expect(step()).toEqual([])
@@ -41,7 +41,7 @@ test('a caller that comes after all others have left gets a turn', () => {
   expect(step()).toEqual(['b'])
 })
 
-test('a caller that comes during the last turn waits for its own task', () => {
+test('a caller during the last turn waits for its own task', () => {
   const tasks: (() => void)[] = []
   const ask = createTurns((next) => tasks.push(next))
   const done: string[] = []

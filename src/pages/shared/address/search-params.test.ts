@@ -17,25 +17,25 @@ test('written values are read back', () => {
   )
 })
 
-test('a change adds, replaces and takes out', () => {
+test('a change adds, replaces and removes values', () => {
   expect(changedSearch({ tag: '3', page: '2', q: 'a' }, { tag: 4, page: null, q: '', to: 'b' })).toEqual({
     tag: '4',
     to: 'b',
   })
 })
 
-test('a part holds what is said under its names alone', () => {
+test('a part contains only the values of its own names', () => {
   expect(searchPart({ tag: '3', page: '2', person: '7' }, ['page', 'tag', 'q'])).toEqual({
     tag: '3',
     page: '2',
   })
 })
 
-test('numbers above zero alone are numbers', () => {
+test('only numbers above zero are accepted', () => {
   expect(['3', '0', '-1', '1.5', 'x', undefined].map(readNumber)).toEqual([3, null, null, null, null, null])
 })
 
-test('the address that lags behind typing does not take letters back', () => {
+test('an address that lags behind typing does not remove letters', () => {
   const saved = createSavedSearch('')
   saved.write({ q: 'a' })
   saved.write({ q: 'ab' })
@@ -47,12 +47,12 @@ test('the address that lags behind typing does not take letters back', () => {
   ])
 })
 
-test('coming back by a bare link shows what was left', () => {
+test('a link without filters restores the last filters', () => {
   const saved = createSavedSearch('?tag=3')
   expect([saved.arrive('?tag=3'), saved.arrive(''), saved.current()]).toEqual([null, '?tag=3', '?tag=3'])
 })
 
-test('a link with filters of its own replaces what was left, and clearing them all stays cleared', () => {
+test('a link with filters replaces the last filters, and cleared filters stay cleared', () => {
   const saved = createSavedSearch('?tag=3')
   saved.arrive('?tag=4')
   expect(saved.current()).toBe('?tag=4')

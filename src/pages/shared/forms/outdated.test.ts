@@ -11,7 +11,7 @@ const openForm = () => {
   return { ...form, formState: { ...form.control._formState, defaultValues: opened } }
 }
 
-test('an open form takes what others changed, keeps own input, and names what both changed', () => {
+test('an open form adopts changes of others, keeps own input, and reports fields that both changed', () => {
   const form = openForm()
   form.setValue('name', '我的')
   form.setValue('priority', 3)
@@ -30,14 +30,14 @@ test('an open form takes what others changed, keeps own input, and names what bo
   ])
 })
 
-test('nothing is disputed where both changed a field to the same', () => {
+test('equal changes of a field are no conflict', () => {
   const form = openForm()
   form.setValue('name', '同名')
   expect(takeChanges(form, { ...opened, name: '同名', isOpen: false })).toBe(false)
   expect(form.getValues()).toEqual({ ...opened, name: '同名', isOpen: false })
 })
 
-test('additions and removals of both sides are kept in a set', () => {
+test('additions and removals of both sides are merged in a set', () => {
   const form = openForm()
   form.setValue('ids', [2, 3])
   expect(takeChanges(form, { ...opened, ids: [1, 4] }, { sets: ['ids'] })).toBe(false)

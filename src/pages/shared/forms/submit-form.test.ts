@@ -9,7 +9,7 @@ const refusedBy = (error: unknown) => {
   return [form.getFieldState('name').error?.message, form.control._formState.errors.root?.message]
 }
 
-test('why a form is refused stands at the field that it is about, else beside the buttons', () => {
+test('a refusal is shown at its field, else beside the buttons', () => {
   const message = '同名的数据池已存在'
   const facts = { status: 409, message, reason: '“街景”' }
   const about = (path: string) =>

@@ -59,7 +59,7 @@ const stale = async (client: QueryClient) => {
   return KEYS.filter((key) => client.getQueryState(key)?.isInvalidated)
 }
 
-test('how far a job is is shown wherever it is, and nobody asks', async () => {
+test('progress events update every view of a job without a request', async () => {
   const client = watched()
   applyJobEvent(client, progressOf({}))
   const now = job('a', { status: 'running', progress: 0.5, progressText: '5 / 10' })
@@ -70,7 +70,7 @@ test('how far a job is is shown wherever it is, and nobody asks', async () => {
   ]).toEqual([now, { items: [now, job('b')], total: 2 }, []])
 })
 
-test('a list that does not know the job is looked at again; nothing is made up of jobs that nobody watches', async () => {
+test('a list without the job is requested again; unwatched jobs are not invented', async () => {
   const client = watched()
   applyJobEvent(client, progressOf({ id: 'c', poolId: 8 }))
   applyJobEvent(client, progressOf({ id: 'd', type: 'export', poolId: null }))
@@ -80,7 +80,7 @@ test('a list that does not know the job is looked at again; nothing is made up o
   ])
 })
 
-test('what came of a job is asked for, with what it changed', async () => {
+test('at the end of a job its result and what it changed are requested', async () => {
   const after = (more: Partial<JobProgress>) => {
     const client = watched()
     applyJobEvent(client, progressOf({ status: 'done', progress: 1, ...more }))
@@ -113,7 +113,7 @@ test('what came of a job is asked for, with what it changed', async () => {
   ])
 })
 
-test('an end that is reported while the first look is on its way is shown nonetheless', async () => {
+test('an end reported during the first request is shown as well', async () => {
   const client = new QueryClient()
   const looks: ((value: object) => void)[] = []
   const queryFn = ({ signal }: { signal: AbortSignal }) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isNoMore, pageWithin, allPages, partsOf } from './paging.ts'
 
-test('a page beyond the end gives way to the last that exists', () => {
+test('a page beyond the end is replaced by the last one', () => {
   expect([
     pageWithin(2, 10, 11),
     pageWithin(2, 10, 10),
@@ -15,7 +15,7 @@ test('a page beyond the end is not an empty list', () => {
   expect([isNoMore({ items: [], total: 10 }), isNoMore({ items: [], total: 0 })]).toEqual([true, false])
 })
 
-test('all rows are found, however many pages there are', async () => {
+test('all rows are read from any number of pages', async () => {
   const all = Array.from({ length: 401 }, (_, index) => index)
   const asked: number[] = []
   const found = await allPages(async ({ page, pageSize }) => {
@@ -26,7 +26,7 @@ test('all rows are found, however many pages there are', async () => {
   expect(await allPages(async () => ({ items: [], total: 3 }))).toEqual([])
 })
 
-test('a list comes in parts of so many at most', () => {
+test('a list is split into chunks of limited size', () => {
   expect([partsOf([1, 2, 3, 4, 5], 2), partsOf([1, 2], 2), partsOf([], 2)]).toEqual([
     [[1, 2], [3, 4], [5]],
     [[1, 2]],
