@@ -104,6 +104,7 @@ async function seedSteps(options: SeedOptions): Promise<void> {
   const render = (demo: DemoKind | undefined): void => {
     if (!demo || rendering.has(demo.kind)) return
     const stored = storeDemoMedia(options.media, demo)
+    // Reported where the kind's turn comes and it is awaited.
     stored.catch(() => undefined)
     rendering.set(demo.kind, stored)
   }

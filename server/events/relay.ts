@@ -80,6 +80,7 @@ async function connect(
       if (Buffer.byteLength(payload) > PAYLOAD_BYTES) return
       published = published
         .then(() => client.query('select pg_notify($1, $2)', [CHANNEL, payload]))
+        // A lost connection is reported by `ended`; after it, listeners get a reset.
         .catch(() => {})
     },
   }
@@ -107,6 +108,7 @@ export async function startRelay({ url, hub, outage, againMs = AGAIN_MS }: Relay
         hub.receive(LOST_MESSAGE)
       }
       connection = null
+      // Rejects only when stopping.
       await wait(againMs, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
       await open()

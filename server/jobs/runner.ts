@@ -176,6 +176,7 @@ export function startJobRunner(options: RunnerOptions): JobRunner {
           })
         running.add(done)
       } else {
+        // Rejects only when nudged.
         await wait(options.pollMs ?? POLL_MS, undefined, { signal: nudge.signal }).catch(() => undefined)
         nudge = new AbortController()
       }

@@ -228,6 +228,7 @@ export class PoolUploads {
     return send(answer, details, request, reply)
   }
 
+  /** Null also where another server removes it at this moment. */
   #known(id: string): Promise<Upload | null> {
     return this.#files.getUpload(id).catch(() => null)
   }
@@ -283,6 +284,7 @@ export class PoolUploads {
 }
 
 export async function releaseUpload(uploadFolder: string, uploadId: string): Promise<void> {
+  // Without its facts the upload was released before, up to the file.
   const upload = await new FileStore({ directory: uploadFolder }).getUpload(uploadId).catch(() => null)
   if (upload?.size === undefined) await rm(path.join(uploadFolder, uploadId), { force: true })
   else await emptyUpload(uploadFolder, uploadId, upload.size)

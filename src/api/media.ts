@@ -6,6 +6,7 @@ export async function fetchMedia(url: string, signal: AbortSignal): Promise<Blob
     throw signal.aborted ? error : networkError()
   })
   if (response.ok) return response.blob()
+  // A body that is not JSON: the error then has the words for its status.
   const body: unknown = await response.json().catch(() => null)
   throw errorFromAnswer(response.status, body, response.headers.get('x-request-id'))
 }

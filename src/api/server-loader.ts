@@ -15,6 +15,7 @@ export async function fetchServerLoader(
     throw signal?.aborted ? error : networkError()
   })
   if (response.status === 200) return response.json()
+  // A body that is not JSON: the error then has the words for its status.
   const body: unknown = await response.json().catch(() => null)
   throw errorFromAnswer(response.status, body, response.headers.get('x-request-id'))
 }

@@ -20,6 +20,7 @@ async function currentUser(): Promise<SessionUser | null> {
   if (known) return known.user
   const token = localStorage.getItem(STORAGE_KEYS.token)
   if (!token) return null
+  // Without the user the login page opens, whatever the failure.
   const user = asSessionUser(await api.get('/api/user', undefined, { report: 'caller' }).catch(() => null))
   if (user) session.signIn({ token, user, endsAt: null })
   return user

@@ -134,7 +134,11 @@ export async function checkAdminLeft(tx: Tx): Promise<void> {
   if (rows.length === 0) throw new Problem(409, accountText.lastAdmin)
 }
 
-/** Call `sessions.forget()` after the commit. Throws 400, 404 and 409 problems. */
+/**
+ * Call `sessions.forget()` after the commit. Throws 400, 404 and 409 problems.
+ * @param actorId who makes the change: recorded as the giver of grants and with released leases. Nobody disables themselves or
+ *   changes their own type; an operator's command acts as the user itself.
+ */
 export async function updateUser(
   tx: Tx,
   id: number,

@@ -104,6 +104,7 @@ export async function importIntoPool(
     throw error
   })
   if (imported === null) return { uuid, outcome: 'skipped', pages: null }
+  // The first failure is the one to report; cleaning up removes what stays behind.
   const leave = () => undo(path.posix.dirname(imported.path)).catch(() => undefined)
   try {
     const outcome = await enterPool(store, imported, place, media, reception)

@@ -100,11 +100,13 @@ function startFetching({ store, media, job }: ImportRun, entry: ImportEntry): Fe
     return true
   }
   const fetched = fetch()
+  // Reported where the entry's turn comes and it is awaited.
   fetched.catch(() => undefined)
   return { entry, file, fetched }
 }
 
 const drop = async ({ fetched, file }: Fetching): Promise<void> => {
+  // A dropped entry is not imported, so its failure is of no interest.
   await fetched.catch(() => undefined)
   await rm(file, { force: true })
 }

@@ -44,6 +44,7 @@ interface Files {
 async function uploadsIn(folder: string): Promise<Map<string, Files>> {
   const uploads = new Map<string, Files>()
   for (const name of await readdir(folder)) {
+    // Another server may have removed it since.
     const facts = await stat(path.join(folder, name)).catch(() => null)
     if (facts === null) continue
     const { names = [], touched = 0 } = uploads.get(uploadOf(name)) ?? {}

@@ -117,7 +117,9 @@ async function encodeInto(
 }
 
 /**
- * Blocks: run it in a process. Throws `OtherFrames` (not the table's), `DecodeError`, `NoEncoder`.
+ * Blocks: run it in a process.
+ * @throws OtherFrames if the original's frames, or those written, are not the ones of the table; DecodeError without decoders;
+ *   FFmpegError of node-av if encoding fails; errors of the file system; and what `planFor` throws, usually NoEncoder
  * @param stepped gets the number of encoded frames
  */
 export async function encodeVideo(

@@ -161,6 +161,7 @@ export async function importMedia(request: ImportRequest, context: ImportContext
     return { uuid, path: stored, byteSize: size, sha256, ...prepared.facts }
   } catch (error) {
     const { takeBack = (folder: string) => context.storage.removeFolder(folder) } = request
+    // The first failure is the one to report.
     await takeBack(path.posix.dirname(stored)).catch(() => undefined)
     throw error
   } finally {

@@ -59,6 +59,7 @@ export async function* csvRows(pieces: AsyncIterable<string>): AsyncGenerator<Ma
     skip_empty_lines: true,
     max_record_size: ROW_CHARACTERS,
   })
+  // Reading from the parser below throws the same error.
   void pipeline(Readable.from(pieces), parser).catch(() => undefined)
   const records: AsyncIterable<{ record: string[]; info: InfoRecord }> = parser
   let columns: { path: number; name: number } | null = null

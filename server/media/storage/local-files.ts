@@ -68,6 +68,7 @@ export class LocalFiles {
       if ((this.#users.get(stored) ?? 0) > 0) continue
       this.#copies.delete(stored)
       this.#users.delete(stored)
+      // A copy that failed has left no file; one that cannot be removed is removed with the work folder at the next start.
       await copy.then((file) => rm(file, { force: true })).catch(() => undefined)
     }
   }

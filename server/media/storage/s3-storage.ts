@@ -57,6 +57,7 @@ async function* resumed(
       yield Buffer.from(read.value.buffer, read.value.byteOffset, read.value.byteLength)
     }
   } finally {
+    // The connection may be gone already.
     await chunks?.cancel().catch(() => {})
   }
 }
@@ -114,6 +115,7 @@ async function putInParts(
     const body = `<CompleteMultipartUpload>${listed.join('')}</CompleteMultipartUpload>`
     await doneOf(await send('POST', { query: `?uploadId=${id}`, body }), 'joining parts')
   } catch (error) {
+    // The first failure is the one to report; a later start aborts uploads that stay behind.
     await send('DELETE', { query: `?uploadId=${id}`, allow: [404] }).catch(() => undefined)
     throw error
   }

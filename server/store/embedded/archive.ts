@@ -36,6 +36,7 @@ async function makeOnce(target: string, make: ArchiveMaker): Promise<void> {
         ({ mtimeMs }) => mtimeMs,
         () => undefined,
       )
+      // Another process may remove the stale lock first.
       if (since !== undefined && Date.now() - since > STALE_LOCK_MS) await rmdir(lock).catch(() => {})
       await delay(POLL_MS)
       continue

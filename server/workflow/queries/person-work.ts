@@ -36,6 +36,7 @@ export const listPersonWork = async (
   const total = await sql<{ total: number }>`
     select count(*)::int as total from resources r where ${where}`.execute(db)
   const uuids = found.rows.map(({ uuid }) => uuid)
+  // Whatever its status, the caller looks through this work as its checker would, without a lease.
   const items = await workItems(db, signer, uuids, caller, 'check')
   return {
     items: items.map((item) => ({ ...item, lease: null })),

@@ -81,6 +81,7 @@ function useGuideWriting(form: TagFormApi, tagId: number | null) {
   const area = useRef<HTMLTextAreaElement | null>(null)
   const insert = async (files: readonly File[]): Promise<void> => {
     for (const file of files) {
+      // The mutation's error is shown below the field.
       const picture = await add.mutateAsync(file).catch(() => null)
       if (!picture || !area.current) return
       const { value, selectionStart, selectionEnd } = area.current

@@ -49,7 +49,9 @@ export function refusalOf(error: Error | DetailedError): string {
     try {
       const { message, reason } = JSON.parse(body) as { message?: unknown; reason?: unknown }
       if (typeof message === 'string') return toastText(message, typeof reason === 'string' ? reason : '')
-    } catch {}
+    } catch {
+      // The page of a proxy is no refusal of the server.
+    }
   }
   return uploadText.broken
 }
@@ -188,6 +190,7 @@ export class UploadQueue {
     this.#change(entry.id, { state: 'sending', error: null })
     void upload
       .findPreviousUploads()
+      // Unreadable storage: the file is sent from its first byte.
       .catch(() => [])
       .then(([previous]) => {
         if (this.#running.get(entry.id) !== upload) return

@@ -93,6 +93,7 @@ export function createActivityReporter({ send, now, waiting }: ActivityReporterT
           leaving,
         )
       } catch {
+        // Unsent time stays for the next report.
         return
       }
       waiting.write(waiting.read().filter((period) => !batch.some((sent) => isSame(sent, period))))

@@ -115,6 +115,7 @@ export function createRowSync(tools: RowSyncTools): RowSync {
     const mine = new AbortController()
     timer = mine
     void wait(milliseconds, mine.signal).then(() => {
+      // A failure changes the state and plans the next try by itself.
       if (!mine.signal.aborted && !stopped.signal.aborted) void send().catch(() => undefined)
     })
   }

@@ -32,6 +32,7 @@ export function createSentRows(): SentRows {
     },
     inTurn(write) {
       const turn = last.then(write)
+      // The caller gets the failure; the next turn must not.
       last = turn.catch(() => undefined)
       return turn
     },

@@ -100,6 +100,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToFrameWorker>) => {
     case 'prepare': {
       const { url } = data
       const file = fileOf(data)
+      // Reported by `open`, which awaits it.
       file.catch(() => {})
       prepared = { url, file }
       return

@@ -66,6 +66,7 @@ function renewSource(
     }
     element.currentTime = currentTime
     element.playbackRate = playbackRate
+    // Rejects when paused or reloaded meanwhile; failures of the media come as `error` events.
     if (!paused) element.play().catch(() => {})
   }
   element.addEventListener('error', () => {

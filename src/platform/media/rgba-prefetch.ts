@@ -26,6 +26,7 @@ interface Making {
 }
 
 async function make(source: VideoFrame, near: Near, { pool, isWanted }: Making): Promise<void> {
+  // A browser that cannot copy this frame draws the frame itself.
   const colours = await rgbaOf(source, pool).catch(() => null)
   if (!colours) return
   if (isWanted(near)) near.image = imageOf(colours)

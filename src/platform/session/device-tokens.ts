@@ -23,5 +23,7 @@ export function keepDeviceToken(storage: KeyValueStore, username: string, token:
   const tokens = Object.fromEntries([...others, [keyOf(username), token] as const].slice(-TOKENS_MAX))
   try {
     storage.setItem(STORAGE_KEYS.devices, JSON.stringify(tokens))
-  } catch {}
+  } catch {
+    // The next login on this device counts as one from an unknown device.
+  }
 }

@@ -50,7 +50,9 @@ function createSettingsCache(storage: () => KeyValueStore) {
     texts.set(key, text)
     try {
       storage().setItem(key, text)
-    } catch {}
+    } catch {
+      // `texts` keeps the choice for this page.
+    }
   }
   const timesAt = (owner: string): string => `${STORAGE_KEYS.settings}:${owner}`
   const timesOf = (owner: string): Readonly<Record<string, unknown>> => {

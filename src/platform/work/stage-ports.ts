@@ -75,6 +75,7 @@ export function createStagePorts(tools: StagePortTools): BrowserPorts {
   const state = createSavedState(localStorage, owner)
   const queue = createWriteQueue({ health, wait, signal: left.signal, after: lastQueue?.settled() })
   lastQueue = queue
+  // Without fresh signatures the list is shown all the same; its media ask again when they fail.
   const resign = async (items: readonly WorkItem[]) =>
     withSignatures(items, await calls.resign(items).catch(() => []))
   const ports: StagePorts = {

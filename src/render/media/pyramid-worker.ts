@@ -66,6 +66,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 function release(): void {
   const dropped = cached
   cached = null
+  // A picture that failed to decode has nothing to close.
   void dropped?.whole.then((whole) => whole.close()).catch(() => undefined)
 }
 

@@ -20,6 +20,7 @@ export async function checkImportDirs({
 }: Pick<Settings, 'IMPORT_DIRS' | 'DATA_DIR'>): Promise<void> {
   const data = await settled(path.resolve(DATA_DIR))
   for (const folder of IMPORT_DIRS) {
+    // Missing or unreadable: both are reported as missing.
     const real = await realpath(folder).catch(() => null)
     if (real === null) throw wrong(sourcesText.dirs.missing(folder))
     if (!(await stat(real)).isDirectory()) throw wrong(sourcesText.dirs.noFolder(folder))

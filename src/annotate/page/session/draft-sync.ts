@@ -40,6 +40,7 @@ export function syncDrafts(
   const lookOnce = async (): Promise<void> => {
     if (isLooking) return
     isLooking = true
+    // The next look repeats a failed one.
     await look(stage, calls).catch(() => undefined)
     isLooking = false
   }

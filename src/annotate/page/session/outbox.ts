@@ -37,6 +37,7 @@ function start(tools: OutboxTools): Running {
 async function lookAgain({ actor, ports, reportLeftover }: Running): Promise<void> {
   const keys = (): string[] => actor.getSnapshot().context.entries.map(({ key }) => key)
   const before = keys()
+  // Unreadable storage adds nothing: entries that are known already are sent all the same.
   const stored = await ports.store.load().catch(() => [])
   const known = new Set([...before, ...keys()])
   const left = stored.filter(({ key }) => !known.has(key))
