@@ -2,8 +2,8 @@ import { nearestInPicture } from '../../domain/geometry/rect.ts'
 import type { Size } from '../../domain/geometry/rect.ts'
 import { EditMismatch } from './edits.ts'
 import type { EditorContext, EditorEmitted, EditorEvent, EditorSpec, Retraced } from './editor-types.ts'
-import { EMPTY_HISTORY, canRedo, canUndo, commitTo, redo, undo } from './history.ts'
-import type { HistoryStep, Revision } from './history.ts'
+import { EMPTY_HISTORY, canRedo, canUndo, commitTo, redo, undo, withSelects } from './history.ts'
+import type { HistoryStep, Revision, StepSelects } from './history.ts'
 import { isProposalHand } from './prompts.ts'
 import type { ProposalHand } from './prompts.ts'
 import { presentIn } from './selection.ts'
@@ -194,26 +194,47 @@ export const CLOSED = {
 type Outcome<Document, AnyEdit> =
   { readonly revision: Revision<Document, AnyEdit> } | { readonly misfit: string }
 
+/**
+ * What goes with a commit is selected again by its undo: all that was selected where it leaves nothing selected, as cleared
+ * nodes, which the document still lists. What comes with it is selected again by redo.
+ */
+function selectsAround<Document>(
+  { ids }: Pick<EditorSpec<Document>, 'ids'>,
+  before: { readonly document: Document; readonly selection: readonly Selected[] },
+  after: { readonly document: Document; readonly select: readonly Selected[] },
+): StepSelects {
+  const { select } = after
+  const kept = select.length === 0 ? [] : presentIn(ids, after.document, before.selection)
+  const isGone = kept.length < before.selection.length
+  const isMade = presentIn(ids, before.document, select).length < select.length
+  return { ...(isGone && { undo: before.selection }), ...((isGone || isMade) && { redo: select }) }
+}
+
 function revisionAfter<Document, AnyEdit>(
-  { reducer }: EditorSpec<Document, AnyEdit>,
+  spec: EditorSpec<Document, AnyEdit>,
   revision: Revision<Document, AnyEdit>,
-  event: EditorEvent<Document, AnyEdit>,
+  { context, event }: At<EditorContext<Document, AnyEdit>, EditorEvent<Document, AnyEdit>>,
 ): Revision<Document, AnyEdit> {
+  const { reducer } = spec
   if (event.type === 'UNDO') return undo(reducer, revision)
   if (event.type === 'REDO') return redo(reducer, revision)
-  if (event.type === 'COMMIT' || event.type === 'TOOL.COMMIT')
-    return commitTo(reducer, revision, event.commit)
-  return revision
+  const commit = commitOf(event)
+  if (!commit) return revision
+  const { document, history } = commitTo(reducer, revision, commit)
+  const { select } = commit
+  if (select === undefined) return { document, history }
+  const before = { document: revision.document, selection: context.selection }
+  return { document, history: withSelects(history, selectsAround(spec, before, { document, select })) }
 }
 
 /** An edit that does not fit changes nothing. */
 function outcomeOf<Document, AnyEdit>(
   spec: EditorSpec<Document, AnyEdit>,
   revision: Revision<Document, AnyEdit>,
-  event: EditorEvent<Document, AnyEdit>,
+  at: At<EditorContext<Document, AnyEdit>, EditorEvent<Document, AnyEdit>>,
 ): Outcome<Document, AnyEdit> {
   try {
-    return { revision: revisionAfter(spec, revision, event) }
+    return { revision: revisionAfter(spec, revision, at) }
   } catch (error) {
     if (error instanceof EditMismatch) return { misfit: error.message }
     throw error
@@ -286,14 +307,16 @@ export function revise<Document, AnyEdit>(
 ): Revised<Document, AnyEdit> {
   const { key, document, history, chosen } = context
   if (key === null || document === null) return { change: {}, emitted: [] }
-  const outcome = outcomeOf(spec, { document, history }, event)
+  const outcome = outcomeOf(spec, { document, history }, { context, event })
   // A change from elsewhere keeps the tool's preview.
   const shown = event.type === 'COMMIT' ? {} : { preview: null }
   if ('misfit' in outcome) return { change: shown, emitted: [{ type: 'misfit', reason: outcome.misfit }] }
   const { revision } = outcome
   const fields = changeFields(context, fieldsWith(spec, { context, event }, revision.document))
   const changed = revision.history === history ? [] : [{ type: 'changed', key, ...revision } as const]
-  const { select = chosen, partly } = commitOf(event) ?? {}
+  const commit = commitOf(event)
+  const { step, way } = retracedBy({ context, event })
+  const { select = chosen, partly } = commit ?? { select: step?.selects?.[way] }
   const lost = partly === undefined ? [] : [{ type: 'lost', why: partly } as const]
   return {
     change: { ...revision, ...fields.change, ...selected(spec, revision.document, select), ...shown },

@@ -1,5 +1,5 @@
 import type { Edit, EditReducer } from './edits.ts'
-import type { Commit, StepBeside } from './types.ts'
+import type { Commit, Selected, StepBeside } from './types.ts'
 
 /** Plain data: it is stored with the work and survives a reload. */
 export interface History<AnyEdit = Edit> {
@@ -14,6 +14,13 @@ export interface HistoryStep<AnyEdit = Edit> {
   readonly merge?: string
   readonly time?: number
   readonly beside?: StepBeside
+  readonly selects?: StepSelects
+}
+
+/** What is selected once the step is retraced; left out: what was selected stays. */
+export interface StepSelects {
+  readonly undo?: readonly Selected[]
+  readonly redo?: readonly Selected[]
 }
 
 export interface Revision<Document, AnyEdit = Edit> {
@@ -65,9 +72,21 @@ export function commitTo<Document, AnyEdit>(
     ...(merge === undefined ? {} : { merge }),
     ...(time === undefined ? {} : { time }),
     ...(beside === undefined ? {} : { beside }),
+    ...(joins && last?.selects ? { selects: last.selects } : {}),
   }
   const earlier = joins ? history.done.slice(0, -1) : history.done.slice(-HISTORY_STEPS + 1)
   return { document: reducer.apply(document, edit), history: { done: [...earlier, step], undone: [] } }
+}
+
+/** The history with words for its last step; where that joined others, the first of them decides what undo selects. */
+export function withSelects<AnyEdit>(
+  { done, undone }: History<AnyEdit>,
+  selects: StepSelects,
+): History<AnyEdit> {
+  const step = done.at(-1)
+  if (!step || Object.keys(selects).length === 0) return { done, undone }
+  const joined = { ...selects, ...(step.selects?.undo && { undo: step.selects.undo }) }
+  return { done: [...done.slice(0, -1), { ...step, selects: joined }], undone }
 }
 
 export function undo<Document, AnyEdit>(
