@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { foldCounts } from '../store/counts.ts'
 import { untilAwaited } from '../store/testing.ts'
 import { runStepsIn } from '../http/steps.ts'
 import { deleteTag } from '../admin/tags/delete.ts'
-import { startTestWorld, type Page, type PoolAnswer, type TestWorld } from './test-world.ts'
+import { barPicture, startTestWorld, type Page, type PoolAnswer, type TestWorld } from './test-world.ts'
 
 let server: TestWorld
 
@@ -66,6 +68,40 @@ describe('pools', () => {
         details: [{ path: 'description', rule: 'outdated', reason: '现在是“街景”，要改成“夜景”' }],
       },
     })
+  })
+
+  test('are as new as what last came to them or left them, before it is folded and after', async () => {
+    const long = '2026-01-01T00:00:00.000Z'
+    const { pool } = await server.filledPool('进出', 2)
+    const { db } = server.store
+    /** When the pool changed, as if nothing had for long before the act. */
+    const changedBy = async (act: () => Promise<unknown>) => {
+      await foldCounts(server.store)
+      await sql`update pools set updated_at = ${long} where id = ${pool.id}`.execute(db)
+      await sql`update pool_count_totals set counted_at = ${long} where pool_id = ${pool.id}`.execute(db)
+      const stamps: string[] = []
+      const look = async () => {
+        const { body } = await server.ask<Page<PoolAnswer>>('GET', `/api/admin/images2/pools?id=${pool.id}`)
+        stamps.push(...body.items.map(({ updatedAt }) => updatedAt))
+      }
+      await look()
+      await act()
+      await look()
+      await foldCounts(server.store)
+      await look()
+      const [before, after, folded] = stamps
+      return [before, after! > long, folded === after]
+    }
+    const fresh = [long, true, true]
+    expect([
+      await changedBy(async () =>
+        server.addPicture(pool.id, '第三.png', await barPicture(77).png().toBuffer()),
+      ),
+      await changedBy(() =>
+        server.split({ poolId: pool.id, splits: [{ newTag: { name: '进出' }, count: 1 }] }),
+      ),
+      await changedBy(async () => undefined),
+    ]).toEqual([fresh, fresh, [long, false, true]])
   })
 
   test('have unique names within a kind; another kind may reuse them', async () => {

@@ -53,11 +53,12 @@ async function readPools(
     total: number
   }>`select count(*)::integer as total from pools p where ${where}`.execute(db)
   const { rows } = await sql<PoolRow>`
-    select p.id, p.kind, p.name, p.description, p.created_at, p.updated_at,
-      coalesce((select count from pool_counts c where c.pool_id = p.id), 0)::integer as waiting,
-      coalesce((select dealt from pool_counts c where c.pool_id = p.id), 0)::integer as dealt
-    from pools p where ${where} order by p.id desc
-    limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(db)
+    select p.id, p.kind, p.name, p.description, p.created_at, greatest(p.updated_at, c.counted_at) as updated_at,
+      coalesce(c.count, 0)::integer as waiting, coalesce(c.dealt, 0)::integer as dealt
+    from (select * from pools p where ${where} order by p.id desc
+      limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}) as p
+    left join lateral (select * from pool_counts c where c.pool_id = p.id) as c on true
+    order by p.id desc`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 

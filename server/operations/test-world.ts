@@ -15,6 +15,7 @@ export interface PoolAnswer {
   description: string
   waiting: number
   dealt: number
+  updatedAt: string
 }
 
 interface SplitAnswer {

@@ -38,13 +38,10 @@ describe('maintained counts', () => {
     ).rows
 
   it('follow a resource from the pool through its life, folded or not', async () => {
-    expect((await sql`select * from pool_counts`.execute(store.db)).rows).toEqual([
-      { pool_id: 1, count: 2, dealt: 0 },
-    ])
+    const pool = async () => (await sql`select pool_id, count, dealt from pool_counts`.execute(store.db)).rows
+    expect(await pool()).toEqual([{ pool_id: 1, count: 2, dealt: 0 }])
     await sql`update resources set tag_id = 1`.execute(store.db)
-    expect((await sql`select * from pool_counts`.execute(store.db)).rows).toEqual([
-      { pool_id: 1, count: 0, dealt: 2 },
-    ])
+    expect(await pool()).toEqual([{ pool_id: 1, count: 0, dealt: 2 }])
     expect(await tagCounts()).toEqual([{ status: 'unmarked', count: 2 }])
     expect(await foldCounts(store)).toBe(true)
     await sql`update resources set status = 'marked' where uuid = ${first}`.execute(store.db)

@@ -60,11 +60,12 @@ const FOLDS = [
   // Most days of a status become empty, unlike its total.
   sql`delete from tag_age_totals where count = 0 and copies = 0`,
   sql`delete from tag_company_age_totals where count = 0`,
-  sql`with moved as (delete from pool_count_deltas returning pool_id, count, dealt)
-    insert into pool_count_totals as totals (pool_id, count, dealt)
-    select pool_id, sum(count), sum(dealt) from moved group by pool_id order by pool_id
+  sql`with moved as (delete from pool_count_deltas returning pool_id, count, dealt, counted_at)
+    insert into pool_count_totals as totals (pool_id, count, dealt, counted_at)
+    select pool_id, sum(count), sum(dealt), max(counted_at) from moved group by pool_id order by pool_id
     on conflict (pool_id) do update
-    set count = totals.count + excluded.count, dealt = totals.dealt + excluded.dealt`,
+    set count = totals.count + excluded.count, dealt = totals.dealt + excluded.dealt,
+      counted_at = greatest(totals.counted_at, excluded.counted_at)`,
   sql`with moved as (delete from person_day_deltas returning *), tags as (
       ${figures('tag_days', ['kind', 'day', 'tag_id', 'company_id', 'is_copy'])}
     ), people as (

@@ -10246,7 +10246,7 @@ export interface components {
 			ids: components["schemas"]["Uuid"][];
 			userId: components["schemas"]["Id"] | null;
 		};
-		/** @description 数据池；waiting 为还没有分出去的，dealt 为已分出去的 */
+		/** @description 数据池；waiting 为还没有分出去的，dealt 为已分出去的；updatedAt 随名称、说明的修改和资源的进出而变 */
 		Pool: {
 			id: components["schemas"]["Id"];
 			kind: components["schemas"]["Kind"];

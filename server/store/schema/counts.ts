@@ -61,6 +61,8 @@ export interface PoolCounts {
   pool_id: number
   count: number
   dealt: number
+  /** When one of them last came or left; null where that was before it was counted. */
+  counted_at: Date | null
 }
 
 /** View: a person's work and its judgements by day (in China) and company. Add up a tag's rows. */
