@@ -237,10 +237,12 @@ test('no page of a large pool reads more than the head of an index', async () =>
         const page = waitingInPool(pool.id, { sort, order, pageSize: 200 }, from)
         const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${page}`.execute(db)
         const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-        expect(plan).toMatch(/Index Scan (Backward )?using resources_pool(_name)? on resources/)
+        expect(plan).toMatch(/Index (Only )?Scan (Backward )?using resources_pool(_name)? on resources/)
         expect(plan).not.toMatch(/Seq Scan/)
       }
   const same = waitingInPool(pool.id, { duplicates: true, pageSize: 200 }, null)
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${same}`.execute(db)
-  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/using resources_pool_same on resources/)
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(
+    /using resources_(pool|same_as) on resources/,
+  )
 })

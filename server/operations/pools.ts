@@ -207,12 +207,14 @@ export function waitingInPool(
       : byName
         ? sql`${place} ${beyond} (${keyOf(sql`${anchor.name}`)}, ${anchor.seq})`
         : sql`${place} ${beyond} (${anchor.seq})`
+  // The page itself is read from an index alone. One look-up each: left to itself the planner reads all files of a database
+  // of middling size.
   return sql<PoolResourceRow>`
     select r.uuid, r.name, r.created_at, m.path, m.mime, m.bytes, m.width, m.height, m.duration, m.pages,
       ${HAS_POSTER} as has_poster, ${SAME_FILE} as same
-    from (select r.* from resources r where ${waitsIn(poolId)} and ${from} and ${whichOf(query)}
-          order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}) as r
-    -- One look-up each: left to itself the planner reads all files of a database of middling size.
+    from (select r.uuid from resources r where ${waitsIn(poolId)} and ${from} and ${whichOf(query)}
+          order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}) as place
+    cross join lateral (select each.* from resources each where each.uuid = place.uuid offset 0) as r
     cross join lateral (select f.* from media_files f where f.uuid = r.media_uuid offset 0) as m order by ${order}`
 }
 
