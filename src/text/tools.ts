@@ -16,9 +16,11 @@ export const toolText = {
   ellipse: '椭圆掩膜（按住 Alt 擦除，Shift 圆）',
   fill: '填充（按住 Alt 去除一块）',
   smart: '智能选取（点选或框选）',
-  // No kind has a command for these.
-  point: '标点',
+  objectBox: '画对象框',
   outline: '画多边形',
+  polyline: '画折线',
+  point: '标点',
+  // No kind has a command for this.
   pan: '拖动画面',
 } as const
 

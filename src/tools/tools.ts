@@ -1,11 +1,19 @@
-import { CLIP_CROP, ERROR_BOX, EXCLUDED_BOX, EXCLUDED_CROP, SELECT, TRACKING_CROP } from './box/box.ts'
+import {
+  CLIP_CROP,
+  ERROR_BOX,
+  EXCLUDED_BOX,
+  EXCLUDED_CROP,
+  OBJECT_BOX,
+  SELECT,
+  TRACKING_CROP,
+} from './box/box.ts'
 import { BRUSH, ERASER } from './brush/brush.ts'
 import { FILL } from './fill/fill.ts'
 import { LASSO } from './lasso/lasso.ts'
 import { PAN } from './pan/pan.ts'
 import { POINT } from './point/point.ts'
 import type { MaskTool, Tool } from './tool.ts'
-import { OUTLINE, POLYGON } from './polygon/polygon.ts'
+import { OUTLINE, POLYGON, POLYLINE } from './polygon/polygon.ts'
 import { ELLIPSE, RECTANGLE } from './shape/shape.ts'
 import { NODE, WHOLE } from './skeleton/skeleton.ts'
 import { SMART } from './smart/smart.ts'
@@ -32,8 +40,10 @@ export const TOOLS: readonly Tool<never>[] = [
   ERROR_BOX,
   CLIP_CROP,
   EXCLUDED_CROP,
-  POINT,
+  OBJECT_BOX,
   OUTLINE,
+  POLYLINE,
+  POINT,
   NODE,
   WHOLE,
   ...MASK_TOOLS,

@@ -1,5 +1,5 @@
 import type { Rect } from '../../domain/geometry/rect.ts'
-import { insertItem, removeItem, setField, updateFields } from './edit-makers.ts'
+import { appendItem, itemsAt, removeItem, setField, updateFields } from './edit-makers.ts'
 import { valueAt } from './edits.ts'
 import type { Edit, EditPath } from './edits.ts'
 import type { JsonObject } from '../json.ts'
@@ -17,8 +17,11 @@ export type BoxLayer = {
   | { readonly holds: 'one'; readonly path: EditPath; readonly key: string; readonly id: string }
   | {
       readonly holds: 'many'
+      /** The list may be absent. */
       readonly path: EditPath
       readonly most?: number
+      /** Only items with this `shape` are boxes of the layer. */
+      readonly shape?: string
     }
   | {
       readonly holds: 'each'
@@ -55,8 +58,9 @@ export function boxesOf(document: unknown, layer: BoxLayer): readonly LayerBox[]
     const value = valueAt(document, [...layer.path, layer.key])
     return isObject(value) ? [{ id: layer.id, rect: rectOf(value), rotation: rotationOf(value) }] : []
   }
-  const list = valueAt(document, layer.path)
-  const items = Array.isArray(list) ? list.filter(isObject) : []
+  const all = itemsAt(document, layer.path)
+  const { shape } = { shape: undefined, ...layer }
+  const items = shape === undefined ? all : all.filter((item) => item['shape'] === shape)
   return items.flatMap((item) => {
     const box = layer.holds === 'each' ? item[layer.key] : item
     if (!isObject(box)) return []
@@ -105,7 +109,7 @@ export function createBoxEdit(
   const field = fieldOf(layer, id)
   return field
     ? setField(document, field.path, field.key, made)
-    : insertItem(document, layer.path, { ...made, id })
+    : appendItem(document, layer.path, { ...made, id })
 }
 
 export function changeBoxEdit(document: unknown, layer: BoxLayer, id: string, box: TurnedRect): Edit | null {

@@ -44,6 +44,21 @@ export function insertItem(document: unknown, path: EditPath, item: Identified, 
   return { type: 'insert', path, index: place, item: item as Json }
 }
 
+/** The objects of a list; none where the list itself is absent. */
+export function itemsAt(document: unknown, path: EditPath): readonly JsonObject[] {
+  const [key, parent] = [path.at(-1), path.slice(0, -1)]
+  const list = typeof key === 'string' ? objectAt(document, parent)[key] : valueAt(document, path)
+  return Array.isArray(list) ? (list.filter(isRecord) as readonly JsonObject[]) : []
+}
+
+/** Inserts at the end; makes the list where it is absent, and undo takes that away again. */
+export function appendItem(document: unknown, path: EditPath, item: Identified & JsonObject): Edit {
+  const [key, parent] = [path.at(-1), path.slice(0, -1)]
+  const isAbsent = typeof key === 'string' && objectAt(document, parent)[key] === undefined
+  const made = isAbsent ? setField(document, parent, key, [item]) : null
+  return made ?? insertItem(document, path, item)
+}
+
 export function removeItem(document: unknown, path: EditPath, id: string): Edit | null {
   const list = listAt(document, path)
   const index = indexOf(list, id)

@@ -2,6 +2,7 @@ import { insertItem, removeItem, updateItem } from './edit-makers.ts'
 import { valueAt } from './edits.ts'
 import type { Edit, EditPath } from './edits.ts'
 import type { JsonObject } from '../json.ts'
+import type { ToolView } from './types.ts'
 
 export interface LayerPoint {
   readonly id: string
@@ -17,7 +18,7 @@ interface At {
 export interface PointLayer {
   readonly role: string
   readonly pointsOf: (document: unknown) => readonly LayerPoint[]
-  readonly place: (document: unknown, at: At, id: string) => Edit | null
+  readonly place: (view: Pick<ToolView<unknown>, 'document' | 'fields'>, at: At, id: string) => Edit | null
   readonly move: (document: unknown, id: string, to: At) => Edit | null
   readonly remove: (document: unknown, id: string) => Edit | null
 }
@@ -34,7 +35,7 @@ export const pointList = (role: string, path: EditPath): PointLayer => ({
     const list = valueAt(document, path)
     return Array.isArray(list) ? list.filter(isPoint).map(({ id, x, y }) => ({ id, x, y })) : []
   },
-  place: (document, { x, y }, id) => insertItem(document, path, { id, x, y } as LayerPoint),
+  place: ({ document }, { x, y }, id) => insertItem(document, path, { id, x, y } as LayerPoint),
   move: (document, id, { x, y }) => updateItem(document, path, id, { x, y }),
   remove: (document, id) => removeItem(document, path, id),
 })

@@ -1,7 +1,7 @@
-import { insertItem, removeItem, updateItem } from './edit-makers.ts'
-import { valueAt } from './edits.ts'
+import { appendItem, itemsAt, removeItem, updateItem } from './edit-makers.ts'
 import type { Edit, EditPath } from './edits.ts'
 import type { JsonObject } from '../json.ts'
+import type { Fields, ToolView } from './types.ts'
 
 export interface Vertex {
   readonly x: number
@@ -18,7 +18,12 @@ export interface PolygonLayer {
   /** In hits with this role, `index` names a vertex or the edge that starts at it. */
   readonly role: string
   readonly path: EditPath
-  readonly make?: (id: string) => JsonObject
+  /** Only items with this `shape` are polygons of the layer. */
+  readonly shape?: string
+  /** Its paths are lines, whose ends stay apart. */
+  readonly open?: boolean
+  /** The further fields of a new one. */
+  readonly make?: (id: string, fields: Fields) => JsonObject
 }
 
 const isVertex = (value: unknown): value is JsonObject & { x: number; y: number } => {
@@ -32,9 +37,9 @@ const polygonOf = (value: unknown): readonly LayerPolygon[] => {
   return [{ id, points: points.filter(isVertex).map(({ x, y }) => ({ x, y })) }]
 }
 
-export function polygonsOf(document: unknown, { path }: PolygonLayer): readonly LayerPolygon[] {
-  const list = valueAt(document, path)
-  return Array.isArray(list) ? list.flatMap(polygonOf) : []
+export function polygonsOf(document: unknown, { path, shape }: PolygonLayer): readonly LayerPolygon[] {
+  const items = itemsAt(document, path)
+  return (shape === undefined ? items : items.filter((item) => item['shape'] === shape)).flatMap(polygonOf)
 }
 
 export const polygonById = (document: unknown, layer: PolygonLayer, id: string): LayerPolygon | undefined =>
@@ -43,14 +48,11 @@ export const polygonById = (document: unknown, layer: PolygonLayer, id: string):
 const json = (points: readonly Vertex[]) => points.map(({ x, y }) => ({ x, y }))
 
 export const createPolygonEdit = (
-  document: unknown,
+  { document, fields }: Pick<ToolView<unknown>, 'document' | 'fields'>,
   layer: PolygonLayer,
   id: string,
   points: readonly Vertex[],
-): Edit =>
-  insertItem(document, layer.path, { ...layer.make?.(id), id, points: json(points) } as JsonObject & {
-    id: string
-  })
+): Edit => appendItem(document, layer.path, { ...layer.make?.(id, fields), id, points: json(points) })
 
 export const changePolygonEdit = (
   document: unknown,

@@ -1,4 +1,4 @@
-import { Crop, MousePointer2, SquareX, TriangleAlert } from 'lucide-react'
+import { Crop, MousePointer2, VectorSquare, SquareX, TriangleAlert } from 'lucide-react'
 import { setup } from 'xstate'
 import { hasLimit, isFull } from '../../machines/editor/box-layer.ts'
 import { isMainButton, isNudge, isRemoval } from '../../machines/editor/press.ts'
@@ -178,3 +178,5 @@ export const ERROR_BOX = boxTool('errorBox', TriangleAlert, { code: 'KeyD' })
 export const CLIP_CROP = boxTool('clipCrop', Crop, { code: 'KeyB' })
 /** Its pixels are left out in every frame of a video. */
 export const EXCLUDED_CROP = boxTool('excludeCrop', SquareX, { code: 'KeyC', shift: true })
+/** A box with a label of the database's ontology. */
+export const OBJECT_BOX = boxTool('objectBox', VectorSquare, { code: 'KeyB' })

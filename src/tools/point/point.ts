@@ -78,10 +78,10 @@ function pointCommit(
   { newId }: PointToolOptions,
   { layer, point }: PointGesture,
   at: Point,
-  { document }: ToolView<unknown>,
+  view: ToolView<unknown>,
 ): Commit | null {
   const id = point?.id ?? newId()
-  const edit = point ? layer.move(document, id, at) : layer.place(document, at, id)
+  const edit = point ? layer.move(view.document, id, at) : layer.place(view, at, id)
   return edit && { edit, label: point ? 'move' : 'create', select: selected(layer.role, id) }
 }
 
@@ -204,4 +204,4 @@ export const createPointTool = (options: PointToolOptions) =>
 
 const pointTool = toolFrom({ cursor: 'edge', preview: 'point', machine: createPointTool })
 
-export const POINT = pointTool('point', Dot, { code: 'KeyV' })
+export const POINT = pointTool('point', Dot, { code: 'KeyO' })

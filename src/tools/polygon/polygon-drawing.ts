@@ -40,6 +40,7 @@ export const RESTING: PolygonToolContext = { ...NOTHING_DRAWN, painting: null, p
 const DOUBLE = { time: 400, distance: 5 } as const
 /** CSS pixels around the first vertex within which a press closes the path. */
 const CLOSING_DISTANCE = 10
+const LEAST_OF_LINE = 2
 
 export function paintingOf(
   { creates }: PolygonToolOptions,
@@ -51,17 +52,28 @@ export function paintingOf(
   return hasEffect(painting) ? painting : null
 }
 
-export const encloses = (points: readonly Point[]): boolean => points.length >= LEAST_POINTS
+/** A polyline is a path that stays open. */
+export const isOpen = ({ creates }: PolygonToolOptions): boolean =>
+  creates.holds === 'polygons' && creates.layer.open === true
+
+/** Enough points for what is drawn: an area, or a line. */
+export const isWhole = (options: PolygonToolOptions, points: readonly Point[]): boolean =>
+  points.length >= (isOpen(options) ? LEAST_OF_LINE : LEAST_POINTS)
 
 export const repeats = (press: PointerSample | null, sample: PointerSample): boolean =>
   press !== null &&
   sample.time - press.time <= DOUBLE.time &&
   apartOnScreen(press, sample, sample) <= DOUBLE.distance
 
-export function closes({ points, press }: PolygonToolContext, sample: PointerSample): boolean {
+export function closes(
+  options: PolygonToolOptions,
+  { points, press }: PolygonToolContext,
+  sample: PointerSample,
+): boolean {
   const [first] = points
-  if (!first || !encloses(points)) return false
-  return repeats(press, sample) || apartOnScreen(first, sample, sample) <= CLOSING_DISTANCE
+  if (!first || !isWhole(options, points)) return false
+  if (repeats(press, sample)) return true
+  return !isOpen(options) && apartOnScreen(first, sample, sample) <= CLOSING_DISTANCE
 }
 
 export function drawingPreview(
@@ -81,19 +93,22 @@ export function drawingPreview(
   }
 }
 
-/** Null when the path encloses no area. @param press the press that closes it, if any */
+/** Null when the path encloses no area, or is no line. @param press the press that closes it, if any */
 export function drawnCommit(
-  { creates, masks, newId }: PolygonToolOptions,
+  options: PolygonToolOptions,
   context: PolygonToolContext,
   view: ToolView<unknown>,
   press?: PointerSample,
 ): DrawingOutcome | null {
+  const { creates, masks, newId } = options
   const { painting } = context
-  if (!painting || !encloses(context.points)) return null
-  const points = closedPath(context, view, press)
+  if (!painting || !isWhole(options, context.points)) return null
+  const points = isOpen(options)
+    ? aimedPath({ ...context, aim: null }).points
+    : closedPath(context, view, press)
   if (creates.holds === 'masks')
     return closedPathCommit({ layer: creates.layer, masks, newId }, painting, points, view)
   const id = newId()
-  const edit = createPolygonEdit(view.document, creates.layer, id, points)
+  const edit = createPolygonEdit(view, creates.layer, id, points)
   return { edit, label: 'create', select: selected(creates.layer.role, id) }
 }

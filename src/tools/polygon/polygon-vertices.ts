@@ -19,7 +19,7 @@ export interface Pull {
   readonly points: readonly Point[]
 }
 
-const LEAST_VERTICES = 3
+const leastVertices = ({ open }: PolygonLayer): number => (open ? 2 : 3)
 
 function hitPolygon(layer: PolygonLayer, { hit }: PointerSample, { document }: ToolView<unknown>) {
   if (!hit || hit.role !== layer.role || hit.index === undefined) return null
@@ -49,7 +49,7 @@ export const pullPreview = ({ layer, id, points }: Pull): Preview => ({
   id,
   mode: 'paint',
   points,
-  closed: true,
+  closed: layer.open !== true,
   placed: points.length,
 })
 
@@ -64,7 +64,7 @@ export function vertexRemovalCommit(
   view: ToolView<unknown>,
 ): Commit | null {
   const found = hitPolygon(layer, sample, view)
-  if (found?.part !== 'vertex' || found.points.length <= LEAST_VERTICES) return null
+  if (found?.part !== 'vertex' || found.points.length <= leastVertices(layer)) return null
   const edit = changePolygonEdit(view.document, layer, found.id, found.points.toSpliced(found.index, 1))
   return edit && { edit, label: 'vertex', select: selected(layer.role, found.id) }
 }

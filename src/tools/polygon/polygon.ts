@@ -16,7 +16,7 @@ import {
   closes,
   drawingPreview,
   drawnCommit,
-  encloses,
+  isWhole,
   paintingOf,
   repeats,
 } from './polygon-drawing.ts'
@@ -73,17 +73,17 @@ const polygonGuards = (options: PolygonToolOptions) => ({
     const { sample, view } = samplesOf(event)
     return isMainButton(sample) && paintingOf(options, sample, view) !== null
   },
-  encloses: ({ context }: At) => encloses(context.points),
+  isWhole: ({ context }: At) => isWhole(options, context.points),
   hasMore: ({ context }: At) => context.points.length > 1,
   hasUndone: ({ context }: At) => context.undone.length > 0,
   closes: ({ context, event }: At) =>
-    isMainButton(samplesOf(event).sample) && closes(context, samplesOf(event).sample),
+    isMainButton(samplesOf(event).sample) && closes(options, context, samplesOf(event).sample),
   /** The second press of a double click adds no vertex, even if the path cannot close yet. */
   adds: ({ context, event }: At) =>
     isMainButton(samplesOf(event).sample) && !repeats(context.press, samplesOf(event).sample),
   confirms: ({ context, event }: At) => {
     const { key } = keysOf(event)
-    return key.key === 'Enter' && isPlain(key) && encloses(context.points)
+    return key.key === 'Enter' && isPlain(key) && isWhole(options, context.points)
   },
   dropsOneOfMore: ({ context, event }: At) => isRemoval(keysOf(event).key) && context.points.length > 1,
   dropsLast: ({ event }: At) => isRemoval(keysOf(event).key),
@@ -148,8 +148,8 @@ const polygonReports = (options: PolygonToolOptions) => ({
 })
 
 const COMPLETES = { target: 'idle', actions: 'complete' } as const
-/** Undo removes a path that encloses an area, but nothing could restore it: it is kept. */
-const SETTLES = [{ guard: 'encloses', ...COMPLETES }, DROPS] as const
+/** Undo removes a whole path, but nothing could restore it: it is kept. */
+const SETTLES = [{ guard: 'isWhole', ...COMPLETES }, DROPS] as const
 const STEPS_BACK = [
   { guard: 'hasMore', target: 'drawing', actions: ['dropLast', 'showPath'] },
   DROPS,
@@ -271,4 +271,5 @@ const outlineTool = toolFrom({
     createPolygonTool({ ...options, creates: { holds: 'polygons', layer } }),
 })
 
-export const OUTLINE = outlineTool('outline', Spline, { code: 'KeyP' })
+export const OUTLINE = outlineTool('outline', Pentagon, { code: 'KeyP' })
+export const POLYLINE = outlineTool('polyline', Spline, { code: 'KeyL' })
