@@ -57,6 +57,45 @@ export const NamedBox: z.ZodType<Contract.NamedBox> = z.strictObject({
   width: Length,
   height: Length,
 })
+export const AttributeNumber: z.ZodType<Contract.AttributeNumber> = z.number().min(-1000000000).max(1000000000)
+export const AttributeValue: z.ZodType<Contract.AttributeValue> = z.union([z.string().max(1000), AttributeNumber, z.boolean(), z.array(z.string().min(1).max(64)).max(200)])
+export const AttributeEntry: z.ZodType<Contract.AttributeEntry> = z.strictObject({
+  id: z.string().min(1).max(64),
+  value: AttributeValue,
+})
+export const AttributeEntries: z.ZodType<Contract.AttributeEntries> = z.array(AttributeEntry).max(50)
+export const LabelledBox: z.ZodType<Contract.LabelledBox> = z.strictObject({
+  id: ItemId,
+  label: z.string().min(1).max(64),
+  shape: z.literal("box"),
+  x: TurnableCoordinate,
+  y: TurnableCoordinate,
+  width: Length,
+  height: Length,
+  rotation: z.number().min(-360).max(360),
+  attributes: AttributeEntries,
+})
+export const PathPoint: z.ZodType<Contract.PathPoint> = z.strictObject({
+  x: Coordinate,
+  y: Coordinate,
+})
+export const LabelledPath: z.ZodType<Contract.LabelledPath> = z.strictObject({
+  id: ItemId,
+  label: z.string().min(1).max(64),
+  shape: z.literal(["polygon","polyline"]),
+  points: z.array(PathPoint).min(2).max(2000),
+  attributes: AttributeEntries,
+})
+export const LabelledPoint: z.ZodType<Contract.LabelledPoint> = z.strictObject({
+  id: ItemId,
+  label: z.string().min(1).max(64),
+  shape: z.literal("point"),
+  x: Coordinate,
+  y: Coordinate,
+  attributes: AttributeEntries,
+})
+export const LabelledObject: z.ZodType<Contract.LabelledObject> = z.union([LabelledBox, LabelledPath, LabelledPoint])
+export const LabelledObjects: z.ZodType<Contract.LabelledObjects> = z.array(LabelledObject).max(5000)
 export const ImageAnnotation: z.ZodType<Contract.ImageAnnotation> = z.strictObject({
   schemaVersion: SchemaVersion,
   remark: Remark,
@@ -64,6 +103,8 @@ export const ImageAnnotation: z.ZodType<Contract.ImageAnnotation> = z.strictObje
   trackingCrop: Box.nullable(),
   excludeCrops: z.array(NamedBox).max(200),
   isCorrect: z.boolean(),
+  objects: LabelledObjects.exactOptional(),
+  attributes: AttributeEntries.exactOptional(),
 })
 export const BodyType: z.ZodType<Contract.BodyType> = z.literal(["left-hand","right-hand","both-hands","body-17","face-5","own"])
 export const KeypointNode: z.ZodType<Contract.KeypointNode> = z.strictObject({

@@ -8079,6 +8079,62 @@ export interface components {
 			label: string;
 			colourIndex: components["schemas"]["ColourIndex"];
 		};
+		/** @description 改名后不变的标识 */
+		OntologyId: string;
+		OntologyName: string;
+		/** @description 数字键：标签直接按，属性和选项按住 Shift */
+		OntologyKey: string;
+		/** @enum {string} */
+		ObjectShape: "box" | "turned-box" | "polygon" | "polyline" | "point";
+		/** @enum {string} */
+		AttributeType: "one" | "many" | "number" | "text" | "yes-no";
+		AttributeOption: {
+			id: components["schemas"]["OntologyId"];
+			name: components["schemas"]["OntologyName"];
+			key?: components["schemas"]["OntologyKey"];
+		};
+		AttributeNumber: number;
+		/** @description one 为选项的标识，many 为选项标识的列表 */
+		AttributeValue: string | components["schemas"]["AttributeNumber"] | boolean | string[];
+		/** @description 只在同组的另一个属性取这些值之一时才有 */
+		AttributeCondition: {
+			attribute: components["schemas"]["OntologyId"];
+			values: components["schemas"]["AttributeValue"][];
+		};
+		/** @description 一个属性；one、many 从 options 里选，number 有上下限，text 有长度 */
+		OntologyAttribute: {
+			id: components["schemas"]["OntologyId"];
+			name: components["schemas"]["OntologyName"];
+			type: components["schemas"]["AttributeType"];
+			options?: components["schemas"]["AttributeOption"][];
+			minimum?: components["schemas"]["AttributeNumber"];
+			maximum?: components["schemas"]["AttributeNumber"];
+			maxLength?: number;
+			default?: components["schemas"]["AttributeValue"];
+			/** @description 只有 yes-no 有：切换是与否 */
+			key?: components["schemas"]["OntologyKey"];
+			/** @description 提交前必须有值；缺省为假 */
+			required?: boolean;
+			/** @description 值可随时间变化，只对视频有意义；缺省为假 */
+			mutable?: boolean;
+			shownWhen?: components["schemas"]["AttributeCondition"];
+		};
+		OntologyAttributes: components["schemas"]["OntologyAttribute"][];
+		/** @description 一个标签，shapes 是它的对象可以是哪些形状 */
+		OntologyLabel: {
+			id: components["schemas"]["OntologyId"];
+			name: components["schemas"]["OntologyName"];
+			colour: string;
+			key?: components["schemas"]["OntologyKey"];
+			shapes: components["schemas"]["ObjectShape"][];
+			attributes: components["schemas"]["OntologyAttributes"];
+		};
+		/** @description 标签体系：对象的标签，标签和整条数据的属性 */
+		Ontology: {
+			labels: components["schemas"]["OntologyLabel"][];
+			/** @description 整条数据的属性 */
+			attributes: components["schemas"]["OntologyAttributes"];
+		};
 		/** @description 数据库的标注设置中，工作的人需要知道的部分 */
 		WorkLabels: {
 			settingsVersion: number;
@@ -8094,6 +8150,7 @@ export interface components {
 			redoAbsenceDays?: number;
 			template?: components["schemas"]["KeypointTemplate"];
 			categories?: components["schemas"]["SegmentCategory"][];
+			ontology?: components["schemas"]["Ontology"];
 		};
 		/** @description 各状态的数量 */
 		StatusCounts: {
@@ -8331,6 +8388,52 @@ export interface components {
 			width: components["schemas"]["Length"];
 			height: components["schemas"]["Length"];
 		};
+		AttributeEntry: {
+			/** @description 属性的标识 */
+			id: string;
+			value: components["schemas"]["AttributeValue"];
+		};
+		AttributeEntries: components["schemas"]["AttributeEntry"][];
+		LabelledBox: {
+			id: components["schemas"]["ItemId"];
+			/** @description 标签的标识 */
+			label: string;
+			/** @constant */
+			shape: "box";
+			x: components["schemas"]["TurnableCoordinate"];
+			y: components["schemas"]["TurnableCoordinate"];
+			width: components["schemas"]["Length"];
+			height: components["schemas"]["Length"];
+			/** @description 绕中心顺时针的度数 */
+			rotation: number;
+			attributes: components["schemas"]["AttributeEntries"];
+		};
+		PathPoint: {
+			x: components["schemas"]["Coordinate"];
+			y: components["schemas"]["Coordinate"];
+		};
+		LabelledPath: {
+			id: components["schemas"]["ItemId"];
+			/** @description 标签的标识 */
+			label: string;
+			/** @enum {string} */
+			shape: "polygon" | "polyline";
+			points: components["schemas"]["PathPoint"][];
+			attributes: components["schemas"]["AttributeEntries"];
+		};
+		LabelledPoint: {
+			id: components["schemas"]["ItemId"];
+			/** @description 标签的标识 */
+			label: string;
+			/** @constant */
+			shape: "point";
+			x: components["schemas"]["Coordinate"];
+			y: components["schemas"]["Coordinate"];
+			attributes: components["schemas"]["AttributeEntries"];
+		};
+		/** @description 有标签的对象 */
+		LabelledObject: components["schemas"]["LabelledBox"] | components["schemas"]["LabelledPath"] | components["schemas"]["LabelledPoint"];
+		LabelledObjects: components["schemas"]["LabelledObject"][];
 		/** @description 图片标注 */
 		ImageAnnotation: {
 			schemaVersion: components["schemas"]["SchemaVersion"];
@@ -8342,6 +8445,9 @@ export interface components {
 			excludeCrops: components["schemas"]["NamedBox"][];
 			/** @description 图片本身是否无误 */
 			isCorrect: boolean;
+			objects?: components["schemas"]["LabelledObjects"];
+			/** @description 整张图的属性 */
+			attributes?: components["schemas"]["AttributeEntries"];
 		};
 		KeypointNode: {
 			name: string;
@@ -9865,6 +9971,7 @@ export interface components {
 			redoAbsenceDays?: number;
 			template?: components["schemas"]["KeypointTemplate"];
 			categories?: components["schemas"]["SegmentCategory"][];
+			ontology?: components["schemas"]["Ontology"];
 			/** @description 抽检比例，1 为全检 */
 			checkSampling: number;
 			guide?: components["schemas"]["GuideText"];
@@ -9909,6 +10016,7 @@ export interface components {
 			redoAbsenceDays?: number;
 			template?: components["schemas"]["KeypointTemplate"];
 			categories?: components["schemas"]["SegmentCategory"][];
+			ontology?: components["schemas"]["Ontology"];
 			/** @description 抽检比例，1 为全检 */
 			checkSampling?: number;
 			guide?: components["schemas"]["GuideText"];
@@ -9928,7 +10036,7 @@ export interface components {
 			count: components["schemas"]["Count"];
 		};
 		/** @enum {string} */
-		SettingName: "batchSize" | "leaseMinutes" | "commentRequired" | "commentReasons" | "allowExternalShares" | "askUntouched" | "redoAbsenceDays" | "template" | "categories" | "checkSampling" | "guide";
+		SettingName: "batchSize" | "leaseMinutes" | "commentRequired" | "commentReasons" | "allowExternalShares" | "askUntouched" | "redoAbsenceDays" | "template" | "categories" | "ontology" | "checkSampling" | "guide";
 		/** @description changed 为与上一版不同的设置，第一版为空 */
 		SettingsVersion: {
 			version: number;
@@ -11445,6 +11553,19 @@ export type BodyType = components['schemas']['BodyType'];
 export type KeypointTemplate = components['schemas']['KeypointTemplate'];
 export type ColourIndex = components['schemas']['ColourIndex'];
 export type SegmentCategory = components['schemas']['SegmentCategory'];
+export type OntologyId = components['schemas']['OntologyId'];
+export type OntologyName = components['schemas']['OntologyName'];
+export type OntologyKey = components['schemas']['OntologyKey'];
+export type ObjectShape = components['schemas']['ObjectShape'];
+export type AttributeType = components['schemas']['AttributeType'];
+export type AttributeOption = components['schemas']['AttributeOption'];
+export type AttributeNumber = components['schemas']['AttributeNumber'];
+export type AttributeValue = components['schemas']['AttributeValue'];
+export type AttributeCondition = components['schemas']['AttributeCondition'];
+export type OntologyAttribute = components['schemas']['OntologyAttribute'];
+export type OntologyAttributes = components['schemas']['OntologyAttributes'];
+export type OntologyLabel = components['schemas']['OntologyLabel'];
+export type Ontology = components['schemas']['Ontology'];
 export type WorkLabels = components['schemas']['WorkLabels'];
 export type StatusCounts = components['schemas']['StatusCounts'];
 export type WaitingCounts = components['schemas']['WaitingCounts'];
@@ -11486,6 +11607,14 @@ export type VideoExclusion = components['schemas']['VideoExclusion'];
 export type VideoAnnotation = components['schemas']['VideoAnnotation'];
 export type Box = components['schemas']['Box'];
 export type NamedBox = components['schemas']['NamedBox'];
+export type AttributeEntry = components['schemas']['AttributeEntry'];
+export type AttributeEntries = components['schemas']['AttributeEntries'];
+export type LabelledBox = components['schemas']['LabelledBox'];
+export type PathPoint = components['schemas']['PathPoint'];
+export type LabelledPath = components['schemas']['LabelledPath'];
+export type LabelledPoint = components['schemas']['LabelledPoint'];
+export type LabelledObject = components['schemas']['LabelledObject'];
+export type LabelledObjects = components['schemas']['LabelledObjects'];
 export type ImageAnnotation = components['schemas']['ImageAnnotation'];
 export type KeypointNode = components['schemas']['KeypointNode'];
 export type KeypointNodes = components['schemas']['KeypointNodes'];

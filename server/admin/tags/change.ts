@@ -10,6 +10,7 @@ import type {
 } from '../../../src/contract/types.d.ts'
 import type { AdminKind } from '../../../src/domain/kinds.ts'
 import { drawnIn } from '../../../src/domain/kinds.ts'
+import { ONTOLOGY_RULES, ontologyProblems } from '../../../src/domain/ontology/ontology.ts'
 import { changedSince, requireCurrent } from '../../http/base.ts'
 import { fieldProblem, Problem } from '../../http/problem.ts'
 import { httpText } from '../../http/text.ts'
@@ -37,6 +38,16 @@ function* templateViolations({ template }: LabelSettingsInput): Generator<Violat
   }
 }
 
+function* ontologyViolations(kind: AdminKind, { ontology }: LabelSettingsInput): Generator<Violation> {
+  if (!ontology) return
+  if (kind !== 'image') yield violation('/settings/ontology', 'kind', '只有图片数据库有标签体系')
+  for (const { path, rule, value } of ontologyProblems(ontology))
+    yield violation(`/settings/ontology/${pointer(path)}`, rule, `${ONTOLOGY_RULES[rule]}：${value}`)
+}
+
+/** `labels[2].id` → `labels/2/id`. */
+const pointer = (path: string): string => path.replaceAll(/\[(\d+)\]/g, '/$1').replaceAll('.', '/')
+
 function* violations(kind: AdminKind, input: LabelSettingsInput): Generator<Violation> {
   if (input.template && drawnIn(kind) !== 'skeletons')
     yield violation('/settings/template', 'kind', '只有关键点数据库有模板')
@@ -45,6 +56,7 @@ function* violations(kind: AdminKind, input: LabelSettingsInput): Generator<Viol
   const names = input.categories?.map(({ name }) => name) ?? []
   if (new Set(names).size < names.length) yield violation('/settings/categories', 'unique', '类别名重复')
   yield* templateViolations(input)
+  yield* ontologyViolations(kind, input)
 }
 
 /** Fills in the kind's defaults. Throws a 400 that lists the violations. */

@@ -30,6 +30,14 @@ const outOfBounds = (path: string, issue: TooFar): Violation => {
   return violation(path, counted ? 'too-few' : 'too-small', { limit: String(issue.minimum) })
 }
 
+/** The issues of the alternative that fits best: the one whose constants are met, with the fewest issues. */
+function closestOf({ errors, path }: Extract<Issue, { code: 'invalid_union' }>): Issue[] {
+  const misses = (issues: readonly Issue[]) =>
+    issues.filter(({ code }) => code === 'invalid_value').length * 1000 + issues.length
+  const [closest = []] = errors.toSorted((a, b) => misses(a) - misses(b))
+  return closest.map((issue) => ({ ...issue, path: [...path, ...issue.path] }))
+}
+
 const violationsOf = (document: unknown, issue: Issue): Violation[] => {
   const path = pathOf(issue.path)
   if (issue.code === 'unrecognized_keys')
@@ -37,6 +45,12 @@ const violationsOf = (document: unknown, issue: Issue): Violation[] => {
   if (isAbsent(document, issue.path)) return [violation(path, 'required')]
   if (path === 'schemaVersion') return [violation(path, 'schema-version')]
   switch (issue.code) {
+    case 'invalid_union': {
+      const closest = closestOf(issue)
+      if (closest.some(({ path: inner }) => inner.length > issue.path.length))
+        return closest.flatMap((inner) => violationsOf(document, inner))
+      return [violation(path, 'type', { expected: '规定的结构' })]
+    }
     case 'too_big':
     case 'too_small':
       return [outOfBounds(path, issue)]

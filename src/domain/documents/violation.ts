@@ -1,4 +1,5 @@
 import { ViolationLimits } from '../../contract/limits.ts'
+import type { Ontology } from '../../contract/types.d.ts'
 import type { Stage } from '../lifecycle/tasks.ts'
 import { startOf } from '../storable.ts'
 import type { NodeTemplate } from './templates.ts'
@@ -43,6 +44,12 @@ const RULES = {
   'mask-empty': '掩膜为空',
   'part-outside': '部件超出上级 {parent} 的范围',
   category: '不在数据库的类别中，可用：{allowed}',
+  'label-unknown': '没有这个标签：{name}',
+  'label-shape': '标签“{name}”不能是这种形状',
+  'attribute-unknown': '没有这个属性：{name}',
+  'attribute-value': '属性“{name}”的值不在允许范围内',
+  'attribute-hidden': '属性“{name}”在这里不适用',
+  'attribute-required': '属性“{name}”还没有填',
   'frames-sorted': '帧号必须从小到大且不重复',
 } as const
 
@@ -60,6 +67,7 @@ export interface LabelRules {
   /** Absent or empty: any. */
   categories?: readonly { name: string }[] | undefined
   commentRequired?: boolean | undefined
+  ontology?: Ontology | undefined
 }
 
 /** Sizes in source pixels. */

@@ -25,7 +25,7 @@ export const useVersion = (id: string, version: number) =>
   })
 
 const objectsOf = (document: ResourceDetail['annotation']): readonly SegmentObject[] =>
-  document && 'objects' in document ? document.objects : []
+  document && 'clipRanges' in document ? document.objects : []
 
 export const useMaskDifferences = (
   id: string,

@@ -1,0 +1,82 @@
+import type {
+  LabelledBox,
+  LabelledObject,
+  LabelledPath,
+  LabelledPoint,
+  ObjectShape,
+} from '../../contract/types.d.ts'
+import { rectInside, rotatedRectInside, uniqueIds } from '../documents/traits.ts'
+import type { DocumentContext, Violation } from '../documents/violation.ts'
+import { violation } from '../documents/violation.ts'
+import type { Rect } from '../geometry/rect.ts'
+import { boundsOf } from '../geometry/rect.ts'
+import { rotatedBounds } from '../geometry/rotated-rect.ts'
+import type { AttributeEntry } from './attribute-values.ts'
+import { defaultEntries, entryViolations } from './attribute-values.ts'
+import type { Ontology } from './ontology.ts'
+import { drawsShape, labelById } from './ontology.ts'
+
+export type { LabelledBox, LabelledObject, LabelledPath, LabelledPoint }
+
+/** A box that is turned is a shape of its own: some labels take upright boxes only. */
+export const shapeOf = (object: LabelledObject): ObjectShape =>
+  object.shape === 'box' && object.rotation !== 0 ? 'turned-box' : object.shape
+
+/** The upright rectangle around an object, in source pixels. */
+export function objectBounds(object: LabelledObject): Rect {
+  if (object.shape === 'box') return rotatedBounds(object)
+  if (object.shape === 'point') return { x: object.x, y: object.y, width: 0, height: 0 }
+  return boundsOf(object.points) ?? { x: 0, y: 0, width: 0, height: 0 }
+}
+
+/** Corners of a polygon at least; a polyline has two. */
+const POLYGON_POINTS_MIN = 3
+
+function insideViolations(path: string, object: LabelledObject, context: DocumentContext): Violation[] {
+  if (object.shape === 'box') return rotatedRectInside(path, object, context)
+  if (object.shape === 'polygon' && object.points.length < POLYGON_POINTS_MIN)
+    return [violation(`${path}.points`, 'too-few', { limit: POLYGON_POINTS_MIN })]
+  return rectInside(path, objectBounds(object), context)
+}
+
+/** Rules of labelled objects: known labels, shapes that these take, attributes that fit, nothing outside the picture. */
+export const objectViolations = (
+  path: string,
+  objects: readonly LabelledObject[],
+  ontology: Ontology | undefined,
+  context: DocumentContext,
+): Violation[] => [
+  ...uniqueIds(path, objects),
+  ...objects.flatMap((object, index): Violation[] => {
+    const at = `${path}[${index}]`
+    const label = labelById(ontology, object.label)
+    if (!label) return [violation(`${at}.label`, 'label-unknown', { name: object.label })]
+    return [
+      ...(drawsShape(label, shapeOf(object))
+        ? []
+        : [violation(`${at}.shape`, 'label-shape', { name: label.name })]),
+      ...insideViolations(at, object, context),
+      ...entryViolations(`${at}.attributes`, label.attributes, object.attributes),
+    ]
+  }),
+]
+
+/** What a document has beyond the fields of its kind; absent where the database has no ontology. */
+export interface Labelling {
+  readonly objects?: LabelledObject[]
+  readonly attributes?: AttributeEntry[]
+}
+
+export const emptyLabelling = (ontology: Ontology | undefined): Labelling =>
+  ontology ? { objects: [], attributes: defaultEntries(ontology.attributes) } : {}
+
+export const ontologyViolations = (
+  { objects = [], attributes = [] }: Labelling,
+  context: DocumentContext,
+): Violation[] => {
+  const ontology = context.labels?.ontology
+  return [
+    ...objectViolations('objects', objects, ontology, context),
+    ...entryViolations('attributes', ontology?.attributes ?? [], attributes),
+  ]
+}

@@ -1,0 +1,138 @@
+import type {
+  AttributeOption,
+  AttributeType,
+  ObjectShape,
+  Ontology,
+  OntologyAttribute,
+  OntologyLabel,
+} from '../../contract/types.d.ts'
+import type { AttributeOwner } from './attribute-values.ts'
+import { acceptsValue } from './attribute-values.ts'
+
+export type { AttributeOption, AttributeType, ObjectShape, Ontology, OntologyAttribute, OntologyLabel }
+
+export const EMPTY_ONTOLOGY: Ontology = { labels: [], attributes: [] }
+
+export const isEmptyOntology = ({ labels, attributes }: Ontology): boolean =>
+  labels.length === 0 && attributes.length === 0
+
+export const labelById = (ontology: Ontology | undefined, id: string): OntologyLabel | undefined =>
+  ontology?.labels.find((label) => label.id === id)
+
+/** A label for upright boxes alone takes no turned ones; one for turned boxes takes both. */
+export const drawsShape = ({ shapes }: OntologyLabel, shape: ObjectShape): boolean =>
+  shapes.includes(shape) || (shape === 'box' && shapes.includes('turned-box'))
+
+/** Shapes that at least one label takes, in the order of their tools. */
+export const shapesOf = ({ labels }: Ontology): readonly ObjectShape[] => [
+  ...new Set(labels.flatMap(({ shapes }) => shapes)),
+]
+
+/** The sentence for each rule. */
+export const ONTOLOGY_RULES = {
+  'id-twice': '标识不能重复',
+  'name-twice': '名称不能重复',
+  'key-twice': '两处用了同一个键',
+  'options-missing': '至少要有一个选项',
+  'options-unwanted': '这种属性没有选项',
+  'limits-crossed': '最小值大于最大值',
+  'key-unwanted': '只有“是或否”的属性有自己的键，单选、多选的键在选项上',
+  'default-unfit': '默认值不在允许范围内',
+  'condition-unknown': '显示条件要用排在前面的属性',
+  'condition-value': '显示条件里没有这个值',
+} as const
+
+/** What an ontology gets wrong; `path` as in `labels[2].attributes[0].options`. */
+export interface OntologyProblem {
+  readonly path: string
+  readonly rule: keyof typeof ONTOLOGY_RULES
+  readonly value: string
+}
+
+const repeated =
+  (path: string, rule: OntologyProblem['rule'], keyOf: string) =>
+  (values: readonly (string | undefined)[]): OntologyProblem[] => {
+    const seen = new Set<string>()
+    return values.flatMap((value, index) => {
+      if (value === undefined) return []
+      if (seen.has(value)) return [{ path: `${path}[${index}].${keyOf}`, rule, value }]
+      seen.add(value)
+      return []
+    })
+  }
+
+type Named = { readonly id: string; readonly name: string }
+
+const namesOf = (path: string, named: readonly Named[]): OntologyProblem[] => [
+  ...repeated(path, 'id-twice', 'id')(named.map(({ id }) => id)),
+  ...repeated(path, 'name-twice', 'name')(named.map(({ name }) => name)),
+]
+
+/** The keys of attributes and of their options are pressed on the same object, so each has one meaning. */
+function attributeKeysOf(path: string, attributes: AttributeOwner): OntologyProblem[] {
+  const seen = new Set<string>()
+  return attributes.flatMap(({ key: own, options = [] }, index) =>
+    [
+      { key: own, at: `${path}[${index}].key` },
+      ...options.map(({ key }, place) => ({ key, at: `${path}[${index}].options[${place}].key` })),
+    ].flatMap(({ key, at }): OntologyProblem[] => {
+      if (key === undefined) return []
+      if (seen.has(key)) return [{ path: at, rule: 'key-twice', value: key }]
+      seen.add(key)
+      return []
+    }),
+  )
+}
+
+const takesOptions = ({ type }: OntologyAttribute): boolean => type === 'one' || type === 'many'
+
+function optionsOf(path: string, attribute: OntologyAttribute): OntologyProblem[] {
+  const { id, options } = attribute
+  if (takesOptions(attribute))
+    return options
+      ? namesOf(`${path}.options`, options)
+      : [{ path: `${path}.options`, rule: 'options-missing', value: id }]
+  return options ? [{ path: `${path}.options`, rule: 'options-unwanted', value: id }] : []
+}
+
+/** A condition names an attribute that stands before, so that conditions cannot run in a circle. */
+function conditionOf(path: string, attribute: OntologyAttribute, before: AttributeOwner): OntologyProblem[] {
+  const { shownWhen } = attribute
+  if (!shownWhen) return []
+  const other = before.find(({ id }) => id === shownWhen.attribute)
+  if (!other)
+    return [{ path: `${path}.shownWhen.attribute`, rule: 'condition-unknown', value: shownWhen.attribute }]
+  return shownWhen.values.flatMap((value, index): OntologyProblem[] =>
+    acceptsValue(other, other.type === 'many' ? [String(value)] : value)
+      ? []
+      : [{ path: `${path}.shownWhen.values[${index}]`, rule: 'condition-value', value: String(value) }],
+  )
+}
+
+const attributeProblems = (path: string, attributes: AttributeOwner): OntologyProblem[] => [
+  ...namesOf(path, attributes),
+  ...attributeKeysOf(path, attributes),
+  ...attributes.flatMap((attribute, index): OntologyProblem[] => {
+    const at = `${path}[${index}]`
+    const { id, type, key, minimum = -Infinity, maximum = Infinity, default: usual } = attribute
+    return [
+      ...optionsOf(at, attribute),
+      ...(key !== undefined && type !== 'yes-no'
+        ? [{ path: `${at}.key`, rule: 'key-unwanted', value: id } as const]
+        : []),
+      ...(minimum > maximum ? [{ path: `${at}.maximum`, rule: 'limits-crossed', value: id } as const] : []),
+      ...(usual !== undefined && !acceptsValue(attribute, usual)
+        ? [{ path: `${at}.default`, rule: 'default-unfit', value: id } as const]
+        : []),
+      ...conditionOf(at, attribute, attributes.slice(0, index)),
+    ]
+  }),
+]
+
+/** Rules between the parts of an ontology whose structure the contract already checked. Empty: it can be used. */
+export const ontologyProblems = ({ labels, attributes }: Ontology): OntologyProblem[] => [
+  ...namesOf('labels', labels),
+  ...repeated('labels', 'key-twice', 'key')(labels.map(({ key }) => key)),
+  ...labels.flatMap((label, index) => attributeProblems(`labels[${index}].attributes`, label.attributes)),
+  ...attributeProblems('attributes', attributes),
+]

@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import type { AttributeValue } from './attribute-values.ts'
+import { isShown } from './attribute-values.ts'
+import type { LabelledObject } from './objects.ts'
+import type { ObjectShape, Ontology, OntologyAttribute, OntologyLabel } from './ontology.ts'
+
+/** Random ontologies and objects that keep every rule. */
+
+const IDS = ['a', 'car', 'traffic-light', 'b_2', 'X', 'occluded', '7', 'z-z']
+const NAMES = ['车', '行人', '红绿灯', '遮挡', 'car', 'Truck 2', '颜色 / 深浅', '截断']
+
+const shuffledTo = (pool: readonly string[], length: number) =>
+  fc.shuffledSubarray([...pool], { minLength: length, maxLength: length })
+
+const namedList = (least: number, most: number) =>
+  fc
+    .integer({ min: least, max: most })
+    .chain((length) => fc.tuple(shuffledTo(IDS, length), shuffledTo(NAMES, length)))
+    .map(([ids, texts]) => ids.map((id, index) => ({ id, name: texts[index] ?? id })))
+
+const typed = (named: { id: string; name: string }): fc.Arbitrary<OntologyAttribute> =>
+  fc.oneof(
+    namedList(1, 4).chain((options) =>
+      fc
+        .constantFrom('one' as const, 'many' as const)
+        .map((type): OntologyAttribute => ({ ...named, type, options })),
+    ),
+    fc
+      .tuple(fc.integer({ min: -50, max: 0 }), fc.integer({ min: 1, max: 50 }))
+      .map(([minimum, maximum]): OntologyAttribute => ({ ...named, type: 'number', minimum, maximum })),
+    fc.constant<OntologyAttribute>({ ...named, type: 'text', maxLength: 20 }),
+    fc.constant<OntologyAttribute>({ ...named, type: 'yes-no' }),
+  )
+
+/** A value that the attribute takes. */
+export const valueFor = (attribute: OntologyAttribute): fc.Arbitrary<AttributeValue> => {
+  const ids = (attribute.options ?? []).map(({ id }) => id)
+  switch (attribute.type) {
+    case 'one':
+      return fc.constantFrom(...ids)
+    case 'many':
+      return fc.subarray(ids, { minLength: 1 })
+    case 'number':
+      return fc.integer({ min: attribute.minimum ?? 0, max: attribute.maximum ?? 0 })
+    case 'text':
+      return fc.constantFrom('x', '京A·12345', 'a, b')
+    case 'yes-no':
+      return fc.boolean()
+  }
+}
+
+/** Every second attribute may depend on the one before it. */
+const withConditions = (attributes: readonly OntologyAttribute[]): fc.Arbitrary<OntologyAttribute[]> =>
+  fc.tuple(
+    ...attributes.map((attribute, index) => {
+      const before = attributes[index - 1]
+      if (!before || index % 2 === 0 || before.type === 'many') return fc.constant(attribute)
+      return fc
+        .option(valueFor(before), { nil: undefined })
+        .map((value) =>
+          value === undefined
+            ? attribute
+            : { ...attribute, shownWhen: { attribute: before.id, values: [value] } },
+        )
+    }),
+  )
+
+const attributes = namedList(0, 4)
+  .chain((named) => fc.tuple(...named.map(typed)))
+  .chain(withConditions)
+
+const SHAPES: readonly ObjectShape[] = ['box', 'turned-box', 'polygon', 'polyline', 'point']
+
+export const ontologies: fc.Arbitrary<Ontology> = fc
+  .tuple(
+    namedList(1, 5).chain((named) =>
+      fc.tuple(
+        ...named.map((one) =>
+          fc
+            .tuple(fc.subarray([...SHAPES], { minLength: 1 }), attributes)
+            .map(([shapes, own]): OntologyLabel => ({ ...one, colour: '#ff9200', shapes, attributes: own })),
+        ),
+      ),
+    ),
+    attributes,
+  )
+  .map(([labels, own]) => ({ labels, attributes: own }))
+
+/** Entries that fit, of the attributes that apply. */
+export const entriesFor = (owner: readonly OntologyAttribute[]) =>
+  fc.tuple(...owner.map((attribute) => fc.option(valueFor(attribute), { nil: undefined }))).map((values) => {
+    const all = owner.flatMap(({ id }, index) => {
+      const value = values[index]
+      return value === undefined ? [] : [{ id, value }]
+    })
+    const shown = (list: typeof all): typeof all => {
+      const next = list.filter(({ id }) => {
+        const attribute = owner.find((one) => one.id === id)
+        return attribute !== undefined && isShown(attribute, owner, list)
+      })
+      return next.length === list.length ? list : shown(next)
+    }
+    return shown(all)
+  })
+
+const at = (size: number) => fc.integer({ min: 0, max: size })
+
+/** An object of one of the labels, inside a picture of that size. */
+export const objectFor = (ontology: Ontology, width: number, height: number): fc.Arbitrary<LabelledObject> =>
+  fc.constantFrom(...ontology.labels).chain((label) =>
+    fc.constantFrom(...label.shapes).chain((shape) => {
+      const shared = fc.record({
+        id: fc.uuid(),
+        label: fc.constant(label.id),
+        attributes: entriesFor(label.attributes),
+      })
+      const point = fc.record({ x: at(width), y: at(height) })
+      switch (shape) {
+        case 'box':
+        case 'turned-box':
+          return fc
+            .tuple(shared, at(width - 2), at(height - 2), fc.double({ min: 0.5, max: 1, noNaN: true }))
+            .map(([one, x, y, part]): LabelledObject => ({
+              ...one,
+              shape: 'box',
+              x,
+              y,
+              width: (width - x) * part,
+              height: (height - y) * part,
+              rotation: 0,
+            }))
+        case 'polygon':
+        case 'polyline':
+          return fc
+            .tuple(shared, fc.array(point, { minLength: 3, maxLength: 8 }))
+            .map(([one, points]): LabelledObject => ({ ...one, shape, points }))
+        case 'point':
+          return fc.tuple(shared, point).map(([one, place]): LabelledObject => ({ ...one, shape, ...place }))
+      }
+    }),
+  )
