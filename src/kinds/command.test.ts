@@ -1,14 +1,37 @@
 import { describe, expect, test } from 'vitest'
+import { OBJECT_SHAPE_VALUES } from '../contract/enumerations.ts'
 import { ALL_KINDS } from '../domain/kinds.ts'
+import type { Ontology } from '../domain/ontology/ontology.ts'
 import { shortcutText } from '../text/shortcuts.ts'
 import { KIND_COMMANDS } from './command-tables.ts'
 import type { CommandTable, Purpose } from './command.ts'
-import { commandOf, idsOf, runOnce, shortcutsFor, shortcutsOf, shortcutsToLook } from './command.ts'
+import {
+  commandOf,
+  idsOf,
+  runOnce,
+  shortcutsFor,
+  shortcutsOf,
+  shortcutsToLook,
+  shortcutsUnder,
+} from './command.ts'
 import { isBrowserKey, shortcutId } from './shortcuts-remap.ts'
 import { KIND_SPECS } from './specs.ts'
 import { clashesIn } from './testing.ts'
 
 const PURPOSES: readonly Purpose[] = ['annotation', 'verdict', 'ruling']
+
+const DIGITS = Array.from('123456789')
+const EVERY_KEY: Ontology = {
+  labels: DIGITS.map((key) => ({
+    id: `label-${key}`,
+    name: key,
+    colour: '#ff9200',
+    key,
+    shapes: [...OBJECT_SHAPE_VALUES],
+    attributes: [],
+  })),
+  attributes: DIGITS.map((key) => ({ id: `attribute-${key}`, name: key, type: 'yes-no', key })),
+}
 
 describe.each(ALL_KINDS)('%s', (kind) => {
   const table: CommandTable<never> = KIND_COMMANDS[kind]
@@ -31,8 +54,12 @@ describe.each(ALL_KINDS)('%s', (kind) => {
     expect(unreachable).toEqual([])
   })
 
-  test('no two shortcuts at work together share a combination', () => {
-    expect(PURPOSES.flatMap((purpose) => clashesIn(shortcutsFor(shortcuts, purpose)))).toEqual([])
+  test.each([
+    ['without an ontology', undefined],
+    ['with one that has every key', EVERY_KEY],
+  ])('no two shortcuts at work together share a combination %s', (_, ontology) => {
+    const atWork = shortcutsUnder(shortcuts, ontology)
+    expect(PURPOSES.flatMap((purpose) => clashesIn(shortcutsFor(atWork, purpose)))).toEqual([])
   })
 
   test('each has a unique id, so that a person can assign keys to it', () => {

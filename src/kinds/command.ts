@@ -1,5 +1,7 @@
+import type { Ontology } from '../domain/ontology/ontology.ts'
 import type { BatchItem, handsIn } from '../machines/work.ts'
 import type { Combination } from '../tools/combination.ts'
+import { sameCombination } from '../tools/combination.ts'
 
 /** An annotation, a verdict on one, or the ruling on a pending item. */
 export type Purpose = ReturnType<typeof handsIn>
@@ -41,6 +43,8 @@ interface CommandTraits {
   readonly yieldsToText?: boolean
   /** Keys with several meanings (arrows, digits) cannot be reassigned. */
   readonly fixed?: boolean
+  /** Exists only where the database has an ontology like this. */
+  readonly needs?: (ontology: Ontology) => boolean
   /** Makes no sense without its key, so the palette leaves it out. */
   readonly keyOnly?: boolean
   /** By default read-only pages list those that view, play or help. */
@@ -105,6 +109,36 @@ export function runOnce<Facts>(command: Command<Facts>, facts: Facts): void {
 
 export const shortcutsFor = (shortcuts: readonly Shortcut[], purpose: Purpose): readonly Shortcut[] =>
   shortcuts.filter(({ purposes }) => !purposes || purposes.includes(purpose))
+
+/** The shortcuts without the combinations of those that come before them. */
+export const beneath = (over: readonly Shortcut[], shortcuts: readonly Shortcut[]): readonly Shortcut[] => {
+  const taken = over.flatMap(({ combinations }) => combinations)
+  if (taken.length === 0) return shortcuts
+  return shortcuts.flatMap((shortcut) => {
+    const combinations = shortcut.combinations.filter(
+      (one) => !taken.some((other) => sameCombination(one, other)),
+    )
+    return combinations.length === 0 ? [] : [{ ...shortcut, combinations }]
+  })
+}
+
+export const isThereUnder = ({ needs }: Pick<Shortcut, 'needs'>, ontology: Ontology | undefined): boolean =>
+  !needs || (ontology !== undefined && needs(ontology))
+
+/** The shortcuts in a database with this ontology, or with none; those of the ontology come before the page's own. */
+export function shortcutsUnder(
+  shortcuts: readonly Shortcut[],
+  ontology: Ontology | undefined,
+): readonly Shortcut[] {
+  const added = shortcuts.filter((shortcut) => shortcut.needs && isThereUnder(shortcut, ontology))
+  return [
+    ...added,
+    ...beneath(
+      added,
+      shortcuts.filter(({ needs }) => !needs),
+    ),
+  ]
+}
 
 const LOOKING: readonly CommandGroup[] = ['view', 'video', 'help']
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { IMAGE_COMMANDS } from './image/commands.ts'
 import type { Combination } from '../tools/combination.ts'
 import type { Purpose, Shortcut } from './command.ts'
-import { shortcutsFor, shortcutsOf } from './command.ts'
+import { shortcutsFor, shortcutsOf, shortcutsUnder } from './command.ts'
 import { clashesIn } from './testing.ts'
 import type { Remaps } from './shortcuts-remap.ts'
 import {
@@ -16,7 +16,7 @@ import {
   withKey,
 } from './shortcuts-remap.ts'
 
-const SHORTCUTS = shortcutsOf(IMAGE_COMMANDS)
+const SHORTCUTS = shortcutsUnder(shortcutsOf(IMAGE_COMMANDS), undefined)
 const PURPOSES: readonly Purpose[] = ['annotation', 'verdict', 'ruling']
 const keysOf = (list: readonly Shortcut[], id: string) =>
   list.find((shortcut) => shortcutId(shortcut) === id)?.combinations

@@ -1,8 +1,11 @@
+import type { LabelledObject } from '../contract/types.d.ts'
 import type { DocumentOf } from '../domain/documents/types.ts'
 import type { DocumentContext, Violation } from '../domain/documents/violation.ts'
 import type { Kind } from '../domain/kinds.ts'
 import type { BoxLayer } from '../machines/editor/box-layer.ts'
 import type { MaskLayer, PickLayer } from '../machines/editor/masks.ts'
+import type { Ontology } from '../domain/ontology/ontology.ts'
+import { drawsShape } from '../domain/ontology/ontology.ts'
 import type { IdsByRole } from '../machines/editor/selection.ts'
 import type { PointLayer } from '../machines/editor/point-layer.ts'
 import type { PolygonLayer } from '../machines/editor/polygon-layer.ts'
@@ -50,6 +53,8 @@ interface ToolBase {
   readonly tool: Tool<never>
   readonly command: CommandId
   readonly judging?: boolean
+  /** Offered only where a label of the database takes this shape. */
+  readonly shape?: LabelledObject['shape']
   /** What only panels select, by role. */
   readonly ids?: IdsByRole
 }
@@ -109,6 +114,10 @@ export interface KindSpec<K extends Kind = Kind> {
   readonly read: (document: unknown) => DocumentOf[K] | null
   readonly editor: EditorSpec<K>
 }
+
+/** The tools that the database has labels for. */
+export const toolsUnder = (tools: readonly ToolSpec[], ontology: Ontology | undefined): readonly ToolSpec[] =>
+  tools.filter(({ shape }) => !shape || ontology?.labels.some((label) => drawsShape(label, shape)))
 
 const withoutLayers = (tool: ToolSpec): ToolSpec[] =>
   tool.type === 'box' && tool.creates === null ? [{ ...tool, layers: [] }] : []

@@ -33,6 +33,11 @@ const NODE = ['node:*', 'fastify', 'pg', 'kysely', 'sharp', '@electric-sql/*']
 /** The rules of each kind's document. */
 export const DOCUMENTS = ALL_KINDS.map((kind) => `src/kinds/${kind}/document.ts`)
 
+/** What labelled objects give to the pages of the kinds that have them. */
+const LABELLED_PAGE = ['panel', 'commands.ts', 'differences.ts'].map(
+  (name) => `src/kinds/traits/labelled/${name}`,
+)
+
 /** What the browser saves of a kind's page. */
 const SLICES = ALL_KINDS.map((kind) => `src/kinds/${kind}/slice.ts`)
 
@@ -88,6 +93,11 @@ export const ZONES: readonly Zone[] = [
     mayImport: [...PAGE_PARTS, 'src/annotate'],
     neverPackages: NODE,
   },
+  ...LABELLED_PAGE.map((folder): Zone => ({
+    folder,
+    mayImport: [...PAGE_PARTS, 'src/annotate', ...LABELLED_PAGE],
+    neverPackages: NODE,
+  })),
   ...ALL_KINDS.map((kind): Zone => ({
     folder: `src/kinds/${kind}`,
     mayImport: [
@@ -95,6 +105,7 @@ export const ZONES: readonly Zone[] = [
       'src/annotate',
       'src/kinds/traits/masks/panel',
       'src/kinds/traits/masks/commands.ts',
+      ...LABELLED_PAGE,
     ],
     neverPackages: NODE,
   })),

@@ -17,6 +17,7 @@ import type { WorkAccess } from '../../annotate/work-access.ts'
 import type { CommandTable } from '../command.ts'
 import { ANNOTATES } from '../command.ts'
 import { pickTool } from '../tools.ts'
+import { LABEL_COMMANDS } from '../traits/labelled/commands.ts'
 import { copyCrop, pasteCrop } from './crop-clipboard.ts'
 import { IMAGE } from './spec.ts'
 
@@ -78,6 +79,7 @@ export const IMAGE_COMMANDS = {
     changes: 'shapes',
     run: whole,
   },
+  ...LABEL_COMMANDS,
   ...BOX_COMMANDS,
   ...COMMON_COMMANDS,
 } as const satisfies CommandTable<PageFacts<'image'>>

@@ -1,5 +1,7 @@
 import type { ImageDocument } from '../../domain/documents/types.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
+import type { LabelSettings } from '../../machines/work.ts'
+import { labellingDifferences } from '../traits/labelled/differences.ts'
 import { reviewText } from '../../text/annotate-review.ts'
 import type { Difference } from '../../annotate/review/versions/difference.ts'
 import type { DifferenceEntry } from '../../annotate/review/versions/difference-kit.ts'
@@ -24,9 +26,14 @@ const tracking = ({ trackingCrop }: ImageDocument): DifferenceEntry[] =>
 const excludes = ({ excludeCrops }: ImageDocument): DifferenceEntry[] =>
   excludeCrops.map((crop, index) => placed(crop.id, text.exclude(index + 1), crop))
 
-export const imageDifferences = (before: ImageDocument, after: ImageDocument): Difference[] => [
+export const imageDifferences = (
+  before: ImageDocument,
+  after: ImageDocument,
+  { ontology }: Pick<LabelSettings, 'ontology'> = {},
+): Difference[] => [
   ...commonDifferences(before, after),
   ...listDifferences('tracking', tracking(before), tracking(after)),
   ...listDifferences('exclude', excludes(before), excludes(after)),
+  ...labellingDifferences(before, after, ontology),
   ...fieldDifference('isCorrect', text.wrong, yesOrNo(!before.isCorrect), yesOrNo(!after.isCorrect)),
 ]

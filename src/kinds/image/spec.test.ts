@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { DocumentOf } from '../../domain/documents/types.ts'
+import type { ObjectShape } from '../../domain/ontology/ontology.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
 import type { BoxItem, SceneItem } from '../../render/scene.ts'
 import { IMAGE } from './spec.ts'
 import { RESIZE_HANDLES } from '../traits/boxes.ts'
 import type { EditorView } from '../types.ts'
-import { toolsFor } from '../types.ts'
+import { toolsFor, toolsUnder } from '../types.ts'
 
 const picture = { id: 'u', width: 1000, height: 800, media: null }
 const view: EditorView = {
@@ -131,10 +132,18 @@ describe('what a person does', () => {
 })
 
 test('tools follow what the stage submits', () => {
-  const tools = IMAGE.editor.tools
+  const tools = toolsUnder(IMAGE.editor.tools, undefined)
   expect(
     (['annotation', 'verdict', 'ruling'] as const).map((purpose) =>
       toolsFor(tools, purpose).map(({ id }) => id),
     ),
   ).toEqual([['tracking', 'exclude', 'select'], ['errorBox', 'tracking', 'exclude', 'select'], ['select']])
+})
+
+test('tools of labelled objects are there for the shapes that labels take', () => {
+  const label = { id: 'lane', name: '车道', colour: '#ff9200', shapes: ['polyline' as const], attributes: [] }
+  const idsUnder = (shapes: ObjectShape[]) =>
+    toolsUnder(IMAGE.editor.tools, { labels: [{ ...label, shapes }], attributes: [] }).map(({ id }) => id)
+  expect(idsUnder(['polyline'])).toEqual(['tracking', 'exclude', 'select', 'polyline', 'errorBox'])
+  expect(idsUnder(['turned-box', 'point'])).toContain('objectBox')
 })

@@ -17,6 +17,9 @@ import {
   TRACKING_LOOK,
 } from '../traits/crop.ts'
 import { ERROR_LAYER, ERROR_LOOK, ERROR_TOOL, judgementItems } from '../traits/judgement.ts'
+import { OBJECT_BOX_LAYER } from '../traits/labelled/layers.ts'
+import { liveObjects, objectItems, objectLook } from '../traits/labelled/scene.ts'
+import { OBJECT_TOOLS } from '../traits/labelled/tools.ts'
 import type { EditorView, KindSpec, ToolSpec } from '../types.ts'
 
 type ImageDocument = DocumentOf['image']
@@ -71,9 +74,13 @@ function describeImage({ annotation, verdict }: WorkDocument<ImageDocument>, vie
       ...otherItems(view),
       ...(tracking ? [tracking] : []),
       ...boxItems(excludeBoxes(annotation), EXCLUDE_LOOK, view),
+      ...objectItems(annotation.objects ?? [], view),
       ...judgementItems(verdict, view),
     ],
-    live: liveItems([TRACKING_LOOK, EXCLUDE_LOOK, ERROR_LOOK], view),
+    live: [
+      ...liveItems([TRACKING_LOOK, EXCLUDE_LOOK, ERROR_LOOK, objectLook(view)], view),
+      ...liveObjects(view),
+    ],
   }
 }
 
@@ -82,7 +89,7 @@ const TRACKING_ID = TRACKING_LAYER.holds === 'one' ? TRACKING_LAYER.id : ''
 const SELECT_TOOL: ToolSpec = {
   type: 'box',
   ...offered(SELECT),
-  layers: [TRACKING_LAYER, EXCLUDE_LAYER, ERROR_LAYER],
+  layers: [TRACKING_LAYER, EXCLUDE_LAYER, OBJECT_BOX_LAYER, ERROR_LAYER],
   creates: null,
 }
 
@@ -95,6 +102,6 @@ export const IMAGE: KindSpec<'image'> = {
   read: readImage,
   editor: {
     describe: describeImage,
-    tools: [...CROP_TOOLS, SELECT_TOOL, ERROR_TOOL],
+    tools: [...CROP_TOOLS, SELECT_TOOL, ...OBJECT_TOOLS, ERROR_TOOL],
   },
 }

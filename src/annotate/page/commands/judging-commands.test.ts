@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { printCombination } from '../../../kinds/shortcuts-print.ts'
 import { alt, key } from '../../../tools/combination.ts'
-import { beneath, JUDGING_COMMANDS, reasonCaps, reasonKeys } from './judging-commands.ts'
-import { shortcutsOf } from '../../../kinds/command.ts'
+import { JUDGING_COMMANDS, reasonCaps, reasonKeys } from './judging-commands.ts'
+import { beneath, shortcutsOf } from '../../../kinds/command.ts'
 import { remapped } from '../../../kinds/shortcuts-remap.ts'
 import type { Remaps } from '../../../kinds/shortcuts-remap.ts'
 

@@ -119,17 +119,6 @@ export const reasonKeys = (count: number, remaps: Remaps): readonly Shortcut[] =
   })
 }
 
-export const beneath = (over: readonly Shortcut[], shortcuts: readonly Shortcut[]): readonly Shortcut[] => {
-  const taken = over.flatMap(({ combinations }) => combinations)
-  if (taken.length === 0) return shortcuts
-  return shortcuts.flatMap((shortcut) => {
-    const combinations = shortcut.combinations.filter(
-      (one) => !taken.some((other) => sameCombination(one, other)),
-    )
-    return combinations.length === 0 ? [] : [{ ...shortcut, combinations }]
-  })
-}
-
 export const reasonCaps = (shortcuts: readonly Shortcut[]): readonly (string | undefined)[] =>
   REASON_DIGITS.map((digit) => printedKey(shortcuts, `reason.${digit}`))
 

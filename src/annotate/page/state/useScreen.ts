@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useMemo, useEffect } from 'react'
 import type { DocumentOf } from '../../../domain/documents/types.ts'
 import type { Kind } from '../../../domain/kinds.ts'
-import type { WorkDocument, Assignment, BatchItem } from '../../../machines/work.ts'
+import type { LabelSettings, WorkDocument, Assignment, BatchItem } from '../../../machines/work.ts'
 import { handsIn } from '../../../machines/work.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { tourText } from '../../../text/tour.ts'
@@ -11,9 +11,9 @@ import { toasts } from '../../../ui/toasts.ts'
 import type { EditorActor } from '../../canvas/editor-machine.ts'
 import type { WorkAccess } from '../../work-access.ts'
 import type { Purpose } from '../../../kinds/command.ts'
-import { shortcutsFor, shortcutsOf } from '../../../kinds/command.ts'
+import { shortcutsFor, shortcutsOf, shortcutsUnder } from '../../../kinds/command.ts'
 import type { ToolSpec } from '../../../kinds/types.ts'
-import { toolsFor } from '../../../kinds/types.ts'
+import { toolsFor, toolsUnder } from '../../../kinds/types.ts'
 import type { RowPress } from '../../../machines/editor/selection.ts'
 import { pressedIn } from '../../../machines/editor/selection.ts'
 import type { Fields, Selected } from '../../../machines/editor/types.ts'
@@ -76,12 +76,17 @@ function useShortcutsAndTools<K extends Kind>(
   { kind, spec, commands }: KindPage<K>,
   purpose: Purpose,
   owner: string,
+  labels: LabelSettings | undefined,
 ) {
   const { editor } = spec
-  const given = useMemo(() => shortcutsOf(commands), [commands])
+  const ontology = labels?.ontology
+  const given = useMemo(() => shortcutsUnder(shortcutsOf(commands), ontology), [commands, ontology])
   const keys = useOwnKeys(owner, kind, given)
   const shortcuts = useMemo(() => shortcutsFor(keys.shortcuts, purpose), [keys.shortcuts, purpose])
-  const tools = useMemo(() => toolsFor(editor.tools, purpose), [editor, purpose])
+  const tools = useMemo(
+    () => toolsUnder(toolsFor(editor.tools, purpose), ontology),
+    [editor, purpose, ontology],
+  )
   return { keys, shortcuts, tools }
 }
 
@@ -142,7 +147,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
   const access = useWorkAccess<K>(editor, state.isFixed)
   const selection = useSelector(editor, ({ context }) => context.selection)
   const fields = useFields(editor, kind.spec.editor.frames?.moving)
-  const offer = useShortcutsAndTools(kind, purpose, owner)
+  const offer = useShortcutsAndTools(kind, purpose, owner, state.task?.item.labels)
   const ui = useScreenUi(owner)
   const drawnBox = useDrawnBox(editor)
   const isPhone = usePhone()

@@ -1,0 +1,57 @@
+import type { AttributeEntry, LabelledObject } from '../../../contract/types.d.ts'
+import type { Labelling } from '../../../domain/ontology/objects.ts'
+import { objectBounds } from '../../../domain/ontology/objects.ts'
+import type { AttributeOwner } from '../../../domain/ontology/attribute-values.ts'
+import type { Ontology } from '../../../domain/ontology/ontology.ts'
+import { EMPTY_ONTOLOGY, labelById } from '../../../domain/ontology/ontology.ts'
+import type { Difference } from '../../../annotate/review/versions/difference.ts'
+import type { DifferenceEntry } from '../../../annotate/review/versions/difference-kit.ts'
+import {
+  fieldDifference,
+  listDifferences,
+  rectWords,
+} from '../../../annotate/review/versions/difference-kit.ts'
+import { objectsText as text } from '../../../text/objects.ts'
+import { OBJECT_ROLE } from './layers.ts'
+import { valueInWords } from './words.ts'
+
+const attributeWords = (owner: AttributeOwner, entries: readonly AttributeEntry[]): string[] =>
+  entries.flatMap(({ id, value }) => {
+    const attribute = owner.find((one) => one.id === id)
+    return attribute ? [`${attribute.name}：${valueInWords(attribute, value)}`] : []
+  })
+
+const shapeWords = (object: LabelledObject): string => {
+  const bounds = rectWords(objectBounds(object))
+  if (object.shape === 'box') return object.rotation === 0 ? bounds : `${bounds} · ${object.rotation}°`
+  return 'points' in object ? `${bounds} · ${text.points(object.points.length)}` : bounds
+}
+
+function entryOf(ontology: Ontology, object: LabelledObject, index: number): DifferenceEntry {
+  const label = labelById(ontology, object.label)
+  const name = label?.name ?? object.label
+  return {
+    id: object.id,
+    name: text.numbered(name, index + 1),
+    words: [name, shapeWords(object), ...attributeWords(label?.attributes ?? [], object.attributes)].join(
+      ' · ',
+    ),
+    place: objectBounds(object),
+  }
+}
+
+/** What differs in labelled objects and in attributes of the whole item. */
+export function labellingDifferences(
+  before: Labelling,
+  after: Labelling,
+  ontology: Ontology = EMPTY_ONTOLOGY,
+): Difference[] {
+  const entries = ({ objects = [] }: Labelling) =>
+    objects.map((object, index) => entryOf(ontology, object, index))
+  const words = ({ attributes = [] }: Labelling) =>
+    attributeWords(ontology.attributes, attributes).join('、') || text.unset
+  return [
+    ...listDifferences(OBJECT_ROLE, entries(before), entries(after)),
+    ...fieldDifference('attributes', text.ofItem, words(before), words(after)),
+  ]
+}

@@ -1,0 +1,89 @@
+import type { LabelledObject } from '../../../contract/types.d.ts'
+import { LabelledObjectsLimits } from '../../../contract/limits.ts'
+import { defaultEntries } from '../../../domain/ontology/attribute-values.ts'
+import type { Ontology } from '../../../domain/ontology/ontology.ts'
+import { drawsShape, labelById } from '../../../domain/ontology/ontology.ts'
+import type { BoxLayer } from '../../../machines/editor/box-layer.ts'
+import { appendItem, itemsAt, removeItem, updateItem } from '../../../machines/editor/edit-makers.ts'
+import type { PointLayer } from '../../../machines/editor/point-layer.ts'
+import type { PolygonLayer } from '../../../machines/editor/polygon-layer.ts'
+import type { Fields } from '../../../machines/editor/types.ts'
+import type { JsonObject } from '../../../machines/json.ts'
+import { isRecord } from '../../../domain/is-record.ts'
+
+/** Objects of all shapes have one role: a tool finds those of its own shape in the document. */
+export const OBJECT_ROLE = 'object'
+export const OBJECTS_PATH = ['annotation', 'objects']
+export const OBJECTS_MAX = LabelledObjectsLimits.maxItems
+
+/** Field of the view: the id of the label in hand. */
+const LABEL_FIELD = 'objectLabel'
+/** Field of the view: what a new object of each shape starts with. */
+const NEW_FIELD = 'newObjects'
+
+type NewObject = Pick<LabelledObject, 'label' | 'attributes'>
+
+const SHAPES: readonly LabelledObject['shape'][] = ['box', 'polygon', 'polyline', 'point']
+
+/**
+ * The fields for a label in hand. A shape that it does not take gets the first label that does, so that every tool can
+ * draw.
+ */
+export function fieldsInHand(ontology: Ontology, id: string): Fields {
+  const inHand = labelById(ontology, id) ?? ontology.labels[0]
+  const fresh = SHAPES.flatMap((shape) => {
+    const label = [inHand, ...ontology.labels].find((one) => one && drawsShape(one, shape))
+    return label ? [[shape, { label: label.id, attributes: defaultEntries(label.attributes) }] as const] : []
+  })
+  return {
+    [LABEL_FIELD]: inHand?.id ?? null,
+    [NEW_FIELD]: Object.fromEntries(fresh),
+  }
+}
+
+/** The id of the label in hand; empty where there is none yet. */
+export function labelInHand(fields: Fields): string {
+  const id = fields[LABEL_FIELD]
+  return typeof id === 'string' ? id : ''
+}
+
+const newObject = (fields: Fields, shape: LabelledObject['shape']): NewObject & JsonObject => {
+  const fresh = isRecord(fields[NEW_FIELD]) ? fields[NEW_FIELD][shape] : undefined
+  const { label = '', attributes = [] } = { ...(fresh as NewObject | undefined) }
+  return { label, attributes }
+}
+
+export const OBJECT_BOX_LAYER: BoxLayer = {
+  role: OBJECT_ROLE,
+  holds: 'many',
+  path: OBJECTS_PATH,
+  most: OBJECTS_MAX,
+  shape: 'box',
+  turns: true,
+  make: (rect, _, fields) => ({ ...newObject(fields, 'box'), shape: 'box', ...rect, rotation: 0 }),
+}
+
+const pathLayer = (shape: 'polygon' | 'polyline'): PolygonLayer => ({
+  role: OBJECT_ROLE,
+  path: OBJECTS_PATH,
+  shape,
+  open: shape === 'polyline',
+  make: (_, fields) => ({ ...newObject(fields, shape), shape }),
+})
+
+export const OBJECT_POLYGON_LAYER = pathLayer('polygon')
+export const OBJECT_POLYLINE_LAYER = pathLayer('polyline')
+
+export const OBJECT_POINT_LAYER: PointLayer = {
+  role: OBJECT_ROLE,
+  pointsOf: (document) =>
+    itemsAt(document, OBJECTS_PATH).flatMap(({ id, shape, x, y }) =>
+      shape === 'point' && typeof id === 'string' ? [{ id, x: Number(x), y: Number(y) }] : [],
+    ),
+  place: ({ document, fields }, { x, y }, id) =>
+    appendItem(document, OBJECTS_PATH, { ...newObject(fields, 'point'), shape: 'point', x, y, id } as {
+      id: string
+    }),
+  move: (document, id, { x, y }) => updateItem(document, OBJECTS_PATH, id, { x, y }),
+  remove: (document, id) => removeItem(document, OBJECTS_PATH, id),
+}

@@ -1,0 +1,49 @@
+import { useMemo, useState } from 'react'
+import { search } from '../../../../annotate/search.ts'
+import { useSpelling } from '../../../../annotate/useSpelling.ts'
+import type { OntologyLabel } from '../../../../domain/ontology/ontology.ts'
+import { objectsText as text } from '../../../../text/objects.ts'
+import { Combobox } from '../../../../ui/Combobox.tsx'
+
+interface LabelPickerProps {
+  labels: readonly OntologyLabel[]
+  value: string
+  onChoose: (label: OntologyLabel) => void
+}
+
+/** The label in hand: searched by name, id or pinyin; its digit chooses it, too. */
+export function LabelPicker({ labels, value, onChoose }: LabelPickerProps) {
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const spell = useSpelling(open)
+  const entries = useMemo(
+    () =>
+      labels.map((label) => ({
+        label,
+        text: `${label.name} ${label.id}`,
+        ...(label.key !== undefined && { keys: [label.key] }),
+      })),
+    [labels],
+  )
+  const inHand = labels.find(({ id }) => id === value)
+  const choiceOf = ({ id, name, key }: OntologyLabel) => ({
+    id,
+    label: key === undefined ? name : `${name}（${key}）`,
+  })
+  return (
+    <Combobox
+      label={text.inHand}
+      value={inHand ? choiceOf(inHand) : { id: '', label: '' }}
+      choices={search(entries, typed, spell).map(({ label }) => choiceOf(label))}
+      stale={false}
+      note={null}
+      open={open}
+      onOpen={setOpen}
+      onSearch={setTyped}
+      onChoose={({ id }) => {
+        const chosen = labels.find((label) => label.id === id)
+        if (chosen) onChoose(chosen)
+      }}
+    />
+  )
+}

@@ -1,0 +1,141 @@
+import type { LabelledObject } from '../../../contract/types.d.ts'
+import { objectBounds } from '../../../domain/ontology/objects.ts'
+import type { Ontology } from '../../../domain/ontology/ontology.ts'
+import { labelById } from '../../../domain/ontology/ontology.ts'
+import type { Fields, Preview } from '../../../machines/editor/types.ts'
+import type { PathItem, PointItem, SceneItem, Style } from '../../../render/scene.ts'
+import { DATA_COLOURS, withOpacity } from '../../colours.ts'
+import type { EditorView } from '../../types.ts'
+import type { BoxLook } from '../boxes.ts'
+import { boxItem } from '../boxes.ts'
+import { OBJECT_ROLE, labelInHand } from './layers.ts'
+
+/** CSS pixels. */
+const POINT_RADIUS = 5
+
+const looks = new Map<string, BoxLook>()
+
+/** One look a colour, so that unchanged boxes are the same data from frame to frame. */
+function lookOf(colour: string): BoxLook {
+  const known = looks.get(colour) ?? { role: OBJECT_ROLE, colour, turns: true }
+  looks.set(colour, known)
+  return known
+}
+
+const colourOf = (ontology: Ontology | undefined, id: string): string =>
+  labelById(ontology, id)?.colour ?? DATA_COLOURS.other
+
+const nameOf = (ontology: Ontology | undefined, id: string): string => labelById(ontology, id)?.name ?? id
+
+/** The points of a path as the tool holds them, or as they are stored. */
+const heldPoints = (preview: Preview | null, object: Extract<LabelledObject, { points: unknown }>) =>
+  preview?.type === 'path' && preview.role === OBJECT_ROLE && preview.id === object.id
+    ? preview.points
+    : object.points
+
+function emphasisOf(view: EditorView, id: string): 'selected' | 'hover' | 'plain' {
+  const is = (one: { role: string; id: string } | null) => one?.role === OBJECT_ROLE && one.id === id
+  if (view.selection.some(is)) return 'selected'
+  return is(view.hover) ? 'hover' : 'plain'
+}
+
+const FILLS = { plain: 0.06, hover: 0.14, selected: 0.18 } as const
+
+function pathItem(object: Extract<LabelledObject, { points: unknown }>, view: EditorView): PathItem {
+  const colour = colourOf(view.labels?.ontology, object.label)
+  const emphasis = emphasisOf(view, object.id)
+  const closed = object.shape === 'polygon'
+  const style: Style = {
+    stroke: colour,
+    screenWidth: 2,
+    ...(closed && { fill: withOpacity(colour, FILLS[emphasis]) }),
+  }
+  return {
+    type: 'path',
+    id: object.id,
+    role: OBJECT_ROLE,
+    reach: closed && view.drawing === null ? 'all' : 'edge',
+    points: heldPoints(view.preview, object),
+    closed,
+    style,
+    ...(emphasis === 'selected' && { vertices: true }),
+  }
+}
+
+function pointItem(object: Extract<LabelledObject, { shape: 'point' }>, view: EditorView): PointItem {
+  const { preview } = view
+  const isHeld = preview?.type === 'point' && preview.role === OBJECT_ROLE && preview.id === object.id
+  const colour = colourOf(view.labels?.ontology, object.label)
+  const emphasis = emphasisOf(view, object.id)
+  return {
+    type: 'point',
+    id: object.id,
+    role: OBJECT_ROLE,
+    reach: 'all',
+    at: isHeld ? preview.at : { x: object.x, y: object.y },
+    screenRadius: emphasis === 'plain' ? POINT_RADIUS : POINT_RADIUS + 2,
+    style: { stroke: colour, fill: colour },
+    label: nameOf(view.labels?.ontology, object.label),
+    ...(emphasis !== 'plain' && { isNamed: true }),
+  }
+}
+
+function itemOf(object: LabelledObject, view: EditorView): SceneItem {
+  switch (object.shape) {
+    case 'box': {
+      const { id, label, x, y, width, height, rotation } = object
+      const ontology = view.labels?.ontology
+      const box = { id, rect: { x, y, width, height }, rotation, label: nameOf(ontology, label) }
+      return boxItem(box, lookOf(colourOf(ontology, label)), view)
+    }
+    case 'polygon':
+    case 'polyline':
+      return pathItem(object, view)
+    case 'point':
+      return pointItem(object, view)
+  }
+}
+
+/** Field of the view: ids of hidden objects. */
+export const HIDDEN_FIELD = 'hiddenObjects'
+
+export function hiddenObjects(fields: Fields): ReadonlySet<string> {
+  const hidden = fields[HIDDEN_FIELD]
+  return new Set(Array.isArray(hidden) ? hidden.map(String) : [])
+}
+
+const areaOf = (object: LabelledObject): number => {
+  const { width, height } = objectBounds(object)
+  return width * height
+}
+
+/** Labelled objects, the large ones below, so that each can be reached; what is hidden is left out. */
+export const objectItems = (objects: readonly LabelledObject[], view: EditorView): SceneItem[] =>
+  objects
+    .filter(({ id }) => !hiddenObjects(view.fields).has(id))
+    .toSorted((a, b) => areaOf(b) - areaOf(a))
+    .map((object) => itemOf(object, view))
+
+/** What is being drawn: a box comes from `liveItems`, paths and points from here. */
+export function liveObjects(view: EditorView): SceneItem[] {
+  const { preview, fields, labels } = view
+  if (preview?.type !== 'path' && preview?.type !== 'point') return []
+  if (preview.role !== OBJECT_ROLE || preview.id !== null) return []
+  const style: Style = { stroke: colourOf(labels?.ontology, labelInHand(fields)), screenWidth: 2 }
+  const shared = { id: 'preview', role: OBJECT_ROLE, reach: 'none', style } as const
+  if (preview.type === 'path')
+    return [
+      {
+        ...shared,
+        type: 'path',
+        points: preview.points,
+        closed: false,
+        vertices: preview.vertices ?? true,
+      },
+    ]
+  return [{ ...shared, type: 'point', at: preview.at, screenRadius: POINT_RADIUS }]
+}
+
+/** The look of a new box: the colour of the label in hand. */
+export const objectLook = ({ labels, fields }: EditorView): BoxLook =>
+  lookOf(colourOf(labels?.ontology, labelInHand(fields)))

@@ -1,0 +1,31 @@
+import { OBJECT_BOX } from '../../../tools/box/box.ts'
+import { POINT } from '../../../tools/point/point.ts'
+import { OUTLINE, POLYLINE } from '../../../tools/polygon/polygon.ts'
+import { offered } from '../../tools.ts'
+import type { ToolSpec } from '../../types.ts'
+import {
+  OBJECT_BOX_LAYER,
+  OBJECT_POINT_LAYER,
+  OBJECT_POLYGON_LAYER,
+  OBJECT_POLYLINE_LAYER,
+} from './layers.ts'
+
+/** The tools of labelled objects; each is offered where a label of the database takes its shape. */
+export const OBJECT_TOOLS: readonly ToolSpec[] = [
+  {
+    type: 'box',
+    ...offered(OBJECT_BOX),
+    shape: 'box',
+    layers: [OBJECT_BOX_LAYER],
+    creates: OBJECT_BOX_LAYER,
+  },
+  { type: 'polygon', ...offered(OUTLINE), shape: 'polygon', layer: OBJECT_POLYGON_LAYER },
+  { type: 'polygon', ...offered(POLYLINE), shape: 'polyline', layer: OBJECT_POLYLINE_LAYER },
+  {
+    type: 'point',
+    ...offered(POINT),
+    shape: 'point',
+    layers: [OBJECT_POINT_LAYER],
+    creates: OBJECT_POINT_LAYER,
+  },
+]
