@@ -171,6 +171,7 @@ export const databasesText = {
       guide: guideText.title,
       template: '关键点模板',
       categories: '类别',
+      ontology: '标签体系',
     },
   },
   quality: {

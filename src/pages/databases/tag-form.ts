@@ -6,6 +6,7 @@ import {
 } from '../../contract/limits.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { NODE_TEMPLATES } from '../../domain/documents/templates.ts'
+import type { Ontology } from '../../domain/ontology/ontology.ts'
 import type { AdminKind } from '../../domain/kinds.ts'
 import { isPlainName } from '../../domain/names.ts'
 import { databasesText } from '../../text/databases.ts'
@@ -84,6 +85,8 @@ export const tagSchema = z
     askUntouched: z.boolean(),
     guide: textUpTo(settingLimits.guide.maxLength),
     categories: z.array(category).max(settingLimits.categories.maxItems),
+    /** Edited in a drawer of its own. */
+    ontology: z.custom<Ontology | null>(),
     bodyType: z.string(),
     nodes: linesUpTo(KeypointTemplateLimits.nodes.maxItems, KeypointTemplateLimits.nodes.items.maxLength),
     edges: linesUpTo(KeypointTemplateLimits.edges.maxItems, 20).refine(
@@ -133,6 +136,7 @@ export function formOf(tag: Tag | null, kind: AdminKind, corpIds: number[]): Tag
       label,
       colourIndex,
     })),
+    ontology: settings?.ontology ?? null,
     bodyType: settings?.template?.bodyType ?? '',
     nodes: (settings?.template?.nodes ?? []).join('\n'),
     edges: (settings?.template?.edges ?? []).map((edge) => edge.join('-')).join('\n'),
@@ -166,6 +170,7 @@ export function inputOf(form: z.output<typeof tagSchema>): TagInput {
       ...(!form.askUntouched && { askUntouched: false }),
       ...(form.guide.trim() !== '' && { guide: form.guide.trim() }),
       ...(categories.length > 0 && { categories }),
+      ...(form.ontology && { ontology: form.ontology }),
       ...(form.bodyType !== '' && {
         template: { bodyType: form.bodyType as BodyType, nodes: lines(form.nodes), edges },
       }),
