@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Figures, Person, Rates, Series } from '../../src/contract/types.d.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { OwnerFilter } from '../accounts/scope.ts'
-import type { FigureColumn } from '../store/schema/counts.ts'
+import { FIGURE_COLUMNS, type FigureColumn } from '../store/schema/counts.ts'
 import type { SqlDatabase } from '../store/store.ts'
 import { personObject } from '../workflow/views/people.ts'
 
@@ -115,6 +115,49 @@ export function figuresBy(
     : sql`person_day_figures d`
 }
 
+interface Source {
+  /** Named d. */
+  rows: RawBuilder<unknown>
+  where: RawBuilder<unknown>
+}
+
+/** Totals of everybody less what lies outside the days: the fewer days lie outside, the fewer rows. */
+function totalsWithin({ kind, from, to }: FigureFilter): RawBuilder<unknown> {
+  const keys = sql`d.user_id, d.kind, d.tag_id, d.company_id, d.is_copy`
+  const columns = (sign: RawBuilder<unknown>) =>
+    sql.join(
+      FIGURE_COLUMNS.map((column) => sql`${sign}${sql.ref(`d.${column}`)} as ${sql.ref(column)}`),
+      sql`, `,
+    )
+  return sql`(
+    select ${keys}, ${columns(sql``)} from person_figures d where d.kind = ${kind}
+    union all select ${keys}, ${columns(sql`-`)} from person_day_figures d
+    where d.kind = ${kind} and (d.day < ${from ?? null}::date or d.day > ${to ?? null}::date)) as d`
+}
+
+/** Whether two thirds or more of the days on which anybody worked lie within. */
+async function spansMostDays(db: SqlDatabase, { kind, from, to }: FigureFilter): Promise<boolean> {
+  const { rows } = await sql<{ is_most: boolean | null }>`
+    select 3 * (least(${to ?? null}::date, last) - greatest(${from ?? null}::date, first) + 1) >= 2 * (last - first + 1) as is_most
+    from (select min(day) as first, max(day) as last from person_days where kind = ${kind}) as days`.execute(
+    db,
+  )
+  return rows[0]?.is_most === true
+}
+
+/** What adds up to everybody's figures, by person. */
+async function figuresOfPeople(db: SqlDatabase, filter: FigureFilter): Promise<Source> {
+  const { whose, userIds, tagId, from, to } = filter
+  const isOfEverybody = whose.userId === undefined && userIds === undefined && tagId === undefined
+  const isOfSomeDays = from !== undefined || to !== undefined
+  return isOfEverybody && isOfSomeDays && (await spansMostDays(db, filter))
+    ? { rows: totalsWithin(filter), where: matching({ ...filter, from: undefined, to: undefined }) }
+    : { rows: figuresBy(filter, 'person'), where: matching(filter) }
+}
+
+const sourceOf = async (db: SqlDatabase, filter: FigureFilter, by: SeriesBy): Promise<Source> =>
+  by === 'person' ? figuresOfPeople(db, filter) : { rows: figuresBy(filter, by), where: matching(filter) }
+
 const GROUPS: Record<SeriesBy, RawBuilder<unknown>> = {
   day: sql`d.day`,
   person: sql`d.user_id`,
@@ -141,11 +184,15 @@ type SeriesRow = Figures & {
 }
 
 /** Non-zero sums; people as ids, whose names are looked up later. */
-const seriesQuery = (filter: FigureFilter, by: SeriesBy): RawBuilder<SeriesRow> => sql<SeriesRow>`
+const seriesQuery = (
+  { rows, where }: Source,
+  { copiesApart }: FigureFilter,
+  by: SeriesBy,
+): RawBuilder<SeriesRow> => sql<SeriesRow>`
   select sums.*, ${by === 'tag' ? sql`json_build_object('id', t.id, 'name', t.name)` : sql`null::json`} as tag
   from (
-    select ${GROUPS[by]}, ${FIGURES}, ${filter.copiesApart ? COPIES : sql`null::json`} as copies
-    from ${figuresBy(filter, by)} where ${matching(filter)} group by ${GROUPS[by]}
+    select ${GROUPS[by]}, ${FIGURES}, ${copiesApart ? COPIES : sql`null::json`} as copies
+    from ${rows} where ${where} group by ${GROUPS[by]}
   ) as sums
   ${by === 'tag' ? sql`join tags t on t.id = sums.tag_id` : sql``}
   where ${SOMETHING}
@@ -162,11 +209,12 @@ export async function busiestPeople(
   filter: FigureFilter,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ userIds: number[]; total: number }> {
+  const source = await figuresOfPeople(db, filter)
   const { rows } = await sql<{ user_id: number; total: number }>`
     select sums.user_id, count(*) over () as total from (
       select d.user_id, sum(d.marked) as marked, sum(d.checked) as checked, sum(d.approved) as approved,
         sum(${ANYTHING}) as anything
-      from ${figuresBy(filter, 'person')} where ${matching(filter)} group by d.user_id
+      from ${source.rows} where ${source.where} group by d.user_id
     ) as sums where anything <> 0 order by ${ORDERS.person} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
     db,
   )
@@ -209,7 +257,7 @@ function withRates(row: Figures & { copies: Figures | null }) {
 }
 
 export async function seriesOf(db: SqlDatabase, filter: FigureFilter, by: SeriesBy): Promise<Series> {
-  const { rows } = await seriesQuery(filter, by).execute(db)
+  const { rows } = await seriesQuery(await sourceOf(db, filter, by), filter, by).execute(db)
   const people = await peopleOf(db, rows, filter.whose)
   const items = rows.map((row) => ({
     day: row.day ?? null,
