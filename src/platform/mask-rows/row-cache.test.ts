@@ -98,3 +98,25 @@ test('after a reset keeps the rows around the current frame until they are read 
   await settled()
   expect(countsAt(0)).toBe('theirs')
 })
+
+test('a reset during a read shows what it brings, and reads it again', async () => {
+  const answers: ((counts: string) => void)[] = []
+  const read = () =>
+    new Promise<readonly PlacedRow[]>((resolve) =>
+      answers.push((counts) => resolve([{ objectId: 'a', frame: 3, row: maskOfText(counts) }])),
+    )
+  const cache = createRowCache(CHUNK_FRAMES, { read, wait: createClock().wait, onChange: () => undefined })
+  cache.want(3, 1)
+  const seen: unknown[] = []
+  for (const counts of ['first', 'second', 'third']) {
+    if (counts !== 'third') cache.forget()
+    answers.at(-1)?.(counts)
+    await settled()
+    seen.push([cache.at(3)?.['a']?.rle?.counts, answers.length])
+  }
+  expect(seen).toEqual([
+    ['first', 2],
+    ['second', 3],
+    ['third', 3],
+  ])
+})

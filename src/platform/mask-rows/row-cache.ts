@@ -82,9 +82,10 @@ function createChunks(budget: number) {
       const chunk = chunks.get(chunkOf(frame))
       return chunk ? (chunk.frames.get(frame) ?? EMPTY) : null
     },
-    take(chunk: number, rows: readonly PlacedRow[]): void {
+    take(chunk: number, rows: readonly PlacedRow[], isOld: boolean): void {
       chunks.set(chunk, chunkWith(rows))
-      old.delete(chunk)
+      if (isOld) old.add(chunk)
+      else old.delete(chunk)
     },
     put({ objectId, frame, row }: PlacedRow): void {
       const chunk = chunks.get(chunkOf(frame))
@@ -123,11 +124,13 @@ export function createRowCache(frameCount: number, tools: RowCacheTools): RowCac
   let reading: { readonly chunk: number; readonly abort: AbortController } | null = null
   let hasFailed = false
   let generation = 0
+  let forgets = 0
 
-  const readPiece = async (chunk: number, signal: AbortSignal, startedAt = generation): Promise<void> => {
+  const readPiece = async (chunk: number, signal: AbortSignal): Promise<void> => {
+    const [startedAt, forgetsBefore] = [generation, forgets]
     try {
       const rows = await read(chunk * CHUNK_FRAMES, Math.min((chunk + 1) * CHUNK_FRAMES, frameCount), signal)
-      if (generation === startedAt) chunks.take(chunk, rows)
+      if (generation === startedAt) chunks.take(chunk, rows, forgets !== forgetsBefore)
       hasFailed = false
       chunks.makeRoom(wanted())
     } catch (error) {
@@ -168,7 +171,8 @@ export function createRowCache(frameCount: number, tools: RowCacheTools): RowCac
     },
     forget() {
       chunks.forget(wanted())
-      generation += 1
+      // What is on its way is shown, then read once more.
+      forgets += 1
       void readNext()
     },
     failed: () => hasFailed,

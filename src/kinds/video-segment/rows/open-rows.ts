@@ -55,25 +55,34 @@ export function openRows({ frameCount, calls, sync: start, wait, onChange }: Ope
   const sync = start?.(cache.put) ?? null
   let presence: PresenceTable | null = null
   let changes: RowChanges | undefined
-  let age = 0
   let revision = 0
+  let isOutdated = false
+  let isLoading = false
 
+  const takeIndex = async (): Promise<void> => {
+    const runs = await calls.index(signal)
+    if (signal.aborted) return
+    const table = createPresence(frameCount, runs)
+    for (const placed of placedRows(changes)) table.put(placed)
+    presence = table
+    revision += 1
+    onChange()
+  }
+  /** One at a time, each of them shown: tracking may ask for the next before a long video has answered. */
   const loadIndex = async (): Promise<void> => {
-    age += 1
-    const mine = age
-    while (!signal.aborted && mine === age) {
+    isOutdated = true
+    if (isLoading) return
+    isLoading = true
+    while (isOutdated && !signal.aborted) {
+      isOutdated = false
       try {
-        const runs = await calls.index(signal)
-        if (signal.aborted || mine !== age) return
-        const table = createPresence(frameCount, runs)
-        for (const placed of placedRows(changes)) table.put(placed)
-        presence = table
-        revision += 1
-        return onChange()
+        await takeIndex()
       } catch {
+        isOutdated = true
         await wait(INDEX_RETRY_MS, signal)
       }
     }
+    isLoading = false
   }
   // The index of a long video takes the server some time, so the visible frame comes first.
   void Promise.all([picture.came, rest.came]).then(loadIndex)

@@ -38,9 +38,8 @@ interface TrackerTools {
   readonly asked?: () => Unanswered | null
 }
 
-/** Milliseconds between two polls, and polls between two reads of rows. */
+/** Milliseconds between two polls; each draws what was tracked since the one before. */
 const LOOK_EVERY_MS = 1_000
-const READ_EVERY = 3
 
 const NONE: TrackerState = { task: null, busy: false, problem: null }
 
@@ -145,8 +144,8 @@ class OpenTracker implements Tracker {
     if (task?.state === 'done' && isUnderWay(before)) this.#tools.ended?.(task)
     const progress = task?.progress ?? null
     // Rows made earlier were read when the item was opened.
-    if (looks === 0) this.#readAt = progress
-    const hasNews = runs ? progress !== this.#readAt && looks % READ_EVERY === 0 : isUnderWay(before)
+    if (looks === 0 || before === null) this.#readAt = progress
+    const hasNews = runs ? progress !== this.#readAt : isUnderWay(before)
     if (hasNews) {
       this.#readAt = progress
       this.#tools.rows.reread()
