@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
 import { login } from '../support/api.ts'
 import { canvasOf } from './support/annotate-page.ts'
-import { findingsIn, fits } from './support/checks.ts'
+import { coveredIcons, findingsIn, fits } from './support/checks.ts'
 import { expect, test } from './support/world.ts'
 
 /** The pages that people sit in, what is shared of them, and those that say what went wrong. */
@@ -33,6 +33,7 @@ for (const kind of ALL_KINDS)
       await page.goto(address)
       await shown(page)
       found.push(...(await findingsIn(page, `${who} ${kind}`)))
+      found.push(...(await coveredIcons(page)))
       await fits(page, address)
       await page.close()
     }

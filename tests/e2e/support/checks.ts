@@ -73,6 +73,19 @@ const SIZES = [
   [2560, 1440],
 ] as const
 
+/** Names of tools whose icon is touched by the key that is printed beneath it. */
+export const coveredIcons = (page: Page): Promise<string[]> =>
+  page
+    .getByRole('toolbar', { name: '工具' })
+    .getByRole('button')
+    .evaluateAll((buttons) =>
+      buttons.flatMap((button) => {
+        const icon = button.querySelector('svg')?.getBoundingClientRect()
+        const key = button.parentElement?.querySelector('kbd')?.getBoundingClientRect()
+        return icon && key && key.top < icon.bottom ? [button.getAttribute('aria-label') ?? ''] : []
+      }),
+    )
+
 /** What is serious in either theme, beginning with the light one. */
 export async function findingsIn(page: Page, place: string): Promise<string[]> {
   const found: string[] = []

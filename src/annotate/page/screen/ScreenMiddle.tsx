@@ -5,6 +5,7 @@ import type { ToolSpec } from '../../../kinds/types.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { shortToolName } from '../../../text/tools.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { useCommands } from '../../useCommands.ts'
 import type { Kind } from '../../../domain/kinds.ts'
@@ -178,7 +179,13 @@ function ToolRail(props: ToolRailProps) {
               side="right"
               icon={
                 <>
-                  <span className="flex w-9 shrink-0 justify-center">
+                  <span
+                    className={classNames(
+                      'flex w-9 shrink-0 justify-center',
+                      // Above its key, which fingers do not see.
+                      keys && '-translate-y-1.25 thumb:translate-y-0',
+                    )}
+                  >
                     <Icon size={ICON_SIZE} />
                   </span>
                   {named.has(id) && <span className="text-xs">{shortToolName(name)}</span>}
@@ -191,8 +198,8 @@ function ToolRail(props: ToolRailProps) {
             />
             {keys && (
               <span
-                style={{ right: width - ICON_WIDTH }}
-                className="pointer-events-none absolute bottom-0 origin-bottom-right scale-80 opacity-70"
+                style={{ width: ICON_WIDTH }}
+                className="pointer-events-none absolute bottom-0 left-0 flex origin-bottom scale-80 justify-center opacity-70"
               >
                 <Kbd keys={capOf(keys)} />
               </span>
