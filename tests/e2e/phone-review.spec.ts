@@ -69,8 +69,8 @@ test('a check works on a phone: view, pinch, swipe and judge; marking says that 
   const marker = (await enter('mark1')).page
   await marker.setViewportSize(PHONE)
   await marker.goto('/mark-image?stage=mark')
-  await expect(marker.getByText('屏幕太窄，不能标注')).toBeVisible()
+  await expect(marker.getByText('屏幕太小，不能标注')).toBeVisible()
   await expect(marker.getByRole('button', { name: '提交' })).toBeDisabled()
   await marker.setViewportSize({ width: 1280, height: 720 })
-  await expect(marker.getByText('屏幕太窄，不能标注')).toHaveCount(0)
+  await expect(marker.getByText('屏幕太小，不能标注')).toHaveCount(0)
 })

@@ -54,6 +54,27 @@ test('dashboards fit a phone, with the navigation in a drawer', async ({ enter }
   await expect.poll(() => misfits(page), 'records').toEqual([])
 })
 
+test('a phone that is held sideways is a phone: a drawer for the navigation, a check beside its panel, no marking', async ({
+  enter,
+}) => {
+  const sideways = { viewport: { width: PHONE.height, height: PHONE.width }, hasTouch: true }
+  const { page } = await enter('check1', sideways)
+  await page.goto('/mark-image-dashboard')
+  await expect(page.getByRole('button', { name: '打开导航' })).toBeVisible()
+  await expect.poll(() => misfits(page), 'dashboard').toEqual([])
+  await page.goto('/mark-image?stage=check')
+  await annotatePage(page).shown()
+  await expect(page.getByText('画错误框')).toBeVisible()
+  await expect.poll(() => misfits(page, PRESSED_HERE), 'check').toEqual([])
+  const canvas = (await canvasOf(page).boundingBox())!
+  const panel = (await page.getByRole('complementary').boundingBox())!
+  expect([canvas.x, panel.x + panel.width]).toEqual([0, PHONE.height])
+  expect(canvas.height).toBeGreaterThan(PHONE.width * 0.8)
+  const marker = (await enter('mark1', sideways)).page
+  await marker.goto('/mark-image?stage=mark')
+  await expect(marker.getByText('屏幕太小，不能标注')).toBeVisible()
+})
+
 /** What is pressed on a page of an item, but not what is dragged or lies within a line that is pressed whole. */
 const PRESSED_HERE =
   'header button, aside button:enabled:not([role=switch]), aside [role=treeitem], aside li, main button, [role=toolbar] button, label:has([type=radio])'

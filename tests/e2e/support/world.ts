@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { test as base, expect } from '@playwright/test'
 import type { TestServer } from '../../support/server.ts'
 import { signIn } from './sign-in.ts'
@@ -23,7 +23,9 @@ interface TestFixtures {
    */
   enter: (
     username: string,
-    screen?: { deviceScaleFactor?: number; timezoneId?: string; isNew?: boolean },
+    screen?: Pick<BrowserContextOptions, 'deviceScaleFactor' | 'timezoneId' | 'viewport' | 'hasTouch'> & {
+      isNew?: boolean
+    },
   ) => Promise<Person>
   /** The server of this file's tests. */
   server: TestServer

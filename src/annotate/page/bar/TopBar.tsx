@@ -39,7 +39,7 @@ export function TopBar(props: TopBarProps) {
   const { keyOf, run } = useCommands()
   const { assignment, resource, position, count, remaining, activeMs, can } = props
   return (
-    <header className="flex h-11 thumb:h-13 shrink-0 items-center gap-2 border-b border-line bg-surface px-2 phone:h-auto! phone:flex-wrap phone:gap-x-1 phone:py-1">
+    <header className="flex h-11 thumb:h-13 shrink-0 items-center gap-2 border-b border-line bg-surface px-2 phone:h-auto! phone:gap-x-1 stacked:flex-wrap phone:py-1">
       <IconButton label={text.back} icon={<ArrowLeft size={16} />} onClick={props.onBack} />
       {resource && <ItemName resource={resource} />}
       <Badge tone="accent">{stageWords(assignment)}</Badge>
@@ -90,8 +90,8 @@ const stageWords = (assignment: Assignment): string =>
 
 function ItemName({ resource }: { resource: WorkResource }) {
   return (
-    // On a phone it has a line of its own, below all else.
-    <span className="flex min-w-0 items-center gap-2 phone:order-last phone:w-full phone:px-2 phone:text-xs">
+    // On an upright phone it has a line of its own, below all else.
+    <span className="flex min-w-0 items-center gap-2 phone:px-2 phone:text-xs stacked:order-last stacked:w-full">
       {/* If both are long, the item's name keeps its width for longer. */}
       <span className="min-w-12 shrink-99 truncate text-text-soft phone:hidden" title={resource.tagName}>
         {resource.tagName}

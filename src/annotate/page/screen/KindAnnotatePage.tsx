@@ -108,7 +108,7 @@ function AnnotateScreen<K extends Kind>(props: AnnotateScreenProps<K>) {
           {...{ screen, assignment, markerId, user, guide, onOpen }}
           onBack={leave}
         />
-        <div className="flex min-h-0 flex-1 phone:flex-col tablet:relative tablet:grid tablet:grid-cols-[auto_1fr] tablet:grid-rows-[1fr_auto]">
+        <div className="flex min-h-0 flex-1 stacked:flex-col tablet:relative tablet:grid tablet:grid-cols-[auto_1fr] tablet:grid-rows-[1fr_auto]">
           {hasStrip(flow, tasks.length) && ui.settings.strip && (
             <ItemStrip rows={screen.rows} currentIndex={currentIndex} onGo={screen.go}>
               <StripFilter

@@ -109,20 +109,20 @@ function ShareScreen<K extends Kind>({ session, kind, view, list }: ShareScreenP
     <TooltipGroup>
       <CommandsProvider value={screen.commands}>
         <div className="flex h-full flex-col bg-surface text-sm text-text select-none">
-          <header className="flex min-h-11 thumb:min-h-13 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 phone:flex-wrap phone:py-1">
+          <header className="flex min-h-11 thumb:min-h-13 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 phone:py-1 stacked:flex-wrap">
             <span className="text-text-soft phone:hidden">{text.title(KINDS[kind.kind].label)}</span>
             <ClippedName text={resourceName(view.resource)} className="font-medium" />
             <Badge>{domainText.statuses[view.resource.status]}</Badge>
             <Badge tone="warn">{annotateText.bar.readonly}</Badge>
             {view.annotation === null && <span className="text-xs text-text-soft">{text.noAnnotation}</span>}
             <span className="flex-1" />
-            <span className="text-xs whitespace-nowrap text-text-soft phone:order-last phone:grow">
+            <span className="text-xs whitespace-nowrap text-text-soft stacked:order-last stacked:grow">
               {text.expires(showTime(view.expiresAt))}
             </span>
             {list && <ListSteps list={list} />}
             <ShareActions />
           </header>
-          <div className="flex min-h-0 flex-1 phone:flex-col tablet:flex-col">
+          <div className="flex min-h-0 flex-1 stacked:flex-col tablet:flex-col">
             <ScreenColumn screen={screen}>
               <CanvasArea
                 hostRef={screen.hostRef}
@@ -172,7 +172,7 @@ function ListSteps({ list }: { list: FromList }) {
     />
   )
   return (
-    <nav aria-label={text.list} className="flex items-center phone:order-last">
+    <nav aria-label={text.list} className="flex items-center stacked:order-last">
       <IconButton
         label={text.toList}
         icon={<LayoutGrid size={16} />}

@@ -34,9 +34,9 @@ interface OpenPanelProps<K extends Kind> {
   task: BatchItem
 }
 
-/** On phones and upright tablets it lies below the picture. */
+/** On upright phones and tablets it lies below the picture. */
 const PANEL =
-  'w-75 shrink-0 border-l border-line bg-surface phone:h-[44%] phone:w-full phone:border-t phone:border-l-0 ' +
+  'w-75 shrink-0 border-l border-line bg-surface stacked:h-[44%] stacked:w-full stacked:border-t stacked:border-l-0 ' +
   'tablet:col-span-2 tablet:h-[36vh] tablet:w-full tablet:border-t tablet:border-l-0'
 
 export function ScreenPanel<K extends Kind>({ screen }: { screen: PanelContext<K> }) {
