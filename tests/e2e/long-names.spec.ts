@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { login } from '../support/api.ts'
+import { stockPool } from './support/stock.ts'
 import { openUsers } from './support/users-page.ts'
 import { expect, test } from './support/world.ts'
 
@@ -60,6 +61,28 @@ test('long names are complete in the narrowest window, and the header of a long 
   const choice = page.getByRole('option', { name: nameOf('库', 7), exact: true })
   await choice.scrollIntoViewIfNeeded()
   expect((await choice.boundingBox())!.height).toBe(32)
+})
+
+test('pictures of a pool show the ends of their names, where these differ, and the one in hand the whole', async ({
+  enter,
+  server,
+}) => {
+  const names = ['0001', '0002'].map((number) => `2026-11-28-路口三号杆早高峰-${number}.jpg`)
+  const poolId = await stockPool(server.url, '路口采集', names)
+  const { page } = await enter('admin')
+  await page.goto(`/data-pool-manage?look=${poolId}&order=name`)
+  const cells = page.getByRole('grid', { name: '资源' }).getByRole('gridcell')
+  await expect(cells).toHaveCount(names.length)
+  for (const [index, end] of ['峰-0001.jpg', '峰-0002.jpg'].entries()) {
+    const [cell, shown] = await Promise.all(
+      [cells.nth(index), cells.nth(index).getByText(end, { exact: true })].map((part) => part.boundingBox()),
+    )
+    expect(shown!.x + shown!.width).toBeLessThanOrEqual(cell!.x + cell!.width)
+  }
+  await page.keyboard.press('ArrowRight')
+  // The line that is cut holds the whole text as well.
+  await expect(cells.nth(1).getByText(names[1]!, { exact: true }).last()).toBeVisible()
+  await expect(cells.nth(0).getByText(names[0]!, { exact: true })).toHaveCount(1)
 })
 
 test('a list of hundreds of people loads while it scrolls, without shifting', async ({ enter }) => {

@@ -10,6 +10,7 @@ import { commonText } from '../../text/common.ts'
 import { poolsText } from '../../text/pools.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { ClippedName } from '../../ui/ClippedName.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Thumbnail } from '../../ui/Thumbnail.tsx'
 import { writeSearch } from '../shared/address/search-params.ts'
@@ -23,6 +24,8 @@ const text = poolsText.resources
 /** Pixels. */
 const GAP = 12
 const CAPTION = 44
+/** Characters that fit the narrowest cell whatever they are. */
+const NAME_SHORT = 12
 /** Also how early the next page loads. */
 const OVERSCAN = 3
 
@@ -236,8 +239,17 @@ function ResourceCell({ id, kind, item, column, isActive, isSelected, onClick, o
         {isSelected && <Check size={14} strokeWidth={3} />}
       </span>
       {item.duplicateOf && <RepeatedBadge kind={kind} of={item.duplicateOf} />}
-      <span className="mt-1 block truncate text-xs">{fileName(item.name)}</span>
+      <ClippedName text={fileName(item.name)} short={NAME_SHORT} className="mt-1 shrink-0 text-xs" />
       <span className="block truncate text-2xs text-text-soft">{facts}</span>
+      {isActive && (
+        // What the pointer's tooltip says; upwards, because rows follow below.
+        <span
+          aria-hidden
+          className="absolute inset-x-1 bottom-4.5 hidden rounded-xs bg-surface-raised text-xs break-all group-focus-visible:block"
+        >
+          {fileName(item.name)}
+        </span>
+      )}
     </div>
   )
 }
