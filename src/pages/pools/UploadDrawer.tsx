@@ -6,6 +6,7 @@ import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
 import type { PathFile } from '../../platform/files/dropped-files.ts'
 import { chosenFiles, droppedFiles } from '../../platform/files/dropped-files.ts'
+import type { UploadEntry } from '../../platform/files/upload-queue.ts'
 import { pageSetting } from '../../platform/services.ts'
 import { commonText } from '../../text/common.ts'
 import { poolsText, uploadText } from '../../text/pools.ts'
@@ -49,8 +50,10 @@ export function UploadDrawer({ kind, pool, onSplit, onClose }: UploadDrawerProps
   const queue = uploadsOf(kind, pool.id)
   const entries = useSyncExternalStore(queue.subscribe, queue.entries)
   const uploading = entries.some((entry) => entry.state === 'sending' || entry.state === 'waiting')
-  const archives = useImports('import', pool.id, uploading).data?.items ?? []
-  const videos = useImports('import-video', pool.id, uploading).data?.items ?? []
+  const begunBy = (outcome: UploadEntry['outcome']) =>
+    entries.flatMap(({ jobId, ...entry }) => (jobId !== null && entry.outcome === outcome ? [jobId] : []))
+  const archives = useImports('import', pool.id, uploading, begunBy('queued')).data?.items ?? []
+  const videos = useImports('import-video', pool.id, uploading, begunBy('transcoded')).data?.items ?? []
   const jobs = [...archives, ...videos]
   const [duplicates, setDuplicates] = useState<DuplicateChoice>(DEFAULT_DUPLICATE_CHOICE)
   const [sent, setSent] = useState<readonly PathFile[]>([])

@@ -1,4 +1,5 @@
-import { Download, FileArchive, FileImage, FileVideo } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { Download, File, FileArchive, FileImage, FileVideo } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { UploadEntry, UploadQueue } from '../../platform/files/upload-queue.ts'
@@ -6,13 +7,15 @@ import { isRepeated, isResumable } from '../../platform/files/upload-queue.ts'
 import { showSize } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
 import { uploadText as text } from '../../text/pools.ts'
-import type { BadgeTone } from '../../ui/Badge.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import type { Job } from '../shared/jobs/job-queries.ts'
+import { useJob } from '../shared/jobs/useJob.ts'
 import { csvOf, saveText } from '../shared/lists/csv.ts'
+import type { FileSort } from './upload-row.ts'
+import { chipOf, sortOf } from './upload-row.ts'
 
 const ROW = 52
 const MAX_HEIGHT = 'max(20rem, calc(100dvh - 27rem))'
@@ -154,25 +157,10 @@ function UploadHead({ entries, queue }: { entries: readonly UploadEntry[]; queue
   )
 }
 
-const tones = { waiting: 'neutral', sending: 'accent', done: 'ok', failed: 'bad', stopped: 'warn' } as const
-
-const outcomeTones: Readonly<Partial<Record<string, BadgeTone>>> = { duplicate: 'warn', skipped: 'neutral' }
-
-/** What the chip of an upload says. @param job takes the uploaded file into the pool */
-export function chipOf({ state, outcome }: UploadEntry, job: Job | undefined): [BadgeTone, string] {
-  if (job?.status === 'failed') return ['bad', text.importFailed]
-  if (job?.status === 'cancelled') return ['warn', text.importCancelled]
-  if (job?.status === 'done') {
-    const { accepted = 0, refused = 0 } = job.result ?? {}
-    return [accepted > 0 ? 'ok' : refused > 0 ? 'bad' : 'neutral', text.imported(accepted)]
-  }
-  return outcome
-    ? [outcomeTones[outcome] ?? 'ok', text.outcomes[outcome]]
-    : [tones[state], text.states[state]]
-}
-
-function UploadRow({ entry, job }: { entry: UploadEntry; job: Job | undefined }) {
-  const [tone, chip] = chipOf(entry, job)
+/** @param listed left out where newer jobs fill the list */
+function UploadRow({ entry, job: listed }: { entry: UploadEntry; job: Job | undefined }) {
+  const own = useJob(listed ? null : entry.jobId)
+  const [tone, chip] = chipOf(entry, listed ?? own.data)
   return (
     <div className="flex h-full items-center gap-3 border-b border-line px-3">
       <Preview file={entry.file} />
@@ -202,15 +190,16 @@ const DRAWN = /^image\/(jpeg|png|webp|avif|gif|bmp)$/
 /** Larger files would need too much memory for a preview. */
 const PREVIEW_MAX_BYTES = 30 * 1024 * 1024
 
-/** By the top of the media type. */
-const ICONS = new Map([
-  ['image', <FileImage key="image" size={16} />],
-  ['video', <FileVideo key="video" size={16} />],
-])
+const ICONS: Record<FileSort, LucideIcon> = {
+  image: FileImage,
+  video: FileVideo,
+  archive: FileArchive,
+  other: File,
+}
 
-function Preview({ file }: { file: File }) {
+function Preview({ file }: { file: globalThis.File }) {
   const [broken, setBroken] = useState(false)
-  const icon = ICONS.get(file.type.split('/')[0] ?? '') ?? <FileArchive size={16} />
+  const Icon = ICONS[sortOf(file)]
   const isDrawn = DRAWN.test(file.type) && file.size <= PREVIEW_MAX_BYTES && !broken
   const show = useCallback(
     (image: HTMLImageElement) => {
@@ -231,7 +220,7 @@ function Preview({ file }: { file: File }) {
           onError={() => setBroken(true)}
         />
       ) : (
-        icon
+        <Icon size={16} />
       )}
     </span>
   )

@@ -5,7 +5,7 @@ import { adminPath } from '../../api/kind-paths.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { throttle } from '../../platform/files/throttle.ts'
 import { api } from '../../platform/services.ts'
-import { isOver, importsKey, pollInterval, type ImportType } from '../shared/jobs/job-queries.ts'
+import { isOver, isUnderWay, importsKey, pollInterval, type ImportType } from '../shared/jobs/job-queries.ts'
 import { onArrival } from './uploads.ts'
 
 export type Pool = Data<'/api/admin/images2/pools', 'get'>['items'][number]
@@ -61,14 +61,21 @@ export function useArrivals(): void {
   }, [client])
 }
 
-export function useImports(type: ImportType, poolId: number, uploading: boolean) {
+/** @param awaited jobs that some upload has begun; the list is looked at until it shows them, and each of it over */
+export function useImports(
+  type: ImportType,
+  poolId: number,
+  uploading: boolean,
+  awaited: readonly string[] = [],
+) {
   const client = useQueryClient()
+
   const jobs = useQuery({
     queryKey: importsKey(type, poolId),
     queryFn: ({ signal }) =>
       api.get('/api/admin/jobs', { type, poolId, page: 1, pageSize: JOBS_SHOWN[type] }, { signal }),
     refetchInterval: (query) =>
-      uploading || query.state.data?.items.some((job) => !isOver(job))
+      uploading || isUnderWay(query.state.data?.items ?? [], awaited, JOBS_SHOWN[type])
         ? pollInterval(client, LOOK_EVERY)
         : false,
   })

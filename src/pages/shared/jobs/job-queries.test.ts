@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { JobProgress } from '../../../platform/live/work-events.ts'
 import {
   importsKey,
+  isUnderWay,
   jobKey,
   POLL_WHILE_LIVE_MS,
   pollInterval,
@@ -146,4 +147,19 @@ test('polls often only without events', () => {
   const meanwhile = pollInterval(client, 1000)
   setStreamConnected(client, false)
   expect([before, meanwhile, pollInterval(client, 1000)]).toEqual([1000, POLL_WHILE_LIVE_MS, 1000])
+})
+
+test('a list of imports is looked at until it has what was begun, and all of it is over', () => {
+  const [running, done] = [
+    { id: 'a', status: 'running' },
+    { id: 'a', status: 'done' },
+  ] as const
+  expect([
+    isUnderWay([running], [], 2),
+    isUnderWay([done], [], 2),
+    isUnderWay([done], ['a'], 2),
+    isUnderWay([done], ['a', 'b'], 2),
+    isUnderWay([], ['b'], 2),
+    isUnderWay([done], ['older'], 1),
+  ]).toEqual([true, false, false, true, true, false])
 })

@@ -80,3 +80,15 @@ export type Job = Data<'/api/admin/jobs/{id}', 'get'>
 
 export const isOver = (job: Pick<Job, 'status'> | undefined): boolean =>
   job?.status === 'done' || job?.status === 'failed' || job?.status === 'cancelled'
+
+/**
+ * Whether a list of jobs still changes: one of them runs, or one that is awaited is not there yet.
+ * @param most that the list shows; where it is full, what is missing may be older
+ */
+export const isUnderWay = (
+  jobs: readonly Pick<Job, 'id' | 'status'>[],
+  awaited: readonly string[],
+  most: number,
+): boolean =>
+  jobs.some((job) => !isOver(job)) ||
+  (jobs.length < most && awaited.some((id) => !jobs.some((job) => job.id === id)))

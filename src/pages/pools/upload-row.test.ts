@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { UploadEntry } from '../../platform/files/upload-queue.ts'
 import type { Job } from '../shared/jobs/job-queries.ts'
-import { chipOf } from './UploadList.tsx'
+import { chipOf, sortOf } from './upload-row.ts'
 
 const archive: UploadEntry = {
   id: 1,
@@ -45,4 +45,17 @@ test.each<[string, Job | undefined, ReturnType<typeof chipOf>]>([
   ['cancelled', job({ status: 'cancelled' }), ['warn', '已取消入池']],
 ])('the chip of an archive whose import is %s', (_, given, chip) => {
   expect(chipOf(archive, given)).toEqual(chip)
+})
+
+test('a file has the icon of what it is, also where the browser has no type for it', () => {
+  const icons = [
+    ['坏.jpg', 'image/jpeg'],
+    ['坏.JPG', ''],
+    ['一段.mkv', 'video/x-matroska'],
+    ['一段.mkv', ''],
+    ['一包.zip', 'application/zip'],
+    ['一包.zip', 'application/x-zip-compressed'],
+    ['说明.txt', 'text/plain'],
+  ].map(([name = '', type = '']) => sortOf({ name, type }))
+  expect(icons).toEqual(['image', 'image', 'video', 'video', 'archive', 'archive', 'other'])
 })
