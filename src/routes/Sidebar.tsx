@@ -142,12 +142,21 @@ interface GroupProps extends Omit<GroupsProps, 'user'> {
 
 function Group({ title, pages, waiting, pathname, narrow, onGo }: GroupProps) {
   if (pages.length === 0) return null
+  const counts = pages.flatMap(({ kind }) => (kind ? (waiting.get(kind) ?? []) : []))
+  const hasCounts = counts.some((of) => waitsOf(of) + heldOf(of) > 0)
   return (
     <section className="py-2">
       {narrow ? (
         <hr className="mx-2 mb-2 border-line" />
       ) : (
-        <h2 className="px-2 pb-1 text-xs text-text-soft">{title}</h2>
+        <h2 className="flex justify-between px-2 pb-1 text-xs text-text-soft">
+          {title}
+          {hasCounts && (
+            <span aria-hidden className="text-2xs">
+              {shellText.waiting.column}
+            </span>
+          )}
+        </h2>
       )}
       <ul className="flex flex-col gap-0.5">
         {pages.map((page) => (

@@ -3,7 +3,7 @@ import { showCount } from './numbers.ts'
 export const overviewText = {
   title: '总览',
   kinds: '各类任务',
-  backlog: '待处理',
+  backlog: '全部待处理',
   backlogHint: '还没验收的全部资源，含别人在手的；侧栏的数字只算我能做的',
   accepted: (approved: number, total: number) => `已验收 ${showCount(approved)} / ${showCount(total)}`,
   today: (marked: number, checked: number, approved: number) =>

@@ -32,6 +32,7 @@ export const shellText = {
     leased: (count: number) => `在手 ${showCount(count)}`,
     waits: (stage: string, count: number) => `${stage} ${showCount(count)}`,
     separator: ' · ',
+    column: '我能做的',
   },
   navigation: {
     label: '主导航',

@@ -15,6 +15,7 @@ test('an admin starts at the overview, and its numbers link to what they count',
   const kinds = page.getByRole('region', { name: '各类任务' }).getByRole('article')
   await expect(kinds.getByRole('heading')).toHaveText(['视频', '图片', '关键点', '图片分割', '视频分割'])
   await expect(kinds.nth(1).locator('strong')).toHaveText('12')
+  await expect(kinds.nth(1)).toContainText('12全部待处理')
   await expect(page.getByRole('table', { name: '今天工作的人' }).locator('tbody tr')).toHaveText([
     /标注一号.*图片.*1/,
   ])
@@ -41,6 +42,9 @@ test('the navigation counts waiting work of every kind, and people land on their
   await page.goto('/mark-image-dashboard')
   const link = page.getByRole('link', { name: '关键点', exact: true })
   await expect(link).not.toHaveAttribute('title', /在手/)
+  await expect(page.getByRole('navigation', { name: '主导航' }).getByRole('heading').first()).toContainText(
+    '我能做的',
+  )
   const listening = page.waitForResponse('**/api/events')
   await page.reload()
   await listening
