@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { databasesText } from '../../text/databases.ts'
 import { amountText } from './ExportAmount.tsx'
 import { exportRequest, readSplit, USUAL_SPLIT } from './export-request.ts'
 
@@ -11,6 +12,14 @@ const all = {
   includeMedia: false,
   split: null,
 } as const
+
+test('media of the own format lie by resource, those of others by path', () => {
+  const { includeMediaHint } = databasesText.export
+  expect([includeMediaHint(true), includeMediaHint(false)]).toEqual([
+    '每个文件放在压缩包里的“media/资源编号”文件夹；每个文件对应哪项资源写在 mapping.csv。',
+    '按上传时的路径放在压缩包里；每个文件对应哪项资源写在 mapping.csv。',
+  ])
+})
 
 test('an export without a filter sends none', () => {
   expect(exportRequest(all)).toEqual({ format: 'json', includeMedia: false })
