@@ -11,7 +11,7 @@ import { startPostgres } from '../scripts/postgres.ts'
 import { login } from '../tests/support/api.ts'
 import { startServer } from '../tests/support/server.ts'
 import { openBenchmark, say } from './harness/benchmark.ts'
-import { fixed, grouped, held, table, writtenBy } from './harness/report.ts'
+import { fixed, goalText, grouped, held, table, type Goal } from './harness/report.ts'
 import { follow, newTag, startImport } from './imports/calls.ts'
 import { cocoFile, fillTag } from './imports/stock.ts'
 
@@ -56,24 +56,33 @@ async function measure() {
 try {
   const { idle, cancels, untilKilled, afterwards } = await measure()
   const runs = { 'until the server is killed': untilKilled, 'after it has started again': afterwards }
-  const peak = megabytes(Math.max(untilKilled.peak, afterwards.peak))
-  const slowest = Math.max(cancels.early, cancels.late)
+  const peak = Math.max(untilKilled.peak, afterwards.peak)
   const { accepted = 0, duplicates = 0, refused = 0 } = afterwards.job.result ?? {}
-  write(`# Import of annotations
-
-${writtenBy('imports')}, load ${fixed(loadavg()[1], 1)}. A COCO file of ${grouped(pictures * boxes)} boxes on ${grouped(pictures)} pictures, of which ten have each name, goes into a database on PostgreSQL. The server is killed (SIGKILL) in the middle and started again.
-
-${table(
-  ['run', 'seconds', 'memory of the server at most, MB', 'signs of progress'],
-  Object.entries(runs).map(([name, run]) => [name, grouped(run.seconds), megabytes(run.peak), run.signs]),
-)}
-
-Memory before: ${megabytes(idle)} MB. At most: ${peak} MB, ${held(`goal ${MEMORY_GOAL.most} MB`, peak, MEMORY_GOAL)}.
-
-Cancelled before anything is written: over after ${cancels.early} ms; while work is written: after ${cancels.late} ms, ${held(`goal ${CANCEL_GOAL.most} ms`, slowest, CANCEL_GOAL)}.
-
-In the end: ${grouped(accepted)} taken in by both runs, ${grouped(duplicates)} found to be there already (written before they were reported, when the server was killed; and those of the import that was cancelled), ${grouped(refused)} refused.
-`)
+  const lines = Object.entries(runs).map(([name, run]) => [
+    name,
+    grouped(run.seconds),
+    megabytes(run.peak),
+    run.signs,
+  ])
+  const judged = (name: string, value: number, goal: Goal) => [
+    name,
+    held(`${value}`, value, goal),
+    goalText(goal),
+  ]
+  const figures = [
+    ['memory of the server before, MB', megabytes(idle), undefined],
+    judged('memory of the server at most, MB', megabytes(peak), MEMORY_GOAL),
+    judged('from cancelling before anything is written to the end, ms', cancels.early, CANCEL_GOAL),
+    judged('from cancelling while items are written to the end, ms', cancels.late, CANCEL_GOAL),
+    ['accepted in both runs', grouped(accepted), undefined],
+    ['duplicates', grouped(duplicates), undefined],
+    ['refused', grouped(refused), undefined],
+  ]
+  const head = ['run', 'seconds', 'memory of the server at most, MB', 'signs of progress']
+  write(
+    { import: `${table(head, lines)}\n\n${table(['figure', 'value', 'goal'], figures)}` },
+    { more: `load ${fixed(loadavg()[1], 1)}` },
+  )
 } finally {
   await server.dispose()
   await postgres.stop()

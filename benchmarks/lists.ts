@@ -2,7 +2,7 @@
  * `npm run bench:lists`: response times of every list, chart and count with 200,000 resources, 500 people and 2,000,000
  * operation records, embedded and on PostgreSQL.
  *
- *   npm run bench:lists -- [--only embedded|postgres] [--rounds 80] [--match TEXT] [--data DIR] [--url URL]
+ *   npm run bench:lists -- [--only embedded|postgres] [--rounds 80] [--resources 200000] [--match TEXT] [--data DIR] [--url URL]
  *     [--small-url URL] [--grow] [--before FILE] [--out FILE] [--docs FILE]
  *
  * `--data` (folder) and `--url` (PostgreSQL) name databases filled by scripts/seed-large.ts; by default new ones are filled.
@@ -13,16 +13,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../scripts/postgres.ts'
-import type { LargeSize } from '../scripts/seed-large/fill.ts'
-import { fillLarge } from '../scripts/seed-large/fill.ts'
+import { fillLarge, type LargeSize } from '../scripts/seed-large/fill.ts'
 import { openStore } from '../server/store/open.ts'
-import { openBenchmark, say } from './harness/benchmark.ts'
-import type { Filled, ListRow } from './lists/measure.ts'
-import { measureLists } from './lists/measure.ts'
-import { growthOf, growthPage, report } from './lists/report.ts'
+import { fail, openBenchmark, say } from './harness/benchmark.ts'
+import { measureLists, type Filled, type ListRow } from './lists/measure.ts'
+import { growthOf, growthReport, report } from './lists/report.ts'
 
 const { options, isWanted, rows, write } = openBenchmark('lists', {
   rounds: 80,
+  resources: 200_000,
   match: '',
   data: '',
   url: '',
@@ -30,12 +29,10 @@ const { options, isWanted, rows, write } = openBenchmark('lists', {
   grow: false,
   before: '',
 })
-const USUAL: LargeSize = { resources: 200_000, people: 500, operations: 2_000_000, days: 250 }
+const { resources } = options
+const USUAL: LargeSize = { resources, people: 500, operations: 10 * resources, days: 250 }
 const SMALL: LargeSize = { ...USUAL, resources: 10_000, operations: 40_000 }
 const LARGE: LargeSize = { ...USUAL, resources: 1_500_000, operations: 6_000_000 }
-const fail = (error: unknown): never => {
-  throw error
-}
 const measured = rows<ListRow>(({ database, resources, who, name }) =>
   [database, resources, who, name].join(),
 )
@@ -92,14 +89,10 @@ if (options.grow) {
   ])
   const before =
     options.before === '' ? [] : growthOf(JSON.parse(readFileSync(options.before, 'utf8')) as ListRow[])
-  write(growthPage(growthOf(measured.all()), before), 'growth')
+  write({ growth: growthReport(growthOf(measured.all()), before) }, { page: 'growth' })
 } else {
   if (isWanted('embedded')) await embedded()
   if (isWanted('postgres')) await postgres([{ size: USUAL, url: options.url }])
-  write(
-    report(
-      USUAL,
-      measured.all().filter(({ resources }) => resources === USUAL.resources),
-    ),
-  )
+  const usual = measured.all().filter(({ resources }) => resources === USUAL.resources)
+  write({ lists: report(usual) })
 }

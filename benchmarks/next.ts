@@ -10,7 +10,7 @@ import { stockFiles } from '../tests/e2e/support/stock.ts'
 import { startServer } from '../tests/support/server.ts'
 import { openBenchmark, say } from './harness/benchmark.ts'
 import { photograph } from './harness/photograph.ts'
-import { rounded, table, writtenBy } from './harness/report.ts'
+import { rounded, table } from './harness/report.ts'
 import { quantile } from './harness/statistics.ts'
 import type { SeenStep } from './next/probe.ts'
 import type { BenchPicture, Rgb, WorkPage } from './next/work.ts'
@@ -96,22 +96,8 @@ try {
   await server.dispose()
 }
 
-write(`# Submit to the next picture
-
-${writtenBy('next')}, Chromium ${browser.version()}, headless, without a GPU;
-milliseconds.
-
-${table(
-  ['case', 'p50', 'p95', 'goal (p95)', 'n'],
-  steps.all().map((row) => [row.case, row.p50_ms, row.p95_ms, GOALS[row.case], row.n]),
-)}
-
-The built product with its real server on the same machine; JPEG files of ${SIZE.width} × ${SIZE.height} with the bytes of a photograph, in
-batches of ${BATCH}. A time runs from the stamp of the event (Enter, or a click in the strip) to the begin of the frame after the
-one that painted the next picture at full sharpness of the view, so it is late by up to one frame and never early. After each
-step a screenshot of the middle proves that it is the picture that the page names.
-
-- \`submit-prefetched\`: label a picture (a key and a box by the pointer), then Enter. The next one was fetched meanwhile.
-- \`submit-longest-task\`: the longest task of the page within those times; 0 where none took 50 ms.
-- \`first-time\`: a click in the strip on a picture that nobody has asked for: fetched, decoded and painted.
-`)
+const lines = steps.all().map((row) => [row.case, row.p50_ms, row.p95_ms, GOALS[row.case], row.n])
+write(
+  { steps: table(['case', 'p50', 'p95', 'goal (p95)', 'n'], lines) },
+  { more: `Chromium ${browser.version()}` },
+)

@@ -9,11 +9,10 @@ import { stringOfCounts } from '../src/domain/documents/rle.ts'
 import type { RleMask } from '../src/domain/documents/types.ts'
 import { requireValue } from '../server/require-value.ts'
 import { maskOutline } from '../src/domain/segments/outline.ts'
-import type { Random } from '../tests/support/random.ts'
-import { randomOf } from '../tests/support/random.ts'
+import { randomOf, type Random } from '../tests/support/random.ts'
 import { openBenchmark } from './harness/benchmark.ts'
 import { costOf } from './harness/processes.ts'
-import { TRUST_RATIOS, fixed, table, times, writtenBy } from './harness/report.ts'
+import { fixed, table, times } from './harness/report.ts'
 import { inRounds, median } from './harness/statistics.ts'
 import { plainOutline } from './outline/plain.ts'
 
@@ -59,12 +58,4 @@ async function rowOf({ name, columns, runs }: (typeof CASES)[number]): Promise<s
 const rows: string[][] = []
 for (const benchCase of CASES.filter(({ name }) => isWanted(name))) rows.push(await rowOf(benchCase))
 
-write(`# Lines around masks
-
-${writtenBy('outline')}; milliseconds of processor time, medians of ${rounds} by turns in one
-process, of masks of ${WIDTH} × ${HEIGHT} that nobody has traced before. \`plain\` makes an object of each edge and of each corner.
-
-${table(['case', 'ours', 'plain', 'ratio'], rows)}
-
-Both make the same lines, point by point. ${TRUST_RATIOS}
-`)
+write({ tracing: table(['case', 'ours', 'plain', 'ratio'], rows) })

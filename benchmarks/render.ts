@@ -9,12 +9,9 @@ import { servePage } from '../tests/support/built-page.ts'
 import { openBenchmark, say } from './harness/benchmark.ts'
 import { photograph } from './harness/photograph.ts'
 import { CASES, STRESS } from './render/cases.ts'
-import { report } from './render/report.ts'
-import type { Findings } from './render/report.ts'
-import type { RenderRow } from './render/rows.ts'
-import { rowsOf } from './render/rows.ts'
-import type { Options, Result } from './render/run-case.ts'
-import { measureHeap, runCase } from './render/run-case.ts'
+import { report, type Findings } from './render/report.ts'
+import { rowsOf, type RenderRow } from './render/rows.ts'
+import { measureHeap, runCase, type Options, type Result } from './render/run-case.ts'
 import { runStress } from './render/stress.ts'
 
 const { options, isWanted, rows, write } = openBenchmark('render', { rounds: 5 })
@@ -45,12 +42,11 @@ async function measure(run: Options): Promise<Findings> {
   say(JSON.stringify(stress))
   const brush = CASES.find(({ kind }) => kind === 'paint')
   const heap = brush && isWanted('heap') ? await measureHeap(brush, run) : null
-  const { rounds, uncapped } = run
-  return { rows: measured.all(), setups, stress, heap, chromium: uncapped.version(), rounds }
+  return { rows: measured.all(), setups, stress, heap }
 }
 
 const served = await servePage(fileURLToPath(new URL('./render/page', import.meta.url)), pictureAt)
 const [uncapped, capped] = [await launchChromium(...UNCAPPED), await launchChromium()]
 const findings = await measure({ rounds: options.rounds, url: served.url, uncapped, capped })
 await Promise.all([uncapped.close(), capped.close(), served.close()])
-write(report(findings))
+write(report(findings), { more: `Chromium ${uncapped.version()}` })

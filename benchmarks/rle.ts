@@ -9,12 +9,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { faceOf, withPage } from '../tests/support/built-page.ts'
 import { readAscii } from '../wasm-rle/node.ts'
 import { openBenchmark } from './harness/benchmark.ts'
-import type { RleRow } from './rle/cases.ts'
-import { measureCases } from './rle/cases.ts'
+import { measureCases, type RleRow } from './rle/cases.ts'
 import type { Face } from './rle/page/page.ts'
 import { CHROMIUM, report } from './rle/report.ts'
-import type { Rival } from './rle/rival.ts'
-import { rivalOf } from './rle/rival.ts'
+import { rivalOf, type Rival } from './rle/rival.ts'
 
 const { options, rows, write } = openBenchmark('rle', { rounds: 15, rival: [] as readonly string[] })
 const { only, rounds } = options
@@ -32,10 +30,12 @@ await measureCases(
   { codec: await compiled('rle'), limit: await compiled('limit') },
   { readAscii, rounds, rivals: await Promise.all(options.rival.map(loadRival)), only, report: measured.add },
 )
+let chromium = ''
 await withPage(fileURLToPath(new URL('./rle/page', import.meta.url)), async (page) => {
   await page.exposeFunction('reportRow', (row: RleRow) =>
     measured.add({ ...row, case: `${CHROMIUM}${row.case}` }),
   )
   await faceOf<Face>(page)('run', rounds, only)
+  chromium = `Chromium ${page.context().browser()?.version() ?? ''}`
 })
-write(report(measured.all(), rounds))
+write(report(measured.all()), { more: chromium })

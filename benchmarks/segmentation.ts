@@ -9,8 +9,7 @@
  * `--videos`: DAVIS layout, `JPEGImages/480p` and `Annotations/480p`.
  * `--whole`: the memory part also tracks its ten-minute video to the end, which takes half an hour.
  */
-import { fileURLToPath } from 'node:url'
-import { openBenchmark } from './harness/benchmark.ts'
+import { openBenchmark, pageFile } from './harness/benchmark.ts'
 import { measureAsked } from './segmentation/asked.ts'
 import { measureEngines } from './segmentation/engines.ts'
 import { measureLoad } from './segmentation/load.ts'
@@ -21,15 +20,13 @@ import { report } from './segmentation/report.ts'
 import type { PartName, SegmentRow } from './segmentation/rows.ts'
 import { measureSequences, measureVideos } from './segmentation/tracking.ts'
 
-const at = (name: string): string => fileURLToPath(new URL(`../docs/benchmarks/${name}`, import.meta.url))
-
-const { options, isWanted, rows, write } = openBenchmark('segmentation', {
+const { options, isWanted, rows, write } = openBenchmark('segment', {
   photographs: '',
   videos: '',
   seconds: 60,
   whole: false,
-  out: at('segmentation.json'),
-  docs: at('segmentation.md'),
+  out: pageFile('segmentation.json'),
+  docs: pageFile('segmentation.md'),
 })
 const { photographs, videos, seconds, whole } = options
 const measured = rows<SegmentRow>((row) => `${row.part}, ${row.case}`)
@@ -48,5 +45,5 @@ const PARTS: Readonly<Record<PartName, () => Promise<SegmentRow[]>>> = {
 
 for (const [part, measure] of Object.entries(PARTS))
   if (isWanted(part)) for (const row of await measure()) measured.add(row)
-write(report(measured.all()))
+write(report(measured.all()), { page: 'segmentation' })
 process.exit(0)

@@ -13,19 +13,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { requireBuild } from '../tests/support/server.ts'
-import type { VideoBench } from '../tests/video/harness.ts'
-import { withVideoBench } from '../tests/video/harness.ts'
+import { withVideoBench, type VideoBench } from '../tests/video/harness.ts'
 import { openBenchmark } from './harness/benchmark.ts'
-import type { BenchClip } from './video/clips.ts'
-import { RATE, addClip, clipsOf, proxyOf, tableOf } from './video/clips.ts'
-import type { HoldRow } from './video/hold.ts'
-import { holdReport, measureHold } from './video/hold.ts'
-import type { ManyRow } from './video/many-rows.ts'
-import { manyReport, measureManyRows } from './video/many-rows.ts'
-import type { MemoryRow } from './video/memory.ts'
-import { measureMemory, memoryReport } from './video/memory.ts'
-import type { VideoRow } from './video/walks.ts'
-import { measureWalks, walksReport } from './video/walks.ts'
+import { RATE, addClip, clipsOf, proxyOf, tableOf, type BenchClip } from './video/clips.ts'
+import { holdReport, measureHold, type HoldRow } from './video/hold.ts'
+import { manyReport, measureManyRows, type ManyRow } from './video/many-rows.ts'
+import { measureMemory, memoryReport, type MemoryRow } from './video/memory.ts'
+import { measureWalks, walksReport, type VideoRow } from './video/walks.ts'
 
 const { options, isWanted, rows, write } = openBenchmark('video', {
   rounds: 2,
@@ -86,8 +80,11 @@ if (isWanted('rows/many')) measured.add(await measureManyRows())
 rmSync(folder, { recursive: true, force: true })
 
 write(
-  walksReport(partOf<VideoRow>('seek/', 'step-'), { rounds, size, frames }) +
-    memoryReport(partOf<MemoryRow>('memory/')) +
-    holdReport(partOf<HoldRow>('hold/'), seconds) +
-    manyReport(partOf<ManyRow>('rows/')),
+  {
+    walks: walksReport(partOf<VideoRow>('seek/', 'step-')),
+    memory: memoryReport(partOf<MemoryRow>('memory/')),
+    hold: holdReport(partOf<HoldRow>('hold/')),
+    rows: manyReport(partOf<ManyRow>('rows/')),
+  },
+  { more: size },
 )

@@ -9,18 +9,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../scripts/postgres.ts'
-import { MOST_TOGETHER } from '../server/store/embedded/shared-sync.ts'
 import { openStore } from '../server/store/open.ts'
-import type { TestServer } from '../tests/support/server.ts'
-import { startServer } from '../tests/support/server.ts'
-import { openBenchmark } from './harness/benchmark.ts'
+import { startServer, type TestServer } from '../tests/support/server.ts'
+import { fail, openBenchmark } from './harness/benchmark.ts'
 import { costOf, processorOf } from './harness/processes.ts'
-import { fixed, grouped, table, writtenBy } from './harness/report.ts'
+import { fixed, table } from './harness/report.ts'
 import { quantile } from './harness/statistics.ts'
 import { openEmbeddedBest, runBest } from './workflow/best.ts'
 import { drive } from './harness/pull-push.ts'
-import type { Stock } from './workflow/stock.ts'
-import { settle, stock } from './workflow/stock.ts'
+import { settle, stock, type Stock } from './workflow/stock.ts'
 
 interface WorkflowRow {
   database: 'embedded' | 'postgres'
@@ -42,8 +39,6 @@ interface WorkflowRow {
   load: number
 }
 
-const GOALS = { embeddedCycles: 450, p99: 100, postgresShare: 0.6 } as const
-
 /** Most connections of pgbench: as many as the server opens, each for another person. */
 const CONNECTIONS = 16
 const WARM_UP_SECONDS = 3
@@ -56,10 +51,6 @@ const { options, isWanted, rows, write } = openBenchmark('workflow', {
 })
 const { callers, seconds, rounds, resources } = options
 const measured = rows<WorkflowRow>(({ database, round }) => `${database} ${round}`)
-
-const fail = (error: unknown): never => {
-  throw error
-}
 
 async function stocked(place: { dataDir: string; databaseUrl?: string }): Promise<Stock> {
   const store = await openStore({ ...place, onFailure: fail, onError: fail })
@@ -140,35 +131,7 @@ const cellsOf = (row: WorkflowRow): (string | number)[] => [
   fixed(row.load, 1),
 ]
 
-write(`# Pulls and pushes
-
-${writtenBy('workflow')}; the callers, the server and the database share them. ${callers} people take one picture each, hand it in with an idempotency key, and take the next, over HTTP, ${seconds} s a round, from a database of ${grouped(resources)} pictures; fsync is on.
-
-Goals: ${GOALS.embeddedCycles} cycles of a pull and a push a second embedded, p99 of each below ${GOALS.p99} ms; on PostgreSQL ${GOALS.postgresShare} of what pgbench reaches in the same round with SQL that is written by hand for the same work.
-
-${table(
-  [
-    'database',
-    'round',
-    'cycles/s',
-    'pull p50 ms',
-    'p99',
-    'push p50 ms',
-    'p99',
-    'server CPU ms a cycle',
-    'callers’',
-    'hand-written SQL cycles/s',
-    'share',
-    'load',
-  ],
-  measured.all().map(cellsOf),
-)}
-
-Hand-written SQL is benchmarks/workflow/best.sql, with plans for any parameters. On PostgreSQL pgbench runs it (\`-M prepared\`, as
-many connections as the server has); embedded it runs in the thread of the engine, one cycle after the other, with a sync of the
-log for ${MOST_TOGETHER} transactions: the bound of a server that costs nothing and never lets the engine wait. A pull is one statement there, and so is a push, each with the look-up of its session. Both are written by hand, not taken
-from the server, and keep what the server keeps: resources that others are taking are passed over, twins kept apart, holder,
-version and idempotency key checked, both operations recorded, triggers and indexes as they are. What SQL does not do is
-left out: the rules of documents, the lifecycle, JSON and HTTP. Load: processes that wanted a core on the whole machine;
-far above the number of cores a round tells more of what else ran than of the server.
-`)
+const TIMES = ['pull p50 ms', 'p99', 'push p50 ms', 'p99']
+const COSTS = ['server CPU ms a cycle', 'callers’', 'hand-written SQL cycles/s', 'share', 'load']
+const head = ['database', 'round', 'cycles/s', ...TIMES, ...COSTS]
+write({ rounds: table(head, measured.all().map(cellsOf)) })

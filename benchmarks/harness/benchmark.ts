@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { OptionValue, Options } from '../../scripts/options.ts'
-import { readOptions } from '../../scripts/options.ts'
+import { readOptions, type Options, type OptionValue } from '../../scripts/options.ts'
+import { filledPage } from './page.ts'
+import { machine, today } from './report.ts'
 
 /** Options of every benchmark. */
 const COMMON = {
@@ -23,6 +23,14 @@ export interface Rows<Row> {
 
 export const say = (text: string): void => void process.stderr.write(`${text}\n`)
 
+export const fail = (error: unknown): never => {
+  throw error
+}
+
+/** @param name file in docs/benchmarks */
+export const pageFile = (name: string): string =>
+  fileURLToPath(new URL(`../../docs/benchmarks/${name}`, import.meta.url))
+
 function openRows<Row>(file: string, keyOf: (row: Row) => string): Rows<Row> {
   const former = file !== '' && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Row[]) : []
   const rows = new Map(former.map((row) => [keyOf(row), row]))
@@ -37,9 +45,16 @@ function openRows<Row>(file: string, keyOf: (row: Row) => string): Rows<Row> {
   }
 }
 
-/** Command-line options and output of a benchmark. @param page its name in docs/benchmarks */
+/** Where, when and with which numbers figures were measured. */
+function runText(command: string, more: string, options: Readonly<Record<string, OptionValue>>): string {
+  const numbers = Object.entries(options).filter(([, value]) => typeof value === 'number')
+  const settings = numbers.map(([name, value]) => `${name} ${String(value)}`).join(', ')
+  return `Written by \`npm run bench:${command}\` on ${today()}, ${machine()}${more && `, ${more}`}${settings && `; ${settings}`}.`
+}
+
+/** Command-line options and output of a benchmark. @param command the name after `npm run bench:` */
 export function openBenchmark<Defaults extends Record<string, OptionValue>>(
-  page: string,
+  command: string,
   defaults: Defaults,
 ) {
   const options = readOptions({ ...COMMON, ...defaults })
@@ -48,14 +63,17 @@ export function openBenchmark<Defaults extends Record<string, OptionValue>>(
     options,
     isWanted: (name: string): boolean => only.split(',').some((part) => name.includes(part)),
     rows: <Row>(keyOf: (row: Row) => string): Rows<Row> => openRows(out, keyOf),
-    /** Prints and writes the page. A subset of cases does not replace the full page, unless it is named. */
-    write(text: string, name = page): void {
-      process.stdout.write(text)
+    /**
+     * Prints the figures and fills them into the page. A subset of cases does not change the page, unless `--docs` names it.
+     * @param page name in docs/benchmarks
+     * @param more what else ran, such as the browser
+     */
+    write(figures: Readonly<Record<string, string>>, { page = command, more = '' } = {}): void {
+      const run = runText(command, more, options)
+      process.stdout.write(`${[run, ...Object.values(figures)].join('\n\n')}\n`)
       if (only !== '' && docs === '') return
-      const file =
-        docs === '' ? fileURLToPath(new URL(`../../docs/benchmarks/${name}.md`, import.meta.url)) : docs
-      mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(file, text)
+      const file = pageFile(`${page}.md`)
+      writeFileSync(docs || file, filledPage(readFileSync(file, 'utf8'), { run, ...figures }))
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { EncodedPacket, VideoCodec } from 'mediabunny'
 import {
   ALL_FORMATS,
   BufferSource,
@@ -8,7 +9,6 @@ import {
   Mp4OutputFormat,
   Output,
 } from 'mediabunny'
-import type { EncodedPacket, VideoCodec } from 'mediabunny'
 import { requireValue } from '../../server/require-value.ts'
 
 /** An MP4 of these packets, in decode order. */

@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
-import { randomOf } from '../../tests/support/random.ts'
-import type { Random } from '../../tests/support/random.ts'
+import { randomOf, type Random } from '../../tests/support/random.ts'
 
 interface Size {
   readonly width: number

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { filledPage } from './page.ts'
 import { fixed, goalText, grouped, held, isMet, rounded, table, times } from './report.ts'
 
 test('a table shows a dash for what was not measured', () => {
@@ -26,4 +27,11 @@ test('numbers are written for people', () => {
     '1,500,000',
     0.123,
   ])
+})
+
+test('figures fill the places of a page, and the rest of it stays', () => {
+  const page = (one: string) =>
+    `# Page\n\n<!-- figures one -->\n\n${one}\n\n<!-- end -->\n\nWords.\n\n<!-- figures two -->\n\n2\n\n<!-- end -->\n`
+  expect(filledPage(page('1'), { one: '| $& |' })).toBe(page('| $& |'))
+  expect(() => filledPage(page('1'), { three: '3' })).toThrow('the page has no place for three')
 })

@@ -5,12 +5,6 @@ export const machine = (): string =>
 
 export const today = (): string => new Date().toISOString().slice(0, 10)
 
-/** Where and when figures were measured. @param command the name after `npm run bench:` */
-export const writtenBy = (command: string): string =>
-  `Written by \`npm run bench:${command}\` on ${today()}, ${machine()}`
-
-export const TRUST_RATIOS = 'Trust the ratios of one run, not the milliseconds: the machine is shared.'
-
 type Cell = string | number | null | undefined
 
 const line = (cells: readonly Cell[]): string => `| ${cells.map((cell) => cell ?? '–').join(' | ')} |`

@@ -2,10 +2,8 @@ import { loadavg } from 'node:os'
 import type { Store } from '../../server/store/store.ts'
 import { costOf, processorOf } from '../harness/processes.ts'
 import { mean, quantile } from '../harness/statistics.ts'
-import type { ListCall } from './calls.ts'
-import { LIST_CALLS } from './calls.ts'
-import type { ListServer } from './serve.ts'
-import { serveLists } from './serve.ts'
+import { LIST_CALLS, type ListCall } from './calls.ts'
+import { serveLists, type ListServer } from './serve.ts'
 import { sql } from 'kysely'
 
 /** Process ids of the store's database connections; none for the embedded one or a remote server. */

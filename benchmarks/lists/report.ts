@@ -1,6 +1,4 @@
-import { cpus } from 'node:os'
-import type { LargeSize } from '../../scripts/seed-large/fill.ts'
-import { grouped, held, isMet, table, writtenBy } from '../harness/report.ts'
+import { fixed, grouped, held, isMet, table } from '../harness/report.ts'
 import { median } from '../harness/statistics.ts'
 import type { ListRow } from './measure.ts'
 
@@ -17,34 +15,37 @@ const cellsOf = (row: ListRow | undefined): (string | undefined)[] =>
 const missed = (rows: readonly ListRow[]): string =>
   rows.length === 0
     ? 'not measured'
-    : `${rows.filter(({ database, p95 }) => !isMet(p95, GOALS[database])).length} of ${rows.length} over the goal`
+    : `${rows.filter(({ database, p95 }) => !isMet(p95, GOALS[database])).length} of ${rows.length} calls`
+
+const loadText = (loads: readonly number[]): string =>
+  `processes that wanted a core meanwhile: ${fixed(median(loads), 1)} (median), ${fixed(Math.max(...loads), 1)} at most`
 
 const isSameCall = (a: ListRow, b: ListRow): boolean => a.who === b.who && a.name === b.name
 
-export function report(size: LargeSize, rows: readonly ListRow[]): string {
+export function report(rows: readonly ListRow[]): string {
   const of = (database: ListRow['database']) => rows.filter((row) => row.database === database)
   const [embedded, postgres] = [of('embedded'), of('postgres')]
-  const loads = rows.map(({ load }) => load)
   const lines = (embedded.length > 0 ? embedded : postgres).map((row) => {
     const here = embedded.find((other) => isSameCall(other, row))
     const cpu = here && milliseconds(here.cpu95)
     const there = postgres.find((other) => isSameCall(other, row))
     return [row.who, row.name, ...cellsOf(here), cpu, ...cellsOf(there), grouped(row.bytes)]
   })
-  return `# Lists, charts and counts
+  const columns = ['p50', 'p95', 'worst']
+  const [first, ...rest] = columns
+  const head = [
+    'who',
+    'what',
+    `embedded: ${first}`,
+    ...rest,
+    'CPU p95',
+    `PostgreSQL: ${first}`,
+    ...rest,
+    'bytes',
+  ]
+  return `Over the goal: embedded ${missed(embedded)}, PostgreSQL ${missed(postgres)}. Responses of each call: ${Math.min(...rows.map(({ n }) => n))} or more; ${loadText(rows.map(({ load }) => load))}.
 
-${writtenBy('lists')}. ${grouped(size.resources)} resources, ${grouped(size.people)} people and ${grouped(size.operations)} operation records over ${size.days} days (scripts/seed-large.ts). Milliseconds from the request to the whole answer, inside of one process, one request at a time, with people, databases and pages that change from one to the next. ${Math.min(...rows.map(({ n }) => n))} answers each or more; processes that wanted one of the ${cpus().length} cores meanwhile: ${median(loads).toFixed(1)} (median), ${Math.max(...loads).toFixed(1)} at most.
-
-Goals for p95: ${GOALS.embedded.most} ms on the embedded database (${missed(embedded)}), ${GOALS.postgres.most} ms on PostgreSQL (${missed(postgres)}).
-
-CPU p95: milliseconds of processor that an answer on the embedded database takes, the database included: what it would
-take at least on a machine that does nothing else. How answers grow with the data: [growth.md](growth.md).
-
-${table(
-  ['who', 'what', 'embedded: p50', 'p95', 'worst', 'CPU p95', 'PostgreSQL: p50', 'p95', 'worst', 'bytes'],
-  lines,
-)}
-`
+${table(head, lines)}`
 }
 
 /** Largest ratio of large to small database. */
@@ -103,15 +104,14 @@ const tally = (growths: readonly Growth[]): string => {
   return (
     `${over(({ p95 }) => p95)} of ${growths.length} calls with p95 over the goal, ${over(({ cpu95 }) => cpu95)} that take as ` +
     `much of the processor (${milliseconds(most)} ms the most), ${growths.filter(isOverGrowth).length} that grow more, and ` +
-    `${growths.filter((growth) => isGrown(growth) && hasMoreToTell(growth)).length} whose answer grows as well`
+    `${growths.filter((growth) => isGrown(growth) && hasMoreToTell(growth)).length} whose response grows as well`
   )
 }
 
-/** The page docs/benchmarks/growth.md. @param before the same figures of an earlier version */
-export function growthPage(growths: readonly Growth[], before: readonly Growth[]): string {
+/** Figures of docs/benchmarks/growth.md. @param before the same figures of an earlier version */
+export function growthReport(growths: readonly Growth[], before: readonly Growth[]): string {
   const size = (row: ListRow | undefined) => grouped(row?.resources ?? 0)
   const [first] = growths
-  const loads = growths.map(({ large }) => large.load)
   const hasBefore = before.length > 0
   const columns = ['p50', 'p95', 'CPU p50', 'growth', 'answer']
   const columnsOf = (turn: string) => columns.map((name, at) => (at === 0 ? `${turn}: ${name}` : name))
@@ -122,14 +122,7 @@ export function growthPage(growths: readonly Growth[], before: readonly Growth[]
     ...(hasBefore ? growthCells(earlier(growth)) : []),
     ...growthCells(growth),
   ])
-  return `# How lists, charts and counts grow
+  return `From ${size(first?.small)} to ${size(first?.large)} resources; ${loadText(growths.map(({ large }) => large.load))}. ${hasBefore ? `Before: ${tally(before)}. After: ` : ''}${tally(growths)}.
 
-${writtenBy('lists -- --grow')}, PostgreSQL. Milliseconds that answers take from ${size(first?.large)} resources and four times as many operation records, and how many times as much of the processor as from ${size(first?.small)} (median). The processor's time is that of the server and of the database's own processes: what else the machine does lengthens answers, but hardly changes it. Processes that wanted one of the ${cpus().length} cores meanwhile: ${median(loads).toFixed(0)} (median).
-
-Goals: p95 below ${GOALS.postgres.most} ms; growth of no more than ${GROWTH_GOAL}, or of less than ${NOISE_MS} ms. ${hasBefore ? `Before: ${tally(before)}. After: ` : ''}${tally(growths)}.
-
-Answer: how many times as many bytes it has, where that is more than ${GROWTH_GOAL}: of little data a page is empty or half full, and what reads a full one is not the call's growth.
-
-${table(['who', 'what', ...(hasBefore ? [...columnsOf('before'), ...columnsOf('after')] : columns)], lines)}
-`
+${table(['who', 'what', ...(hasBefore ? [...columnsOf('before'), ...columnsOf('after')] : columns)], lines)}`
 }

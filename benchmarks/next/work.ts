@@ -2,8 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { openProduct } from '../harness/product-page.ts'
-import type { SeenStep } from './probe.ts'
-import { installProbe, watchStep } from './probe.ts'
+import { installProbe, watchStep, type SeenStep } from './probe.ts'
 
 export type Rgb = readonly [red: number, green: number, blue: number]
 

@@ -25,7 +25,6 @@ export interface Contender {
 
 interface CaseBase {
   readonly name: string
-  readonly title: string
   readonly picture: Size
   readonly content: () => Content
   /** Least ratio of the better rival's time to ours. */
@@ -61,7 +60,6 @@ const masksCamera = (frame: number): Camera =>
 export const CASES: readonly Case[] = [
   {
     name: 'pan',
-    title: 'pan a 12 MP picture at 35, 70 and 150 %',
     kind: 'look',
     picture: PICTURE,
     content: () => EMPTY,
@@ -75,7 +73,6 @@ export const CASES: readonly Case[] = [
   },
   {
     name: 'zoom',
-    title: 'zoom a 12 MP picture from fitted to 300 % and back',
     kind: 'look',
     picture: PICTURE,
     content: () => EMPTY,
@@ -85,7 +82,6 @@ export const CASES: readonly Case[] = [
   },
   {
     name: 'brush',
-    title: 'a brush stroke of radius 40 into a mask of 12 MP, tint 0.5',
     kind: 'paint',
     picture: PICTURE,
     content: () => ({ ...EMPTY, masks: scattered(1, PICTURE, 1100, 1100, 200) }),
@@ -95,7 +91,6 @@ export const CASES: readonly Case[] = [
   },
   {
     name: 'masks-pan',
-    title: 'pan under 100 masks that lie apart, each of which can change at any time',
     kind: 'look',
     picture: PICTURE,
     content: () => ({ ...EMPTY, masks: apart(10, 10, PICTURE) }),
@@ -105,7 +100,6 @@ export const CASES: readonly Case[] = [
   },
   {
     name: 'masks-pan-blended',
-    title: 'the same with 100 masks over one another, overlaps blended',
     kind: 'look',
     picture: PICTURE,
     content: () => ({ ...EMPTY, masks: scattered(100, PICTURE, 150, 380, 96) }),
@@ -115,8 +109,6 @@ export const CASES: readonly Case[] = [
   },
   {
     name: 'masks-pan-cached',
-    title:
-      'as masks-pan, where rivals keep all masks in one bitmap at this very zoom: good until a mask or the zoom changes',
     kind: 'look',
     picture: PICTURE,
     content: () => ({ ...EMPTY, masks: apart(10, 10, PICTURE) }),
@@ -126,7 +118,6 @@ export const CASES: readonly Case[] = [
   },
   {
     name: 'keypoint-drag',
-    title: 'drag a keypoint among 42 and their edges',
     kind: 'drag',
     picture: PICTURE,
     content: () => ({ ...EMPTY, ...hands() }),
@@ -138,7 +129,6 @@ export const CASES: readonly Case[] = [
   },
   {
     name: 'boxes-drag',
-    title: 'drag one of 500 rotated boxes',
     kind: 'drag',
     picture: PICTURE,
     content: () => ({ ...EMPTY, boxes: boxes(500, PICTURE, true) }),
@@ -150,7 +140,6 @@ export const CASES: readonly Case[] = [
   },
   {
     name: 'boxes-pan',
-    title: 'pan under 1,000 labelled boxes',
     kind: 'look',
     picture: PICTURE,
     content: () => ({ ...EMPTY, boxes: boxes(1000, PICTURE, false) }),
@@ -168,7 +157,6 @@ const SCREEN_4K: Size = { width: 3840, height: 2160 }
 /** More than anyone should label; a mouse moves the view. */
 export const STRESS: Case = {
   name: 'stress',
-  title: '500 masks and 5,000 polygons on a 4K picture',
   kind: 'look',
   picture: SCREEN_4K,
   content: () => ({

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CASES } from './cases.ts'
 import { missed, ratioOf, rowsOf } from './rows.ts'
-import type { Result } from './run-case.ts'
-import { sound, winners } from './run-case.ts'
+import { sound, winners, type Result } from './run-case.ts'
 
 const result = (change: Partial<Result>): Result => ({
   library: 'ours',
@@ -56,7 +55,6 @@ describe('rows', () => {
     expect(rowsOf(brush, RESULTS)).toEqual([
       {
         case: 'brush',
-        title: brush.title,
         ours_ms: 1.5,
         rivals: { konva: 8, fabric: 12 },
         p95_ms: 3,
@@ -68,7 +66,6 @@ describe('rows', () => {
       },
       {
         case: 'brush-commit',
-        title: 'from the end of the stroke to the runs of its mask',
         ours_ms: 4,
         rivals: { konva: 20, fabric: 30 },
         p95_ms: 6,

@@ -1,12 +1,9 @@
-import type { Case, Rival } from './cases.ts'
-import { RIVALS } from './cases.ts'
-import type { Result } from './run-case.ts'
-import { SAME_PICTURE_DB, winners } from './run-case.ts'
+import { RIVALS, type Case, type Rival } from './cases.ts'
+import { SAME_PICTURE_DB, winners, type Result } from './run-case.ts'
 
 /** One row of JSON and table, in milliseconds. */
 export interface RenderRow {
   readonly case: string
-  readonly title: string
   readonly ours_ms: number
   readonly rivals: Readonly<Partial<Record<Rival, number>>>
   /** Ours: 95th percentile of frames. */
@@ -49,7 +46,6 @@ export function rowsOf(benchCase: Case, results: readonly Result[]): RenderRow[]
   const cpu = Object.fromEntries(best.flatMap((one) => (one.cpu === null ? [] : [[one.library, one.cpu]])))
   const frames: RenderRow = {
     case: benchCase.name,
-    title: benchCase.title,
     ours_ms: ours.ms,
     rivals: byRival(best, ({ ms }) => ms),
     p95_ms: ours.p95,
@@ -68,7 +64,6 @@ function commitRow(benchCase: Case, results: readonly Result[]): RenderRow {
   const ours = oursOf(best)
   return {
     case: `${benchCase.name}-commit`,
-    title: 'from the end of the stroke to the runs of its mask',
     ours_ms: ours.ms,
     rivals: byRival(best, ({ ms }) => ms),
     p95_ms: ours.commitP95 ?? ours.ms,

@@ -1,11 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
-import type { FaceCall } from '../../tests/support/built-page.ts'
-import { faceOf, openPage } from '../../tests/support/built-page.ts'
+import { faceOf, openPage, type FaceCall } from '../../tests/support/built-page.ts'
 import { inRounds, median, quantile } from '../harness/statistics.ts'
-import type { Case, Contender } from './cases.ts'
-import { contendersOf } from './cases.ts'
+import { contendersOf, type Case, type Contender } from './cases.ts'
 import type { Face } from './page/page.ts'
-import { psnr, samplesOf } from './psnr.ts'
+import { psnr, samplesOf } from '../../tests/support/psnr.ts'
 import { VIEW } from './scenario.ts'
 
 const COUNTED = new Set(['renderer', 'GPU'])

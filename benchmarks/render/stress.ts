@@ -1,9 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CDPSession } from 'playwright-core'
-import type { Contender } from './cases.ts'
-import { RIVALS, STRESS } from './cases.ts'
-import type { Options } from './run-case.ts'
-import { open } from './run-case.ts'
+import { RIVALS, STRESS, type Contender } from './cases.ts'
+import { open, type Options } from './run-case.ts'
 import { inRounds, median, quantile } from '../harness/statistics.ts'
 import { longestTask, shownEvents, shownGaps, traced } from './trace.ts'
 

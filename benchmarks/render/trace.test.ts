@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TraceEvent } from './trace.ts'
-import { longestTask, shownEvents, shownGaps } from './trace.ts'
+import { longestTask, shownEvents, shownGaps, type TraceEvent } from './trace.ts'
 
 const event = (change: Partial<TraceEvent>): TraceEvent => ({
   name: 'EventLatency',

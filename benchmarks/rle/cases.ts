@@ -4,11 +4,9 @@ import { named } from '../../wasm-rle/exports.ts'
 import { createCodec } from '../../wasm-rle/rle.ts'
 import type { ReadAscii } from '../../wasm-rle/text.ts'
 import { inRounds, median } from '../harness/statistics.ts'
-import { FRAMES, SHAPES, paint, withAlpha } from './pictures.ts'
-import type { Shape } from './pictures.ts'
+import { FRAMES, SHAPES, paint, withAlpha, type Shape } from './pictures.ts'
 import { plain } from './plain.ts'
-import type { CodecAnswer, Rival, RivalFunction } from './rival.ts'
-import { agree } from './rival.ts'
+import { agree, type CodecAnswer, type Rival, type RivalFunction } from './rival.ts'
 
 export interface RleRow {
   readonly case: string

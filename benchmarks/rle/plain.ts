@@ -40,26 +40,20 @@ function countRuns(pixels: Uint8Array): Counts {
   return all
 }
 
-function encodeBytes(pixels: Uint8Array, width: number, height: number): Counts {
-  const turned = columns(pixels.length)
-  for (let y0 = 0; y0 < height; y0 += BLOCK)
-    for (let x0 = 0; x0 < width; x0 += BLOCK) {
-      const [y1, x1] = [Math.min(y0 + BLOCK, height), Math.min(x0 + BLOCK, width)]
-      for (let x = x0; x < x1; x++)
-        for (let y = y0, at = y0 * width + x; y < y1; y++, at += width)
-          turned[x * height + y] = pixels[at] ?? 0
-    }
-  return countRuns(turned)
-}
-
-function encodeRgba(pixels: Uint8ClampedArray, width: number, height: number): Counts {
+/** @param step samples per pixel @param first the sample that counts @param least a set pixel has more than this */
+function encode(
+  samples: Uint8Array | Uint8ClampedArray,
+  width: number,
+  height: number,
+  { step, first, least }: { step: number; first: number; least: number },
+): Counts {
   const turned = columns(width * height)
   for (let y0 = 0; y0 < height; y0 += BLOCK)
     for (let x0 = 0; x0 < width; x0 += BLOCK) {
       const [y1, x1] = [Math.min(y0 + BLOCK, height), Math.min(x0 + BLOCK, width)]
       for (let x = x0; x < x1; x++)
-        for (let y = y0, at = 4 * (y0 * width + x) + 3; y < y1; y++, at += 4 * width)
-          turned[x * height + y] = (pixels[at] ?? 0) > 100 ? 1 : 0
+        for (let y = y0, at = step * (y0 * width + x) + first; y < y1; y++, at += step * width)
+          turned[x * height + y] = (samples[at] ?? 0) > least ? 1 : 0
     }
   return countRuns(turned)
 }
@@ -182,8 +176,8 @@ function box(counts: Counts, _width: number, height: number): readonly number[] 
 
 export const plain: Rival = {
   name: 'js',
-  encodeRgba,
-  encodeBytes,
+  encodeRgba: (pixels, width, height) => encode(pixels, width, height, { step: 4, first: 3, least: 100 }),
+  encodeBytes: (pixels, width, height) => encode(pixels, width, height, { step: 1, first: 0, least: 0 }),
   decodeRgba: (counts, width, height, [red, green, blue, alpha], into) => {
     const words = new Uint32Array(into.buffer, into.byteOffset, width * height)
     decodeInto(counts, width, height, words, (red | (green << 8) | (blue << 16) | (alpha << 24)) >>> 0)

@@ -1,12 +1,11 @@
 import sharp from 'sharp'
 import { stockFiles } from '../../tests/e2e/support/stock.ts'
-import { login } from '../../tests/support/api.ts'
+import { login, pull } from '../../tests/support/api.ts'
 import { startServer } from '../../tests/support/server.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
 import { requireValue } from '../../server/require-value.ts'
-import { PROMPTS, demoPictures } from './pictures.ts'
-import type { Known } from './pictures.ts'
+import { PROMPTS, demoPictures, type Known } from './pictures.ts'
 import type { SegmentRow } from './rows.ts'
 import { leastOverlap, meanOverlap, medianWall, newTrials, shareUsable, timed } from './rows.ts'
 import { quantile } from '../harness/statistics.ts'
@@ -41,11 +40,7 @@ export async function measureAsked(): Promise<SegmentRow[]> {
     const files = pictures.map(({ bytes }, index) => ({ name: NAME(index), bytes }))
     const tagId = await stockFiles(server.url, 'asked', files, 'image-segments')
     const caller = await login(server.url, 'mark2')
-    const { items } = await caller.ask<{ items: { resource: { uuid: string; path: string } }[] }>(
-      'POST',
-      '/api/imageSegments/tasks/pull',
-      { tagId, count: files.length },
-    )
+    const items = await pull(caller, 'imageSegments', tagId, files.length)
     const trials = newTrials()
     for (const [index, { truths }] of pictures.entries()) {
       const id = requireValue(items.find(({ resource }) => resource.path.endsWith(NAME(index)))).resource.uuid

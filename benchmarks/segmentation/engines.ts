@@ -10,10 +10,8 @@ import { createRemoteEngine } from '../../server/segmentation/remote/engine.ts'
 import { startInferenceServer } from '../../tests/support/inference-server.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
-import { PROMPTS, pictureOf, syntheticPictures } from './pictures.ts'
-import type { Known } from './pictures.ts'
-import type { SegmentRow } from './rows.ts'
-import { meanOverlap, medianCpu, medianWall, newTrials, timed } from './rows.ts'
+import { PROMPTS, pictureOf, syntheticPictures, type Known } from './pictures.ts'
+import { meanOverlap, medianCpu, medianWall, newTrials, timed, type SegmentRow } from './rows.ts'
 
 const EMBEDDING_BYTES = 1e9
 const noTracker = (): Promise<never> => Promise.reject(new Error('nothing is tracked here'))

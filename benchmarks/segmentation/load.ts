@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { stockFiles } from '../../tests/e2e/support/stock.ts'
 import { makeTeam } from '../../tests/faults/team.ts'
-import { login, type Caller } from '../../tests/support/api.ts'
+import { login, pull, type Caller } from '../../tests/support/api.ts'
 import { startServer } from '../../tests/support/server.ts'
 import { requireValue } from '../../server/require-value.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
@@ -52,15 +52,8 @@ async function heldPicture(url: string): Promise<{ caller: Caller; id: string }>
     .toBuffer()
   const tagId = await stockFiles(url, 'load', [{ name: 'load.jpg', bytes }], 'image-segments')
   const caller = await login(url, 'mark2')
-  const pull = await caller.ask<{ items: { resource: { uuid: string } }[] }>(
-    'POST',
-    '/api/imageSegments/tasks/pull',
-    {
-      tagId,
-      count: 1,
-    },
-  )
-  return { caller, id: pull.items[0]?.resource.uuid ?? '' }
+  const [{ resource }] = await pull(caller, 'imageSegments', tagId)
+  return { caller, id: resource.uuid }
 }
 
 const rowOf = (name: Call, alone: Taken, loaded: Taken, more: Record<string, number>): SegmentRow => ({

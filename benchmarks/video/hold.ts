@@ -45,21 +45,15 @@ export async function measureHold(
   }, linkOf(LINK_BITS))
 }
 
-export const holdReport = (rows: readonly HoldRow[], seconds: number): string => `
-## A held key
-
-The next-frame key held for ${seconds} s at ${RATE} frames a second, the file coming over a line of ${LINK_BITS / 1e6} Mbit/s. A stall is a frame
-that is drawn more than ${STALL_MS} ms after it was asked for; the first frame, a cold start, is left out.
-
-${table(
-  ['case', 'median', 'p95', 'longest', 'stalls', 'wrong'],
-  rows.map((row) => [
-    row.case,
-    row.ours_ms,
-    row.p95_ms,
-    row.max_ms,
-    `${row.stalls} / ${row.n}`,
-    row.wrong_frames,
-  ]),
-)}
-`
+export const holdReport = (rows: readonly HoldRow[]): string =>
+  table(
+    ['case', 'median', 'p95', 'longest', 'stalls', 'wrong'],
+    rows.map((row) => [
+      row.case,
+      row.ours_ms,
+      row.p95_ms,
+      row.max_ms,
+      `${row.stalls} / ${row.n}`,
+      row.wrong_frames,
+    ]),
+  )

@@ -135,21 +135,14 @@ const spread = (times: readonly number[]): [string, number] => [
   Math.round(median(times)),
 ]
 
-export const manyReport = (rows: readonly ManyRow[]): string => `
-## Very many masks
-
-A ${MINUTES}-minute video of 1080p with ${OBJECTS} objects, in the built application with its real server, the browser's cache empty.
-\`first\` is the time from navigating until the first frame is on the screen with all its masks, each opening in a browser of
-its own, by turns with the first ten seconds of the same video alone, with the same objects; the heap is the page's after garbage collection, before and after each ${STEPS_A_LOOK} steps with the next-frame key.
-
-${table(
-  ['rows', 'first, ms', 'median', 'ten seconds alone, ms', 'median', 'heap, MiB', 'a step, ms'],
-  rows.map((row) => [
-    grouped(row.rows),
-    ...spread(row.first_ms),
-    ...spread(row.short_ms),
-    row.heap_mb.join(' → '),
-    row.step_ms,
-  ]),
-)}
-`
+export const manyReport = (rows: readonly ManyRow[]): string =>
+  table(
+    ['rows', 'first, ms', 'median', 'ten seconds alone, ms', 'median', 'heap, MiB', 'a step, ms'],
+    rows.map((row) => [
+      grouped(row.rows),
+      ...spread(row.first_ms),
+      ...spread(row.short_ms),
+      row.heap_mb.join(' → '),
+      row.step_ms,
+    ]),
+  )

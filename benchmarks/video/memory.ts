@@ -84,13 +84,8 @@ export async function measureMemory(spec: ClipSpec, bytes: Buffer, table: TableI
   }
 }
 
-export const memoryReport = (rows: readonly MemoryRow[]): string => `
-## Memory
-
-The most that the browser's processes took above the empty page, in MiB, on the element's way through the clip.
-
-${table(
-  ['case', 'ours', 'video'],
-  rows.map((row) => [row.case, row.ours_mb, row.rivals.video]),
-)}
-`
+export const memoryReport = (rows: readonly MemoryRow[]): string =>
+  table(
+    ['case', 'ours', 'video'],
+    rows.map((row) => [row.case, row.ours_mb, row.rivals.video]),
+  )

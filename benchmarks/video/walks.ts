@@ -1,7 +1,7 @@
 import { randomOf } from '../../tests/support/random.ts'
 import type { VideoBench } from '../../tests/video/harness.ts'
 import type { Shown, TableInput } from '../../tests/video/page/page.ts'
-import { TRUST_RATIOS, rounded, table, times, writtenBy } from '../harness/report.ts'
+import { rounded, table, times } from '../harness/report.ts'
 import { inRounds, quantile } from '../harness/statistics.ts'
 import { RATE } from './clips.ts'
 
@@ -108,34 +108,18 @@ export async function measureWalks(bench: VideoBench, clip: OpenedClip, rounds: 
   return all.map(({ walk, ours, video }) => rowOf(`${walk.name}/${name}`, ours, video))
 }
 
-export const walksReport = (
-  rows: readonly VideoRow[],
-  { rounds, size, frames }: { rounds: number; size: string; frames: number },
-): string => `# Frames of videos
-
-${writtenBy('video')}; ${size}, ${RATE} frames a second, ${frames} frames a clip, ${rounds} rounds, headless Chromium without a GPU.
-
-Milliseconds from asking for a frame until its pixels are drawn on a canvas as large as the video. \`video\` is the browser's
-element, asked for (n + 0.5) / rate; both by turns, in an order drawn anew each round. A frame is wrong when the number in
-its pixels is not the one that was asked for. \`seek\` jumps at random once the first frame is there, both to the same frames; \`step-*\` goes frame by
-frame, one a screen's frame at most as a held key does, across the edges of groups of pictures: ours ${STEPS} frames from the
-clip's beginning; the element, which is slow at it, ${PIECE} in every ${EVERY} of them. \`-proxy\`: by way of the smaller copy with short
-groups of pictures that the server makes where \`PROXY\` is on; a jump is done when that copy's picture is drawn. \`-b\`: made by x264 with B-frames.
-
-${table(
-  ['case', 'ours, median', 'p95', 'longest', 'video, median', 'p95', 'ratio', 'wrong', "video's wrong"],
-  rows.map((row) => [
-    row.case,
-    row.ours_ms,
-    row.p95_ms,
-    row.max_ms,
-    row.rivals.video,
-    row.rival_p95_ms,
-    times(row.rivals.video / row.ours_ms),
-    `${row.wrong_frames} / ${row.n}`,
-    row.rival_wrong_frames,
-  ]),
-)}
-
-${TRUST_RATIOS}
-`
+export const walksReport = (rows: readonly VideoRow[]): string =>
+  table(
+    ['case', 'ours, median', 'p95', 'longest', 'video, median', 'p95', 'ratio', 'wrong', "video's wrong"],
+    rows.map((row) => [
+      row.case,
+      row.ours_ms,
+      row.p95_ms,
+      row.max_ms,
+      row.rivals.video,
+      row.rival_p95_ms,
+      times(row.rivals.video / row.ours_ms),
+      `${row.wrong_frames} / ${row.n}`,
+      row.rival_wrong_frames,
+    ]),
+  )

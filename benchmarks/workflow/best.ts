@@ -8,8 +8,7 @@ import { enginePool } from '../../server/store/embedded/pool.ts'
 import { MOST_TOGETHER } from '../../server/store/embedded/shared-sync.ts'
 import { PLANNING_OPTIONS } from '../../server/store/postgres.ts'
 import { DOCUMENT } from '../harness/pull-push.ts'
-import type { Stock } from './stock.ts'
-import { FIRST_USER } from './stock.ts'
+import { FIRST_USER, type Stock } from './stock.ts'
 
 const SCRIPT = fileURLToPath(new URL('best.sql', import.meta.url))
 

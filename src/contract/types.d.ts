@@ -47,7 +47,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 把登录续期 */
+		/** 延长登录的有效期 */
 		post: operations["user.renew"];
 		delete?: never;
 		options?: never;
@@ -278,7 +278,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 把一个人的返工、待定与手中的工作转给别人
-		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 * @description 分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果
 		 */
 		post: operations["users.handOver"];
 		delete?: never;
@@ -753,7 +753,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** 清单页打开时要知道的，不需要登录 */
+		/** 打开清单页所需的信息，不需要登录 */
 		get: operations["shareLists.get"];
 		put?: never;
 		post?: never;
@@ -773,7 +773,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 用密码打开清单；错得多了要等 */
+		/** 用密码打开清单；错误次数过多时须等待 */
 		post: operations["shareLists.open"];
 		delete?: never;
 		options?: never;
@@ -788,7 +788,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** 清单的一页，不需要登录；有密码的要 key */
+		/** 清单的一页，不需要登录；有密码的清单须给 key */
 		get: operations["shareLists.items"];
 		put?: never;
 		post?: never;
@@ -823,8 +823,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * 各类任务等着本人的数量
-		 * @description 一次给出本人能工作的全部种类；不含可修改的
+		 * 各类任务里等待本人的数量
+		 * @description 一次给出本人可以工作的全部任务类型；不含可修改的
 		 */
 		get: operations["statistics.waiting"];
 		put?: never;
@@ -1116,7 +1116,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** 带服务端加载的页面取数 */
+		/** 取得一个页面要显示的数据（供页面框架） */
 		get: operations["system.loader"];
 		put?: never;
 		post?: never;
@@ -1699,7 +1699,7 @@ export interface paths {
 		};
 		/** 取一份草稿 */
 		get: operations["video.drafts.get"];
-		/** 保存草稿并续期 */
+		/** 保存草稿，并延长领取期 */
 		put: operations["video.drafts.put"];
 		post?: never;
 		/** 丢弃草稿 */
@@ -1875,7 +1875,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 续期手中的全部工作 */
+		/** 延长手中全部资源的领取期 */
 		post: operations["video.leases.heartbeat"];
 		delete?: never;
 		options?: never;
@@ -2368,7 +2368,7 @@ export interface paths {
 		};
 		/** 取一份草稿 */
 		get: operations["image.drafts.get"];
-		/** 保存草稿并续期 */
+		/** 保存草稿，并延长领取期 */
 		put: operations["image.drafts.put"];
 		post?: never;
 		/** 丢弃草稿 */
@@ -2544,7 +2544,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 续期手中的全部工作 */
+		/** 延长手中全部资源的领取期 */
 		post: operations["image.leases.heartbeat"];
 		delete?: never;
 		options?: never;
@@ -3037,7 +3037,7 @@ export interface paths {
 		};
 		/** 取一份草稿 */
 		get: operations["image-node.drafts.get"];
-		/** 保存草稿并续期 */
+		/** 保存草稿，并延长领取期 */
 		put: operations["image-node.drafts.put"];
 		post?: never;
 		/** 丢弃草稿 */
@@ -3213,7 +3213,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 续期手中的全部工作 */
+		/** 延长手中全部资源的领取期 */
 		post: operations["image-node.leases.heartbeat"];
 		delete?: never;
 		options?: never;
@@ -3893,7 +3893,7 @@ export interface paths {
 		};
 		/** 取一份草稿 */
 		get: operations["image-segment.drafts.get"];
-		/** 保存草稿并续期 */
+		/** 保存草稿，并延长领取期 */
 		put: operations["image-segment.drafts.put"];
 		post?: never;
 		/** 丢弃草稿 */
@@ -4069,7 +4069,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 续期手中的全部工作 */
+		/** 延长手中全部资源的领取期 */
 		post: operations["image-segment.leases.heartbeat"];
 		delete?: never;
 		options?: never;
@@ -4596,7 +4596,7 @@ export interface paths {
 		};
 		/** 取一份草稿 */
 		get: operations["video-segment.drafts.get"];
-		/** 保存草稿并续期 */
+		/** 保存草稿，并延长领取期 */
 		put: operations["video-segment.drafts.put"];
 		post?: never;
 		/** 丢弃草稿 */
@@ -4772,7 +4772,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** 续期手中的全部工作 */
+		/** 延长手中全部资源的领取期 */
 		post: operations["video-segment.leases.heartbeat"];
 		delete?: never;
 		options?: never;
@@ -4934,7 +4934,7 @@ export interface paths {
 		post?: never;
 		/**
 		 * 删除数据库，里面有标注时拒绝
-		 * @description 分批进行，每批各自完成，其间不再发放；中途断开的，再做一次即接着做完
+		 * @description 分批进行，每批各自完成，其间不再发放；中途断开后，再请求一次，即接着做完
 		 */
 		delete: operations["video.admin.tags.delete"];
 		options?: never;
@@ -4953,7 +4953,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 复制数据库
-		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 * @description 分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果
 		 */
 		post: operations["video.admin.tags.copy"];
 		delete?: never;
@@ -4990,7 +4990,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 把已验收的回退到已审核
-		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 * @description 分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果
 		 */
 		post: operations["video.admin.tags.revert"];
 		delete?: never;
@@ -5009,8 +5009,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 回退会动到什么
-		 * @description 与回退同样的正文，什么也不改
+		 * 预览回退的影响
+		 * @description 正文与回退相同，不作修改
 		 */
 		post: operations["video.admin.tags.revertPreview"];
 		delete?: never;
@@ -5030,7 +5030,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 把资源移出数据库：回到数据池，移到另一个数据库，或删除
-		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 * @description 分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果
 		 */
 		post: operations["video.admin.tags.takeOut"];
 		delete?: never;
@@ -5049,8 +5049,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 移出数据库会动到什么，丢失什么
-		 * @description 与移出同样的正文，什么也不改
+		 * 移出数据库的影响：移出多少，丢失什么
+		 * @description 正文与移出相同，不作修改
 		 */
 		post: operations["video.admin.tags.takeOutPreview"];
 		delete?: never;
@@ -5158,8 +5158,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 会导出多少
-		 * @description 与导出同样的正文，什么也不做
+		 * 预览导出的数量
+		 * @description 正文与导出相同，不作导出
 		 */
 		post: operations["video.admin.tags.exportPreview"];
 		delete?: never;
@@ -5198,7 +5198,7 @@ export interface paths {
 		post?: never;
 		/**
 		 * 清除数据库里的预标注
-		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 * @description 分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果
 		 */
 		delete: operations["video.admin.tags.removePrelabels"];
 		options?: never;
@@ -5253,7 +5253,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 把数据池分到数据库
-		 * @description 池里不够时什么也不做。分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部；其间被别人取走的，答里的数量随之减少
+		 * @description 池里数量不够时不作拆分。分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果；其间被别人分走的，不计在结果里
 		 */
 		post: operations["video.admin.tags.split"];
 		delete?: never;
@@ -5324,7 +5324,7 @@ export interface paths {
 		};
 		/**
 		 * 数据池里还没有分出去的资源
-		 * @description 往下翻时给 after 比给 page 快：从那一项之后数起
+		 * @description 向后翻页时，给 after 比给 page 快：从那一项之后开始
 		 */
 		get: operations["video.admin.pools.resources"];
 		put?: never;
@@ -5379,7 +5379,7 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 从服务器或存储桶的文件夹导入，拒收的文件与原因在任务里
+		 * 从服务器或存储桶的文件夹导入；拒收的文件与原因在任务里
 		 * @description 文件夹须在服务器设置 IMPORT_DIRS 或 IMPORT_S3 所允许的之内；文件只读，不会移动或删除
 		 */
 		post: operations["video.admin.pools.importFolder"];
@@ -5457,7 +5457,7 @@ export interface paths {
 		post?: never;
 		/**
 		 * 删除数据库，里面有标注时拒绝
-		 * @description 分批进行，每批各自完成，其间不再发放；中途断开的，再做一次即接着做完
+		 * @description 分批进行，每批各自完成，其间不再发放；中途断开后，再请求一次，即接着做完
 		 */
 		delete: operations["image.admin.tags.delete"];
 		options?: never;
@@ -5476,7 +5476,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 复制数据库
-		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 * @description 分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果
 		 */
 		post: operations["image.admin.tags.copy"];
 		delete?: never;
@@ -5513,7 +5513,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 把已验收的回退到已审核
-		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 * @description 分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果
 		 */
 		post: operations["image.admin.tags.revert"];
 		delete?: never;
@@ -5532,8 +5532,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 回退会动到什么
-		 * @description 与回退同样的正文，什么也不改
+		 * 预览回退的影响
+		 * @description 正文与回退相同，不作修改
 		 */
 		post: operations["image.admin.tags.revertPreview"];
 		delete?: never;
@@ -5553,7 +5553,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 把资源移出数据库：回到数据池，移到另一个数据库，或删除
-		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 * @description 分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果
 		 */
 		post: operations["image.admin.tags.takeOut"];
 		delete?: never;
@@ -5572,8 +5572,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 移出数据库会动到什么，丢失什么
-		 * @description 与移出同样的正文，什么也不改
+		 * 移出数据库的影响：移出多少，丢失什么
+		 * @description 正文与移出相同，不作修改
 		 */
 		post: operations["image.admin.tags.takeOutPreview"];
 		delete?: never;
@@ -5681,8 +5681,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 会导出多少
-		 * @description 与导出同样的正文，什么也不做
+		 * 预览导出的数量
+		 * @description 正文与导出相同，不作导出
 		 */
 		post: operations["image.admin.tags.exportPreview"];
 		delete?: never;
@@ -5721,7 +5721,7 @@ export interface paths {
 		post?: never;
 		/**
 		 * 清除数据库里的预标注
-		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 * @description 分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果
 		 */
 		delete: operations["image.admin.tags.removePrelabels"];
 		options?: never;
@@ -5776,7 +5776,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 把数据池分到数据库
-		 * @description 池里不够时什么也不做。分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部；其间被别人取走的，答里的数量随之减少
+		 * @description 池里数量不够时不作拆分。分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果；其间被别人分走的，不计在结果里
 		 */
 		post: operations["image.admin.tags.split"];
 		delete?: never;
@@ -5847,7 +5847,7 @@ export interface paths {
 		};
 		/**
 		 * 数据池里还没有分出去的资源
-		 * @description 往下翻时给 after 比给 page 快：从那一项之后数起
+		 * @description 向后翻页时，给 after 比给 page 快：从那一项之后开始
 		 */
 		get: operations["image.admin.pools.resources"];
 		put?: never;
@@ -5902,7 +5902,7 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 从服务器或存储桶的文件夹导入，拒收的文件与原因在任务里
+		 * 从服务器或存储桶的文件夹导入；拒收的文件与原因在任务里
 		 * @description 文件夹须在服务器设置 IMPORT_DIRS 或 IMPORT_S3 所允许的之内；文件只读，不会移动或删除
 		 */
 		post: operations["image.admin.pools.importFolder"];
@@ -5980,7 +5980,7 @@ export interface paths {
 		post?: never;
 		/**
 		 * 删除数据库，里面有标注时拒绝
-		 * @description 分批进行，每批各自完成，其间不再发放；中途断开的，再做一次即接着做完
+		 * @description 分批进行，每批各自完成，其间不再发放；中途断开后，再请求一次，即接着做完
 		 */
 		delete: operations["image-node.admin.tags.delete"];
 		options?: never;
@@ -5999,7 +5999,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 复制数据库
-		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 * @description 分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果
 		 */
 		post: operations["image-node.admin.tags.copy"];
 		delete?: never;
@@ -6036,7 +6036,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 把已验收的回退到已审核
-		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 * @description 分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果
 		 */
 		post: operations["image-node.admin.tags.revert"];
 		delete?: never;
@@ -6055,8 +6055,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 回退会动到什么
-		 * @description 与回退同样的正文，什么也不改
+		 * 预览回退的影响
+		 * @description 正文与回退相同，不作修改
 		 */
 		post: operations["image-node.admin.tags.revertPreview"];
 		delete?: never;
@@ -6076,7 +6076,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 把资源移出数据库：回到数据池，移到另一个数据库，或删除
-		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 * @description 分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果
 		 */
 		post: operations["image-node.admin.tags.takeOut"];
 		delete?: never;
@@ -6095,8 +6095,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 移出数据库会动到什么，丢失什么
-		 * @description 与移出同样的正文，什么也不改
+		 * 移出数据库的影响：移出多少，丢失什么
+		 * @description 正文与移出相同，不作修改
 		 */
 		post: operations["image-node.admin.tags.takeOutPreview"];
 		delete?: never;
@@ -6204,8 +6204,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 会导出多少
-		 * @description 与导出同样的正文，什么也不做
+		 * 预览导出的数量
+		 * @description 正文与导出相同，不作导出
 		 */
 		post: operations["image-node.admin.tags.exportPreview"];
 		delete?: never;
@@ -6244,7 +6244,7 @@ export interface paths {
 		post?: never;
 		/**
 		 * 清除数据库里的预标注
-		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 * @description 分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果
 		 */
 		delete: operations["image-node.admin.tags.removePrelabels"];
 		options?: never;
@@ -6299,7 +6299,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 把数据池分到数据库
-		 * @description 池里不够时什么也不做。分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部；其间被别人取走的，答里的数量随之减少
+		 * @description 池里数量不够时不作拆分。分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果；其间被别人分走的，不计在结果里
 		 */
 		post: operations["image-node.admin.tags.split"];
 		delete?: never;
@@ -6370,7 +6370,7 @@ export interface paths {
 		};
 		/**
 		 * 数据池里还没有分出去的资源
-		 * @description 往下翻时给 after 比给 page 快：从那一项之后数起
+		 * @description 向后翻页时，给 after 比给 page 快：从那一项之后开始
 		 */
 		get: operations["image-node.admin.pools.resources"];
 		put?: never;
@@ -6425,7 +6425,7 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 从服务器或存储桶的文件夹导入，拒收的文件与原因在任务里
+		 * 从服务器或存储桶的文件夹导入；拒收的文件与原因在任务里
 		 * @description 文件夹须在服务器设置 IMPORT_DIRS 或 IMPORT_S3 所允许的之内；文件只读，不会移动或删除
 		 */
 		post: operations["image-node.admin.pools.importFolder"];
@@ -6503,7 +6503,7 @@ export interface paths {
 		post?: never;
 		/**
 		 * 删除数据库，里面有标注时拒绝
-		 * @description 分批进行，每批各自完成，其间不再发放；中途断开的，再做一次即接着做完
+		 * @description 分批进行，每批各自完成，其间不再发放；中途断开后，再请求一次，即接着做完
 		 */
 		delete: operations["image-segment.admin.tags.delete"];
 		options?: never;
@@ -6522,7 +6522,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 复制数据库
-		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 * @description 分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果
 		 */
 		post: operations["image-segment.admin.tags.copy"];
 		delete?: never;
@@ -6559,7 +6559,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 把已验收的回退到已审核
-		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 * @description 分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果
 		 */
 		post: operations["image-segment.admin.tags.revert"];
 		delete?: never;
@@ -6578,8 +6578,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 回退会动到什么
-		 * @description 与回退同样的正文，什么也不改
+		 * 预览回退的影响
+		 * @description 正文与回退相同，不作修改
 		 */
 		post: operations["image-segment.admin.tags.revertPreview"];
 		delete?: never;
@@ -6599,7 +6599,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 把资源移出数据库：回到数据池，移到另一个数据库，或删除
-		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 * @description 分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果
 		 */
 		post: operations["image-segment.admin.tags.takeOut"];
 		delete?: never;
@@ -6618,8 +6618,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 移出数据库会动到什么，丢失什么
-		 * @description 与移出同样的正文，什么也不改
+		 * 移出数据库的影响：移出多少，丢失什么
+		 * @description 正文与移出相同，不作修改
 		 */
 		post: operations["image-segment.admin.tags.takeOutPreview"];
 		delete?: never;
@@ -6727,8 +6727,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 会导出多少
-		 * @description 与导出同样的正文，什么也不做
+		 * 预览导出的数量
+		 * @description 正文与导出相同，不作导出
 		 */
 		post: operations["image-segment.admin.tags.exportPreview"];
 		delete?: never;
@@ -6767,7 +6767,7 @@ export interface paths {
 		post?: never;
 		/**
 		 * 清除数据库里的预标注
-		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 * @description 分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果
 		 */
 		delete: operations["image-segment.admin.tags.removePrelabels"];
 		options?: never;
@@ -6822,7 +6822,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 把数据池分到数据库
-		 * @description 池里不够时什么也不做。分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部；其间被别人取走的，答里的数量随之减少
+		 * @description 池里数量不够时不作拆分。分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果；其间被别人分走的，不计在结果里
 		 */
 		post: operations["image-segment.admin.tags.split"];
 		delete?: never;
@@ -6893,7 +6893,7 @@ export interface paths {
 		};
 		/**
 		 * 数据池里还没有分出去的资源
-		 * @description 往下翻时给 after 比给 page 快：从那一项之后数起
+		 * @description 向后翻页时，给 after 比给 page 快：从那一项之后开始
 		 */
 		get: operations["image-segment.admin.pools.resources"];
 		put?: never;
@@ -6948,7 +6948,7 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 从服务器或存储桶的文件夹导入，拒收的文件与原因在任务里
+		 * 从服务器或存储桶的文件夹导入；拒收的文件与原因在任务里
 		 * @description 文件夹须在服务器设置 IMPORT_DIRS 或 IMPORT_S3 所允许的之内；文件只读，不会移动或删除
 		 */
 		post: operations["image-segment.admin.pools.importFolder"];
@@ -7026,7 +7026,7 @@ export interface paths {
 		post?: never;
 		/**
 		 * 删除数据库，里面有标注时拒绝
-		 * @description 分批进行，每批各自完成，其间不再发放；中途断开的，再做一次即接着做完
+		 * @description 分批进行，每批各自完成，其间不再发放；中途断开后，再请求一次，即接着做完
 		 */
 		delete: operations["video-segment.admin.tags.delete"];
 		options?: never;
@@ -7045,7 +7045,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 复制数据库
-		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 * @description 分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果
 		 */
 		post: operations["video-segment.admin.tags.copy"];
 		delete?: never;
@@ -7082,7 +7082,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 把已验收的回退到已审核
-		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 * @description 分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果
 		 */
 		post: operations["video-segment.admin.tags.revert"];
 		delete?: never;
@@ -7101,8 +7101,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 回退会动到什么
-		 * @description 与回退同样的正文，什么也不改
+		 * 预览回退的影响
+		 * @description 正文与回退相同，不作修改
 		 */
 		post: operations["video-segment.admin.tags.revertPreview"];
 		delete?: never;
@@ -7122,7 +7122,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 把资源移出数据库：回到数据池，移到另一个数据库，或删除
-		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 * @description 分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果
 		 */
 		post: operations["video-segment.admin.tags.takeOut"];
 		delete?: never;
@@ -7141,8 +7141,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 移出数据库会动到什么，丢失什么
-		 * @description 与移出同样的正文，什么也不改
+		 * 移出数据库的影响：移出多少，丢失什么
+		 * @description 正文与移出相同，不作修改
 		 */
 		post: operations["video-segment.admin.tags.takeOutPreview"];
 		delete?: never;
@@ -7250,8 +7250,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 会导出多少
-		 * @description 与导出同样的正文，什么也不做
+		 * 预览导出的数量
+		 * @description 正文与导出相同，不作导出
 		 */
 		post: operations["video-segment.admin.tags.exportPreview"];
 		delete?: never;
@@ -7290,7 +7290,7 @@ export interface paths {
 		post?: never;
 		/**
 		 * 清除数据库里的预标注
-		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 * @description 分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果
 		 */
 		delete: operations["video-segment.admin.tags.removePrelabels"];
 		options?: never;
@@ -7345,7 +7345,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 把数据池分到数据库
-		 * @description 池里不够时什么也不做。分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部；其间被别人取走的，答里的数量随之减少
+		 * @description 池里数量不够时不作拆分。分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果；其间被别人分走的，不计在结果里
 		 */
 		post: operations["video-segment.admin.tags.split"];
 		delete?: never;
@@ -7416,7 +7416,7 @@ export interface paths {
 		};
 		/**
 		 * 数据池里还没有分出去的资源
-		 * @description 往下翻时给 after 比给 page 快：从那一项之后数起
+		 * @description 向后翻页时，给 after 比给 page 快：从那一项之后开始
 		 */
 		get: operations["video-segment.admin.pools.resources"];
 		put?: never;
@@ -7471,7 +7471,7 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 从服务器或存储桶的文件夹导入，拒收的文件与原因在任务里
+		 * 从服务器或存储桶的文件夹导入；拒收的文件与原因在任务里
 		 * @description 文件夹须在服务器设置 IMPORT_DIRS 或 IMPORT_S3 所允许的之内；文件只读，不会移动或删除
 		 */
 		post: operations["video-segment.admin.pools.importFolder"];
@@ -7549,7 +7549,7 @@ export interface paths {
 		post?: never;
 		/**
 		 * 删除数据库，里面有标注时拒绝
-		 * @description 分批进行，每批各自完成，其间不再发放；中途断开的，再做一次即接着做完
+		 * @description 分批进行，每批各自完成，其间不再发放；中途断开后，再请求一次，即接着做完
 		 */
 		delete: operations["scene.admin.tags.delete"];
 		options?: never;
@@ -7568,7 +7568,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 复制数据库
-		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 * @description 分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果
 		 */
 		post: operations["scene.admin.tags.copy"];
 		delete?: never;
@@ -7626,7 +7626,7 @@ export interface paths {
 		post?: never;
 		/**
 		 * 删除数据库，里面有标注时拒绝
-		 * @description 分批进行，每批各自完成，其间不再发放；中途断开的，再做一次即接着做完
+		 * @description 分批进行，每批各自完成，其间不再发放；中途断开后，再请求一次，即接着做完
 		 */
 		delete: operations["animation.admin.tags.delete"];
 		options?: never;
@@ -7645,7 +7645,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 复制数据库
-		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 * @description 分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果
 		 */
 		post: operations["animation.admin.tags.copy"];
 		delete?: never;
@@ -7703,7 +7703,7 @@ export interface paths {
 		post?: never;
 		/**
 		 * 删除数据库，里面有标注时拒绝
-		 * @description 分批进行，每批各自完成，其间不再发放；中途断开的，再做一次即接着做完
+		 * @description 分批进行，每批各自完成，其间不再发放；中途断开后，再请求一次，即接着做完
 		 */
 		delete: operations["video-frame.admin.tags.delete"];
 		options?: never;
@@ -7722,7 +7722,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 复制数据库
-		 * @description 分批进行，每批各自完成；中途断开的，用同一个 Idempotency-Key 再做一次即接着做完，答的是全部
+		 * @description 分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果
 		 */
 		post: operations["video-frame.admin.tags.copy"];
 		delete?: never;
@@ -7786,7 +7786,10 @@ export interface components {
 		 * @enum {string}
 		 */
 		Kind: "video" | "image" | "image-node" | "image-segment" | "video-segment";
-		/** @enum {string} */
+		/**
+		 * @description mark 标注，check 审核，approve 验收
+		 * @enum {string}
+		 */
 		GrantStage: "mark" | "check" | "approve";
 		/** @description 一项授权：任务类型 × 阶段 */
 		Grant: {
@@ -7813,18 +7816,18 @@ export interface components {
 			corpKinds?: components["schemas"]["Kind"][];
 			settings: components["schemas"]["UserSettings"];
 		};
-		/** @description 登录凭证；expiresAt 随使用顺延 */
+		/** @description 登录凭证；expiresAt 随使用延后 */
 		Session: {
 			token: components["schemas"]["Token"];
 			expiresAt: components["schemas"]["Time"];
 			user: components["schemas"]["Me"];
 			/** @description 供下次登录该账号时给出 */
 			device: components["schemas"]["Device"];
-			/** @description 密码可以登录，但按现在的要求太短或太好猜，应当修改 */
+			/** @description 密码有效，但按现在的要求太短或太容易猜到，应当修改 */
 			passwordWeak: boolean;
 		};
 		/**
-		 * @description 供程序判断的代码，与给人看的文字无关；没有更具体的代码时，由状态码决定
+		 * @description 供程序判断的代码，不随文字改变；没有更具体的代码时，按状态码给出
 		 * @enum {string}
 		 */
 		ProblemCode: "must-go-elsewhere" | "invalid" | "unauthorized" | "forbidden" | "not-found" | "timeout" | "conflict" | "gone" | "length-required" | "precondition-failed" | "too-large" | "unsupported-media-type" | "unprocessable" | "too-many" | "failed" | "unavailable" | "wrong-status" | "held" | "not-held" | "not-expired" | "stale-version" | "self-judging" | "not-yours" | "not-offered" | "already-judged" | "once-marked" | "later-record" | "taken-on" | "too-late" | "draft-elsewhere" | "outdated";
@@ -7886,7 +7889,7 @@ export interface components {
 		};
 		/** @description 人员；没有人（系统、导入）时为 null，对外部人员，其他企业的人也为 null */
 		MaybePerson: components["schemas"]["Person"] | null;
-		/** @description 现有授权最近由谁在何时所给；没有授权，或没有记下时，省略 */
+		/** @description 现有授权最近由谁在何时给出；没有授权或没有记录时省略 */
 		GrantsChanged: {
 			by: components["schemas"]["MaybePerson"];
 			at: components["schemas"]["Time"];
@@ -7925,7 +7928,7 @@ export interface components {
 			password: components["schemas"]["NewPassword"];
 			grants?: components["schemas"]["Grants"];
 		};
-		/** @description grants 是在这些上改的；给出时，若现有的授权已与两者都不同，答 409 且什么都不改 */
+		/** @description grants 是在哪些授权上修改的；给出时，如果现有的授权与两者都不同，答 409，不作修改 */
 		BaseGrants: components["schemas"]["Grant"][];
 		/** @description 只改给出的项；给 password 即重设密码，下次登录必须修改 */
 		UserPatch: {
@@ -7936,7 +7939,7 @@ export interface components {
 			grants?: components["schemas"]["Grants"];
 			baseGrants?: components["schemas"]["BaseGrants"];
 			disabled?: boolean;
-			/** @description 表单打开时的值；要改的一项若已被他人改成别的，答 409，给出两边的值，什么都不改 */
+			/** @description 表单打开时的值；要改的项已被他人改成别的值时，答 409，给出双方的值，不作修改 */
 			base?: {
 				name?: string;
 				type?: components["schemas"]["UserType"];
@@ -7988,7 +7991,7 @@ export interface components {
 			toUserId: components["schemas"]["Id"] | null;
 			kinds?: components["schemas"]["Kind"][];
 		};
-		/** @description handedOver 转给了那个人（或放开）的返工与待定、交到其手中的；freed 放回的；refusals 没有转成的，按原因计数 */
+		/** @description 数量：handedOver 为转给了那个人（或放开）的，freed 为放回的；refusals 为没有转成的，按原因计数 */
 		HandedOver: {
 			handedOver: components["schemas"]["Count"];
 			freed: components["schemas"]["Count"];
@@ -7997,7 +8000,7 @@ export interface components {
 				count: components["schemas"]["Count"];
 			}[];
 		};
-		/** @description corpGrants 为企业有的授权，只给企业自己的管理员；给出的授权不能超出它 */
+		/** @description corpGrants 为企业拥有的授权，只对企业自己的管理员给出；用户的授权不能超出它 */
 		OutsourcedUserPage: {
 			items: components["schemas"]["User"][];
 			total: components["schemas"]["Count"];
@@ -8019,7 +8022,7 @@ export interface components {
 			grants?: components["schemas"]["Grants"];
 			baseGrants?: components["schemas"]["BaseGrants"];
 			disabled?: boolean;
-			/** @description 表单打开时的值；要改的一项若已被他人改成别的，答 409，给出两边的值，什么都不改 */
+			/** @description 表单打开时的值；要改的项已被他人改成别的值时，答 409，给出双方的值，不作修改 */
 			base?: {
 				name?: string;
 			};
@@ -8054,7 +8057,7 @@ export interface components {
 			grants?: components["schemas"]["Grants"];
 			baseGrants?: components["schemas"]["BaseGrants"];
 			disabled?: boolean;
-			/** @description 表单打开时的值；要改的一项若已被他人改成别的，答 409，给出两边的值，什么都不改 */
+			/** @description 表单打开时的值；要改的项已被他人改成别的值时，答 409，给出双方的值，不作修改 */
 			base?: {
 				name?: string;
 				teamType?: components["schemas"]["TeamType"];
@@ -8066,7 +8069,7 @@ export interface components {
 		 * @enum {string}
 		 */
 		BodyType: "left-hand" | "right-hand" | "both-hands" | "body-17" | "face-5" | "own";
-		/** @description 关键点模板：节点名与连线 */
+		/** @description 关键点模板：节点名，与各条连线两端在 nodes 里的下标 */
 		KeypointTemplate: {
 			bodyType: components["schemas"]["BodyType"];
 			nodes: string[];
@@ -8135,18 +8138,21 @@ export interface components {
 			/** @description 整条数据的属性 */
 			attributes: components["schemas"]["OntologyAttributes"];
 		};
-		/** @description 数据库的标注设置中，工作的人需要知道的部分 */
+		/** @description 数据库的标注设置中，标注与审核的人需要的部分 */
 		WorkLabels: {
 			settingsVersion: number;
 			batchSize: components["schemas"]["PullCount"];
+			/** @description 领取期，分钟 */
 			leaseMinutes?: number;
 			/** @description 判不合格时必须写意见 */
 			commentRequired: boolean;
+			/** @description 判不合格时可选的原因 */
 			commentReasons: string[];
+			/** @description 外部人员可以分享 */
 			allowExternalShares: boolean;
 			/** @description 原样提交没动过的新数据时先问一次；缺省为真 */
 			askUntouched?: boolean;
-			/** @description 返工超过这些天没人做就转给别人 */
+			/** @description 返工超过这么多天没有人做时，转给别人 */
 			redoAbsenceDays?: number;
 			template?: components["schemas"]["KeypointTemplate"];
 			categories?: components["schemas"]["SegmentCategory"][];
@@ -8199,7 +8205,7 @@ export interface components {
 		/** @description 数据库现行的标注规范 */
 		TagGuide: {
 			text: components["schemas"]["GuideText"];
-			/** @description 现行的规范是何时写的；没有规范时为 null */
+			/** @description 现行规范的修改时间；没有规范时为 null */
 			changedAt: components["schemas"]["Time"] | null;
 			/** @description 正文引用的图片 */
 			pictures: components["schemas"]["GuidePicture"][];
@@ -8208,7 +8214,10 @@ export interface components {
 		GuidePictureRequest: {
 			image: string;
 		};
-		/** @enum {string} */
+		/**
+		 * @description 未标注、已标注（待审核）、已审核（待验收）、已验收、待定、审核驳回（待返工）、验收不通过（待返工），按枚举的次序
+		 * @enum {string}
+		 */
 		Status: "unmarked" | "marked" | "checked" | "approved" | "pending" | "rejected" | "unapproved";
 		/** @description 视频的预览代理：帧与时间都和原视频一样，尺寸更小、关键帧更密，用来快速逐帧移动；坐标仍以原视频的像素为准。没有时不出现 */
 		Proxy: {
@@ -8233,6 +8242,7 @@ export interface components {
 			path: string;
 			/** @description 带签名的地址，过期后用 media/sign 重签 */
 			url: string;
+			/** @description 缩略图的带签名的地址 */
 			thumbnailUrl: string;
 			mime: string;
 			/** @description 像素 */
@@ -8241,7 +8251,9 @@ export interface components {
 			height: number;
 			/** @description 秒 */
 			duration?: number;
+			/** @description 只有视频有 */
 			frameCount?: number;
+			/** @description 平均每秒的帧数，只有视频有 */
 			frameRate?: number;
 			proxy?: components["schemas"]["Proxy"];
 			status: components["schemas"]["Status"];
@@ -8255,10 +8267,13 @@ export interface components {
 		 */
 		Quality: 1 | 2;
 		Comment: string;
-		/** @description 列表项的稳定标识 */
+		/** @description 列表项的标识，各版本里不变 */
 		ItemId: string;
+		/** @description 原图像素 */
 		Coordinate: number;
+		/** @description 原图像素 */
 		Length: number;
+		/** @description 帧号，从 0 起 */
 		Frame: number;
 		/** @description 审核者画出的错误框 */
 		ErrorBox: {
@@ -8318,11 +8333,11 @@ export interface components {
 			items: {
 				id: components["schemas"]["Uuid"];
 				activeMs: number;
-				/** @description 这段时间结束于多少毫秒之前；没能及时报告（如断网）的才给出 */
+				/** @description 这段时间在多少毫秒之前结束；只有没能及时报告的（如断网）才给出 */
 				agoMs?: number;
 			}[];
 		};
-		/** @description countedMs 这次计入的，totalMs 这个人在这项的这一阶段、这一版本上累计的 */
+		/** @description 毫秒：countedMs 为这次计入的，totalMs 为这个人在这一项的这一阶段、这一版本上累计的 */
 		ActivityTotals: {
 			items: {
 				id: components["schemas"]["Uuid"];
@@ -8338,8 +8353,9 @@ export interface components {
 		 * @enum {integer}
 		 */
 		Availability: 0 | 1 | 2;
+		/** @description 秒 */
 		Seconds: number;
-		/** @description 旋转之前可以在画面之外 */
+		/** @description 原图像素；旋转之前可以在画面之外 */
 		TurnableCoordinate: number;
 		VideoCrop: {
 			x: components["schemas"]["TurnableCoordinate"];
@@ -8489,7 +8505,7 @@ export interface components {
 		 * @enum {integer}
 		 */
 		SegmentAvailability: 0 | 1 | 2 | 3;
-		/** @description COCO 的游程编码，列优先；counts 收数组或压缩串，存压缩串 */
+		/** @description COCO 的游程编码，列优先；counts 可以是数组或压缩字符串，保存为压缩字符串 */
 		Rle: {
 			/** @description [高, 宽] */
 			size: [
@@ -8568,7 +8584,7 @@ export interface components {
 		 */
 		OperationType: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 21 | 22 | 101 | 102 | 103 | 104 | 105 | 106 | 107 | 108 | 109 | 110 | 111 | 112;
 		/**
-		 * @description 标注、审核、验收、修改、返工、待定
+		 * @description mark 标注，check 审核，edit 修改，approve 验收，redo 返工，pending 待定
 		 * @enum {string}
 		 */
 		Stage: "mark" | "check" | "edit" | "approve" | "redo" | "pending";
@@ -8615,7 +8631,7 @@ export interface components {
 			keyFrames: components["schemas"]["Frame"][];
 			duration: components["schemas"]["Seconds"];
 		};
-		/** @description 可能重复的资源；distance 为感知哈希的差异位数，0 为文件相同 */
+		/** @description 可能重复的资源；distance 为两个感知哈希不同的位数，0 为文件相同 */
 		DuplicateCandidate: {
 			id: components["schemas"]["Uuid"];
 			/** @description 上传时的文件名 */
@@ -8719,7 +8735,7 @@ export interface components {
 			stage: "check" | "approve";
 			at: components["schemas"]["Time"];
 		};
-		/** @description 看标注所需的设置 */
+		/** @description 显示标注所需的设置 */
 		ShareLabels: {
 			template?: components["schemas"]["KeypointTemplate"];
 			categories?: components["schemas"]["SegmentCategory"][];
@@ -8742,7 +8758,7 @@ export interface components {
 			proxyUrl?: string;
 		};
 		/**
-		 * @description 人画的、人用提示得到的、跟踪得到的
+		 * @description manual 人画的，sam2 人用提示得到的，tracked 跟踪得到的
 		 * @enum {string}
 		 */
 		MaskSource: "manual" | "sam2" | "tracked";
@@ -8770,7 +8786,7 @@ export interface components {
 		MaskIndex: {
 			runs: components["schemas"]["MaskRun"][];
 		};
-		/** @description 清单里有哪些资源；三项都不给即整个数据库 */
+		/** @description 清单包含哪些资源；三项都不给时为整个数据库 */
 		ShareListFilter: {
 			status?: components["schemas"]["Status"];
 			/** @description 文件名中的文字 */
@@ -8808,10 +8824,10 @@ export interface components {
 			note?: string;
 			password?: components["schemas"]["ShareListPassword"];
 		};
-		/** @description 清单页打开时要知道的，不含人员信息 */
+		/** @description 打开清单页所需的信息，不含人员 */
 		ShareListHead: {
 			kind: components["schemas"]["Kind"];
-			/** @description 数据库的名称；要密码的不给，为空 */
+			/** @description 数据库的名称；有密码的清单里为空 */
 			name: string;
 			note: string;
 			hasPassword: boolean;
@@ -8851,7 +8867,7 @@ export interface components {
 			pending: components["schemas"]["Count"];
 		};
 		MaybeTime: components["schemas"]["Time"] | null;
-		/** @description 各阶段可以领取的资源中，最早的一项从何时起等待；没有则为 null，太多排在前面的本人不能领取时也为 null */
+		/** @description 各阶段本人可以领取的资源中，最早一项从何时起等待；没有时为 null，排在前面的有太多本人不能领取时也为 null */
 		OldestWaiting: {
 			mark: components["schemas"]["MaybeTime"];
 			check: components["schemas"]["MaybeTime"];
@@ -8860,7 +8876,7 @@ export interface components {
 			redo: components["schemas"]["MaybeTime"];
 			pending: components["schemas"]["MaybeTime"];
 		};
-		/** @description 看板的计数；team 只给能看本企业的人 */
+		/** @description 看板的计数；team 只对看得到本企业的人给出 */
 		Summary: {
 			kind: components["schemas"]["Kind"];
 			today: components["schemas"]["Output"];
@@ -8872,7 +8888,7 @@ export interface components {
 			holding: components["schemas"]["HoldingCounts"];
 			oldest: components["schemas"]["OldestWaiting"];
 		};
-		/** @description 一种任务里本人现在可以领取的与在手的 */
+		/** @description 一种任务里本人可以领取的与在手的数量 */
 		WaitingOfKind: {
 			kind: components["schemas"]["Kind"];
 			waiting: {
@@ -9001,7 +9017,7 @@ export interface components {
 			checkSeconds: components["schemas"]["SecondsEach"];
 			approveSeconds: components["schemas"]["SecondsEach"];
 		};
-		/** @description 一组；没有按它分组的为 null */
+		/** @description 一组的数字；没有按其分组的项为 null */
 		SeriesPoint: {
 			/**
 			 * Format: date
@@ -9094,10 +9110,10 @@ export interface components {
 			 */
 			disk: "ok" | "low" | "failed";
 			uptimeSeconds: number;
-			/** @description 演示账号是否还在（登录页据此显示） */
+			/** @description 是否还有使用演示密码的账号（登录页据此显示） */
 			demo: boolean;
 		};
-		/** @description 刚刚各写入一次的结果 */
+		/** @description 刚才向各部分试写一次的结果 */
 		Readiness: {
 			/**
 			 * @description busy 为内嵌数据库正忙，没有及时回答
@@ -9172,12 +9188,12 @@ export interface components {
 				name: string;
 				reason: string;
 			}[];
-			/** @description 这里没有的类别，各有多少项资源因此被拒收，预标注的只略过这些标注；可用 labels 说明后再导入 */
+			/** @description 数据库没有的类别，及各有多少项资源因此被拒收（预标注只略过这些标注）；可用 labels 对应后再导入 */
 			unknownLabels?: {
 				text: string;
 				count: components["schemas"]["Count"];
 			}[];
-			/** @description 导入的文件里没有带过来的、导出的格式放不下的内容，各有多少项资源 */
+			/** @description 没有导入的内容，或导出的格式不能表示的内容，及各有多少项资源 */
 			notes?: {
 				text: string;
 				count: components["schemas"]["Count"];
@@ -9211,16 +9227,17 @@ export interface components {
 			page: number;
 			pageSize: number;
 		};
-		/** @description 不给 tagId 则按数据库优先级；不给 count 则为数据库的批量 */
+		/** @description 不给 tagId 时按数据库的优先级；不给 count 时为数据库的每批数量 */
 		PullRequest: {
 			tagId?: components["schemas"]["Id"];
 			count?: components["schemas"]["PullCount"];
 		};
+		/** @description 领取期：资源由一个人独占，到 expiresAt 为止 */
 		Lease: {
 			stage: components["schemas"]["Stage"];
 			expiresAt: components["schemas"]["Time"];
 		};
-		/** @description 没写完的审核或验收结论 */
+		/** @description 还没有提交的审核或验收结论 */
 		DraftJudgement: {
 			isQualified: components["schemas"]["Quality"] | null;
 			/** @description 待定数据的裁定 */
@@ -9260,11 +9277,11 @@ export interface components {
 			items: components["schemas"]["VideoWorkItem"][];
 			remaining: components["schemas"]["Count"];
 		};
-		/** @description 保存草稿的浏览器，由它自己命名；自己存过的草稿总可以覆盖 */
+		/** @description 保存草稿的浏览器，由浏览器自己命名；它保存过的草稿，它总可以覆盖 */
 		DraftWriter: string;
-		/** @description 所接着的那份草稿的 savedAt，没有则为 null；此后另一个浏览器存过草稿时不覆盖，答 409 */
+		/** @description 在哪份草稿上继续：它的 savedAt，没有时为 null；此后另一个浏览器保存过草稿时，不覆盖，答 409 */
 		DraftBasis: components["schemas"]["Time"] | null;
-		/** @description 提交者所知道的草稿；另一个浏览器存过更新的一份时不接受，答 409，草稿保留 */
+		/** @description 提交的页面知道的草稿；另一个浏览器保存过更新的草稿时，不接受提交，答 409，草稿保留 */
 		DraftKnown: {
 			writer: components["schemas"]["DraftWriter"];
 			basedOn: components["schemas"]["DraftBasis"];
@@ -9304,7 +9321,7 @@ export interface components {
 		PushResults: {
 			results: components["schemas"]["PushResult"][];
 		};
-		/** @description 取回指定的一项；不给 id 则取最近的一项 */
+		/** @description 取回指定的一项；不给 id 时为最近的一项 */
 		PullOneRequest: {
 			id?: components["schemas"]["Uuid"];
 			tagId?: components["schemas"]["Id"];
@@ -9354,7 +9371,7 @@ export interface components {
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
 			draft?: components["schemas"]["DraftKnown"];
 		};
-		/** @description 领取返工；给 id 则只领取这一项，领不到就失败；不给则按先后领取 count 项 */
+		/** @description 领取返工；给 id 时只领取这一项，领不到时失败；不给时按先后领取 count 项 */
 		PullRedoRequest: {
 			id?: components["schemas"]["Uuid"];
 			tagId?: components["schemas"]["Id"];
@@ -9366,7 +9383,7 @@ export interface components {
 			annotation: components["schemas"]["VideoAnnotation"] | null;
 			labels: components["schemas"]["WorkLabels"];
 		};
-		/** @description 列表按人筛选用的人员，和列表里有多少条与其有关 */
+		/** @description 供列表按人筛选；count 为列表里与这个人有关的条数 */
 		WaitingPerson: {
 			id: components["schemas"]["Id"];
 			/** @description 登录名 */
@@ -9405,7 +9422,7 @@ export interface components {
 			page: number;
 			pageSize: number;
 		};
-		/** @description 保存草稿，并续期 */
+		/** @description 保存草稿，并延长领取期 */
 		VideoDraftInput: {
 			version: components["schemas"]["Version"];
 			stage: components["schemas"]["Stage"];
@@ -9417,7 +9434,7 @@ export interface components {
 		};
 		DraftSaved: {
 			savedAt: components["schemas"]["Time"];
-			/** @description 续期后的领取期；领取期已失效而资源被别人领走时为 null */
+			/** @description 延长后的领取期；领取期已过、资源被别人领走时为 null */
 			lease: components["schemas"]["Lease"] | null;
 		};
 		/** @description 领取待定项；stage 为 mark（继续标注）或 check（裁定） */
@@ -9444,7 +9461,7 @@ export interface components {
 		UserWorkList: {
 			items: components["schemas"]["UserWork"][];
 		};
-		/** @description 取某人的资源：look 只查看，check 领取来审核 */
+		/** @description 打开某人的资源：look 只查看，check 领取来审核 */
 		PullUserRequest: {
 			userId: components["schemas"]["Id"];
 			/** @enum {string} */
@@ -9453,7 +9470,7 @@ export interface components {
 			tagId?: components["schemas"]["Id"];
 			count?: components["schemas"]["PullCount"];
 		};
-		/** @description 续期本人手中的全部资源；给 ids 则只续这些 */
+		/** @description 延长本人手中全部资源的领取期；给 ids 时只延长这些 */
 		HeartbeatRequest: {
 			ids?: components["schemas"]["Uuid"][];
 		};
@@ -9541,7 +9558,7 @@ export interface components {
 			annotation: components["schemas"]["ImageAnnotation"] | null;
 			labels: components["schemas"]["WorkLabels"];
 		};
-		/** @description 保存草稿，并续期 */
+		/** @description 保存草稿，并延长领取期 */
 		ImageDraftInput: {
 			version: components["schemas"]["Version"];
 			stage: components["schemas"]["Stage"];
@@ -9637,7 +9654,7 @@ export interface components {
 			annotation: components["schemas"]["ImageNodeAnnotation"] | null;
 			labels: components["schemas"]["WorkLabels"];
 		};
-		/** @description 保存草稿，并续期 */
+		/** @description 保存草稿，并延长领取期 */
 		ImageNodeDraftInput: {
 			version: components["schemas"]["Version"];
 			stage: components["schemas"]["Stage"];
@@ -9766,7 +9783,7 @@ export interface components {
 			annotation: components["schemas"]["ImageSegmentAnnotation"] | null;
 			labels: components["schemas"]["WorkLabels"];
 		};
-		/** @description 保存草稿，并续期 */
+		/** @description 保存草稿，并延长领取期 */
 		ImageSegmentDraftInput: {
 			version: components["schemas"]["Version"];
 			stage: components["schemas"]["Stage"];
@@ -9883,7 +9900,7 @@ export interface components {
 			annotation: components["schemas"]["VideoSegmentAnnotation"] | null;
 			labels: components["schemas"]["WorkLabels"];
 		};
-		/** @description 保存草稿，并续期 */
+		/** @description 保存草稿，并延长领取期 */
 		VideoSegmentDraftInput: {
 			version: components["schemas"]["Version"];
 			stage: components["schemas"]["Stage"];
@@ -9902,7 +9919,7 @@ export interface components {
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
 			draft?: components["schemas"]["DraftKnown"];
 		};
-		/** @description 由 frame 上已有的掩膜在 from 到 to（不含）之间向前后跟踪，每个对象到下一个人工帧为止 */
+		/** @description 从 frame 上已有的掩膜出发，在 from 到 to（不含）之间向前后跟踪；每个对象到下一个人工帧为止 */
 		TrackRequest: {
 			id: components["schemas"]["Uuid"];
 			objectIds: components["schemas"]["ItemId"][];
@@ -9920,7 +9937,7 @@ export interface components {
 			/** @enum {string} */
 			reason: "locked" | "end" | "gone";
 		};
-		/** @description rows 是写下的掩膜行数，ends 是各对象为什么结束；没有做完时为 0 与空 */
+		/** @description rows 为写入的掩膜行数，ends 为各对象结束的原因；任务没有完成时为 0 与空 */
 		TrackingState: {
 			taskId: components["schemas"]["Uuid"];
 			/** @enum {string} */
@@ -9943,7 +9960,7 @@ export interface components {
 		TrackingResult: {
 			items: components["schemas"]["Tracking"][];
 		};
-		/** @description 写入本人手中资源的掩膜行，随下一次提交生效；version 是所依据的版本 */
+		/** @description 写入本人手中资源的掩膜行，下一次提交时生效；version 为所依据的版本 */
 		MaskRowsInput: {
 			id: components["schemas"]["Uuid"];
 			version: components["schemas"]["Version"];
@@ -9954,20 +9971,23 @@ export interface components {
 			lease: components["schemas"]["Lease"];
 		};
 		Description: string;
-		/** @description 大的先发 */
+		/** @description 数值大的先发放 */
 		Priority: number;
-		/** @description 数据库的标注设置，改一次加一版 */
+		/** @description 数据库的标注设置；每次修改成为新的一版 */
 		LabelSettings: {
 			settingsVersion: number;
 			batchSize: components["schemas"]["PullCount"];
+			/** @description 领取期，分钟 */
 			leaseMinutes?: number;
 			/** @description 判不合格时必须写意见 */
 			commentRequired: boolean;
+			/** @description 判不合格时可选的原因 */
 			commentReasons: string[];
+			/** @description 外部人员可以分享 */
 			allowExternalShares: boolean;
 			/** @description 原样提交没动过的新数据时先问一次；缺省为真 */
 			askUntouched?: boolean;
-			/** @description 返工超过这些天没人做就转给别人 */
+			/** @description 返工超过这么多天没有人做时，转给别人 */
 			redoAbsenceDays?: number;
 			template?: components["schemas"]["KeypointTemplate"];
 			categories?: components["schemas"]["SegmentCategory"][];
@@ -10005,14 +10025,16 @@ export interface components {
 		/** @description 新一版标注设置；没有给的项取默认值 */
 		LabelSettingsInput: {
 			batchSize?: components["schemas"]["PullCount"];
+			/** @description 领取期，分钟 */
 			leaseMinutes?: number;
 			/** @description 判不合格时必须写意见 */
 			commentRequired?: boolean;
 			commentReasons?: string[];
+			/** @description 外部人员可以分享 */
 			allowExternalShares?: boolean;
 			/** @description 原样提交没动过的新数据时先问一次；缺省为真 */
 			askUntouched?: boolean;
-			/** @description 返工超过这些天没人做就转给别人 */
+			/** @description 返工超过这么多天没有人做时，转给别人 */
 			redoAbsenceDays?: number;
 			template?: components["schemas"]["KeypointTemplate"];
 			categories?: components["schemas"]["SegmentCategory"][];
@@ -10029,7 +10051,7 @@ export interface components {
 			settings?: components["schemas"]["LabelSettingsInput"];
 			corpIds?: components["schemas"]["CorpIds"];
 		};
-		/** @description marked 有已标注的资源，held 有资源在人手中 */
+		/** @description marked 为有已标注的资源，held 为有资源在人手中 */
 		DeleteRefusal: {
 			/** @enum {string} */
 			reason: "marked" | "held";
@@ -10057,12 +10079,12 @@ export interface components {
 			priority?: components["schemas"]["Priority"];
 			needPull?: boolean;
 			settings?: components["schemas"]["LabelSettingsInput"];
-			/** @description settings 是在这一版上改的；给出时，若已有更新的一版且内容不同，答 409 且什么都不改 */
+			/** @description settings 是在哪一版上修改的；给出时，如果已有内容不同的新版，答 409，不作修改 */
 			settingsVersion?: number;
 			corpIds?: components["schemas"]["CorpIds"];
-			/** @description corpIds 是在这些上改的；给出时，若现有的企业已与两者都不同，答 409 且什么都不改 */
+			/** @description corpIds 是在哪些企业上修改的；给出时，如果现有的企业与两者都不同，答 409，不作修改 */
 			baseCorpIds?: components["schemas"]["Id"][];
-			/** @description 表单打开时的值；要改的一项若已被他人改成别的，答 409，给出两边的值，什么都不改 */
+			/** @description 表单打开时的值；要改的项已被他人改成别的值时，答 409，给出双方的值，不作修改 */
 			base?: {
 				name?: string;
 				description?: components["schemas"]["Description"];
@@ -10078,7 +10100,7 @@ export interface components {
 		NeedPullRequest: {
 			needPull: boolean;
 		};
-		/** @description 默认把已验收与未通过的回退到已审核；to 为 marked 时把已审核的回退到已标注；给 ids 则只回退这些 */
+		/** @description 默认把已验收与验收不通过的回退到已审核；to 为 marked 时把已审核的回退到已标注；给 ids 时只回退这些 */
 		RevertRequest: {
 			/**
 			 * @default checked
@@ -10087,7 +10109,7 @@ export interface components {
 			to?: "checked" | "marked";
 			ids?: components["schemas"]["Uuid"][];
 		};
-		/** @description reverted 已回退的数量，copies 一并回退、不算在内的质检副本；held 在别人手中因而没有动的 */
+		/** @description 数量：reverted 为已回退的，copies 为一并回退、不计在内的质检副本，held 为在别人手中、没有回退的 */
 		RevertResult: {
 			reverted: components["schemas"]["Count"];
 			copies: components["schemas"]["Count"];
@@ -10110,8 +10132,8 @@ export interface components {
 			newest: components["schemas"]["MaybeTime"];
 		};
 		/**
-		 * @description 哪些资源移出数据库，移到哪里：回到各自的数据池 pool，移到另一个数据库 tag（tagId 是哪个），或删除 nowhere。ids、status、search、splitId
-		 *     同时满足的才移，都不给时是全部。有过标注的只在 worked 为真时移：标注、审核与验收留在历史里，资源从头开始
+		 * @description 哪些资源移出数据库，移到哪里：pool 回到各自的数据池，tag 移到另一个数据库（tagId），nowhere 删除。只移同时满足 ids、status、
+		 *     search、splitId 的，都不给时为全部。有过标注的只在 worked 为真时移出：标注、审核与验收留在历史里，资源从头开始
 		 */
 		TakeOutRequest: {
 			/** @enum {string} */
@@ -10124,7 +10146,7 @@ export interface components {
 			search?: string;
 			splitId?: components["schemas"]["Id"];
 		};
-		/** @description taken 已移出的；留下的：worked 有过标注、held 在别人手中、poolless 没有来源数据池、copies 抽测与双人标注的副本 */
+		/** @description 数量：taken 为已移出的；留下的：worked 有过标注，held 在别人手中，poolless 没有来源数据池，copies 为抽测与双人标注的副本 */
 		TakeOutResult: {
 			taken: components["schemas"]["Count"];
 			worked: components["schemas"]["Count"];
@@ -10151,7 +10173,7 @@ export interface components {
 			poolless: components["schemas"]["Count"];
 			copies: components["schemas"]["Count"];
 		};
-		/** @description 一次拆分分到一个数据库的资源：count 分出的数量，takenBack 撤回了的数量 */
+		/** @description 一次拆分里分到一个数据库的资源：count 为分到的数量，takenBack 为其中已撤回的数量 */
 		DealtSplit: {
 			id: components["schemas"]["Id"];
 			poolId: components["schemas"]["Id"];
@@ -10187,13 +10209,13 @@ export interface components {
 		TagQualityInput: {
 			goldShare: components["schemas"]["QualityShare"];
 			doubleShare: components["schemas"]["QualityShare"];
-			/** @description 表单打开时的值；要改的一项若已被他人改成别的，答 409，给出两边的值，什么都不改 */
+			/** @description 表单打开时的值；要改的项已被他人改成别的值时，答 409，给出双方的值，不作修改 */
 			base?: {
 				goldShare?: components["schemas"]["QualityShare"];
 				doubleShare?: components["schemas"]["QualityShare"];
 			};
 		};
-		/** @description 一个副本；user 标注它的人，other 双人标注里的另一个人；score 还没有时为 null */
+		/** @description 一个副本；user 为标注它的人，other 为双人标注里的另一个人；还没有分数时 score 为 null */
 		QualityItem: {
 			resourceId: components["schemas"]["Uuid"];
 			sourceId: components["schemas"]["Uuid"];
@@ -10217,7 +10239,7 @@ export interface components {
 		};
 		/** @enum {string} */
 		ExportFormat: "json" | "coco-instances" | "coco-keypoints" | "coco-panoptic" | "yolo-detect" | "yolo-segment" | "yolo-pose" | "yolo-obb" | "voc" | "cvat-images" | "cvat-video" | "labelme" | "youtube-vis" | "davis" | "csv";
-		/** @description 分成训练、验证、测试三份；同一组的总在同一份里，同一个种子的结果相同 */
+		/** @description 分成训练、验证、测试三份；同一组的总在同一份里，种子相同时结果相同 */
 		ExportSplit: {
 			/** @description 各份的百分比，合计须为 100 */
 			shares: {
@@ -10282,7 +10304,7 @@ export interface components {
 			format: "json" | "coco" | "yolo" | "yolo-obb" | "voc" | "cvat" | "labelme" | "label-studio" | "open-images" | "mot";
 			uploadId: string;
 			purpose?: components["schemas"]["ImportPurpose"];
-			/** @description 文件里的类别在这里叫什么；没有写的按原名 */
+			/** @description 文件里的类别对应这里的哪个类别；没有给出的按原名 */
 			labels?: components["schemas"]["ImportLabel"][];
 			/**
 			 * @description 只用于预标注：置信度低于它的标注不导入
@@ -10315,7 +10337,7 @@ export interface components {
 			/** @description 其中第一次提交与预标注完全相同的 */
 			unchanged: components["schemas"]["Count"];
 		};
-		/** @description 清除了多少；kept 为在别人手中或已有人开始、因而留下的 */
+		/** @description 清除的数量；kept 为在别人手中或已有人开始、没有清除的 */
 		PrelabelRemoval: {
 			removed: components["schemas"]["Count"];
 			kept: components["schemas"]["Count"];
@@ -10354,7 +10376,7 @@ export interface components {
 			ids: components["schemas"]["Uuid"][];
 			userId: components["schemas"]["Id"] | null;
 		};
-		/** @description 数据池；waiting 为还没有分出去的，dealt 为已分出去的；updatedAt 随名称、说明的修改和资源的进出而变 */
+		/** @description 数据池；waiting 为还没有分出的数量，dealt 为已分出的数量；updatedAt 随名称、说明的修改和资源的进出改变 */
 		Pool: {
 			id: components["schemas"]["Id"];
 			kind: components["schemas"]["Kind"];
@@ -10379,7 +10401,7 @@ export interface components {
 		PoolPatch: {
 			name?: components["schemas"]["Name"];
 			description?: components["schemas"]["Description"];
-			/** @description 表单打开时的值；要改的一项若已被他人改成别的，答 409，给出两边的值，什么都不改 */
+			/** @description 表单打开时的值；要改的项已被他人改成别的值时，答 409，给出双方的值，不作修改 */
 			base?: {
 				name?: string;
 				description?: components["schemas"]["Description"];
@@ -10425,7 +10447,7 @@ export interface components {
 			ids: components["schemas"]["PoolResourceIds"];
 			poolId: components["schemas"]["Id"];
 		};
-		/** @description 动了几项，这个数据池还剩几项没有分出去 */
+		/** @description 移动或删除的项数，与这个数据池还没有分出的项数 */
 		PoolChange: {
 			count: components["schemas"]["Count"];
 			left: components["schemas"]["Count"];
@@ -10434,7 +10456,7 @@ export interface components {
 			ids: components["schemas"]["PoolResourceIds"];
 		};
 		/**
-		 * @description 文件的内容与已有的相同时：照常入池；跳过，不入池；替换还在数据池里的那一项，已分到数据库的不替换
+		 * @description 内容与已有文件相同时：keep 照常入池；skip 跳过；replace 替换还在数据池里的那一项，已分到数据库的不替换
 		 * @enum {string}
 		 */
 		DuplicateChoice: "keep" | "skip" | "replace";
@@ -10537,7 +10559,7 @@ export interface components {
 				"application/json": components["schemas"]["VideoRecord"];
 			};
 		};
-		/** @description 人员和各有多少条，多的在前，供列表筛选用 */
+		/** @description 人员及各人的条数，多的在前，供列表筛选用 */
 		WaitingPeople: {
 			headers: {
 				[name: string]: unknown;
@@ -11090,20 +11112,25 @@ export interface components {
 	parameters: {
 		/** @description 登录的公开标识，不是 token */
 		sessionId: components["schemas"]["SessionId"];
+		/** @description 只看这种任务的；不给时为全部类型 */
 		kindFilter: components["schemas"]["Kind"];
 		/** @description 名称里含有的文字 */
 		search: string;
-		/** @description 只要这一个；没有或看不到时列表为空 */
+		/** @description 只要这一个；不存在或看不到时，列表为空 */
 		only: components["schemas"]["Id"];
 		/** @description 最多给出多少个；不给时给出全部 */
 		limit: number;
+		/** @description 第几页，从 1 起 */
 		page: number;
+		/** @description 每页多少项 */
 		pageSize: number;
+		/** @description 只看这个企业的 */
 		corpId: components["schemas"]["Id"];
 		/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
 		idempotencyKey: string;
+		/** @description 人员、企业、数据库或数据池的编号 */
 		id: components["schemas"]["Id"];
-		/** @description 时间顺序 */
+		/** @description 按时间：asc 早的在前，desc 晚的在前 */
 		order: "asc" | "desc";
 		/** @description 只看这个人的 */
 		userId: components["schemas"]["Id"];
@@ -11115,47 +11142,53 @@ export interface components {
 		to: components["schemas"]["Time"];
 		/** @description 资源或任务的 uuid */
 		uuid: components["schemas"]["Uuid"];
+		/** @description 只看这个数据库的 */
 		tagId: components["schemas"]["Id"];
+		/** @description 只看这个资源的 */
 		resourceId: components["schemas"]["Uuid"];
+		/** @description 只看这种操作 */
 		recordType: components["schemas"]["OperationType"];
 		/** @description 只看这个阶段的操作 */
 		recordStage: components["schemas"]["Stage"];
-		/** @description 只看对这个人的标注所作的判定；scope 此时说的是谁的标注 */
+		/** @description 只看对这个人的标注的判定；此时 scope 指标注的作者，不指操作的人 */
 		markerId: components["schemas"]["Id"];
 		/** @description 只看判为合格或不合格的 */
 		quality: components["schemas"]["Quality"];
-		/** @description 真时只看没有被撤销的；按判定（judged、markerId、first）看时，判定还须仍然有效。统计数的就是这些 */
+		/** @description 为真时只看没有撤销的；按判定（judged、markerId、first）看时，判定还须仍然有效。统计只计这些 */
 		standing: boolean;
-		/** @description 只看对标注所作的审核（或验收）判定，含修改；scope 此时说的是谁的标注 */
+		/** @description 只看对标注的审核（check）或验收（approve）判定，含修改；此时 scope 指标注的作者，不指操作的人 */
 		judged: "check" | "approve";
-		/** @description 真时只看对一项资源的第一次审核；scope 此时说的是谁的标注 */
+		/** @description 为真时只看每个资源的第一次审核；此时 scope 指标注的作者，不指操作的人 */
 		first: boolean;
-		/** @description 只看提交的标注（审核、验收），含修改 */
+		/** @description 只看提交的标注（mark）、审核（check）或验收（approve），含修改 */
 		handedIn: "mark" | "check" | "approve";
-		/** @description 由 link 给出；浏览器直接保存文件时代替 Authorization 头 */
+		/** @description csv/link 给出的票据；浏览器直接保存文件时，用它代替 Authorization 头 */
 		ticket: string;
+		/** @description 操作记录的编号 */
 		recordId: components["schemas"]["BigId"];
 		/** @description 分享链接的随机标识 */
 		shareId: components["schemas"]["ShareId"];
+		/** @description 任务类型 */
 		kind: components["schemas"]["Kind"];
-		/** @description 按什么分组 */
+		/** @description 按天、人或数据库分组 */
 		seriesBy: "day" | "person" | "tag";
 		/** @description 只看这个人审核或验收的 */
 		judgeId: components["schemas"]["Id"];
 		/** @description mine 等自己返工的；judged 自己判的；company 本企业的；all 全部（管理员） */
 		returnedScope: "mine" | "judged" | "company" | "all";
-		/** @description 同列表的范围；不给时为能看的全部 */
+		/** @description 与列表的范围相同；不给时为看得到的全部 */
 		returnedScopeWithin: "mine" | "judged" | "company" | "all";
-		/** @description 只看发放（或不发放）新标注的 */
+		/** @description 为真时只看发放新标注的，为假时只看不发放的 */
 		needPull: boolean;
 		/** @description 按优先级、名称（汉字按拼音）、新建或修改时间、总数、各状态的数量、完成（已验收）的比例；相同时新建的在前 */
 		tagSort: "priority" | "name" | "createdAt" | "updatedAt" | "total" | "unmarked" | "marked" | "checked" | "approved" | "progress";
 		/** @description 不给时：名称从小到大，其余从大到小 */
 		tagOrder: "asc" | "desc";
+		/** @description 上传的编号，在建立时所答的 Location 里 */
 		uploadId: string;
 		/** @description 按入池的次序，或按名称（数字按大小，英文不分大小写，其余按字符编码） */
 		poolSort: "uploadedAt" | "name";
-		/** @description 为真时只看内容重复的：入池时已有内容相同的文件，那个文件还在 */
+		/** @description 为真时只看内容重复的：入池时已有内容相同的文件，而且那个文件还在 */
 		poolDuplicates: boolean;
 		/** @description 从这一项之后数起 */
 		after: components["schemas"]["Uuid"];
@@ -12219,10 +12252,11 @@ export interface operations {
 	"user.list": {
 		parameters: {
 			query?: {
+				/** @description 只看这种任务的；不给时为全部类型 */
 				kind?: components["parameters"]["kindFilter"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
-				/** @description 只要这一个；没有或看不到时列表为空 */
+				/** @description 只要这一个；不存在或看不到时，列表为空 */
 				id?: components["parameters"]["only"];
 				/** @description 最多给出多少个；不给时给出全部 */
 				limit?: components["parameters"]["limit"];
@@ -12239,10 +12273,13 @@ export interface operations {
 	"users.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
+				/** @description 只看这个企业的 */
 				corpId?: components["parameters"]["corpId"];
 				disabled?: boolean;
 			};
@@ -12295,6 +12332,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -12317,6 +12355,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -12331,6 +12370,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -12381,6 +12421,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -12403,6 +12444,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -12417,6 +12459,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 				/** @description 登录的公开标识，不是 token */
 				sessionId: components["parameters"]["sessionId"];
@@ -12433,6 +12476,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -12458,6 +12502,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -12482,10 +12527,13 @@ export interface operations {
 	"outsourced.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
+				/** @description 只看这个企业的 */
 				corpId?: components["parameters"]["corpId"];
 				disabled?: boolean;
 			};
@@ -12538,6 +12586,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -12560,6 +12609,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -12584,16 +12634,18 @@ export interface operations {
 	"corps.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
-				/** @description 只要这一个；没有或看不到时列表为空 */
+				/** @description 只要这一个；不存在或看不到时，列表为空 */
 				id?: components["parameters"]["only"];
-				/** @description 真时只要外部团队，假时只要其余的 */
+				/** @description 为真时只要外部团队，为假时只要其他企业 */
 				external?: boolean;
 				disabled?: boolean;
-				/** @description 只要能看到这个数据库的 */
+				/** @description 只要看得到这个数据库的企业 */
 				tagId?: components["schemas"]["Id"];
 			};
 			header?: never;
@@ -12645,6 +12697,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -12669,10 +12722,11 @@ export interface operations {
 	"tags.list": {
 		parameters: {
 			query?: {
+				/** @description 只看这种任务的；不给时为全部类型 */
 				kind?: components["parameters"]["kindFilter"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
-				/** @description 只要这一个；没有或看不到时列表为空 */
+				/** @description 只要这一个；不存在或看不到时，列表为空 */
 				id?: components["parameters"]["only"];
 				/** @description 最多给出多少个；不给时给出全部 */
 				limit?: components["parameters"]["limit"];
@@ -12699,6 +12753,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -12743,9 +12798,11 @@ export interface operations {
 	"resources.list": {
 		parameters: {
 			query: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
 				tagId: components["schemas"]["Id"];
 				status?: components["schemas"]["Status"];
@@ -12902,11 +12959,15 @@ export interface operations {
 	"operationRecords.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
+				/** @description 只看这种任务的；不给时为全部类型 */
 				kind?: components["parameters"]["kindFilter"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -12916,22 +12977,25 @@ export interface operations {
 				from?: components["parameters"]["from"];
 				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
+				/** @description 只看这个资源的 */
 				resourceId?: components["parameters"]["resourceId"];
+				/** @description 只看这种操作 */
 				type?: components["parameters"]["recordType"];
 				/** @description 只看这个阶段的操作 */
 				stage?: components["parameters"]["recordStage"];
+				/** @description 只看这个企业的 */
 				corpId?: components["parameters"]["corpId"];
-				/** @description 只看对这个人的标注所作的判定；scope 此时说的是谁的标注 */
+				/** @description 只看对这个人的标注的判定；此时 scope 指标注的作者，不指操作的人 */
 				markerId?: components["parameters"]["markerId"];
 				/** @description 只看判为合格或不合格的 */
 				quality?: components["parameters"]["quality"];
-				/** @description 真时只看没有被撤销的；按判定（judged、markerId、first）看时，判定还须仍然有效。统计数的就是这些 */
+				/** @description 为真时只看没有撤销的；按判定（judged、markerId、first）看时，判定还须仍然有效。统计只计这些 */
 				standing?: components["parameters"]["standing"];
-				/** @description 只看对标注所作的审核（或验收）判定，含修改；scope 此时说的是谁的标注 */
+				/** @description 只看对标注的审核（check）或验收（approve）判定，含修改；此时 scope 指标注的作者，不指操作的人 */
 				judged?: components["parameters"]["judged"];
-				/** @description 真时只看对一项资源的第一次审核；scope 此时说的是谁的标注 */
+				/** @description 为真时只看每个资源的第一次审核；此时 scope 指标注的作者，不指操作的人 */
 				first?: components["parameters"]["first"];
-				/** @description 只看提交的标注（审核、验收），含修改 */
+				/** @description 只看提交的标注（mark）、审核（check）或验收（approve），含修改 */
 				handedIn?: components["parameters"]["handedIn"];
 			};
 			header?: never;
@@ -12954,9 +13018,11 @@ export interface operations {
 	"operationRecords.csv": {
 		parameters: {
 			query?: {
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
+				/** @description 只看这种任务的；不给时为全部类型 */
 				kind?: components["parameters"]["kindFilter"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -12966,24 +13032,27 @@ export interface operations {
 				from?: components["parameters"]["from"];
 				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
+				/** @description 只看这个资源的 */
 				resourceId?: components["parameters"]["resourceId"];
+				/** @description 只看这种操作 */
 				type?: components["parameters"]["recordType"];
 				/** @description 只看这个阶段的操作 */
 				stage?: components["parameters"]["recordStage"];
+				/** @description 只看这个企业的 */
 				corpId?: components["parameters"]["corpId"];
-				/** @description 只看对这个人的标注所作的判定；scope 此时说的是谁的标注 */
+				/** @description 只看对这个人的标注的判定；此时 scope 指标注的作者，不指操作的人 */
 				markerId?: components["parameters"]["markerId"];
 				/** @description 只看判为合格或不合格的 */
 				quality?: components["parameters"]["quality"];
-				/** @description 真时只看没有被撤销的；按判定（judged、markerId、first）看时，判定还须仍然有效。统计数的就是这些 */
+				/** @description 为真时只看没有撤销的；按判定（judged、markerId、first）看时，判定还须仍然有效。统计只计这些 */
 				standing?: components["parameters"]["standing"];
-				/** @description 只看对标注所作的审核（或验收）判定，含修改；scope 此时说的是谁的标注 */
+				/** @description 只看对标注的审核（check）或验收（approve）判定，含修改；此时 scope 指标注的作者，不指操作的人 */
 				judged?: components["parameters"]["judged"];
-				/** @description 真时只看对一项资源的第一次审核；scope 此时说的是谁的标注 */
+				/** @description 为真时只看每个资源的第一次审核；此时 scope 指标注的作者，不指操作的人 */
 				first?: components["parameters"]["first"];
-				/** @description 只看提交的标注（审核、验收），含修改 */
+				/** @description 只看提交的标注（mark）、审核（check）或验收（approve），含修改 */
 				handedIn?: components["parameters"]["handedIn"];
-				/** @description 由 link 给出；浏览器直接保存文件时代替 Authorization 头 */
+				/** @description csv/link 给出的票据；浏览器直接保存文件时，用它代替 Authorization 头 */
 				ticket?: components["parameters"]["ticket"];
 			};
 			header?: never;
@@ -12998,9 +13067,11 @@ export interface operations {
 	"operationRecords.csvLink": {
 		parameters: {
 			query?: {
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
+				/** @description 只看这种任务的；不给时为全部类型 */
 				kind?: components["parameters"]["kindFilter"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -13010,22 +13081,25 @@ export interface operations {
 				from?: components["parameters"]["from"];
 				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
+				/** @description 只看这个资源的 */
 				resourceId?: components["parameters"]["resourceId"];
+				/** @description 只看这种操作 */
 				type?: components["parameters"]["recordType"];
 				/** @description 只看这个阶段的操作 */
 				stage?: components["parameters"]["recordStage"];
+				/** @description 只看这个企业的 */
 				corpId?: components["parameters"]["corpId"];
-				/** @description 只看对这个人的标注所作的判定；scope 此时说的是谁的标注 */
+				/** @description 只看对这个人的标注的判定；此时 scope 指标注的作者，不指操作的人 */
 				markerId?: components["parameters"]["markerId"];
 				/** @description 只看判为合格或不合格的 */
 				quality?: components["parameters"]["quality"];
-				/** @description 真时只看没有被撤销的；按判定（judged、markerId、first）看时，判定还须仍然有效。统计数的就是这些 */
+				/** @description 为真时只看没有撤销的；按判定（judged、markerId、first）看时，判定还须仍然有效。统计只计这些 */
 				standing?: components["parameters"]["standing"];
-				/** @description 只看对标注所作的审核（或验收）判定，含修改；scope 此时说的是谁的标注 */
+				/** @description 只看对标注的审核（check）或验收（approve）判定，含修改；此时 scope 指标注的作者，不指操作的人 */
 				judged?: components["parameters"]["judged"];
-				/** @description 真时只看对一项资源的第一次审核；scope 此时说的是谁的标注 */
+				/** @description 为真时只看每个资源的第一次审核；此时 scope 指标注的作者，不指操作的人 */
 				first?: components["parameters"]["first"];
-				/** @description 只看提交的标注（审核、验收），含修改 */
+				/** @description 只看提交的标注（mark）、审核（check）或验收（approve），含修改 */
 				handedIn?: components["parameters"]["handedIn"];
 			};
 			header?: never;
@@ -13053,6 +13127,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 操作记录的编号 */
 				id: components["parameters"]["recordId"];
 			};
 			cookie?: never;
@@ -13100,6 +13175,7 @@ export interface operations {
 	"operationRecords.checkedUsers": {
 		parameters: {
 			query?: {
+				/** @description 只看这种任务的；不给时为全部类型 */
 				kind?: components["parameters"]["kindFilter"];
 			};
 			header?: never;
@@ -13114,11 +13190,14 @@ export interface operations {
 	"shares.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
+				/** @description 只看这种任务的；不给时为全部类型 */
 				kind?: components["parameters"]["kindFilter"];
 				resourceId?: components["schemas"]["Uuid"];
-				/** @description 只看没有撤回、也没有到期的 */
+				/** @description 为真时只看没有撤回也没有到期的 */
 				live?: boolean;
 				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
 				scope?: components["parameters"]["scope"];
@@ -13280,10 +13359,12 @@ export interface operations {
 	"shareLists.list": {
 		parameters: {
 			query: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				tagId: components["schemas"]["Id"];
-				/** @description 只看没有撤回、也没有到期的 */
+				/** @description 为真时只看没有撤回也没有到期的 */
 				live?: boolean;
 			};
 			header?: never;
@@ -13400,7 +13481,9 @@ export interface operations {
 	"shareLists.items": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 用密码打开时得到的 */
 				key?: components["schemas"]["ShareListKey"];
@@ -13428,7 +13511,9 @@ export interface operations {
 	"statistics.summary": {
 		parameters: {
 			query: {
+				/** @description 任务类型 */
 				kind: components["parameters"]["kind"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 			};
 			header?: never;
@@ -13471,8 +13556,11 @@ export interface operations {
 	"statistics.overview": {
 		parameters: {
 			query?: {
+				/** @description 只看这种任务的；不给时为全部类型 */
 				kind?: components["parameters"]["kindFilter"];
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 			};
 			header?: never;
@@ -13495,7 +13583,9 @@ export interface operations {
 	"statistics.daily": {
 		parameters: {
 			query: {
+				/** @description 任务类型 */
 				kind: components["parameters"]["kind"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -13526,7 +13616,9 @@ export interface operations {
 	"statistics.people": {
 		parameters: {
 			query: {
+				/** @description 任务类型 */
 				kind: components["parameters"]["kind"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
 				scope?: components["parameters"]["scope"];
@@ -13534,7 +13626,9 @@ export interface operations {
 				from?: components["parameters"]["from"];
 				/** @description 结束时间（不含），须晚于 from */
 				to?: components["parameters"]["to"];
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 			};
 			header?: never;
@@ -13557,10 +13651,13 @@ export interface operations {
 	"statistics.series": {
 		parameters: {
 			query: {
+				/** @description 任务类型 */
 				kind: components["parameters"]["kind"];
-				/** @description 按什么分组 */
+				/** @description 按天、人或数据库分组 */
 				by: components["parameters"]["seriesBy"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
+				/** @description 只看这个企业的 */
 				corpId?: components["parameters"]["corpId"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -13591,8 +13688,11 @@ export interface operations {
 	"statistics.reasons": {
 		parameters: {
 			query: {
+				/** @description 任务类型 */
 				kind: components["parameters"]["kind"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
+				/** @description 只看这个企业的 */
 				corpId?: components["parameters"]["corpId"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -13623,10 +13723,13 @@ export interface operations {
 	"statistics.csv": {
 		parameters: {
 			query: {
+				/** @description 任务类型 */
 				kind: components["parameters"]["kind"];
-				/** @description 按什么分组 */
+				/** @description 按天、人或数据库分组 */
 				by: components["parameters"]["seriesBy"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
+				/** @description 只看这个企业的 */
 				corpId?: components["parameters"]["corpId"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -13649,7 +13752,9 @@ export interface operations {
 	"statistics.queue": {
 		parameters: {
 			query: {
+				/** @description 任务类型 */
 				kind: components["parameters"]["kind"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
 				scope?: components["parameters"]["scope"];
@@ -13674,13 +13779,17 @@ export interface operations {
 	"statistics.quality": {
 		parameters: {
 			query: {
+				/** @description 任务类型 */
 				kind: components["parameters"]["kind"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
 				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
 				scope?: components["parameters"]["scope"];
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 			};
 			header?: never;
@@ -13887,7 +13996,9 @@ export interface operations {
 	"jobs.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				type?: components["schemas"]["JobType"];
 				tagId?: components["schemas"]["Id"];
@@ -14046,6 +14157,7 @@ export interface operations {
 	"video.marks.markCounts": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 			};
 			header?: never;
@@ -14117,10 +14229,13 @@ export interface operations {
 	"video.reject-records.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -14192,8 +14307,9 @@ export interface operations {
 	"video.reject-records.rejected-users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
@@ -14214,8 +14330,9 @@ export interface operations {
 	"video.reject-records.check-users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -14293,6 +14410,7 @@ export interface operations {
 	"video.approve.counts": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 			};
 			header?: never;
@@ -14307,10 +14425,13 @@ export interface operations {
 	"video.unapproved-records.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -14382,8 +14503,9 @@ export interface operations {
 	"video.unapproved-records.users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
@@ -14404,8 +14526,9 @@ export interface operations {
 	"video.unapproved-records.approve-users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -14426,10 +14549,13 @@ export interface operations {
 	"video.drafts.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
@@ -14491,10 +14617,13 @@ export interface operations {
 	"video.pending.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -14521,8 +14650,9 @@ export interface operations {
 	"video.pending.users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
@@ -14589,6 +14719,7 @@ export interface operations {
 	"video.resources.users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 			};
 			header?: never;
@@ -14729,6 +14860,7 @@ export interface operations {
 	"image.marks.markCounts": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 			};
 			header?: never;
@@ -14800,10 +14932,13 @@ export interface operations {
 	"image.reject-records.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -14875,8 +15010,9 @@ export interface operations {
 	"image.reject-records.rejected-users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
@@ -14897,8 +15033,9 @@ export interface operations {
 	"image.reject-records.check-users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -14976,6 +15113,7 @@ export interface operations {
 	"image.approve.counts": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 			};
 			header?: never;
@@ -14990,10 +15128,13 @@ export interface operations {
 	"image.unapproved-records.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -15065,8 +15206,9 @@ export interface operations {
 	"image.unapproved-records.users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
@@ -15087,8 +15229,9 @@ export interface operations {
 	"image.unapproved-records.approve-users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -15109,10 +15252,13 @@ export interface operations {
 	"image.drafts.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
@@ -15174,10 +15320,13 @@ export interface operations {
 	"image.pending.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -15204,8 +15353,9 @@ export interface operations {
 	"image.pending.users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
@@ -15272,6 +15422,7 @@ export interface operations {
 	"image.resources.users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 			};
 			header?: never;
@@ -15412,6 +15563,7 @@ export interface operations {
 	"image-node.marks.markCounts": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 			};
 			header?: never;
@@ -15483,10 +15635,13 @@ export interface operations {
 	"image-node.reject-records.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -15558,8 +15713,9 @@ export interface operations {
 	"image-node.reject-records.rejected-users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
@@ -15580,8 +15736,9 @@ export interface operations {
 	"image-node.reject-records.check-users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -15659,6 +15816,7 @@ export interface operations {
 	"image-node.approve.counts": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 			};
 			header?: never;
@@ -15673,10 +15831,13 @@ export interface operations {
 	"image-node.unapproved-records.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -15748,8 +15909,9 @@ export interface operations {
 	"image-node.unapproved-records.users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
@@ -15770,8 +15932,9 @@ export interface operations {
 	"image-node.unapproved-records.approve-users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -15792,10 +15955,13 @@ export interface operations {
 	"image-node.drafts.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
@@ -15857,10 +16023,13 @@ export interface operations {
 	"image-node.pending.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -15887,8 +16056,9 @@ export interface operations {
 	"image-node.pending.users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
@@ -15955,6 +16125,7 @@ export interface operations {
 	"image-node.resources.users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 			};
 			header?: never;
@@ -16050,10 +16221,13 @@ export interface operations {
 	"image-node.v2.reject-records.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -16125,8 +16299,9 @@ export interface operations {
 	"image-node.v2.reject-records.rejected-users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
@@ -16147,8 +16322,9 @@ export interface operations {
 	"image-node.v2.reject-records.check-users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -16181,6 +16357,7 @@ export interface operations {
 	"image-node.reject-records.counts": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 			};
 			header?: never;
@@ -16291,6 +16468,7 @@ export interface operations {
 	"image-segment.marks.markCounts": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 			};
 			header?: never;
@@ -16362,10 +16540,13 @@ export interface operations {
 	"image-segment.reject-records.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -16437,8 +16618,9 @@ export interface operations {
 	"image-segment.reject-records.rejected-users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
@@ -16459,8 +16641,9 @@ export interface operations {
 	"image-segment.reject-records.check-users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -16538,6 +16721,7 @@ export interface operations {
 	"image-segment.approve.counts": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 			};
 			header?: never;
@@ -16552,10 +16736,13 @@ export interface operations {
 	"image-segment.unapproved-records.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -16627,8 +16814,9 @@ export interface operations {
 	"image-segment.unapproved-records.users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
@@ -16649,8 +16837,9 @@ export interface operations {
 	"image-segment.unapproved-records.approve-users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -16671,10 +16860,13 @@ export interface operations {
 	"image-segment.drafts.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
@@ -16736,10 +16928,13 @@ export interface operations {
 	"image-segment.pending.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -16766,8 +16961,9 @@ export interface operations {
 	"image-segment.pending.users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
@@ -16834,6 +17030,7 @@ export interface operations {
 	"image-segment.resources.users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 			};
 			header?: never;
@@ -17022,6 +17219,7 @@ export interface operations {
 	"video-segment.marks.markCounts": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 			};
 			header?: never;
@@ -17093,10 +17291,13 @@ export interface operations {
 	"video-segment.reject-records.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -17168,8 +17369,9 @@ export interface operations {
 	"video-segment.reject-records.rejected-users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
@@ -17190,8 +17392,9 @@ export interface operations {
 	"video-segment.reject-records.check-users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -17269,6 +17472,7 @@ export interface operations {
 	"video-segment.approve.counts": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 			};
 			header?: never;
@@ -17283,10 +17487,13 @@ export interface operations {
 	"video-segment.unapproved-records.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -17358,8 +17565,9 @@ export interface operations {
 	"video-segment.unapproved-records.users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 只看这个人审核或验收的 */
 				judgeId?: components["parameters"]["judgeId"];
@@ -17380,8 +17588,9 @@ export interface operations {
 	"video-segment.unapproved-records.approve-users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -17402,10 +17611,13 @@ export interface operations {
 	"video-segment.drafts.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
@@ -17467,10 +17679,13 @@ export interface operations {
 	"video-segment.pending.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
@@ -17497,8 +17712,9 @@ export interface operations {
 	"video-segment.pending.users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
-				/** @description 同列表的范围；不给时为能看的全部 */
+				/** @description 与列表的范围相同；不给时为看得到的全部 */
 				scope?: components["parameters"]["returnedScopeWithin"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
@@ -17565,6 +17781,7 @@ export interface operations {
 	"video-segment.resources.users": {
 		parameters: {
 			query?: {
+				/** @description 只看这个数据库的 */
 				tagId?: components["parameters"]["tagId"];
 			};
 			header?: never;
@@ -17807,12 +18024,15 @@ export interface operations {
 	"video.admin.tags.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
+				/** @description 只看这个企业的 */
 				corpId?: components["parameters"]["corpId"];
-				/** @description 只看发放（或不发放）新标注的 */
+				/** @description 为真时只看发放新标注的，为假时只看不发放的 */
 				needPull?: components["parameters"]["needPull"];
 				/** @description 按优先级、名称（汉字按拼音）、新建或修改时间、总数、各状态的数量、完成（已验收）的比例；相同时新建的在前 */
 				sort?: components["parameters"]["tagSort"];
@@ -17868,6 +18088,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -17890,6 +18111,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -17916,6 +18138,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -17933,6 +18156,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -17959,6 +18183,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -17988,6 +18213,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18014,6 +18240,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18043,6 +18270,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18069,6 +18297,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18093,11 +18322,14 @@ export interface operations {
 	"video.admin.tags.splits": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 			};
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18120,6 +18352,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18142,6 +18375,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18166,13 +18400,16 @@ export interface operations {
 	"video.admin.tags.qualityItems": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
 			};
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18195,6 +18432,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18224,6 +18462,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18250,6 +18489,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18279,6 +18519,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18305,6 +18546,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18330,6 +18572,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18357,6 +18600,7 @@ export interface operations {
 				"Upload-Metadata"?: string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18379,7 +18623,9 @@ export interface operations {
 				"Tus-Resumable": string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -18402,7 +18648,9 @@ export interface operations {
 				"Tus-Resumable": string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -18426,7 +18674,9 @@ export interface operations {
 				"Upload-Offset": number;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -18491,11 +18741,13 @@ export interface operations {
 	"video.admin.pools.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
-				/** @description 只要这一个；没有或看不到时列表为空 */
+				/** @description 只要这一个；不存在或看不到时，列表为空 */
 				id?: components["parameters"]["only"];
 			};
 			header?: never;
@@ -18547,6 +18799,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18573,6 +18826,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18585,21 +18839,24 @@ export interface operations {
 	"video.admin.pools.resources": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 按入池的次序，或按名称（数字按大小，英文不分大小写，其余按字符编码） */
 				sort?: components["parameters"]["poolSort"];
-				/** @description 为真时只看内容重复的：入池时已有内容相同的文件，那个文件还在 */
+				/** @description 为真时只看内容重复的：入池时已有内容相同的文件，而且那个文件还在 */
 				duplicates?: components["parameters"]["poolDuplicates"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
 				/** @description 从这一项之后数起 */
 				after?: components["parameters"]["after"];
 			};
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18625,6 +18882,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18654,6 +18912,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18683,6 +18942,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18714,6 +18974,7 @@ export interface operations {
 				"Upload-Metadata"?: string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18736,7 +18997,9 @@ export interface operations {
 				"Tus-Resumable": string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -18759,7 +19022,9 @@ export interface operations {
 				"Tus-Resumable": string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -18783,7 +19048,9 @@ export interface operations {
 				"Upload-Offset": number;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -18802,12 +19069,15 @@ export interface operations {
 	"image.admin.tags.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
+				/** @description 只看这个企业的 */
 				corpId?: components["parameters"]["corpId"];
-				/** @description 只看发放（或不发放）新标注的 */
+				/** @description 为真时只看发放新标注的，为假时只看不发放的 */
 				needPull?: components["parameters"]["needPull"];
 				/** @description 按优先级、名称（汉字按拼音）、新建或修改时间、总数、各状态的数量、完成（已验收）的比例；相同时新建的在前 */
 				sort?: components["parameters"]["tagSort"];
@@ -18863,6 +19133,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18885,6 +19156,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18911,6 +19183,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18928,6 +19201,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18954,6 +19228,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -18983,6 +19258,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19009,6 +19285,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19038,6 +19315,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19064,6 +19342,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19088,11 +19367,14 @@ export interface operations {
 	"image.admin.tags.splits": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 			};
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19115,6 +19397,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19137,6 +19420,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19161,13 +19445,16 @@ export interface operations {
 	"image.admin.tags.qualityItems": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
 			};
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19190,6 +19477,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19219,6 +19507,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19245,6 +19534,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19274,6 +19564,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19300,6 +19591,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19325,6 +19617,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19352,6 +19645,7 @@ export interface operations {
 				"Upload-Metadata"?: string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19374,7 +19668,9 @@ export interface operations {
 				"Tus-Resumable": string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -19397,7 +19693,9 @@ export interface operations {
 				"Tus-Resumable": string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -19421,7 +19719,9 @@ export interface operations {
 				"Upload-Offset": number;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -19486,11 +19786,13 @@ export interface operations {
 	"image.admin.pools.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
-				/** @description 只要这一个；没有或看不到时列表为空 */
+				/** @description 只要这一个；不存在或看不到时，列表为空 */
 				id?: components["parameters"]["only"];
 			};
 			header?: never;
@@ -19542,6 +19844,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19568,6 +19871,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19580,21 +19884,24 @@ export interface operations {
 	"image.admin.pools.resources": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 按入池的次序，或按名称（数字按大小，英文不分大小写，其余按字符编码） */
 				sort?: components["parameters"]["poolSort"];
-				/** @description 为真时只看内容重复的：入池时已有内容相同的文件，那个文件还在 */
+				/** @description 为真时只看内容重复的：入池时已有内容相同的文件，而且那个文件还在 */
 				duplicates?: components["parameters"]["poolDuplicates"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
 				/** @description 从这一项之后数起 */
 				after?: components["parameters"]["after"];
 			};
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19620,6 +19927,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19649,6 +19957,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19678,6 +19987,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19709,6 +20019,7 @@ export interface operations {
 				"Upload-Metadata"?: string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19731,7 +20042,9 @@ export interface operations {
 				"Tus-Resumable": string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -19754,7 +20067,9 @@ export interface operations {
 				"Tus-Resumable": string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -19778,7 +20093,9 @@ export interface operations {
 				"Upload-Offset": number;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -19797,12 +20114,15 @@ export interface operations {
 	"image-node.admin.tags.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
+				/** @description 只看这个企业的 */
 				corpId?: components["parameters"]["corpId"];
-				/** @description 只看发放（或不发放）新标注的 */
+				/** @description 为真时只看发放新标注的，为假时只看不发放的 */
 				needPull?: components["parameters"]["needPull"];
 				/** @description 按优先级、名称（汉字按拼音）、新建或修改时间、总数、各状态的数量、完成（已验收）的比例；相同时新建的在前 */
 				sort?: components["parameters"]["tagSort"];
@@ -19858,6 +20178,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19880,6 +20201,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19906,6 +20228,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19923,6 +20246,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19949,6 +20273,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -19978,6 +20303,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20004,6 +20330,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20033,6 +20360,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20059,6 +20387,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20083,11 +20412,14 @@ export interface operations {
 	"image-node.admin.tags.splits": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 			};
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20110,6 +20442,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20132,6 +20465,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20156,13 +20490,16 @@ export interface operations {
 	"image-node.admin.tags.qualityItems": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
 			};
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20185,6 +20522,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20214,6 +20552,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20240,6 +20579,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20269,6 +20609,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20295,6 +20636,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20320,6 +20662,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20347,6 +20690,7 @@ export interface operations {
 				"Upload-Metadata"?: string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20369,7 +20713,9 @@ export interface operations {
 				"Tus-Resumable": string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -20392,7 +20738,9 @@ export interface operations {
 				"Tus-Resumable": string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -20416,7 +20764,9 @@ export interface operations {
 				"Upload-Offset": number;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -20481,11 +20831,13 @@ export interface operations {
 	"image-node.admin.pools.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
-				/** @description 只要这一个；没有或看不到时列表为空 */
+				/** @description 只要这一个；不存在或看不到时，列表为空 */
 				id?: components["parameters"]["only"];
 			};
 			header?: never;
@@ -20537,6 +20889,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20563,6 +20916,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20575,21 +20929,24 @@ export interface operations {
 	"image-node.admin.pools.resources": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 按入池的次序，或按名称（数字按大小，英文不分大小写，其余按字符编码） */
 				sort?: components["parameters"]["poolSort"];
-				/** @description 为真时只看内容重复的：入池时已有内容相同的文件，那个文件还在 */
+				/** @description 为真时只看内容重复的：入池时已有内容相同的文件，而且那个文件还在 */
 				duplicates?: components["parameters"]["poolDuplicates"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
 				/** @description 从这一项之后数起 */
 				after?: components["parameters"]["after"];
 			};
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20615,6 +20972,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20644,6 +21002,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20673,6 +21032,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20704,6 +21064,7 @@ export interface operations {
 				"Upload-Metadata"?: string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20726,7 +21087,9 @@ export interface operations {
 				"Tus-Resumable": string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -20749,7 +21112,9 @@ export interface operations {
 				"Tus-Resumable": string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -20773,7 +21138,9 @@ export interface operations {
 				"Upload-Offset": number;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -20792,12 +21159,15 @@ export interface operations {
 	"image-segment.admin.tags.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
+				/** @description 只看这个企业的 */
 				corpId?: components["parameters"]["corpId"];
-				/** @description 只看发放（或不发放）新标注的 */
+				/** @description 为真时只看发放新标注的，为假时只看不发放的 */
 				needPull?: components["parameters"]["needPull"];
 				/** @description 按优先级、名称（汉字按拼音）、新建或修改时间、总数、各状态的数量、完成（已验收）的比例；相同时新建的在前 */
 				sort?: components["parameters"]["tagSort"];
@@ -20853,6 +21223,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20875,6 +21246,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20901,6 +21273,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20918,6 +21291,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20944,6 +21318,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20973,6 +21348,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -20999,6 +21375,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21028,6 +21405,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21054,6 +21432,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21078,11 +21457,14 @@ export interface operations {
 	"image-segment.admin.tags.splits": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 			};
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21105,6 +21487,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21127,6 +21510,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21151,13 +21535,16 @@ export interface operations {
 	"image-segment.admin.tags.qualityItems": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
 			};
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21180,6 +21567,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21209,6 +21597,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21235,6 +21624,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21264,6 +21654,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21290,6 +21681,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21315,6 +21707,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21342,6 +21735,7 @@ export interface operations {
 				"Upload-Metadata"?: string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21364,7 +21758,9 @@ export interface operations {
 				"Tus-Resumable": string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -21387,7 +21783,9 @@ export interface operations {
 				"Tus-Resumable": string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -21411,7 +21809,9 @@ export interface operations {
 				"Upload-Offset": number;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -21476,11 +21876,13 @@ export interface operations {
 	"image-segment.admin.pools.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
-				/** @description 只要这一个；没有或看不到时列表为空 */
+				/** @description 只要这一个；不存在或看不到时，列表为空 */
 				id?: components["parameters"]["only"];
 			};
 			header?: never;
@@ -21532,6 +21934,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21558,6 +21961,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21570,21 +21974,24 @@ export interface operations {
 	"image-segment.admin.pools.resources": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 按入池的次序，或按名称（数字按大小，英文不分大小写，其余按字符编码） */
 				sort?: components["parameters"]["poolSort"];
-				/** @description 为真时只看内容重复的：入池时已有内容相同的文件，那个文件还在 */
+				/** @description 为真时只看内容重复的：入池时已有内容相同的文件，而且那个文件还在 */
 				duplicates?: components["parameters"]["poolDuplicates"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
 				/** @description 从这一项之后数起 */
 				after?: components["parameters"]["after"];
 			};
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21610,6 +22017,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21639,6 +22047,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21668,6 +22077,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21699,6 +22109,7 @@ export interface operations {
 				"Upload-Metadata"?: string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21721,7 +22132,9 @@ export interface operations {
 				"Tus-Resumable": string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -21744,7 +22157,9 @@ export interface operations {
 				"Tus-Resumable": string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -21768,7 +22183,9 @@ export interface operations {
 				"Upload-Offset": number;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -21787,12 +22204,15 @@ export interface operations {
 	"video-segment.admin.tags.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
+				/** @description 只看这个企业的 */
 				corpId?: components["parameters"]["corpId"];
-				/** @description 只看发放（或不发放）新标注的 */
+				/** @description 为真时只看发放新标注的，为假时只看不发放的 */
 				needPull?: components["parameters"]["needPull"];
 				/** @description 按优先级、名称（汉字按拼音）、新建或修改时间、总数、各状态的数量、完成（已验收）的比例；相同时新建的在前 */
 				sort?: components["parameters"]["tagSort"];
@@ -21848,6 +22268,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21870,6 +22291,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21896,6 +22318,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21913,6 +22336,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21939,6 +22363,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21968,6 +22393,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -21994,6 +22420,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -22023,6 +22450,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -22049,6 +22477,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -22073,11 +22502,14 @@ export interface operations {
 	"video-segment.admin.tags.splits": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 			};
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -22100,6 +22532,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -22122,6 +22555,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -22146,13 +22580,16 @@ export interface operations {
 	"video-segment.admin.tags.qualityItems": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
 			};
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -22175,6 +22612,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -22204,6 +22642,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -22230,6 +22669,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -22259,6 +22699,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -22285,6 +22726,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -22310,6 +22752,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -22337,6 +22780,7 @@ export interface operations {
 				"Upload-Metadata"?: string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -22359,7 +22803,9 @@ export interface operations {
 				"Tus-Resumable": string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -22382,7 +22828,9 @@ export interface operations {
 				"Tus-Resumable": string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -22406,7 +22854,9 @@ export interface operations {
 				"Upload-Offset": number;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -22471,11 +22921,13 @@ export interface operations {
 	"video-segment.admin.pools.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
-				/** @description 只要这一个；没有或看不到时列表为空 */
+				/** @description 只要这一个；不存在或看不到时，列表为空 */
 				id?: components["parameters"]["only"];
 			};
 			header?: never;
@@ -22527,6 +22979,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -22553,6 +23006,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -22565,21 +23019,24 @@ export interface operations {
 	"video-segment.admin.pools.resources": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 按入池的次序，或按名称（数字按大小，英文不分大小写，其余按字符编码） */
 				sort?: components["parameters"]["poolSort"];
-				/** @description 为真时只看内容重复的：入池时已有内容相同的文件，那个文件还在 */
+				/** @description 为真时只看内容重复的：入池时已有内容相同的文件，而且那个文件还在 */
 				duplicates?: components["parameters"]["poolDuplicates"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
-				/** @description 时间顺序 */
+				/** @description 按时间：asc 早的在前，desc 晚的在前 */
 				order?: components["parameters"]["order"];
 				/** @description 从这一项之后数起 */
 				after?: components["parameters"]["after"];
 			};
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -22605,6 +23062,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -22634,6 +23092,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -22663,6 +23122,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -22694,6 +23154,7 @@ export interface operations {
 				"Upload-Metadata"?: string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -22716,7 +23177,9 @@ export interface operations {
 				"Tus-Resumable": string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -22739,7 +23202,9 @@ export interface operations {
 				"Tus-Resumable": string;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -22763,7 +23228,9 @@ export interface operations {
 				"Upload-Offset": number;
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
+				/** @description 上传的编号，在建立时所答的 Location 里 */
 				uploadId: components["parameters"]["uploadId"];
 			};
 			cookie?: never;
@@ -22782,12 +23249,15 @@ export interface operations {
 	"scene.admin.tags.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
+				/** @description 只看这个企业的 */
 				corpId?: components["parameters"]["corpId"];
-				/** @description 只看发放（或不发放）新标注的 */
+				/** @description 为真时只看发放新标注的，为假时只看不发放的 */
 				needPull?: components["parameters"]["needPull"];
 				/** @description 按优先级、名称（汉字按拼音）、新建或修改时间、总数、各状态的数量、完成（已验收）的比例；相同时新建的在前 */
 				sort?: components["parameters"]["tagSort"];
@@ -22843,6 +23313,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -22865,6 +23336,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -22891,6 +23363,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -22908,6 +23381,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -22934,6 +23408,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -22958,12 +23433,15 @@ export interface operations {
 	"animation.admin.tags.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
+				/** @description 只看这个企业的 */
 				corpId?: components["parameters"]["corpId"];
-				/** @description 只看发放（或不发放）新标注的 */
+				/** @description 为真时只看发放新标注的，为假时只看不发放的 */
 				needPull?: components["parameters"]["needPull"];
 				/** @description 按优先级、名称（汉字按拼音）、新建或修改时间、总数、各状态的数量、完成（已验收）的比例；相同时新建的在前 */
 				sort?: components["parameters"]["tagSort"];
@@ -23019,6 +23497,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -23041,6 +23520,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -23067,6 +23547,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -23084,6 +23565,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -23110,6 +23592,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -23134,12 +23617,15 @@ export interface operations {
 	"video-frame.admin.tags.list": {
 		parameters: {
 			query?: {
+				/** @description 第几页，从 1 起 */
 				page?: components["parameters"]["page"];
+				/** @description 每页多少项 */
 				pageSize?: components["parameters"]["pageSize"];
 				/** @description 名称里含有的文字 */
 				search?: components["parameters"]["search"];
+				/** @description 只看这个企业的 */
 				corpId?: components["parameters"]["corpId"];
-				/** @description 只看发放（或不发放）新标注的 */
+				/** @description 为真时只看发放新标注的，为假时只看不发放的 */
 				needPull?: components["parameters"]["needPull"];
 				/** @description 按优先级、名称（汉字按拼音）、新建或修改时间、总数、各状态的数量、完成（已验收）的比例；相同时新建的在前 */
 				sort?: components["parameters"]["tagSort"];
@@ -23195,6 +23681,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -23217,6 +23704,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -23243,6 +23731,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -23260,6 +23749,7 @@ export interface operations {
 				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
 			};
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;
@@ -23286,6 +23776,7 @@ export interface operations {
 			query?: never;
 			header?: never;
 			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
 				id: components["parameters"]["id"];
 			};
 			cookie?: never;

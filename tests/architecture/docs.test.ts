@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SETTING_SHAPES } from '../../server/setting-shapes.ts'
-import { ROOT, read, sourceFiles } from './sources.ts'
+import { ROOMS } from './zones.ts'
+import { ROOT, codeOf, read, sourceFiles } from './sources.ts'
 
 /** What people read must not speak of what is no longer there. */
 
@@ -13,11 +14,15 @@ const pagesIn = (folder: string, recursive = false): string[] =>
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name))
 
-const pages = [...pagesIn(''), ...pagesIn('docs', true)]
+const pages = [
+  ...pagesIn(''),
+  ...pagesIn('docs', true),
+  ...['openapi', 'src', 'server', 'wasm-rle'].flatMap((folder) => pagesIn(folder, true)),
+]
 
 /** What matches on the pages and is not right, each as page and words. */
-const wrongOn = (pattern: RegExp, isRight: (words: string) => boolean): string[] =>
-  pages.flatMap((page) =>
+const wrongOn = (pattern: RegExp, isRight: (words: string) => boolean, on = pages): string[] =>
+  on.flatMap((page) =>
     [...readFileSync(join(ROOT, page), 'utf8').matchAll(pattern)]
       .map(([whole, words = whole]) => words)
       .filter((words) => !isRight(words))
@@ -63,6 +68,35 @@ test('every setting that pages name is read by the server', () => {
   const isKnown = (name: string): boolean =>
     name.endsWith('*') ? [...known].some((each) => each.startsWith(name.slice(0, -1))) : known.has(name)
   expect(wrongOn(setting, isKnown)).toEqual([])
+})
+
+/** Pages that say how the code is built. */
+const guides = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/glossary.md', 'src/tools/README.md']
+
+test('every file and code name in backticks on the guides exists', () => {
+  const files = sourceFiles()
+  const names = new Set(files.map((file) => basename(file)))
+  const words = new Set(files.flatMap((file) => codeOf(file).match(/[A-Za-z]\w+/g) ?? []))
+  const isRight = (name: string): boolean => (/\.tsx?$/.test(name) ? names.has(name) : words.has(name))
+  // A file without its folder, or a name in camel case.
+  const named = /`([\w-]+\.tsx?|[a-z]+[A-Z]\w*|[A-Z][a-z]\w*)`/g
+  expect(wrongOn(named, isRight, guides)).toEqual([])
+  const terms = /^\| ([A-Z]\w*) \|/gm
+  expect(wrongOn(terms, isRight, ['docs/glossary.md'])).toEqual([])
+})
+
+test('server/README.md lists the rooms of the server in their order', () => {
+  const rooms = [...read('server/README.md').matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name)
+  expect(rooms).toEqual(ROOMS['server'])
+})
+
+test('the layers of ARCHITECTURE.md name every folder of src and server', () => {
+  const [, layers = ''] = /## Layers\n([^]*?)\n## /.exec(read('ARCHITECTURE.md')) ?? []
+  const named = new Set(layers.match(/[\w-]+/g))
+  const rooms = ['src', 'server'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory()),
+  )
+  expect(rooms.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([])
 })
 
 /** Variables that tests and benchmarks read themselves. */

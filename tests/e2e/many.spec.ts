@@ -1,6 +1,7 @@
 import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { stringOfCounts } from '../../src/domain/documents/rle.ts'
-import { login } from '../support/api.ts'
+import { login, pull } from '../support/api.ts'
+import { saveObjects } from '../support/object-rows.ts'
 import { annotatePage } from './support/annotate-page.ts'
 import { objectAddress, objectPage, stockObjects } from './support/object-page.ts'
 import { findingsIn } from './support/checks.ts'
@@ -16,16 +17,12 @@ const FRAMES = 125
 /** Calls that may read rows of a video of 125 frames: its pieces of 32 frames, each once. */
 const PIECES = Math.ceil(FRAMES / 32)
 
-interface Pulled {
-  items: { resource: { uuid: string; width: number; height: number }; version: number }[]
-}
-
 /** A bar of eight columns that moves on with the frame. */
 const bar = (width: number, height: number, object: number, frame: number) => {
   const left = (object * 13 + frame) % (width - 10)
   const set = 8 * height
   return {
-    size: [height, width],
+    size: [height, width] as const,
     counts: stringOfCounts([left * height, set, (width - left) * height - set]),
   }
 }
@@ -36,37 +33,16 @@ test('a video with five thousand rows opens with few calls and steps with none',
 }) => {
   const tagId = await stockObjects(server.url, '视频分割很多', ['room-crossing.webm'])
   const marker = await login(server.url, 'mark1')
-  const { items } = await marker.ask<Pulled>('POST', '/api/video-segments/tasks/pull', { tagId, count: 1 })
-  const { resource, version } = items[0]!
-  const { uuid: id, width, height } = resource
-  const ids = Array.from({ length: OBJECTS }, (_, index) => `o${index}`)
-  for (const [index, objectId] of ids.entries())
-    await marker.ask('PUT', '/api/video-segments/resources', {
-      id,
-      version,
-      rows: Array.from({ length: FRAMES }, (_, frame) => ({
-        objectId,
-        frame,
-        rle: bar(width, height, index, frame),
-        source: frame % 25 === 0 ? 'manual' : 'tracked',
-        ...(frame % 25 === 13 ? { score: 0.4, uncertain: true } : {}),
-      })),
-    })
-  const annotation = {
-    ...emptyDocument('video-segment'),
-    objects: ids.map((each, index) => ({
-      id: each,
-      name: `车 ${index + 1}`,
-      category: '车',
-      colourIndex: index % 23,
-      visible: true,
-    })),
-  }
-  await marker.ask('PUT', `/api/video-segments/drafts/${id}`, {
-    version,
-    stage: 'mark',
-    annotation,
-    activeSeconds: 1,
+  const [item] = await pull(marker, 'video-segments', tagId)
+  const { width, height } = item.resource
+  const objects = Array.from({ length: OBJECTS }, (_, index) => ({ name: `车 ${index + 1}`, category: '车' }))
+  await saveObjects(marker, item, objects, {
+    frames: FRAMES,
+    rowOf: (object, frame) => ({
+      rle: bar(width, height, object, frame),
+      source: frame % 25 === 0 ? 'manual' : 'tracked',
+      ...(frame % 25 === 13 ? { score: 0.4, uncertain: true } : {}),
+    }),
   })
 
   const { page } = await enter('mark1')
@@ -135,7 +111,7 @@ const square = (index: number, { width, height }: { width: number; height: numbe
   const column = [10, height - 10]
   const counts = [x * height + y, ...Array.from({ length: 10 }, () => column).flat()]
   return {
-    size: [height, width],
+    size: [height, width] as const,
     counts: stringOfCounts([...counts.slice(0, -1), (width - x - 10) * height + (height - y - 10)]),
   }
 }
@@ -146,8 +122,7 @@ test('in a tree of a thousand the header of a category stays visible, and names 
 }) => {
   const tagId = await stockSegments(server.url, '千块一期', ['多.png'])
   const marker = await login(server.url, 'mark1')
-  const { items } = await marker.ask<Pulled>('POST', '/api/imageSegments/tasks/pull', { tagId, count: 1 })
-  const { resource } = items[0]!
+  const [{ resource }] = await pull(marker, 'imageSegments', tagId)
   const segments = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => ({
       id: `s${from + index}`,
@@ -222,8 +197,8 @@ const tiled = (count: number) =>
 test('a long list of crops renders visible rows and the selected one', async ({ enter, server }) => {
   const tagId = await stockTag(server.url, '多框一期', ['密.jpg'])
   const marker = await login(server.url, 'mark1')
-  const { items } = await marker.ask<Pulled>('POST', '/api/images2/tasks/pull', { tagId, count: 1 })
-  await marker.ask('PUT', `/api/images2/drafts/${items[0]!.resource.uuid}`, {
+  const [{ resource }] = await pull(marker, 'images2', tagId)
+  await marker.ask('PUT', `/api/images2/drafts/${resource.uuid}`, {
     version: 0,
     stage: 'mark',
     annotation: { ...emptyDocument('image'), excludeCrops: tiled(150) },
@@ -248,8 +223,8 @@ test('long lists of error boxes and changes render visible rows and the selected
 }) => {
   const tagId = await stockTag(server.url, '多错一期', ['错.jpg'])
   const [marker, checker] = [await login(server.url, 'mark1'), await login(server.url, 'check1')]
-  const { items } = await marker.ask<Pulled>('POST', '/api/images2/tasks/pull', { tagId, count: 1 })
-  const id = items[0]!.resource.uuid
+  const [{ resource }] = await pull(marker, 'images2', tagId)
+  const id = resource.uuid
   const annotation = { ...emptyDocument('image'), availability: 1, excludeCrops: tiled(120) }
   await marker.ask('POST', '/api/images2/marks/push', { items: [{ id, version: 0, annotation }] })
   await checker.ask('POST', '/api/images2/checks/pull', { tagId, count: 1 })
@@ -296,9 +271,9 @@ test('long lists of error boxes and changes render visible rows and the selected
 test('a long list of excluded frames renders visible rows only', async ({ enter, server }) => {
   const tagId = await stockObjects(server.url, '视频分割多排除', ['room-crossing.webm'])
   const marker = await login(server.url, 'mark1')
-  const { items } = await marker.ask<Pulled>('POST', '/api/video-segments/tasks/pull', { tagId, count: 1 })
+  const [{ resource }] = await pull(marker, 'video-segments', tagId)
   const excludeFrames = Array.from({ length: FRAMES }, (_, frame) => frame).filter((frame) => frame % 2 === 0)
-  await marker.ask('PUT', `/api/video-segments/drafts/${items[0]!.resource.uuid}`, {
+  await marker.ask('PUT', `/api/video-segments/drafts/${resource.uuid}`, {
     version: 0,
     stage: 'mark',
     annotation: { ...emptyDocument('video-segment'), excludeFrames },

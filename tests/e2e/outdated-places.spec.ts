@@ -1,14 +1,10 @@
 import { emptyDocument } from '../../src/domain/documents/validate.ts'
-import { login } from '../support/api.ts'
+import { login, pull } from '../support/api.ts'
 import { choose } from './support/choose.ts'
 import { stockPool, stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
 /** Pages, databases and people that an address or a page still names, and that are no more. */
-
-interface Held {
-  items: { resource: { uuid: string }; version: number }[]
-}
 
 test('a shortened list shows its last page; another database starts at the first', async ({
   enter,
@@ -20,7 +16,7 @@ test('a shortened list shows its last page; another database starts at the first
     Array.from({ length: 11 }, (_, index) => `草稿-${index}.jpg`),
   )
   const marker = await login(server.url, 'mark1')
-  const { items } = await marker.ask<Held>('POST', '/api/images2/tasks/pull', { tagId, count: 11 })
+  const items = await pull(marker, 'images2', tagId, 11)
   for (const { resource, version } of items)
     await marker.ask('PUT', `/api/images2/drafts/${resource.uuid}`, {
       version,
@@ -35,8 +31,8 @@ test('a shortened list shows its last page; another database starts at the first
   await expect(rows).toHaveCount(1)
   await expect(page).toHaveURL(`/mark-image-dashboard?tag=${tagId}&list=drafts&listPage=2`)
 
-  await marker.ask('POST', `/api/images2/leases/${items[0]!.resource.uuid}/release`)
-  await marker.send('DELETE', `/api/images2/drafts/${items[0]!.resource.uuid}`)
+  await marker.ask('POST', `/api/images2/leases/${items[0].resource.uuid}/release`)
+  await marker.send('DELETE', `/api/images2/drafts/${items[0].resource.uuid}`)
   await page.getByRole('button', { name: '刷新' }).click()
   await expect(rows).toHaveCount(10)
   await expect(page).toHaveURL(`/mark-image-dashboard?tag=${tagId}&list=drafts`)

@@ -2,7 +2,7 @@ import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { stringOfCounts } from '../../src/domain/documents/rle.ts'
 import { maskArea } from '../../src/domain/documents/mask.ts'
 import { maskBox } from '../../src/domain/segments/runs.ts'
-import { login } from '../support/api.ts'
+import { login, pull } from '../support/api.ts'
 import {
   areasOf,
   draftOfObjects,
@@ -152,18 +152,13 @@ test('masks are painted frame by frame, copied, deleted, and undone after a relo
   })
 })
 
-interface Pulled {
-  items: { resource: { uuid: string; width: number; height: number }; version: number }[]
-}
-
 test('a stroke made while the masks of its frame load is applied once they have', async ({
   enter,
   server,
 }) => {
   const tagId = await stockObjects(server.url, '视频分割慢线', ['street-morning.webm'])
   const marker = await login(server.url, 'mark1')
-  const { items } = await marker.ask<Pulled>('POST', '/api/video-segments/tasks/pull', { tagId, count: 1 })
-  const { resource, version } = items[0]!
+  const [{ resource, version }] = await pull(marker, 'video-segments', tagId)
   const { uuid: id, width, height } = resource
   // The leftmost column.
   const rle = { size: [height, width], counts: stringOfCounts([0, height, (width - 1) * height]) }

@@ -87,6 +87,27 @@ export function uploadFile(
   })
 }
 
+export interface PulledItem {
+  resource: { uuid: string; name: string; path: string; width: number; height: number }
+  version: number
+}
+
+/** Pulls new marks of one database. @param base of the kind's calls, such as `images2` */
+export const pull = async (
+  marker: Caller,
+  base: string,
+  tagId: number,
+  count = 1,
+): Promise<readonly [PulledItem, ...PulledItem[]]> => {
+  const { items } = await marker.ask<{ items: PulledItem[] }>('POST', `/api/${base}/tasks/pull`, {
+    tagId,
+    count,
+  })
+  const [first, ...others] = items
+  if (!first) throw new Error(`nothing to pull from database ${tagId}`)
+  return [first, ...others]
+}
+
 /** Asks until `ready` says yes; fails after `timeoutMs`. For what the server does in the background. */
 export async function until<T>(
   question: () => Promise<T>,

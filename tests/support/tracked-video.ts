@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Mask } from '../../wasm-rle/mask.ts'
 import { stockFiles } from '../e2e/support/stock.ts'
-import type { Caller } from './api.ts'
-import { login, until } from './api.ts'
+import { login, pull, until, type Caller } from './api.ts'
 
 export interface Task {
   taskId: string
@@ -38,13 +37,8 @@ const OBJECT = 'o1'
 export async function holdVideo(url: string, file: string, bytes: Buffer): Promise<TrackedVideo> {
   const tagId = await stockFiles(url, file, [{ name: file, bytes }], 'video-segments')
   const marker: Caller = await login(url, 'mark1')
-  const { items } = await marker.ask<{ items: { resource: { uuid: string } }[] }>(
-    'POST',
-    `${BASE}/tasks/pull`,
-    { tagId, count: 1 },
-  )
-  const id = items[0]?.resource.uuid
-  if (id === undefined) throw new Error('the video was not handed out')
+  const [{ resource }] = await pull(marker, 'video-segments', tagId)
+  const id = resource.uuid
   const newest = async (): Promise<Task> => {
     const found = await marker.ask<{ items: { task: Task }[] }>('POST', `${BASE}/resources/by-ids`, {
       ids: [id],

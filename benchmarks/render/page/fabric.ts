@@ -1,9 +1,7 @@
 import { config, FabricImage, FabricObject, StaticCanvas } from 'fabric'
 import { VIEW } from '../scenario.ts'
-import type { Smoothing, Stage } from './player.ts'
-import { smooth } from './player.ts'
-import type { Draw, Placement, Toolkit } from './rivals.ts'
-import { rivalPlayer } from './rivals.ts'
+import { smooth, type Smoothing, type Stage } from './player.ts'
+import { rivalPlayer, type Draw, type Placement, type Toolkit } from './rivals.ts'
 
 class Drawn extends FabricObject {
   readonly #draw: Draw

@@ -1,9 +1,7 @@
 import Konva from 'konva'
 import { VIEW } from '../scenario.ts'
-import type { Smoothing, Stage } from './player.ts'
-import { smooth } from './player.ts'
-import type { Toolkit } from './rivals.ts'
-import { rivalPlayer } from './rivals.ts'
+import { smooth, type Smoothing, type Stage } from './player.ts'
+import { rivalPlayer, type Toolkit } from './rivals.ts'
 
 const QUIET = { listening: false, perfectDrawEnabled: false } as const
 

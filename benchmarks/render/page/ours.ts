@@ -6,10 +6,8 @@ import { createPyramids } from '../../../src/render/media/pyramids.ts'
 import type { MaskItem, MediaItem, Scene, SceneItem, StrokePoint } from '../../../src/render/scene.ts'
 import { loadCodec } from '../../../wasm-rle/browser.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
-import type { Content, Outline, Point, Size } from '../scenario.ts'
-import { BRUSH_RADIUS, MASK_OPACITY } from '../scenario.ts'
-import type { CreatePlayer, Player, Stage } from './player.ts'
-import { movedContent } from './player.ts'
+import { BRUSH_RADIUS, MASK_OPACITY, type Content, type Outline, type Point, type Size } from '../scenario.ts'
+import { movedContent, type CreatePlayer, type Player, type Stage } from './player.ts'
 
 const JOINT_RADIUS = 5
 

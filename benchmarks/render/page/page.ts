@@ -1,7 +1,5 @@
-import type { Library } from '../cases.ts'
-import { CASES, STRESS } from '../cases.ts'
-import type { Point, Size } from '../scenario.ts'
-import { dab, DABS_PER_FRAME, dragged, fitted } from '../scenario.ts'
+import { CASES, STRESS, type Library } from '../cases.ts'
+import { dab, DABS_PER_FRAME, dragged, fitted, type Point, type Size } from '../scenario.ts'
 import type { CreatePlayer, Player } from './player.ts'
 
 interface Sample {

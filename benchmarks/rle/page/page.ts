@@ -1,7 +1,6 @@
 import limitUrl from '../../../wasm-rle/build/limit.wasm?url&no-inline'
 import codecUrl from '../../../wasm-rle/build/rle.wasm?url'
-import { measureCases } from '../cases.ts'
-import type { RleRow } from '../cases.ts'
+import { measureCases, type RleRow } from '../cases.ts'
 
 /** Provided by the benchmark's process. */
 declare const reportRow: (row: RleRow) => Promise<void>

@@ -13,6 +13,10 @@ export interface FrameLook {
   colorSpace?: VideoColorSpaceInit
   /** Frames between two others that refer to both. */
   bFrames?: number
+  /** Frames between two key frames; default 1000. */
+  gop?: number
+  /** Bits per second; default: a constant, very high quality. */
+  bitrate?: number
   black?: number
 }
 
@@ -60,32 +64,33 @@ function drawn(frame: number, { size = SIZE, format = 'I420', black = 0 }: Frame
 }
 
 async function openCodec(av: Av, look: FrameLook): Promise<CodecContext> {
-  const { codec = 'avc', size = SIZE, format = 'I420', bFrames = 0, colorSpace } = look
+  const { codec = 'avc', size = SIZE, format = 'I420', bFrames = 0, gop = 1000, bitrate, colorSpace } = look
   const { name, params, quiet } = ENCODERS[codec]
   const context = new av.CodecContext()
   context.allocContext3(av.Codec.findEncoderByName(av[name]))
   Object.assign(context, size)
   context.pixelFormat = av[FORMATS[format].name]
   context.timeBase = new av.Rational(1, 25)
-  context.gopSize = 1000
+  context.gopSize = gop
   context.maxBFrames = bFrames
   if (colorSpace) nameColors(av, context, colorSpace)
-  context.setOption('crf', '10')
-  context.setOption(params, `bframes=${bFrames}:b-adapt=0:scenecut=0${quiet}`)
+  if (bitrate === undefined) context.setOption('crf', '10')
+  else context.bitRate = BigInt(bitrate)
+  context.setOption(params, `bframes=${bFrames}:b-adapt=0:scenecut=0:keyint=${gop}${quiet}`)
   av.FFmpegError.throwIfError(await context.open2(), 'open')
   return context
 }
 
-function fill(av: Av, picture: Frame, frame: number, look: FrameLook): Frame {
+function fill(av: Av, picture: Frame, planes: Buffer, frame: number, look: FrameLook): Frame {
   picture.unref()
   Object.assign(picture, look.size ?? SIZE, { format: av[FORMATS[look.format ?? 'I420'].name] })
-  av.FFmpegError.throwIfError(picture.fromBuffer(drawn(frame, look)), 'fill')
+  av.FFmpegError.throwIfError(picture.fromBuffer(planes), 'fill')
   picture.pts = BigInt(frame)
   return picture
 }
 
-/** In decoding order, each with its number. */
-export async function* encoded(count: number, look: FrameLook) {
+/** Encodes frames given plane by plane. @returns packets in decoding order, each with its frame's number */
+export async function* encodedPlanes(frames: AsyncIterable<Buffer> | Iterable<Buffer>, look: FrameLook) {
   // Also keeps the libraries silent.
   await registerDecoders()
   const av = await loadAv()
@@ -94,8 +99,7 @@ export async function* encoded(count: number, look: FrameLook) {
   packet.alloc()
   const picture = new av.Frame()
   picture.alloc()
-  for (let frame = 0; frame <= count; frame += 1) {
-    await context.sendFrame(frame < count ? fill(av, picture, frame, look) : null)
+  const received = async function* () {
     while ((await context.receivePacket(packet)) >= 0)
       yield {
         frame: Number(packet.pts),
@@ -103,5 +107,21 @@ export async function* encoded(count: number, look: FrameLook) {
         data: Uint8Array.from(requireValue(packet.data)),
       }
   }
+  let count = 0
+  for await (const planes of frames) {
+    await context.sendFrame(fill(av, picture, planes, count, look))
+    count += 1
+    yield* received()
+  }
+  await context.sendFrame(null)
+  yield* received()
   context.freeContext()
+}
+
+/** The same of so many drawn frames. */
+export function encoded(count: number, look: FrameLook) {
+  const frames = function* () {
+    for (let frame = 0; frame < count; frame += 1) yield drawn(frame, look)
+  }
+  return encodedPlanes(frames(), look)
 }

@@ -130,13 +130,6 @@ export async function picturesIn(file: string): Promise<{ width: number; luma: U
   return pictures
 }
 
-/** Peak signal-to-noise ratio in decibels; 99: equal. */
-export function psnr(one: Uint8Array, other: Uint8Array): number {
-  if (one.length !== other.length) throw new Error(`${one.length} pixels and ${other.length}`)
-  const error = one.reduce((sum, value, at) => sum + (value - requireValue(other[at])) ** 2, 0) / one.length
-  return error === 0 ? 99 : 10 * Math.log10(255 ** 2 / error)
-}
-
 export const greysAt = (times: readonly number[], first = 0): { time: number; grey: number }[] =>
   times.map((time, index) => ({ time, grey: (first + index) % LEVELS }))
 

@@ -2,20 +2,13 @@ import path from 'node:path'
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { OtherFrames } from '../encoding/encoded-file.ts'
-import {
-  greyClip,
-  greysAt,
-  picturesIn,
-  psnr,
-  seenIn,
-  soundPackets,
-  type ClipOptions,
-} from '../encoding/testing.ts'
+import { greyClip, greysAt, picturesIn, seenIn, soundPackets, type ClipOptions } from '../encoding/testing.ts'
 import { detect } from '../files/detect.ts'
 import { DEFAULT_LIMITS } from '../limits.ts'
 import { temporaryFolder } from '../testing.ts'
 import { probeVideo, type VideoFacts } from '../files/video-file.ts'
 import { requireValue } from '../../require-value.ts'
+import { psnr } from '../../../tests/support/psnr.ts'
 import { makePlayable, type TranscodeTask } from './make-playable.ts'
 
 const SHAPE = { crf: 20, gop: 4 }
