@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MaskPort } from '../../src/machines/editor/masks.ts'
 import type { WorkDocument } from '../../src/machines/work.ts'
-import type { Database } from '../../src/platform/storage/database.ts'
+import type { IndexedDb } from '../../src/platform/storage/database.ts'
 import { dropDatabase, openDatabase } from '../../src/platform/storage/database.ts'
 import { createWorkStore } from '../../src/platform/storage/work-store.ts'
 import type { CommandKind } from './commands.ts'
@@ -18,7 +18,7 @@ const OWNER = '2'
 const TIMEOUT_MS = 60_000
 
 let masks: MaskPort
-let database: Database
+let database: IndexedDb
 let lives = 0
 
 beforeAll(async () => {

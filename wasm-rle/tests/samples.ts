@@ -1,6 +1,17 @@
 import fc from 'fast-check'
-import { randomOf } from '../../tests/support/random.ts'
-import { picture, type Picture } from './reference.ts'
+import { picture } from './reference.ts'
+import type { Picture } from './reference.ts'
+
+/** Seeded generator: the same pictures in Node and Chromium, and cheap to shrink. */
+export function random(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), state | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
 
 const CONTENTS = [
   'empty',
@@ -29,7 +40,7 @@ function scribble(width: number, height: number, next: () => number): Picture {
 }
 
 export function paint(width: number, height: number, content: Content, seed: number): Picture {
-  const { next } = randomOf(seed)
+  const next = random(seed)
   const period = 1 + Math.floor(next() * 9)
   switch (content) {
     case 'empty':
@@ -113,7 +124,7 @@ export function inSixteens(runs: readonly number[]): { counts: number[]; side: n
 
 /** RGBA with alpha at or around the threshold. */
 export function rgbaOf(p: Picture, seed: number): Uint8ClampedArray {
-  const { next } = randomOf(seed)
+  const next = random(seed)
   const rgba = new Uint8ClampedArray(p.width * p.height * 4)
   for (let i = 0; i < rgba.length; i++) rgba[i] = next() * 256
   p.pixels.forEach((value, i) => {

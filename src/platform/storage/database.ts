@@ -51,7 +51,7 @@ export interface Schema extends DBSchema {
   outbox: { key: [owner: string, key: string]; value: OutboxRow }
 }
 
-export type Database = IDBPDatabase<Schema>
+export type IndexedDb = IDBPDatabase<Schema>
 
 type Upgrade = IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>
 
@@ -68,7 +68,7 @@ async function splitWork(transaction: Upgrade): Promise<void> {
   }
 }
 
-async function upgrade(database: Database, from: number, transaction: Upgrade): Promise<void> {
+async function upgrade(database: IndexedDb, from: number, transaction: Upgrade): Promise<void> {
   if (from < 1) {
     database.createObjectStore('work', { keyPath: ['owner', 'uuid'] })
     database.createObjectStore('items', { keyPath: ['owner', 'place', 'uuid'] })
@@ -88,7 +88,7 @@ interface OpenListeners {
 }
 
 /** Waits while another tab holds an older version. A newer version elsewhere closes this connection. */
-export function openDatabase({ onClosed, onBlocked }: OpenListeners): Promise<Database> {
+export function openDatabase({ onClosed, onBlocked }: OpenListeners): Promise<IndexedDb> {
   const opening = openDB<Schema>(DATABASE_NAME, DATABASE_VERSION, {
     upgrade: (database, from, _to, transaction) => void upgrade(database, from, transaction),
     blocked: () => onBlocked?.(),

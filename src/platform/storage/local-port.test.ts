@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
 import type { LocalWork, OutboxEntry, WorkItem } from '../../machines/work.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
-import type { Database } from './database.ts'
+import type { IndexedDb } from './database.ts'
 import { dropDatabase, openDatabase } from './database.ts'
 import type { KeyValueStore } from '../key-value-store.ts'
 import { createLocalPort } from './local-port.ts'
@@ -13,7 +13,7 @@ import { createOutboxStore } from './outbox-store.ts'
 import { memoryStorage } from './testing.ts'
 import { createWriteQueue } from './write-queue.ts'
 
-let database: Database
+let database: IndexedDb
 let storage: KeyValueStore
 
 beforeEach(async () => {

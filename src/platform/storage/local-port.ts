@@ -1,6 +1,6 @@
 import type { LocalPort, WorkQueue, SavedItem, SavedList } from '../../machines/ports.ts'
 import type { WorkItem } from '../../machines/work.ts'
-import type { Database } from './database.ts'
+import type { IndexedDb } from './database.ts'
 import { under } from './database.ts'
 import { pushesStored } from './outbox-store.ts'
 import type { SavedState } from './saved-state.ts'
@@ -10,7 +10,7 @@ import { createWorkStore } from './work-store.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 interface LocalPortTools {
-  database: Database
+  database: IndexedDb
   owner: string
   state: SavedState
   resign: (items: readonly WorkItem[]) => Promise<readonly WorkItem[]>
@@ -112,7 +112,7 @@ async function saveList(
 
 /** Last, so that after a crash the list still finds all its items. */
 async function dropOthers(
-  database: Database,
+  database: IndexedDb,
   owner: string,
   place: string,
   listed: ReadonlyMap<string, unknown>,

@@ -2,13 +2,13 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
 import type { OutboxEntry } from '../../machines/work.ts'
-import type { Database } from './database.ts'
+import type { IndexedDb } from './database.ts'
 import { dropDatabase, openDatabase } from './database.ts'
 import { createOutboxStore } from './outbox-store.ts'
 import { MASK, Painter, countWrites, writeAgain } from './testing-work.ts'
 import { createWorkStore } from './work-store.ts'
 
-let database: Database
+let database: IndexedDb
 
 beforeEach(async () => {
   database = await openDatabase({ onClosed: () => {} })

@@ -1,13 +1,13 @@
 import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
 import type { OutboxStore } from '../../machines/ports.ts'
 import type { OutboxEntry } from '../../machines/work.ts'
-import type { Database, OutboxRow } from './database.ts'
+import type { IndexedDb, OutboxRow } from './database.ts'
 import { inOneTransaction, under } from './database.ts'
 import { historyOf } from './steps.ts'
 import { readSteps } from './work-store.ts'
 
 /** The history is empty where the stored work is other work by now. */
-async function entryOf(database: Database, { owner, entry, trail }: OutboxRow): Promise<OutboxEntry> {
+async function entryOf(database: IndexedDb, { owner, entry, trail }: OutboxRow): Promise<OutboxEntry> {
   if (!trail) return entry
   const row = await database.get('work', [owner, entry.item.resource.uuid])
   const isSame =
@@ -18,7 +18,7 @@ async function entryOf(database: Database, { owner, entry, trail }: OutboxRow): 
   return { ...entry, history: steps ? historyOf(steps, row?.trail.done ?? 0) : EMPTY_HISTORY }
 }
 
-export const createOutboxStore = (database: Database, owner: string): OutboxStore => ({
+export const createOutboxStore = (database: IndexedDb, owner: string): OutboxStore => ({
   load: async () => {
     const rows = await database.getAll('outbox', under(owner))
     const entries = await Promise.all(rows.map((row) => entryOf(database, row)))
@@ -35,5 +35,5 @@ export const createOutboxStore = (database: Database, owner: string): OutboxStor
 })
 
 /** Transactions on one store keep their order. */
-export const pushesStored = (database: Database, owner: string): Promise<unknown> =>
+export const pushesStored = (database: IndexedDb, owner: string): Promise<unknown> =>
   database.count('outbox', under(owner))

@@ -1,5 +1,5 @@
 import { RESTORE_TIMEOUT_MS } from '../../domain/constants.ts'
-import type { Database } from './database.ts'
+import type { IndexedDb } from './database.ts'
 import type { KeyValueStore } from '../key-value-store.ts'
 import { STORAGE_KEYS } from '../key-value-store.ts'
 import { parseStored } from './saved-state.ts'
@@ -10,9 +10,9 @@ export type RestoreFailure =
   /** `blocked`: another tab holds an older version of the database open. */
   { kind: 'timeout' | 'blocked'; key: typeof ROOT } | { kind: 'failed'; key: typeof ROOT; reason: string }
 
-type RestoreResult = { ok: true; database: Database } | { ok: false; failure: RestoreFailure }
+type RestoreResult = { ok: true; database: IndexedDb } | { ok: false; failure: RestoreFailure }
 
-export type OpenDatabase = (onBlocked: () => void) => Promise<Database>
+export type OpenDatabase = (onBlocked: () => void) => Promise<IndexedDb>
 
 interface RestoreTools {
   storage: KeyValueStore
@@ -45,7 +45,7 @@ export async function restore({
   return result
 }
 
-async function restoreBoth(storage: KeyValueStore, open: () => Promise<Database>): Promise<RestoreResult> {
+async function restoreBoth(storage: KeyValueStore, open: () => Promise<IndexedDb>): Promise<RestoreResult> {
   parseStored(storage.getItem(STORAGE_KEYS.root))
   const database = await open()
   await database.count('work')

@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { HistoryStep } from '../../machines/editor/history.ts'
 import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
-import type { Database } from './database.ts'
+import type { IndexedDb } from './database.ts'
 import { dropDatabase, openDatabase } from './database.ts'
 import { MASK, Painter, countWrites, refuseWrites, writeAgain } from './testing-work.ts'
 import { createWorkStore, dropWorkOf } from './work-store.ts'
 
-let database: Database
+let database: IndexedDb
 
 const open = () => openDatabase({ onClosed: () => {} })
 

@@ -1,6 +1,6 @@
 import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
 import type { LocalWork, WorkDocument } from '../../machines/work.ts'
-import type { Database, WorkRow } from './database.ts'
+import type { IndexedDb, WorkRow } from './database.ts'
 import { inOneTransaction, under } from './database.ts'
 import type { Snapshot, StepChanges, Steps, Trail } from './steps.ts'
 import {
@@ -38,7 +38,7 @@ const stepRange = (owner: string, uuid: string, from: number, to: number): IDBKe
   IDBKeyRange.bound([owner, uuid, from], [owner, uuid, to - 1])
 
 export async function readSteps(
-  database: Database,
+  database: IndexedDb,
   { owner, uuid, trail }: Pick<WorkRow, 'owner' | 'uuid' | 'trail'>,
 ): Promise<Steps | null> {
   if (trail.done + trail.undone === 0) return []
@@ -46,7 +46,7 @@ export async function readSteps(
   return rows.length === trail.done + trail.undone ? rows.map(({ step }) => step) : null
 }
 
-async function load(database: Database, owner: string, uuid: string) {
+async function load(database: IndexedDb, owner: string, uuid: string) {
   const row = await database.get('work', [owner, uuid])
   if (!row) return { work: null, stored: NOTHING_STORED }
   const snapshot = await database.get('documents', [owner, uuid])
@@ -67,7 +67,7 @@ function newSnapshot(before: Stored, { trail, unchanged }: StepChanges, work: Lo
   return snapshotOf(work.work, trail, work.history.done.at(-1))
 }
 
-const dropRows = (database: Database, owner: string, uuid: string): Promise<unknown> =>
+const dropRows = (database: IndexedDb, owner: string, uuid: string): Promise<unknown> =>
   inOneTransaction(database.transaction(stores(), 'readwrite'), (transaction) => [
     transaction.objectStore('work').delete([owner, uuid]),
     transaction.objectStore('documents').delete([owner, uuid]),
@@ -75,7 +75,7 @@ const dropRows = (database: Database, owner: string, uuid: string): Promise<unkn
   ])
 
 export async function dropWorkOf(
-  database: Database,
+  database: IndexedDb,
   owner: string,
   uuid: string,
   version: number,
@@ -84,7 +84,7 @@ export async function dropWorkOf(
   if (row?.work.version === version) await dropRows(database, owner, uuid)
 }
 
-export function createWorkStore(database: Database, owner: string): WorkStore {
+export function createWorkStore(database: IndexedDb, owner: string): WorkStore {
   const known = new Map<string, Stored>()
 
   const storedOf = async (uuid: string): Promise<Stored> => {

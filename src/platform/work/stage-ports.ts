@@ -1,7 +1,7 @@
 import { failureOfStatus } from '../../machines/failure.ts'
 import type { Notice, StagePorts } from '../../machines/ports.ts'
 import type { AnnotationDocument, Problem, WorkDocument, WorkItem } from '../../machines/work.ts'
-import type { Database } from '../storage/database.ts'
+import type { IndexedDb } from '../storage/database.ts'
 import type { FieldsStore } from '../storage/saved-state.ts'
 import { createFieldsStore, createSavedState } from '../storage/saved-state.ts'
 import { createLocalPort } from '../storage/local-port.ts'
@@ -23,7 +23,7 @@ export interface KindRules {
 
 interface StagePortTools {
   calls: WorkflowCalls
-  database: Database
+  database: IndexedDb
   owner: string
   isOwners: () => boolean
   rules: KindRules
