@@ -1,5 +1,5 @@
 import { activeOf, choiceOf } from '../domain/hand-skeleton/active.ts'
-import { boxesOf } from '../machines/editor/box-layer.ts'
+import { boxesOf, isOutOfReach } from '../machines/editor/box-layer.ts'
 import { polygonsOf } from '../machines/editor/polygon-layer.ts'
 import type { IdsByRole } from '../machines/editor/selection.ts'
 import { nodeId } from '../machines/editor/skeleton-layer.ts'
@@ -43,8 +43,15 @@ const entriesOf = (tool: ToolSpec): readonly Entry[] => {
   }
 }
 
-export const idsByRole = (tools: readonly ToolSpec[]): IdsByRole =>
-  Object.fromEntries(tools.flatMap((tool) => [...entriesOf(tool), ...Object.entries(tool.ids ?? {})]))
+/** Several layers may have one role: each knows the items of its own shape. */
+export function idsByRole(tools: readonly ToolSpec[]): IdsByRole {
+  const all = new Map<string, Entry[1][]>()
+  for (const [role, ids] of tools.flatMap((tool) => [...entriesOf(tool), ...Object.entries(tool.ids ?? {})]))
+    all.set(role, [...(all.get(role) ?? []), ids])
+  return Object.fromEntries(
+    [...all].map(([role, lists]): Entry => [role, (document) => lists.flatMap((ids) => ids(document))]),
+  )
+}
 
 const judges = (tool: ToolSpec | undefined): boolean => tool?.judging === true
 
@@ -71,7 +78,7 @@ export function allHere(
   const all = [
     ...boxes.flatMap((layer) =>
       boxesOf(view.document, layer)
-        .filter((box) => isOnFrame(box, frameIn(view.fields)))
+        .filter((box) => isOnFrame(box, frameIn(view.fields)) && !isOutOfReach(layer, box, view))
         .map(({ id }) => ({ role: layer.role, id })),
     ),
     ...masks.flatMap((layer) => layer.pickable(view).map(({ id }) => ({ role: layer.role, id }))),

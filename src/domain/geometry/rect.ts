@@ -44,6 +44,10 @@ export const intersection = (a: Rect, b: Rect): Rect | null => {
   return width > 0 && height > 0 ? { x, y, width, height } : null
 }
 
+/** Whether they share a point; a line or a point has no area, but meets what it lies in. */
+export const meets = (a: Rect, b: Rect): boolean =>
+  a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height
+
 export const intersectionOverUnion = (a: Rect, b: Rect): number => {
   const shared = intersection(a, b)
   if (shared === null) return 0

@@ -22,6 +22,8 @@ export type BoxLayer = {
       readonly most?: number
       /** Only items with this `shape` are boxes of the layer. */
       readonly shape?: string
+      /** Ids of boxes that are hidden or locked. */
+      readonly outOfReach?: (fields: Fields) => ReadonlySet<string>
     }
   | {
       readonly holds: 'each'
@@ -123,6 +125,12 @@ export function removeBoxEdit(document: unknown, layer: BoxLayer, id: string): E
   const field = fieldOf(layer, id)
   return field ? setField(document, field.path, field.key, null) : removeItem(document, layer.path, id)
 }
+
+export const isOutOfReach = (
+  layer: BoxLayer,
+  { id }: LayerBox,
+  { fields }: Pick<ToolView<unknown>, 'fields'>,
+): boolean => layer.holds === 'many' && layer.outOfReach?.(fields).has(id) === true
 
 export const selectedBoxes = (
   document: unknown,

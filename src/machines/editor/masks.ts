@@ -1,5 +1,6 @@
 import type { RleMask } from '../../domain/documents/types.ts'
-import type { Size } from '../../domain/geometry/rect.ts'
+import type { Rect, Size } from '../../domain/geometry/rect.ts'
+import type { Edit } from './edits.ts'
 import type { DrawingOutcome, PaintMode, StrokePoint, ToolView } from './types.ts'
 
 interface At {
@@ -48,12 +49,12 @@ export interface PickLayer {
   readonly idsOf: (document: unknown) => readonly string[]
   /** Visible and not locked. */
   readonly pickable: (view: ToolView<unknown>) => readonly Pickable[]
+  /** Where the select tool itself removes them. */
+  readonly remove?: (document: unknown, id: string) => Edit | null
 }
 
-interface Pickable {
-  readonly id: string
-  readonly mask: RleMask
-}
+/** What a marquee selects: by its pixels, or by its bounds where it has none. */
+type Pickable = { readonly id: string } & ({ readonly mask: RleMask } | { readonly bounds: Rect })
 
 /** The kind handles trees, clipping and names. */
 export interface MaskLayer {

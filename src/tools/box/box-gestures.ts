@@ -1,6 +1,6 @@
 import type { Point } from '../../domain/geometry/point.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
-import { intersection } from '../../domain/geometry/rect.ts'
+import { intersection, meets } from '../../domain/geometry/rect.ts'
 import { rotatedBounds } from '../../domain/geometry/rotated-rect.ts'
 import { maskTouches } from '../../domain/segments/runs.ts'
 import {
@@ -10,6 +10,7 @@ import {
   createBoxEdit,
   newBoxId,
   removeBoxEdit,
+  isOutOfReach,
   selectedBoxes,
 } from '../../machines/editor/box-layer.ts'
 import type { BoxLayer, LayerBox } from '../../machines/editor/box-layer.ts'
@@ -264,13 +265,13 @@ export function selectionIn(
 ): readonly Selected[] {
   const boxes = layers.flatMap((layer) =>
     boxesOf(view.document, layer)
-      .filter((box) => isInSight({ ...box, layer }, view))
+      .filter((box) => isInSight({ ...box, layer }, view) && !isOutOfReach(layer, box, view))
       .filter((box) => intersection(rotatedBounds(turnedOf(box)), rect) !== null)
       .map(({ id }) => ({ role: layer.role, id })),
   )
   const masks = picks.flatMap(({ role, pickable }) =>
     pickable(view)
-      .filter(({ mask }) => maskTouches(mask, rect))
+      .filter((one) => ('mask' in one ? maskTouches(one.mask, rect) : meets(one.bounds, rect)))
       .map(({ id }) => ({ role, id })),
   )
   return joined(adds ? view.selection : [], [...boxes, ...masks])
@@ -336,10 +337,25 @@ export function turnCommit(options: BoxToolOptions, key: KeySample, view: ToolVi
   return edit && { edit, label: 'turn', merge, time: key.time }
 }
 
-/** The last box first, so that the other indices stay valid. */
+/** What is selected and picked by a layer whose items the tool removes. */
+const removablePicks = ({ picks = [] }: BoxToolOptions, view: ToolView<unknown>) =>
+  picks.flatMap(({ role, pickable, remove }) => {
+    if (!remove) return []
+    const ids = new Set(pickable(view).map(({ id }) => id))
+    const chosen = view.selection.filter((one) => one.role === role && ids.has(one.id))
+    return chosen.map(({ id }) => ({ id, remove }))
+  })
+
+export const removesSelected = (options: BoxToolOptions, view: ToolView<unknown>): boolean =>
+  hasSelectedBox(options, view) || removablePicks(options, view).length > 0
+
+/** The last item first, so that the other indices stay valid. */
 export function removalCommit(options: BoxToolOptions, view: ToolView<unknown>): Commit | null {
   const boxes = selectedBoxes(view.document, options.layers, view.selection)
-  const edits = boxes.flatMap(({ layer, id }) => removeBoxEdit(view.document, layer, id) ?? [])
+  const edits = [
+    ...boxes.flatMap(({ layer, id }) => removeBoxEdit(view.document, layer, id) ?? []),
+    ...removablePicks(options, view).flatMap(({ id, remove }) => remove(view.document, id) ?? []),
+  ]
   const late = (edit: (typeof edits)[number]): number => (edit.type === 'remove' ? edit.index : 0)
   const edit = composite(edits.toSorted((a, b) => late(b) - late(a)))
   return edit && { edit, label: 'remove', select: [] }

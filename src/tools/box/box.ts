@@ -15,6 +15,7 @@ import {
   emptyGesture,
   handleAt,
   hasSelectedBox,
+  removesSelected,
   isLargeEnough,
   meansMarquee,
   moveAt,
@@ -63,7 +64,7 @@ const boxGuards = (options: BoxToolOptions) => ({
   },
   nudges: ({ event }: At) => isNudge(keysOf(event).key) && hasSelectedBox(options, keysOf(event).view),
   turns: ({ event }: At) => canTurn(options, keysOf(event).key, keysOf(event).view),
-  removes: ({ event }: At) => isRemoval(keysOf(event).key) && hasSelectedBox(options, keysOf(event).view),
+  removes: ({ event }: At) => isRemoval(keysOf(event).key) && removesSelected(options, keysOf(event).view),
 })
 
 const boxMemory = (options: BoxToolOptions) => {
