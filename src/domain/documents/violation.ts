@@ -49,7 +49,7 @@ const RULES = {
   'attribute-unknown': '没有这个属性：{name}',
   'attribute-value': '属性“{name}”的值不在允许范围内',
   'attribute-hidden': '属性“{name}”在这里不适用',
-  'attribute-required': '属性“{name}”还没有填',
+  'attribute-required': '{of}的“{name}”还没有填',
   'frames-sorted': '帧号必须从小到大且不重复',
 } as const
 

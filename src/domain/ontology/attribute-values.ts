@@ -85,7 +85,13 @@ export function withValue(
   })
 }
 
-export function entryViolations(path: string, owner: AttributeOwner, entries: Entries): Violation[] {
+/** @param of the words for what has the entries */
+export function entryViolations(
+  path: string,
+  owner: AttributeOwner,
+  entries: Entries,
+  of: string,
+): Violation[] {
   const seen = new Set<string>()
   const known = entries.flatMap((entry, index): Violation[] => {
     const at = `${path}[${index}]`
@@ -100,5 +106,5 @@ export function entryViolations(path: string, owner: AttributeOwner, entries: En
       : [violation(`${at}.id`, 'attribute-hidden', { name: attribute.name })]
   })
   const missing = missingAttributes(owner, entries)
-  return [...known, ...missing.map(({ name }) => violation(path, 'attribute-required', { name }))]
+  return [...known, ...missing.map(({ name }) => violation(path, 'attribute-required', { of, name }))]
 }

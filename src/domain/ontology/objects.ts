@@ -12,7 +12,7 @@ import type { Rect } from '../geometry/rect.ts'
 import { boundsOf } from '../geometry/rect.ts'
 import { rotatedBounds } from '../geometry/rotated-rect.ts'
 import type { AttributeEntry } from './attribute-values.ts'
-import { defaultEntries, entryViolations } from './attribute-values.ts'
+import { defaultEntries, entryViolations, missingAttributes } from './attribute-values.ts'
 import type { Ontology } from './ontology.ts'
 import { drawsShape, labelById } from './ontology.ts'
 
@@ -56,7 +56,12 @@ export const objectViolations = (
         ? []
         : [violation(`${at}.shape`, 'label-shape', { name: label.name })]),
       ...insideViolations(at, object, context),
-      ...entryViolations(`${at}.attributes`, label.attributes, object.attributes),
+      ...entryViolations(
+        `${at}.attributes`,
+        label.attributes,
+        object.attributes,
+        `对象 ${index + 1}（${label.name}）`,
+      ),
     ]
   }),
 ]
@@ -77,6 +82,16 @@ export const ontologyViolations = (
   const ontology = context.labels?.ontology
   return [
     ...objectViolations('objects', objects, ontology, context),
-    ...entryViolations('attributes', ontology?.attributes ?? [], attributes),
+    ...entryViolations('attributes', ontology?.attributes ?? [], attributes, '整条数据'),
   ]
 }
+
+/** Objects that lack a required attribute, in their order. */
+export const incompleteObjects = (
+  objects: readonly LabelledObject[],
+  ontology: Ontology,
+): readonly LabelledObject[] =>
+  objects.filter(({ label, attributes }) => {
+    const owner = labelById(ontology, label)?.attributes ?? []
+    return missingAttributes(owner, attributes).length > 0
+  })

@@ -133,7 +133,7 @@ describe('a labelled object', () => {
       'objects[0]',
       `超出画面范围 ${context.width}×${context.height}`,
     ],
-    ['without a required attribute', box([]), 'objects[0].attributes', '属性“颜色”还没有填'],
+    ['without a required attribute', box([]), 'objects[0].attributes', '对象 1（汽车）的“颜色”还没有填'],
     [
       'with an unknown option',
       box([{ id: 'colour', value: 'green' }]),

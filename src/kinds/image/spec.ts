@@ -17,7 +17,7 @@ import {
   TRACKING_LOOK,
 } from '../traits/crop.ts'
 import { ERROR_LAYER, ERROR_LOOK, ERROR_TOOL, judgementItems } from '../traits/judgement.ts'
-import { OBJECT_BOX_LAYER } from '../traits/labelled/layers.ts'
+import { OBJECT_BOX_LAYER, OBJECT_PICKS } from '../traits/labelled/layers.ts'
 import { liveObjects, objectItems, objectLook } from '../traits/labelled/scene.ts'
 import { OBJECT_TOOLS } from '../traits/labelled/tools.ts'
 import type { EditorView, KindSpec, ToolSpec } from '../types.ts'
@@ -90,6 +90,7 @@ const SELECT_TOOL: ToolSpec = {
   type: 'box',
   ...offered(SELECT),
   layers: [TRACKING_LAYER, EXCLUDE_LAYER, OBJECT_BOX_LAYER, ERROR_LAYER],
+  picks: [OBJECT_PICKS],
   creates: null,
 }
 

@@ -1,8 +1,12 @@
 import type { LabelledObject } from '../../../contract/types.d.ts'
+import type { Rect } from '../../../domain/geometry/rect.ts'
+import { incompleteObjects, objectBounds } from '../../../domain/ontology/objects.ts'
 import type { Ontology, OntologyLabel } from '../../../domain/ontology/ontology.ts'
 import { drawsShape } from '../../../domain/ontology/ontology.ts'
-import type { RunFacts } from '../../../annotate/page/kind-page.ts'
+import type { FieldsAccess, RunFacts } from '../../../annotate/page/kind-page.ts'
+import { reveal } from '../../../render/viewport.ts'
 import type { WorkAccess } from '../../../annotate/work-access.ts'
+import { isAmong } from '../../../machines/editor/selection.ts'
 import type { Fields, Selected } from '../../../machines/editor/types.ts'
 import { objectsText } from '../../../text/objects.ts'
 import { OBJECT_BOX } from '../../../tools/box/box.ts'
@@ -14,7 +18,8 @@ import type { Command, CommandTable } from '../../command.ts'
 import { ANNOTATES } from '../../command.ts'
 import { pickTool } from '../../tools.ts'
 import { keyEditOfItem, keyEditOfObjects, meaningOf, relabelEdit } from './edits.ts'
-import { OBJECT_ROLE, fieldsInHand } from './layers.ts'
+import type { ReachField } from './layers.ts'
+import { OBJECT_ROLE, fieldsInHand, idsIn } from './layers.ts'
 
 /** What a command of labels works on. */
 interface LabelScope {
@@ -97,12 +102,99 @@ const drawing = (shape: LabelledObject['shape']) =>
     needs: ({ labels }: Ontology) => labels.some((label) => drawsShape(label, shape)),
   }) as const
 
+/** Selects the next object that lacks a required attribute, after the one that is selected, and shows it. */
+export function goToIncomplete(
+  { access, ontology, selection }: Pick<LabelScope, 'access' | 'ontology' | 'selection'>,
+  show: (one: Selected, place: Rect) => void,
+): boolean {
+  const objects = access.work.annotation.objects ?? []
+  const incomplete = incompleteObjects(objects, ontology)
+  const at = objects.findIndex(({ id }) => isAmong(selection, { role: OBJECT_ROLE, id }))
+  const next = incomplete.find((object) => objects.indexOf(object) > at) ?? incomplete[0]
+  if (next) show({ role: OBJECT_ROLE, id: next.id }, objectBounds(next))
+  return next !== undefined
+}
+
+/** Hides or locks objects, or takes that away again where all of them are. What is out of reach is not selected. */
+export function toggleReach(
+  { fields, setFields }: FieldsAccess,
+  name: ReachField,
+  ids: readonly string[],
+): void {
+  const before = idsIn(fields, name)
+  const next = new Set(before)
+  const isOn = ids.every((id) => before.has(id))
+  for (const id of ids) {
+    if (isOn) next.delete(id)
+    else next.add(id)
+  }
+  setFields({ [name]: [...next] })
+}
+
+function reachOfSelected({ access, selection, editor, ...view }: RunFacts<'image'>, name: ReachField): void {
+  const ids = access ? selectedObjects(access, selection).map(({ id }) => id) : []
+  if (ids.length === 0) {
+    toasts.show({ tone: 'info', text: objectsText.noneSelected, ofItem: true })
+    return
+  }
+  toggleReach(view, name, ids)
+  editor.send({ type: 'SELECT', selection: [] })
+}
+
+/** Hides all others; where they are hidden already, shows all. */
+function solo({ access, selection, fields, setFields }: RunFacts<'image'>): void {
+  const chosen = new Set(access ? selectedObjects(access, selection).map(({ id }) => id) : [])
+  const all = (access?.work.annotation.objects ?? []).map(({ id }) => id)
+  const hidden = idsIn(fields, 'hiddenObjects')
+  const others = all.filter((id) => !chosen.has(id))
+  const isAlone = chosen.size === 0 || others.every((id) => hidden.has(id))
+  setFields({ hiddenObjects: isAlone ? [] : others })
+}
+
+const onObjects = {
+  group: 'label',
+  purposes: ANNOTATES,
+  needs: ({ labels }: Ontology) => labels.length > 0,
+} as const
+
 /** Commands of pictures whose database has an ontology. */
 export const LABEL_COMMANDS = {
   'tool.objectBox': { ...pickTool(OBJECT_BOX), ...drawing('box') },
   'tool.outline': { ...pickTool(OUTLINE), ...drawing('polygon') },
   'tool.polyline': { ...pickTool(POLYLINE), ...drawing('polyline') },
   'tool.point': { ...pickTool(POINT), ...drawing('point') },
+  'objects.incomplete': {
+    ...onObjects,
+    label: objectsText.nextIncomplete,
+    keys: [key('KeyJ')],
+    run({ access, task, selection, editor, presenter }) {
+      const ontology = task?.item.labels.ontology
+      if (!access || !ontology) return
+      const isThere = goToIncomplete({ access, ontology, selection }, (one, place) => {
+        editor.send({ type: 'SELECT', selection: [one] })
+        presenter?.view.move((viewport, picture) => reveal(viewport, picture, place))
+      })
+      if (!isThere) toasts.show({ tone: 'info', text: objectsText.allComplete, ofItem: true })
+    },
+  },
+  'objects.hide': {
+    ...onObjects,
+    label: objectsText.hideSelected,
+    keys: [shift('KeyH')],
+    run: (facts) => reachOfSelected(facts, 'hiddenObjects'),
+  },
+  'objects.lock': {
+    ...onObjects,
+    label: objectsText.lockSelected,
+    keys: [shift('KeyL')],
+    run: (facts) => reachOfSelected(facts, 'lockedObjects'),
+  },
+  'objects.solo': {
+    ...onObjects,
+    label: objectsText.solo,
+    keys: [shift('KeyJ')],
+    run: solo,
+  },
   'label.1': labelByDigit('1'),
   'label.2': labelByDigit('2'),
   'label.3': labelByDigit('3'),

@@ -1,10 +1,12 @@
 import type { LabelledObject } from '../../../contract/types.d.ts'
 import { LabelledObjectsLimits } from '../../../contract/limits.ts'
 import { defaultEntries } from '../../../domain/ontology/attribute-values.ts'
+import { objectBounds } from '../../../domain/ontology/objects.ts'
 import type { Ontology } from '../../../domain/ontology/ontology.ts'
 import { drawsShape, labelById } from '../../../domain/ontology/ontology.ts'
 import type { BoxLayer } from '../../../machines/editor/box-layer.ts'
 import { appendItem, itemsAt, removeItem, updateItem } from '../../../machines/editor/edit-makers.ts'
+import type { PickLayer } from '../../../machines/editor/masks.ts'
 import type { PointLayer } from '../../../machines/editor/point-layer.ts'
 import type { PolygonLayer } from '../../../machines/editor/polygon-layer.ts'
 import type { Fields } from '../../../machines/editor/types.ts'
@@ -47,11 +49,26 @@ export function labelInHand(fields: Fields): string {
   return typeof id === 'string' ? id : ''
 }
 
+/** Fields of the view: ids of objects that are hidden, and of those that are locked. */
+export type ReachField = 'hiddenObjects' | 'lockedObjects'
+
+export function idsIn(fields: Fields, name: ReachField): ReadonlySet<string> {
+  const ids = fields[name]
+  return new Set(Array.isArray(ids) ? ids.map(String) : [])
+}
+
+const outOfReach = (fields: Fields): ReadonlySet<string> =>
+  new Set([...idsIn(fields, 'hiddenObjects'), ...idsIn(fields, 'lockedObjects')])
+
 const newObject = (fields: Fields, shape: LabelledObject['shape']): NewObject & JsonObject => {
   const fresh = isRecord(fields[NEW_FIELD]) ? fields[NEW_FIELD][shape] : undefined
   const { label = '', attributes = [] } = { ...(fresh as NewObject | undefined) }
   return { label, attributes }
 }
+
+/** Work is validated before it is opened, so that its list holds objects. */
+const objectsIn = (document: unknown): readonly LabelledObject[] =>
+  itemsAt(document, OBJECTS_PATH) as readonly object[] as readonly LabelledObject[]
 
 export const OBJECT_BOX_LAYER: BoxLayer = {
   role: OBJECT_ROLE,
@@ -59,6 +76,7 @@ export const OBJECT_BOX_LAYER: BoxLayer = {
   path: OBJECTS_PATH,
   most: OBJECTS_MAX,
   shape: 'box',
+  outOfReach,
   turns: true,
   make: (rect, _, fields) => ({ ...newObject(fields, 'box'), shape: 'box', ...rect, rotation: 0 }),
 }
@@ -85,5 +103,18 @@ export const OBJECT_POINT_LAYER: PointLayer = {
       id: string
     }),
   move: (document, id, { x, y }) => updateItem(document, OBJECTS_PATH, id, { x, y }),
+  remove: (document, id) => removeItem(document, OBJECTS_PATH, id),
+}
+
+/** Objects that are no boxes, for the tools that select boxes. */
+export const OBJECT_PICKS: PickLayer = {
+  role: OBJECT_ROLE,
+  idsOf: (document) => objectsIn(document).map(({ id }) => id),
+  pickable({ document, fields }) {
+    const beyond = outOfReach(fields)
+    return objectsIn(document)
+      .filter(({ id, shape }) => shape !== 'box' && !beyond.has(id))
+      .map((object) => ({ id: object.id, bounds: objectBounds(object) }))
+  },
   remove: (document, id) => removeItem(document, OBJECTS_PATH, id),
 }

@@ -2,13 +2,13 @@ import type { LabelledObject } from '../../../contract/types.d.ts'
 import { objectBounds } from '../../../domain/ontology/objects.ts'
 import type { Ontology } from '../../../domain/ontology/ontology.ts'
 import { labelById } from '../../../domain/ontology/ontology.ts'
-import type { Fields, Preview } from '../../../machines/editor/types.ts'
+import type { Preview } from '../../../machines/editor/types.ts'
 import type { PathItem, PointItem, SceneItem, Style } from '../../../render/scene.ts'
 import { DATA_COLOURS, withOpacity } from '../../colours.ts'
 import type { EditorView } from '../../types.ts'
 import type { BoxLook } from '../boxes.ts'
 import { boxItem } from '../boxes.ts'
-import { OBJECT_ROLE, labelInHand } from './layers.ts'
+import { OBJECT_ROLE, idsIn, labelInHand } from './layers.ts'
 
 /** CSS pixels. */
 const POINT_RADIUS = 5
@@ -80,7 +80,12 @@ function pointItem(object: Extract<LabelledObject, { shape: 'point' }>, view: Ed
   }
 }
 
-function itemOf(object: LabelledObject, view: EditorView): SceneItem {
+function itemOf(object: LabelledObject, view: EditorView, isLocked: boolean): SceneItem {
+  const item = reachableItem(object, view)
+  return isLocked ? { ...item, reach: 'none' } : item
+}
+
+function reachableItem(object: LabelledObject, view: EditorView): SceneItem {
   switch (object.shape) {
     case 'box': {
       const { id, label, x, y, width, height, rotation } = object
@@ -96,25 +101,26 @@ function itemOf(object: LabelledObject, view: EditorView): SceneItem {
   }
 }
 
-/** Field of the view: ids of hidden objects. */
-export const HIDDEN_FIELD = 'hiddenObjects'
+const areas = new WeakMap<LabelledObject, number>()
 
-export function hiddenObjects(fields: Fields): ReadonlySet<string> {
-  const hidden = fields[HIDDEN_FIELD]
-  return new Set(Array.isArray(hidden) ? hidden.map(String) : [])
-}
-
-const areaOf = (object: LabelledObject): number => {
+/** Of the bounds, in square source pixels; kept, because all are sorted in every frame. */
+function areaOf(object: LabelledObject): number {
+  const known = areas.get(object)
+  if (known !== undefined) return known
   const { width, height } = objectBounds(object)
+  areas.set(object, width * height)
   return width * height
 }
 
 /** Labelled objects, the large ones below, so that each can be reached; what is hidden is left out. */
-export const objectItems = (objects: readonly LabelledObject[], view: EditorView): SceneItem[] =>
-  objects
-    .filter(({ id }) => !hiddenObjects(view.fields).has(id))
+export function objectItems(objects: readonly LabelledObject[], view: EditorView): SceneItem[] {
+  const hidden = idsIn(view.fields, 'hiddenObjects')
+  const locked = idsIn(view.fields, 'lockedObjects')
+  return objects
+    .filter(({ id }) => !hidden.has(id))
     .toSorted((a, b) => areaOf(b) - areaOf(a))
-    .map((object) => itemOf(object, view))
+    .map((object) => itemOf(object, view, locked.has(object.id)))
+}
 
 /** What is being drawn: a box comes from `liveItems`, paths and points from here. */
 export function liveObjects(view: EditorView): SceneItem[] {

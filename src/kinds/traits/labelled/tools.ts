@@ -5,6 +5,7 @@ import { offered } from '../../tools.ts'
 import type { ToolSpec } from '../../types.ts'
 import {
   OBJECT_BOX_LAYER,
+  OBJECT_PICKS,
   OBJECT_POINT_LAYER,
   OBJECT_POLYGON_LAYER,
   OBJECT_POLYLINE_LAYER,
@@ -17,6 +18,7 @@ export const OBJECT_TOOLS: readonly ToolSpec[] = [
     ...offered(OBJECT_BOX),
     shape: 'box',
     layers: [OBJECT_BOX_LAYER],
+    picks: [OBJECT_PICKS],
     creates: OBJECT_BOX_LAYER,
   },
   { type: 'polygon', ...offered(OUTLINE), shape: 'polygon', layer: OBJECT_POLYGON_LAYER },

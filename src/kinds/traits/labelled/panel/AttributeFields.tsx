@@ -4,6 +4,7 @@ import type { AttributeOwner } from '../../../../domain/ontology/attribute-value
 import { TextCommit } from '../../../../annotate/panel/TextCommit.tsx'
 import { objectsText as text } from '../../../../text/objects.ts'
 import { Checkbox, Input, Select } from '../../../../ui/Input.tsx'
+import { Kbd } from '../../../../ui/Kbd.tsx'
 import { SegmentedControl } from '../../../../ui/SegmentedControl.tsx'
 
 interface AttributeFieldsProps {
@@ -56,6 +57,12 @@ interface AttributeFieldProps {
   onChange: (value: AttributeValue | undefined) => void
 }
 
+function shiftKey(key: string): string
+function shiftKey(key: string | undefined): string | undefined
+function shiftKey(key: string | undefined): string | undefined {
+  return key && `⇧${key}`
+}
+
 /** Options up to this many stand side by side; more are a list. */
 const SIDE_BY_SIDE = 3
 
@@ -66,6 +73,7 @@ function AttributeField(props: AttributeFieldProps) {
     <div className="flex flex-col gap-1">
       <span className="flex items-baseline gap-2 text-xs">
         {attribute.name}
+        {attribute.key !== undefined && <Kbd keys={shiftKey(attribute.key)} />}
         {lacks && <span className="text-bad">{text.missing}</span>}
         {isMixed && <span className="text-text-soft">{text.mixed}</span>}
       </span>
@@ -135,7 +143,11 @@ function OneField({ attribute, value, isMixed, readonly, onChange }: AttributeFi
     return (
       <SegmentedControl
         label={name}
-        segments={options.map((option) => ({ value: option.id, label: option.name }))}
+        segments={options.map((option) => ({
+          value: option.id,
+          label: option.name,
+          keys: shiftKey(option.key),
+        }))}
         value={chosen}
         disabled={readonly}
         onChange={onChange}
@@ -161,10 +173,11 @@ function ManyField({ attribute, value, onChange }: AttributeFieldProps) {
     onChange(options.map((option) => option.id).filter((one) => (one === id ? wanted : chosen.has(one))))
   return (
     <div className="flex flex-wrap gap-x-3 gap-y-1" role="group" aria-label={name}>
-      {options.map(({ id, name: word }) => (
+      {options.map(({ id, name: word, key }) => (
         <label key={id} className="flex items-center gap-1.5">
           <Checkbox checked={chosen.has(id)} onChange={({ target }) => toggle(id, target.checked)} />
           {word}
+          {key !== undefined && <Kbd keys={shiftKey(key)} />}
         </label>
       ))}
     </div>

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import type { AttributeEntry, LabelledObject } from '../../../contract/types.d.ts'
+import { applyEdit } from '../../../machines/editor/edits.ts'
+import type { Edit } from '../../../machines/editor/edits.ts'
+import type { Ontology } from '../../../domain/ontology/ontology.ts'
+import { attributeEdit, keyEditOfItem, keyEditOfObjects, relabelEdit } from './edits.ts'
+
+const ONTOLOGY: Ontology = {
+  labels: [
+    {
+      id: 'car',
+      name: '汽车',
+      colour: '#ff9200',
+      shapes: ['box'],
+      attributes: [
+        { id: 'occluded', name: '遮挡', type: 'yes-no', key: '1' },
+        { id: 'colour', name: '颜色', type: 'one', options: [{ id: 'red', name: '红', key: '2' }] },
+        {
+          id: 'lights',
+          name: '车灯',
+          type: 'many',
+          options: [
+            { id: 'left', name: '左', key: '3' },
+            { id: 'right', name: '右', key: '4' },
+          ],
+          shownWhen: { attribute: 'colour', values: ['red'] },
+        },
+      ],
+    },
+    {
+      id: 'truck',
+      name: '卡车',
+      colour: '#4a22d4',
+      shapes: ['box', 'polygon'],
+      attributes: [
+        { id: 'occluded', name: '遮挡', type: 'yes-no', key: '1' },
+        { id: 'load', name: '满载', type: 'yes-no', default: false },
+      ],
+    },
+  ],
+  attributes: [{ id: 'rain', name: '雨天', type: 'yes-no', key: '5' }],
+}
+
+const box = (id: string, attributes: AttributeEntry[] = [], label = 'car'): LabelledObject => ({
+  id,
+  label,
+  shape: 'box',
+  x: 0,
+  y: 0,
+  width: 10,
+  height: 10,
+  rotation: 0,
+  attributes,
+})
+
+const workOf = (...objects: LabelledObject[]) => ({ annotation: { objects } })
+type Work = ReturnType<typeof workOf> & { annotation: { attributes?: AttributeEntry[] } }
+
+const after = (work: Work, edit: Edit | null): Work =>
+  edit ? applyEdit(work, edit) : work
+
+const attributesAfter = (work: Work, key: string) =>
+  after(work, keyEditOfObjects(work, work.annotation.objects, ONTOLOGY, key)).annotation.objects.map(
+    ({ attributes }) => attributes,
+  )
+
+const OCCLUDED = { id: 'occluded', value: true }
+const RED = { id: 'colour', value: 'red' }
+
+test('a key sets its value for all that lack it, and takes it away where all have it', () => {
+  expect(attributesAfter(workOf(box('a'), box('b', [OCCLUDED])), '1')).toEqual([[OCCLUDED], [OCCLUDED]])
+  expect(attributesAfter(workOf(box('a', [OCCLUDED]), box('b', [OCCLUDED])), '1')).toEqual([
+    [{ id: 'occluded', value: false }],
+    [{ id: 'occluded', value: false }],
+  ])
+  expect(attributesAfter(workOf(box('a', [RED])), '2')).toEqual([[]])
+})
+
+test('a key of one of several adds and removes that one, in the order of the options', () => {
+  const both = workOf(box('a', [RED, { id: 'lights', value: ['right'] }]))
+  expect(attributesAfter(both, '3')).toEqual([[RED, { id: 'lights', value: ['left', 'right'] }]])
+  expect(attributesAfter(both, '4')).toEqual([[RED]])
+})
+
+test('a key means nothing where its attribute does not apply', () => {
+  const plain = workOf(box('a'), box('b', [], 'truck'))
+  expect(keyEditOfObjects(plain, plain.annotation.objects, ONTOLOGY, '3')).toBeNull()
+  expect(attributesAfter(plain, '2')).toEqual([[RED], []])
+})
+
+test('a key of the whole item toggles its attribute', () => {
+  const work = workOf()
+  const rainy = after(work, keyEditOfItem(work, ONTOLOGY, '5'))
+  expect(rainy.annotation.attributes).toEqual([{ id: 'rain', value: true }])
+  expect(keyEditOfItem(work, ONTOLOGY, '1')).toBeNull()
+})
+
+test('another label keeps the values that it has attributes for, and brings its defaults', () => {
+  const work = workOf(box('a', [OCCLUDED, RED]), box('b', [], 'truck'))
+  const truck = ONTOLOGY.labels[1]!
+  expect(after(work, relabelEdit(work, work.annotation.objects, truck)).annotation.objects).toEqual([
+    box('a', [OCCLUDED, { id: 'load', value: false }], 'truck'),
+    box('b', [], 'truck'),
+  ])
+})
+
+test('a value is set for all selected whose label has the attribute', () => {
+  const work = workOf(box('a'), box('b', [], 'truck'))
+  const edit = attributeEdit(work, work.annotation.objects, ONTOLOGY, { id: 'colour', value: 'red' })
+  expect(after(work, edit).annotation.objects.map(({ attributes }) => attributes)).toEqual([[RED], []])
+})
