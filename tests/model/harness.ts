@@ -140,7 +140,7 @@ export function shortestWays(machine: AnyStateMachine, view: View): readonly Way
   }))
 }
 
-interface Known {
+export interface Known {
   readonly view: View
   readonly lines: readonly string[]
 }

@@ -5,6 +5,10 @@ import type { AnyStateMachine } from 'xstate'
 export interface Mutant {
   /** Where the transition was, for example `flow.idle.on.PULL`. */
   readonly lacks: string
+  /** The state that had it. */
+  readonly state: string
+  /** What it was for; undefined where that is no event by name. */
+  readonly event: string | undefined
   readonly machine: AnyStateMachine
 }
 
@@ -54,9 +58,17 @@ function without(value: unknown, [step, ...rest]: Path): unknown {
   return rest.length === 0 ? others : { ...(value as Config), [step as string]: without(inner, rest) }
 }
 
+/** A state's name, and the event's, of the place of a transition. */
+function placeOf(path: Path): Pick<Mutant, 'state' | 'event'> {
+  const at = path.findLastIndex((step) => step === 'states') + 1
+  const event = path.indexOf('on', at)
+  return { state: at > 0 ? String(path[at]) : '', event: event === -1 ? undefined : String(path[event + 1]) }
+}
+
 /** The machine once for each of its transitions, each time without that one. */
 export const mutantsOf = (machine: AnyStateMachine): readonly Mutant[] =>
   transitionsIn(machine.config as unknown as Config, []).map((path) => ({
     lacks: path.filter((step) => step !== 'states').join('.'),
+    ...placeOf(path),
     machine: new StateMachine(without(machine.config, path) as never, machine.implementations as never),
   }))
