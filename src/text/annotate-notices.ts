@@ -29,7 +29,7 @@ export const annotateNotices = {
     instance: '实例',
   } as Readonly<Record<string, string | undefined>>,
   nothingToLookAt: '先选中要放大看的对象',
-  noErrorBox: '先选中一个错误框',
+  noErrorBox: '还没有错误框，先在图上画一个',
   readonly: errorText.readonly,
   submittedItem: '已提交的数据不能修改',
   rulingOnly: '待定审核只判定可用性，不修改标注',

@@ -24,6 +24,7 @@ export const annotateText = {
     rejection: '驳回意见',
     opinion: '审核意见',
     note: '审核说明',
+    markerWords: '标注人的备注',
     view: '画面',
     item: '数据',
     duplicates: '可能重复',

@@ -5,6 +5,7 @@ import { fieldsAlongParts } from '../../kinds/traits/masks/steps.ts'
 import type { ToolSpec } from '../../kinds/types.ts'
 import { boxesOf } from '../../machines/editor/box-layer.ts'
 import { createEditorMachine } from '../../machines/editor/editor.ts'
+import type { EditorSpec } from '../../machines/editor/editor-types.ts'
 import { documentEdits } from '../../machines/editor/edits.ts'
 import type { LiveWire } from '../../machines/editor/live-wire.ts'
 import { NO_WIRE } from '../../machines/editor/live-wire.ts'
@@ -57,6 +58,22 @@ function lackingTool(tools: readonly ToolSpec[], document: WorkDocument): string
   return null
 }
 
+/** To pick or to judge; all else draws into the work. */
+const isHarmless = (tool: ToolSpec): boolean =>
+  tool.judging === true || (tool.type === 'box' && tool.creates === null)
+
+/**
+ * Whoever judges begins each item without a tool that draws: after a correction the next error box would be drawn into the
+ * work. Whoever left an item without what this one lacks does not mean to draw it.
+ */
+const toolToBegin =
+  (tools: readonly ToolSpec[]): NonNullable<EditorSpec<WorkDocument>['toolToBegin']> =>
+  ({ document, left, tool }) => {
+    const judging = tools.find((each) => each.judging)
+    if (!judging) return lackingTool(tools, left) === null ? lackingTool(tools, document) : null
+    return tools.some((each) => each.id === tool && !isHarmless(each)) ? judging.id : null
+  }
+
 export function createKindEditor(
   kind: Kind,
   tools: readonly ToolSpec[],
@@ -74,7 +91,7 @@ export function createKindEditor(
     initialTool: tools[0]?.id ?? 'pan',
     fields: newSlice(kind).fields as Fields,
     ids: idsByRole(tools),
-    toolLacking: (document) => lackingTool(tools, document),
+    toolToBegin: toolToBegin(tools),
     fieldsAlong: placing ? fieldsAlongPlacements(placing.layer) : fieldsAlongParts,
   })
 }

@@ -99,7 +99,7 @@ export interface CommandScope {
     /** Unfolds the panel. */
     readonly showPanel: () => void
     readonly focusText: () => void
-    /** False where no error box is selected. */
+    /** False where there is no error box. */
     readonly focusBoxText: () => boolean
     readonly stepChanges: (step: 1 | -1) => void
     readonly nextRejected: () => void

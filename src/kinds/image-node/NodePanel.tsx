@@ -1,5 +1,4 @@
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
-import { AvailabilitySection } from '../../annotate/panel/AvailabilitySection.tsx'
 import { BlurSection } from './BlurSection.tsx'
 import { CommentSection } from './CommentSection.tsx'
 import { DisplaySection, SkeletonActions } from './DisplaySection.tsx'
@@ -10,10 +9,9 @@ import { RejectedNodesSection } from './RejectedNodesSection.tsx'
 import { SkeletonSection } from './SkeletonSection.tsx'
 
 export function NodePanel(facts: PanelFacts<'image-node'>) {
-  const { access, purpose } = facts
+  const { purpose } = facts
   return (
     <>
-      {purpose === 'ruling' && <AvailabilitySection access={access} purpose={purpose} />}
       <RejectedNodesSection {...facts} />
       {purpose === 'verdict' && <NodeVerdictsSection {...facts} />}
       <BlurSection {...facts} />

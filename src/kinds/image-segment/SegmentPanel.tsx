@@ -16,7 +16,7 @@ export function SegmentPanel(facts: PanelFacts<'image-segment'>) {
   const isSearching = useListSearch() !== null
   return (
     <>
-      <AvailabilitySection access={access} purpose={purpose} />
+      {purpose !== 'ruling' && <AvailabilitySection access={access} purpose={purpose} />}
       <Section
         title={imageSegmentText.sections.segments}
         aside={

@@ -6,6 +6,7 @@ import {
 } from '../../annotate/page/commands/judging-commands.ts'
 import { emptyDocument } from '../../domain/documents/validate.ts'
 import { segmentSelection } from '../traits/masks/layer.ts'
+import { EMPTY_VERDICT } from '../../machines/work.ts'
 import type { CommandId } from '../command.ts'
 import { idsOf } from '../command.ts'
 import { SEGMENT_COMMANDS } from './commands.ts'
@@ -171,10 +172,19 @@ describe('going through segments', () => {
     expect(page.selected()).toEqual(['c'])
   })
 
-  test('leaves error boxes to the tool that draws them', () => {
-    const page = openPeople({ purpose: 'verdict' })
+  test('goes on to the error boxes and round, whatever tool is in hand', () => {
+    const errorBoxes = ['x', 'y'].map((id) => ({ id, x: 1, y: 1, width: 2, height: 2 }))
+    const page = openPeople({ purpose: 'verdict', verdict: { ...EMPTY_VERDICT, errorBoxes } })
+    const walk = (command: 'edit.selectNext' | 'edit.selectPrevious', steps: number) =>
+      Array.from({ length: steps }, () => {
+        page.run(command)
+        return page.selected().join()
+      })
     page.pick('errorBox')
-    expect(page.run('edit.selectNext')).toBe(false)
+    expect([walk('edit.selectNext', 7), walk('edit.selectPrevious', 4)]).toEqual([
+      ['c', 'b', 'a', 'a1', 'x', 'y', 'c'],
+      ['y', 'x', 'a1', 'a'],
+    ])
   })
 })
 

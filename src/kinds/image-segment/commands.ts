@@ -21,8 +21,10 @@ import type { PageFacts, RunFacts } from '../../annotate/page/kind-page.ts'
 import { COMMON_COMMANDS } from '../../annotate/page/commands/common-commands.ts'
 import {
   FLAG_COMMANDS,
+  isAtEnd,
   JUDGING_COMMANDS,
   SEGMENT_AVAILABILITY_COMMANDS,
+  selectErrorBox,
 } from '../../annotate/page/commands/judging-commands.ts'
 import { SELECT } from '../../tools/box/box.ts'
 import { ctrl, key, shift } from '../../tools/combination.ts'
@@ -57,15 +59,18 @@ function select({ editor, presenter }: Facts, { segment }: PlacedSegment): void 
   if (box) presenter?.view.move((viewport, picture) => reveal(viewport, picture, box))
 }
 
-/** While error boxes are drawn, those are cycled instead. */
 function selectAfter(facts: OpenFacts, step: 1 | -1): boolean {
-  if (facts.editor.getSnapshot().context.tool === 'errorBox') return false
   const trees = actions.treesOf(facts)
   const fields = maskFields(facts.fields)
   const solo = soloOf(trees, fields)
-  const next = segmentAfter(allListed(trees), selectedSegment(facts.selection), step, (placed) =>
-    isVisible(placed, fields, solo),
+  const selected = selectedSegment(facts.selection)
+  // One that was hidden since it was selected keeps its place.
+  const offered = allListed(trees).filter(
+    (placed) => placed.segment.id === selected || isVisible(placed, fields, solo),
   )
+  const index = offered.findIndex(({ segment }) => segment.id === selected)
+  if (selectErrorBox(facts, isAtEnd(offered, index, step), step)) return true
+  const next = segmentAfter(offered, selected, step, (placed) => isVisible(placed, fields, solo))
   if (next) select(facts, next)
   return next !== null
 }

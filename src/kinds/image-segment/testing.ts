@@ -12,7 +12,7 @@ import { brushSizeOf } from '../../machines/editor/brush.ts'
 import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
 import type { MaskPort } from '../../machines/editor/masks.ts'
 import type { Segmenter } from '../../machines/editor/segmenter.ts'
-import type { WorkDocument } from '../../machines/work.ts'
+import type { Verdict, WorkDocument } from '../../machines/work.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
 import { toasts } from '../../ui/toasts.ts'
 import type { CommandId } from '../command.ts'
@@ -47,6 +47,7 @@ interface Page {
   readonly clock?: SimulatedClock
   readonly bounds?: Size
   readonly annotation?: ImageSegmentDocument
+  readonly verdict?: Verdict
   /** The picture before. */
   readonly previous?: { readonly work: WorkDocument<ImageSegmentDocument> }
 }
@@ -56,7 +57,7 @@ const SIZE = { width: 7, height: 6 }
 /** A picture of 7 × 6 pixels with segments, and what a page does with commands of its kind. */
 export function openPeople(page: Page = {}) {
   const { purpose = 'annotation', readonly = false, masks, segmenter, clock, bounds = SIZE, previous } = page
-  const { annotation = PEOPLE.annotation } = page
+  const { annotation = PEOPLE.annotation, verdict = PEOPLE.verdict } = page
   let ids = 0
   const machine = createKindEditor(
     'image-segment',
@@ -70,7 +71,7 @@ export function openPeople(page: Page = {}) {
     type: 'OPEN',
     opening: {
       key: 'item',
-      document: { ...PEOPLE, annotation } as unknown as WorkDocument,
+      document: { annotation, verdict } as unknown as WorkDocument,
       history: EMPTY_HISTORY,
       bounds,
       readonly,

@@ -10,7 +10,7 @@ export function ImagePanel(facts: PanelFacts<'image'>) {
   const { ontology } = task.item.labels
   return (
     <>
-      <AvailabilitySection access={access} purpose={purpose} />
+      {purpose !== 'ruling' && <AvailabilitySection access={access} purpose={purpose} />}
       {ontology && <ObjectsSection {...facts} ontology={ontology} />}
       <CropsSection access={annotationAccess} selection={selection} onPressRow={onPressRow} />
       <FlagSection {...facts} />

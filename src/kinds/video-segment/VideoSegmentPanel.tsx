@@ -20,7 +20,7 @@ export function VideoSegmentPanel(facts: PanelFacts<'video-segment'>) {
   useEffect(() => setFields({ newCategory, newColour }), [newCategory, newColour, setFields])
   return (
     <>
-      <AvailabilitySection access={access} purpose={purpose} />
+      {purpose !== 'ruling' && <AvailabilitySection access={access} purpose={purpose} />}
       <ObjectsSection {...facts} />
       <DrawingSection
         fields={fields}

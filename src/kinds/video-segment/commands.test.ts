@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { CommandId } from '../command.ts'
 import { objectSelection } from './object-layer.ts'
+import { setField } from '../../machines/editor/edit-makers.ts'
 import type { Preview } from '../../machines/editor/types.ts'
 import { maskOfText, settled } from '../../platform/mask-rows/testing.ts'
 import { MASK_TOOLS } from '../../tools/tools.ts'
@@ -148,5 +149,23 @@ test('actions on several objects are one step: hiding, locking, clearing here an
   expect([objects(), changed()]).toEqual([
     ['a true', 'b true'],
     ['a0 x', 'b0 y'],
+  ])
+})
+
+test('going through objects goes on to the error boxes and round, whatever tool is in hand', async () => {
+  const { editor, run } = await page()
+  const errorBoxes = [9, 4].map((frame) => ({ id: `e${frame}`, x: 1, y: 1, width: 2, height: 2, frame }))
+  const { document } = editor.getSnapshot().context
+  const edit = document && setField(document, ['verdict'], 'errorBoxes', errorBoxes)
+  if (edit) editor.send({ type: 'COMMIT', commit: { edit } })
+  editor.send({ type: 'PICK', tool: 'errorBox' })
+  const walk = (command: CommandId, steps: number) =>
+    Array.from({ length: steps }, () => {
+      run(command)
+      return editor.getSnapshot().context.selection[0]?.id
+    })
+  expect([walk('edit.selectNext', 4), walk('edit.selectPrevious', 3)]).toEqual([
+    ['b', 'e9', 'e4', 'a'],
+    ['e4', 'e9', 'b'],
   ])
 })

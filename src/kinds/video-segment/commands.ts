@@ -8,8 +8,10 @@ import { videoSegmentText } from '../../text/video-segment.ts'
 import { setRenaming } from '../traits/masks/panel/renaming.ts'
 import type { PageFacts, RunFacts } from '../../annotate/page/kind-page.ts'
 import {
+  isAtEnd,
   JUDGING_COMMANDS,
   SEGMENT_AVAILABILITY_COMMANDS,
+  selectErrorBox,
 } from '../../annotate/page/commands/judging-commands.ts'
 import { VIDEO_PAGE_COMMANDS } from '../../annotate/page/commands/video-commands.ts'
 import { EXCLUDED_CROP, SELECT } from '../../tools/box/box.ts'
@@ -46,13 +48,14 @@ const toggle =
   ({ fields, setFields }) =>
     setFields({ [field]: fields[field] !== true })
 
-function selectBeside({ work, fields, selected, facts }: ObjectScope, step: 1 | -1): void {
+function selectObject({ work, fields, selected, facts }: ObjectScope, step: 1 | -1): boolean {
   const shown = work.annotation.objects.filter((object) => isObjectShown(work, fields, object))
-  if (shown.length === 0) return
   const at = shown.findIndex(({ id }) => id === selected[0])
+  if (selectErrorBox(facts, isAtEnd(shown, at, step), step)) return true
   const index = at < 0 ? (step === 1 ? 0 : shown.length - 1) : (at + step + shown.length) % shown.length
   const next = shown[index]
   if (next) facts.editor.send({ type: 'SELECT', selection: objectSelection([next.id]) })
+  return true
 }
 
 function cancelRange({ fields, setFields, facts }: ObjectScope): boolean {
@@ -65,12 +68,6 @@ function cancelRange({ fields, setFields, facts }: ObjectScope): boolean {
 function removeMasks(scope: ObjectScope): boolean {
   if (scope.selected.length === 0 || showsPreview(scope.facts.editor.getSnapshot())) return false
   clearMasks(scope)
-  return true
-}
-
-function selectObject(scope: ObjectScope, step: 1 | -1): boolean {
-  if (scope.facts.editor.getSnapshot().context.tool === 'errorBox') return false
-  selectBeside(scope, step)
   return true
 }
 

@@ -7,7 +7,7 @@ export function VideoPanel(facts: PanelFacts<'video'>) {
   const { access, purpose, video } = facts
   return (
     <>
-      <AvailabilitySection access={access} purpose={purpose} />
+      {purpose !== 'ruling' && <AvailabilitySection access={access} purpose={purpose} />}
       {video && <ClipsSection {...facts} video={video} />}
       {video && <ExclusionsSection {...facts} video={video} />}
       <RemarkSection {...facts} fieldsOf={(remarkText) => ({ remarkText })} />

@@ -49,3 +49,44 @@ test('Escape cancels a box in progress before an unfinished clip', () => {
     [true, null],
   ])
 })
+
+test('going through clips goes on to the error boxes, where they are, and round', () => {
+  const errorBoxes = [{ id: 'e', x: 1, y: 1, width: 2, height: 2, frame: 1 }]
+  const clip = { id: 'c', startFrame: 0, endFrame: 1, startPts: 0, endPts: 0.1, crop: null, wrongBox: false }
+  const document = {
+    annotation: { ...emptyDocument('video'), clips: [clip] },
+    verdict: { ...EMPTY_VERDICT, errorBoxes },
+  } as unknown as WorkDocument
+  const editor = createActor(createKindEditor('video', VIDEO.editor.tools, () => 'n')).start()
+  const opening = {
+    key: 'u',
+    document,
+    history: EMPTY_HISTORY,
+    bounds: { width: 9, height: 9 },
+    readonly: false,
+  }
+  editor.send({ type: 'OPEN', opening })
+  const frames: number[] = []
+  const walk = (command: 'edit.selectNext' | 'edit.selectPrevious', steps: number) =>
+    Array.from({ length: steps }, () => {
+      const { fields, selection } = editor.getSnapshot().context
+      runOwn<PageFacts<'video'>>(VIDEO_COMMANDS, command, {
+        access: { work: document },
+        task: { item: { resource: opening.bounds } },
+        video: {
+          state: () => ({ table: TABLE, frame: 0, speed: 1 }),
+          seek: (frame: number) => frames.push(frame),
+        },
+        presenter: null,
+        selection,
+        editor,
+        fields,
+      })
+      return editor.getSnapshot().context.selection[0]?.id
+    })
+  expect([walk('edit.selectNext', 3), walk('edit.selectPrevious', 2), frames]).toEqual([
+    ['c', 'e', 'c'],
+    ['e', 'c'],
+    [0, 1, 0, 1, 0],
+  ])
+})

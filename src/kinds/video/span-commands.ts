@@ -7,6 +7,7 @@ import { composite } from '../../machines/editor/edit-makers.ts'
 import type { Selected } from '../../machines/editor/types.ts'
 import { newKey } from '../../platform/random-key.ts'
 import { videoText } from '../../text/video.ts'
+import { isAtEnd, selectErrorBox } from '../../annotate/page/commands/judging-commands.ts'
 import type { RunFacts } from '../../annotate/page/kind-page.ts'
 import type { ClipContext } from './clip-context.ts'
 import { ROLES, rowsOf, say } from './clip-context.ts'
@@ -128,6 +129,7 @@ export function selectBeside({ access, facts }: ClipContext, step: 1 | -1): bool
   const [selected] = facts.selection
   const role = selected?.role === CROP_ROLE ? CLIP_ROLE : selected?.role
   const index = all.findIndex((each) => each.role === role && each.id === selected?.id)
+  if (selectErrorBox(facts, isAtEnd(all, index, step), step)) return true
   const next = index < 0 ? all.at(step === 1 ? 0 : -1) : all[(index + step + all.length) % all.length]
   if (next) showSpan(facts, { role: next.role, id: next.id }, next.startFrame)
   return next !== undefined

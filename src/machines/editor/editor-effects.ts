@@ -161,16 +161,16 @@ export const opened = <Document, AnyEdit>(
   }
 }
 
-/** Null: the current one, as after a document that was left with something lacking. */
+/** Null: the one in hand. */
 export function toolToBegin<Document, AnyEdit>(
-  { toolLacking = () => null }: EditorSpec<Document, AnyEdit>,
+  spec: EditorSpec<Document, AnyEdit>,
   { context, event }: At<EditorContext<Document, AnyEdit>, EditorEvent<Document, AnyEdit>>,
 ): string | null {
   const { opening } = as('OPEN', event)
   const left = context.document ?? context.left
-  const tool = toolLacking(opening.document)
-  if (left === null || opening.key === context.key || opening.readonly || tool === context.tool) return null
-  return toolLacking(left) === null ? tool : null
+  if (left === null || opening.key === context.key || opening.readonly) return null
+  const tool = spec.toolToBegin?.({ document: opening.document, left, tool: context.tool }) ?? null
+  return tool === context.tool ? null : tool
 }
 
 export const selected = (

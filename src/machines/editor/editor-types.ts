@@ -31,8 +31,16 @@ export interface EditorSpec<Document, AnyEdit = Edit> {
   readonly fields?: Fields
   readonly ids?: IdsByRole
   readonly fieldsAlong?: (retraced: Retraced<Document, AnyEdit>) => Fields
-  /** The tool of what the document still lacks; null: it lacks nothing. */
-  readonly toolLacking?: (document: Document) => string | null
+  /** Asked when a document follows another one; null: the tool in hand. */
+  readonly toolToBegin?: (begun: BegunDocument<Document>) => string | null
+}
+
+interface BegunDocument<Document> {
+  readonly document: Document
+  /** The document that was open before. */
+  readonly left: Document
+  /** The tool in hand. */
+  readonly tool: string
 }
 
 export interface EditorContext<Document, AnyEdit = Edit> {

@@ -25,7 +25,7 @@ function start(readonly = false, history: History = EMPTY_HISTORY, note = '') {
       id: 'editor',
       reducer: documentEdits,
       tools: { pan: panTool, box: box(), other: box() },
-      toolLacking: ({ boxes }) => (boxes.length === 0 ? 'box' : null),
+      toolToBegin: ({ document, left }) => (left.boxes.length > document.boxes.length ? 'box' : null),
       initialTool: 'box',
     }),
   ).start()
@@ -94,7 +94,7 @@ describe('the editor', () => {
     ])
   })
 
-  test('opens a document with the tool for what is missing, unless the last one was left without it', () => {
+  test('opens a document that follows another one with the tool that it begins with', () => {
     const { editor, open, point, snapshot } = start()
     const draw = () => {
       point('DOWN', 10)

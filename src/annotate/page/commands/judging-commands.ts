@@ -3,8 +3,10 @@ import { ANNOTATES } from '../../../kinds/command.ts'
 import { printedKey } from '../../../kinds/shortcuts-print.ts'
 import type { Remaps } from '../../../kinds/shortcuts-remap.ts'
 import { pickTool } from '../../../kinds/tools.ts'
-import { REASON_DIGITS } from '../../../kinds/traits/judgement.ts'
+import { ERROR_LAYER, REASON_DIGITS } from '../../../kinds/traits/judgement.ts'
+import type { Kind } from '../../../domain/kinds.ts'
 import { setField } from '../../../machines/editor/edit-makers.ts'
+import { reveal } from '../../../render/viewport.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { ERROR_BOX } from '../../../tools/box/box.ts'
 import type { Combination } from '../../../tools/combination.ts'
@@ -13,7 +15,7 @@ import { toasts } from '../../../ui/toasts.ts'
 import type { WorkAccess } from '../../work-access.ts'
 import { availabilityEdit } from '../../work-access.ts'
 import { pickReason } from '../../review/verdict/verdict-comment.ts'
-import type { CommandScope } from '../kind-page.ts'
+import type { CommandScope, RunFacts } from '../kind-page.ts'
 
 const rate =
   (value: 0 | 1 | 2 | 3) =>
@@ -134,3 +136,30 @@ export const FLAG_COMMANDS = {
       }),
   },
 } as const satisfies CommandTable<{ readonly access: WorkAccess<'image' | 'image-segment'> | null }>
+
+/** Whether none of a list comes after the selected one; of an empty list, always. */
+export const isAtEnd = (list: readonly unknown[], index: number, step: 1 | -1): boolean =>
+  list.length === 0 || (index >= 0 && list[index + step] === undefined)
+
+/**
+ * Error boxes follow what a kind itself goes through, in one round.
+ * @param atEnd nothing of the kind's own comes next
+ * @returns whether an error box came next
+ */
+export function selectErrorBox(
+  { editor, presenter, video }: Pick<RunFacts<Kind>, 'editor' | 'presenter' | 'video'>,
+  atEnd: boolean,
+  step: 1 | -1,
+): boolean {
+  const { document, selection } = editor.getSnapshot().context
+  const boxes = document?.verdict.errorBoxes ?? []
+  const [selected] = selection
+  const index = selected?.role === ERROR_LAYER.role ? boxes.findIndex(({ id }) => id === selected.id) : -1
+  const first = atEnd ? boxes.at(step === 1 ? 0 : -1) : undefined
+  const next = index < 0 ? first : boxes[index + step]
+  if (!next) return false
+  if (next.frame !== undefined) video?.seek(next.frame)
+  editor.send({ type: 'SELECT', selection: [{ role: ERROR_LAYER.role, id: next.id }] })
+  presenter?.view.move((viewport, picture) => reveal(viewport, picture, next))
+  return true
+}

@@ -10,7 +10,8 @@ import type { Kind } from '../../../domain/kinds.ts'
 import { DuplicateSection } from '../../panel/DuplicateSection.tsx'
 import { ErrorBoxSection } from '../../review/verdict/ErrorBoxSection.tsx'
 import { RejectionSection } from '../../review/verdict/RejectionSection.tsx'
-import { RulingNote, VerdictSection } from '../../review/verdict/VerdictSection.tsx'
+import { RulingForm } from '../../review/verdict/RulingForm.tsx'
+import { VerdictSection } from '../../review/verdict/VerdictSection.tsx'
 import { ViewSection } from '../../panel/ViewSection.tsx'
 import { ChangesSection } from '../../review/versions/ChangesSection.tsx'
 import { isOwnVerdict } from '../../canvas/rejection.ts'
@@ -19,6 +20,7 @@ import type { KindContext } from '../state/kind-facts.ts'
 import { kindFactsOf } from '../state/kind-facts.ts'
 import type { PanelFacts } from '../kind-page.ts'
 import { PanelSkeleton } from './SideSkeletons.tsx'
+import type { Review } from '../state/useReview.ts'
 import type { Screen } from '../state/useScreen.ts'
 import { hasPanel } from '../state/useScreenState.ts'
 
@@ -64,8 +66,9 @@ function OpenPanel<K extends Kind>({ screen, access, task }: OpenPanelProps<K>) 
     >
       <ReviewHistory review={review} purpose={purpose} task={task} />
       {purpose === 'verdict' && <VerdictForm {...{ screen, access }} item={task.item} />}
+      {purpose === 'ruling' && <RulingForm access={access} noteRef={ui.textRef} />}
       <Panel {...facts} />
-      {purpose === 'ruling' && <RulingNote access={access} noteRef={ui.textRef} />}
+      {!isRedone(review, task) && <Changes review={review} purpose={purpose} task={task} />}
       <ViewSection
         settings={ui.settings}
         onChange={ui.setSettings}
@@ -95,17 +98,15 @@ interface ReviewHistoryProps extends Pick<Screen<Kind>, 'review' | 'purpose'> {
   task: BatchItem
 }
 
-function ReviewHistory({ review, purpose, task: { item, state } }: ReviewHistoryProps) {
-  const { baseline, changes } = review
-  const isOwn = isOwnVerdict(item, purpose)
-  // Most edits change a prelabel, so a list of changes would only move the panel.
-  const isListed = baseline !== null && !isPrelabelled(item)
-  // A rejection after submission has no changes yet.
-  const isRedone = baseline?.isRejected === true && state === 'open'
-  const hasChanges = isListed && (isRedone || changes.list.length > 0)
+/** A rejection after submission has no changes yet. */
+const isRedone = ({ baseline }: Review, { state }: BatchItem): boolean =>
+  baseline?.isRejected === true && state === 'open'
+
+function ReviewHistory({ review, purpose, task }: ReviewHistoryProps) {
+  const { item } = task
   return (
     <>
-      {item.judgement && !isOwn && (
+      {item.judgement && !isOwnVerdict(item, purpose) && (
         <RejectionSection
           judgement={item.judgement}
           version={item.version}
@@ -115,16 +116,25 @@ function ReviewHistory({ review, purpose, task: { item, state } }: ReviewHistory
           isRuled={item.annotation?.['availability'] === AVAILABILITY.pending}
         />
       )}
-      {hasChanges && !isOwn && (
-        <ChangesSection
-          baseline={baseline}
-          list={changes.list}
-          status={changes.status}
-          active={changes.active}
-          onGo={review.goToChange}
-        />
-      )}
+      {isRedone(review, task) && <Changes review={review} purpose={purpose} task={task} />}
     </>
+  )
+}
+
+/** Before the work where they are there from the start, else behind it: the first change must not move what is in use. */
+function Changes({ review, purpose, task }: ReviewHistoryProps) {
+  const { baseline, changes } = review
+  // Most edits change a prelabel, so a list of changes would only move the panel.
+  if (baseline === null || isPrelabelled(task.item) || isOwnVerdict(task.item, purpose)) return null
+  if (!isRedone(review, task) && changes.list.length === 0) return null
+  return (
+    <ChangesSection
+      baseline={baseline}
+      list={changes.list}
+      status={changes.status}
+      active={changes.active}
+      onGo={review.goToChange}
+    />
   )
 }
 

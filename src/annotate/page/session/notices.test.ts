@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { failureOfStatus } from '../../../machines/failure.ts'
 import { toasts } from '../../../ui/toasts.ts'
-import { leftoverToast, showNotice, toastOf, dismissSubmitToast } from './notices.ts'
+import { emptyDocument } from '../../../domain/documents/validate.ts'
+import { setField } from '../../../machines/editor/edit-makers.ts'
+import { EMPTY_HISTORY } from '../../../machines/editor/history.ts'
+import type { WorkDocument } from '../../../machines/work.ts'
+import { EMPTY_VERDICT } from '../../../machines/work.ts'
+import { createKindEditor } from '../../canvas/editor-machine.ts'
+import { createActor } from 'xstate'
+import { dismissOutdated, leftoverToast, showNotice, toastOf, dismissSubmitToast } from './notices.ts'
 
 test('a refused change shows the notice of the specification', () => {
   expect(toastOf({ code: 'readonly' })).toEqual({ tone: 'bad', text: '只读模式下无法修改' })
@@ -90,4 +97,23 @@ test('a full list is named with its limit', () => {
     '片段最多 1,000 个，未添加',
     '排除段最多 1,000 个，未添加',
   ])
+})
+
+test('what was said against submitting goes as soon as the work has changed, and other notices stay', () => {
+  toasts.current().forEach(({ id }) => toasts.dismiss(id))
+  const editor = createActor(createKindEditor('image', [], () => 'new')).start()
+  const document = { annotation: emptyDocument('image'), verdict: EMPTY_VERDICT } as unknown as WorkDocument
+  const opening = { key: 'a', document, history: EMPTY_HISTORY, bounds: { width: 1, height: 1 } }
+  editor.send({ type: 'OPEN', opening: { ...opening, readonly: false } })
+  const stop = dismissOutdated(editor)
+  const missing = { path: '/verdict/isQualified', rule: 'verdict-missing', reason: 'verdict-missing' }
+  const texts = () => toasts.current().map(({ text }) => text)
+  showNotice({ code: 'problems', problems: [missing] })
+  showNotice({ code: 'readonly' })
+  editor.send({ type: 'FIELDS', fields: { any: 1 } })
+  const before = texts()
+  const edit = setField(document, ['verdict'], 'isQualified', 1)
+  if (edit) editor.send({ type: 'COMMIT', commit: { edit } })
+  stop()
+  expect([before.length, texts()]).toEqual([2, ['只读模式下无法修改']])
 })

@@ -82,6 +82,12 @@ export function showNotice(notice: Notice): void {
 export const showListFull = (role: string, most: number): void =>
   showNotice({ code: 'list-full', role, most })
 
+/** A refusal or a question about submitting is out of date once the work has changed. */
+export function dismissOutdated(editor: Pick<EditorActor, 'on'>): () => void {
+  const subscription = editor.on('changed', dismissSubmitToast)
+  return () => subscription.unsubscribe()
+}
+
 export function notifyToolFailures(
   editor: Pick<EditorActor, 'on'>,
   notify: (notice: Notice) => void,

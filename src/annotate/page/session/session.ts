@@ -41,7 +41,7 @@ import { createItemViews } from './item-views.ts'
 import { askNothing } from './nothing-there.ts'
 import { openOutbox } from './open-outbox.ts'
 import { openedItem } from './editor-key.ts'
-import { notifyStorage, notifyToolFailures } from './notices.ts'
+import { dismissOutdated, notifyStorage, notifyToolFailures } from './notices.ts'
 import { pullAtStart } from './pull-at-start.ts'
 import { createTakingBack } from './taking-back.ts'
 import type { TakingBack } from './taking-back.ts'
@@ -209,6 +209,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     ...(videos ? [videos.stop] : []),
     notifyStorage(storageHealth),
     notifyToolFailures(editor, notify),
+    dismissOutdated(editor),
     syncOwnDrafts(stage, options),
     loadMasksFor(editor, tools, pageMasks),
     reportActivity(stage, owner),

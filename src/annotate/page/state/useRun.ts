@@ -5,10 +5,12 @@ import type { RefObject } from 'react'
 import { useEffect, useMemo } from 'react'
 import { flushSync } from 'react-dom'
 import { QUALITY } from '../../../domain/constants.ts'
+import type { Rect } from '../../../domain/geometry/rect.ts'
 import type { Kind } from '../../../domain/kinds.ts'
 import type { Command, CommandId, CommandTable, Purpose, Shortcut } from '../../../kinds/command.ts'
 import { beneath, commandOf, runOnce } from '../../../kinds/command.ts'
 import { boxLayersOf } from '../../../kinds/tools.ts'
+import { ERROR_LAYER } from '../../../kinds/traits/judgement.ts'
 import type { ToolSpec } from '../../../kinds/types.ts'
 import type { Selected } from '../../../machines/editor/types.ts'
 import type { Presenter } from '../../canvas/presenter.ts'
@@ -59,6 +61,7 @@ interface Runnable<K extends Kind> extends FieldsAccess {
   readonly tour: { readonly start: () => void }
   readonly review: Review
   readonly seek: (frame: number) => void
+  readonly select: (selected: Selected, rect?: Rect) => void
   /** `editAgain` is null where the item cannot be reopened. */
   readonly closed: { readonly words: string | null; readonly editAgain: { readonly run: () => void } | null }
   readonly rows: readonly StripRow[]
@@ -94,6 +97,16 @@ function showPanel({ settings, toggle }: ScreenUi): void {
 function focusIn(field: RefObject<HTMLTextAreaElement | null>, ui: ScreenUi): boolean {
   if (!field.current) showPanel(ui)
   return focusAtEnd(field.current)
+}
+
+/** Of the last one where none is selected. */
+function focusBoxText<K extends Kind>({ access, selection, select, seek, ui }: Runnable<K>): boolean {
+  const last = access?.work.verdict.errorBoxes.at(-1)
+  if (last && !selection.some(({ role }) => role === ERROR_LAYER.role)) {
+    if (last.frame !== undefined) seek(last.frame)
+    flushSync(() => select({ role: ERROR_LAYER.role, id: last.id }, last))
+  }
+  return focusIn(ui.boxTextRef, ui)
 }
 
 const tellNothingToCompare = (): void => {
@@ -132,7 +145,7 @@ function scopeOf<K extends Kind>(
       },
       showPanel: () => showPanel(ui),
       focusText: () => void focusIn(ui.textRef, ui),
-      focusBoxText: () => focusIn(ui.boxTextRef, ui),
+      focusBoxText: () => focusBoxText(screen),
       stepChanges: review.stepChanges,
       nextRejected: review.nextRejected,
       leave,

@@ -8,13 +8,11 @@ import { domainText } from '../../../text/common.ts'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import type { WorkAccess } from '../../work-access.ts'
 import { Section } from '../../panel/Section.tsx'
-import { hasReason, pickReason, typeComment } from './verdict-comment.ts'
+import { hasReason, pickReason } from './verdict-comment.ts'
 import { VerdictComment } from './VerdictComment.tsx'
 import { REASON_DIGITS } from '../../../kinds/traits/judgement.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { COMMENT_MAX_LENGTH } from '../../../domain/documents/limits.ts'
-import { TextCommit } from '../../panel/TextCommit.tsx'
 import { useCommands } from '../../useCommands.ts'
 
 const text = annotateText.fields
@@ -120,28 +118,3 @@ const ReasonCap = ({ cap, index, active }: { cap: string; index: number; active:
   ) : (
     <span className="min-w-4 text-center text-2xs tabular-nums">{REASON_DIGITS[index]}</span>
   )
-
-interface RulingNoteProps {
-  access: WorkAccess
-  noteRef: RefObject<HTMLTextAreaElement | null>
-}
-
-export function RulingNote({ access, noteRef }: RulingNoteProps) {
-  const { keyOf, run } = useCommands()
-  return (
-    <Section title={annotateText.sections.note}>
-      <TextCommit
-        label={annotateText.sections.note}
-        keys={keyOf('view.remark')}
-        value={access.work.verdict.comment}
-        placeholder={annotateText.fields.notePlaceholder}
-        maxLength={COMMENT_MAX_LENGTH}
-        readOnly={access.readonly}
-        onCommit={(value) => typeComment(access, value)}
-        onRefuse={access.refuse}
-        onSubmit={() => run('work.submit')}
-        fieldRef={noteRef}
-      />
-    </Section>
-  )
-}

@@ -77,3 +77,21 @@ test('a comment confirms a proposed rejection, and decides nothing without one',
     [null, null],
   ])
 })
+
+test('a reason decides against an item that nobody has decided on, in the same step; taking it out decides nothing', () => {
+  const { pick, undo, quality, seen } = judge()
+  pick('漏标')
+  const picked = [quality(), ...seen()]
+  undo()
+  const undone = [quality(), ...seen()]
+  const passed = judge(false, { ...EMPTY_VERDICT, isQualified: 1 })
+  passed.pick('漏标')
+  const open = judge(false, { ...EMPTY_VERDICT, comment: '漏标；框不准' })
+  open.pick('漏标')
+  expect([picked, undone, passed.quality(), open.quality()]).toEqual([
+    [2, '漏标', 1, 0],
+    [null, '', 0, 0],
+    1,
+    null,
+  ])
+})

@@ -9,10 +9,13 @@ export type JudgedAccess = Pick<WorkAccess, 'readonly' | 'commit' | 'refuse'> & 
   readonly work: { readonly verdict: Verdict }
 }
 
-/** Words make a proposed rejection a decision, which stays when its marks go. */
-function write(access: JudgedAccess, comment: string, options?: CommitOptions): void {
+/**
+ * Words make a proposed rejection a decision, which stays when its marks go.
+ * @param proposes the words do, too
+ */
+function write(access: JudgedAccess, comment: string, proposes: boolean, options?: CommitOptions): void {
   const { verdict } = access.work
-  const isProposed = verdict.isQualified === null && qualityOf(verdict) !== null
+  const isProposed = verdict.isQualified === null && (proposes || qualityOf(verdict) !== null)
   const decision = isProposed && comment.trim() !== '' ? { isQualified: QUALITY.unqualified } : {}
   access.commit(updateFields(access.work, ['verdict'], { comment, ...decision }), {
     label: 'comment',
@@ -22,11 +25,13 @@ function write(access: JudgedAccess, comment: string, options?: CommitOptions): 
 
 /** Changes in quick succession are one undo step. */
 export const typeComment = (access: JudgedAccess, comment: string): void =>
-  write(access, comment, { merge: 'comment' })
+  write(access, comment, false, { merge: 'comment' })
 
+/** Reasons are all about what is wrong. */
 export function pickReason(access: JudgedAccess, reason: string): void {
   if (access.readonly) return access.refuse()
-  write(access, toggleReason(access.work.verdict.comment, reason))
+  const comment = toggleReason(access.work.verdict.comment, reason)
+  write(access, comment, hasReason(comment, reason))
 }
 
 export const hasReason = (comment: string, reason: string): boolean => reasonsIn(comment).includes(reason)
