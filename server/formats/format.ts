@@ -9,7 +9,7 @@ import type { Exporter } from './writing/exporter.ts'
 export interface FormatWriter<K extends Kind = Kind> {
   readonly write: Exporter | Readonly<Record<K, Exporter>>
   /** In the archive; annotation files use it even without media. */
-  readonly mediaPath: (item: Pick<ExportItem, 'uuid' | 'path' | 'exportedAs'>) => string
+  readonly mediaPath: (item: Pick<ExportItem, 'uuid' | 'path' | 'exportedAs' | 'kind'>) => string
   /** What tells files of items apart; default: names without ending. */
   readonly namesakes?: Namesakes
   /** Written once per part of a split; other formats name the parts themselves. */

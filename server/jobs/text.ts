@@ -53,6 +53,7 @@ export const jobText = {
       clips: (at: number) => `第 ${at} 个片段`,
       exclusions: (at: number) => `第 ${at} 个排除段`,
       objects: (at: number) => `第 ${at} 个对象`,
+      attributes: (at: number) => `第 ${at} 个属性`,
       excludeFrames: (at: number) => `第 ${at} 个排除帧`,
       clipRanges: (at: number) => `第 ${at} 个片段范围`,
       rows: (at: number) => `第 ${at} 个掩膜`,

@@ -10,6 +10,10 @@ test('each kind offers its formats in one order', () => {
     'image-segment': ['json', 'coco-instances', 'coco-panoptic', 'yolo-segment', 'cvat-images', 'labelme'],
     'video-segment': ['json', 'youtube-vis', 'davis', 'cvat-video'],
   })
+  expect(exportFormats('image', true).filter((format) => !exportFormats('image').includes(format))).toEqual([
+    'yolo-segment',
+    'yolo-obb',
+  ])
   const areas = ['json', 'coco', 'yolo', 'yolo-obb', 'voc', 'cvat', 'labelme', 'label-studio', 'open-images']
   expect(Object.fromEntries(ALL_KINDS.map((kind) => [kind, importFormats(kind)]))).toEqual({
     video: ['json'],

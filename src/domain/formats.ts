@@ -38,9 +38,13 @@ export const FORMATS = {
   yolo: {
     reads: PICTURES,
     scores: NODE_SCORES,
-    writes: { 'yolo-detect': ['image'], 'yolo-pose': ['image-node'], 'yolo-segment': ['image-segment'] },
+    writes: {
+      'yolo-detect': ['image'],
+      'yolo-pose': ['image-node'],
+      'yolo-segment': ['image-segment', 'image'],
+    },
   },
-  'yolo-obb': { reads: AREAS, scores: { minScore: AREAS }, writes: { 'yolo-obb': ['video'] } },
+  'yolo-obb': { reads: AREAS, scores: { minScore: AREAS }, writes: { 'yolo-obb': ['video', 'image'] } },
   voc: { reads: AREAS, scores: {}, writes: { voc: ['image'] } },
   'youtube-vis': { reads: [], scores: {}, writes: { 'youtube-vis': ['video-segment'] } },
   davis: { reads: [], scores: {}, writes: { davis: ['video-segment'] } },
@@ -68,9 +72,16 @@ const FACTS: readonly (readonly [string, FormatFacts])[] = Object.entries(FORMAT
 export const importFormats = (kind: Kind): ImportFormat[] =>
   FACTS.flatMap(([id, { reads }]) => (reads.includes(kind) ? [id as ImportFormat] : []))
 
-export const exportFormats = (kind: Kind): ExportFormat[] =>
+/** Of pictures with an ontology; frames alone need none of them. */
+const FOR_OBJECTS: ReadonlySet<string> = new Set<ExportFormat>(['yolo-segment', 'yolo-obb'])
+
+export const exportFormats = (kind: Kind, hasObjects = false): ExportFormat[] =>
   FACTS.flatMap(([, { writes }]) =>
-    Object.entries(writes).flatMap(([id, kinds]) => (kinds.includes(kind) ? [id as ExportFormat] : [])),
+    Object.entries(writes).flatMap(([id, kinds]) =>
+      kinds.includes(kind) && (kind !== 'image' || hasObjects || !FOR_OBJECTS.has(id))
+        ? [id as ExportFormat]
+        : [],
+    ),
   )
 
 export const askedScores = (format: ImportFormat, kind: Kind): ScoreName[] => {

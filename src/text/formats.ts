@@ -112,4 +112,8 @@ function importHint(format: ImportFormat, kind: Kind): string {
   return byKind[kind] ?? ownHint
 }
 
-export const formatText = { exportNames, importNames, importHint } as const
+/** Of pictures there are no frames. */
+const exportName = (format: ExportFormat, kind: Kind): string =>
+  format === 'yolo-obb' && kind === 'image' ? 'YOLO-OBB（旋转的框）' : exportNames[format]
+
+export const formatText = { exportNames, exportName, importNames, importHint } as const

@@ -18,7 +18,7 @@ const CATEGORIES_MAX = 10_000
 const id = cocoId
 const side = z.int().min(1).max(MASK_SIDE_MAX)
 
-/** `uuid`, `name`, `availability`, `blur` and `status` are this product's; COCO lacks them. */
+/** `uuid`, `name`, `availability`, `blur`, `attributes` and `status` are this product's; COCO lacks them. */
 const image = z.object({
   id,
   file_name: z.string().min(1).max(1000),
@@ -28,6 +28,7 @@ const image = z.object({
   name: z.string().min(1).max(255).optional().catch(undefined),
   availability: z.unknown().optional(),
   blur: z.unknown().optional(),
+  attributes: z.record(z.string(), z.unknown()).optional().catch(undefined),
 })
 const category = z.object({
   id,

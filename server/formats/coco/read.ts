@@ -6,7 +6,7 @@ import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { type ReadItem, refusedItem } from '../reading/import-items.ts'
 import { labelHere, type LabelMap } from '../reading/label-map.ts'
 import { formerPath, type ResourceReference } from '../reading/resource-reference.ts'
-import { Notes, toldIn } from '../reading/notes.ts'
+import { noteSet, Notes, noteText, toldIn } from '../reading/notes.ts'
 import { type PictureReading, readEach } from '../reading/predictions.ts'
 import { readArrays } from '../reading/array-entries.ts'
 import {
@@ -135,7 +135,7 @@ type CocoRequest = ImportTarget & Pick<ImportRequest, 'path' | 'isStored' | 'sig
 
 function annotationOf(value: unknown): CocoAnnotation {
   const parsed = cocoAnnotation.safeParse(value, IN_CHINESE)
-  if (parsed.success) return parsed.data
+  if (parsed.success) return { ...parsed.data, object_geometry: undefined }
   const { id = '' } = value as { id?: number | string }
   throw new AnnotationRefusal(reasonsOf(parsed.error)).at((why) => cocoText.annotation(id, why))
 }
@@ -165,8 +165,9 @@ function documentOf(
   annotations: readonly CocoAnnotation[],
 ) {
   const { availability } = image
+  const hasAttributes = reading.labelling !== undefined && image.attributes !== undefined
   // Without annotations and availability nobody has looked.
-  if (annotations.length === 0 && availability === undefined) return null
+  if (annotations.length === 0 && availability === undefined && !hasAttributes) return null
   const document = read(reading, image, annotations)
   return availability === undefined ? document : { ...document, availability }
 }
@@ -213,6 +214,8 @@ async function* itemsOf(
       const mine = places.get(image.id) ?? []
       places.delete(image.id)
       const reading = { ...run, notes: new Notes(entry.notes) }
+      if (!run.labelling && image.attributes)
+        noteSet(reading.notes, { attributes: image.attributes }, noteText.pictureField)
       try {
         const annotations = (await annotationsAt(reading, handle, mine)).filter(isTaken)
         const annotation = documentOf(read, reading, image, annotations)
@@ -250,7 +253,7 @@ function countedSize({ width, height, orientation }: SizedResource, isStored: bo
 }
 
 async function openResults(read: CocoReader, request: CocoRequest): Promise<OpenedFile> {
-  const { path: file, template, labels, signal, predictions, onProgress, isStored } = request
+  const { path: file, template, labels, labelling, signal, predictions, onProgress, isStored } = request
   if (!predictions) throw new FormatError(cocoText.results)
   const { images, strays } = await readResults(file, signal, onProgress)
   const codec = await loadCodec()
@@ -270,7 +273,12 @@ async function openResults(read: CocoReader, request: CocoRequest): Promise<Open
       const all = await annotationsAt(reading, handle, results.places)
       const categories = namedByNumber(labels, all)
       const taken = all.filter(({ category_id: id }) => categories.has(id))
-      const annotation = documentOf(read, { ...reading, codec, template, say, categories }, size, taken)
+      const annotation = documentOf(
+        read,
+        { ...reading, codec, template, labelling, say, categories },
+        size,
+        taken,
+      )
       return { item: { name, ...(isStored && size), annotation, ...toldIn(notes) } }
     } catch (error) {
       return refusedItem(name, error)
@@ -293,12 +301,12 @@ async function openResults(read: CocoReader, request: CocoRequest): Promise<Open
 
 /** Reads twice, first for an index, so that order does not matter. Throws a `FormatError`. */
 export async function openCoco(request: CocoRequest): Promise<OpenedFile> {
-  const { path: file, kind, template, labels, signal, predictions, onProgress } = request
+  const { path: file, kind, template, labels, labelling, signal, predictions, onProgress } = request
   const read = cocoReader(kind)
   if (await isResults(file)) return openResults(read, request)
   const index = await readCocoIndex(file, signal, onProgress)
   const categories = categoriesHere(index, labels)
-  const run = { codec: await loadCodec(), categories, template, predictions, say }
+  const run = { codec: await loadCodec(), categories, template, labelling, predictions, say }
   const isTaken = ({ category_id: id }: CocoAnnotation): boolean =>
     categories.has(id) || !index.categories.has(id)
   const items = async function* (): AsyncGenerator<ReadItem> {

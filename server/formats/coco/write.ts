@@ -3,6 +3,8 @@ import type { DocumentOf, Node } from '../../../src/domain/documents/types.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { ExportItem } from '../writing/export-items.ts'
 import { type Exporter, type ExportFile, type ExportHead, jsonArray } from '../writing/exporter.ts'
+import { ontologyOf } from '../writing/objects.ts'
+import { cocoObjects } from './write-objects.ts'
 import {
   BOX_CATEGORIES,
   SEGMENT_CLASSES,
@@ -29,9 +31,12 @@ function* annotationsOf(item: ExportItem) {
   }
 }
 
-/** Kind image: crops as boxes in source pixels. */
-export const cocoBoxes: Exporter = async function* (head, items): AsyncGenerator<ExportFile> {
-  const source = { categories: () => BOX_CATEGORIES, annotationsOf }
+/** Kind image: crops as boxes in source pixels; with an ontology its objects, too. */
+export const cocoBoxes: Exporter = async function* (head, items, _db, leftOut): AsyncGenerator<ExportFile> {
+  const ontology = ontologyOf(head)
+  const source = ontology
+    ? cocoObjects(ontology, leftOut)
+    : { categories: () => BOX_CATEGORIES, annotationsOf }
   yield { name: 'instances.json', content: cocoFile(head, items, source) }
 }
 
@@ -115,23 +120,25 @@ export const cocoImage = (id: number, item: ExportItem) => ({
   ...judged(item),
 })
 
-interface CocoSource {
+export interface CocoSource {
   /** Call it after all items are read: some categories are known only then. */
   readonly categories: () => readonly CocoCategory[]
   readonly annotationsOf: (item: ExportItem) => Iterable<Record<string, unknown>>
+  /** More about the picture. */
+  readonly factsOf?: (item: ExportItem) => Record<string, unknown>
 }
 
 /** Streams annotations; images, which are far smaller, wait in memory. */
 export async function* cocoFile(
   head: ExportHead,
   items: AsyncIterable<ExportItem>,
-  { categories, annotationsOf }: CocoSource,
+  { categories, annotationsOf, factsOf }: CocoSource,
 ): AsyncGenerator<string> {
   const images: unknown[] = []
   const annotations = async function* () {
     let id = 0
     for await (const item of items) {
-      images.push(cocoImage(images.length + 1, item))
+      images.push({ ...cocoImage(images.length + 1, item), ...factsOf?.(item) })
       for (const annotation of annotationsOf(item)) yield { id: ++id, image_id: images.length, ...annotation }
     }
   }

@@ -109,7 +109,7 @@ function annotationsOf(
     withContext(
       () => {
         attributeOf(shape, 'label')
-        requireLabel(reading.kind, label, all)
+        requireLabel(reading, label, all)
         const score = shape.attributes['score'] === undefined ? {} : { score: numberOf(shape, 'score') }
         const annotation = { id: turn, category_id: label, ...score, ...draw(shape) }
         return { annotation, order: numberOrZero(shape, 'z_order') }

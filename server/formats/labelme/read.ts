@@ -50,13 +50,14 @@ function noteFile(notes: Notes, kind: Kind, file: LabelmeFile): void {
   for (const shape of file.shapes) noteShape(notes, kind, shape)
 }
 
-function createDrawer({ kind, codec, notes }: ShapeReading, shapes: readonly NumberedShape[], picture: Size) {
+function createDrawer(reading: ShapeReading, shapes: readonly NumberedShape[], picture: Size) {
+  const { kind, codec, notes } = reading
   const maskGeometry = createMaskGeometry(codec, picture)
   const all = shapes.map(({ shape }) => shape.label)
   return ({ turn, shape }: NumberedShape): Promise<ShapeGeometry> =>
     withContextAsync(
       async () => {
-        requireLabel(kind, shape.label, all)
+        requireLabel(reading, shape.label, all)
         if (shape.shape_type === 'mask') return maskGeometry(await readMask(codec, shape, picture, notes))
         if (drawnIn(kind) === 'masks')
           return maskGeometry(drawRows(codec, rowsOf(shape, picture), picture, notes))

@@ -18,6 +18,7 @@ export const noteText = {
   attribute: (name: string): string => `属性“${shown(name)}”`,
   flag: (name: string): string => `标记“${shown(name)}”（flags）`,
   field: (name: string): string => `字段“${shown(name)}”`,
+  pictureAttribute: (name: string): string => `整图的属性“${shown(name)}”`,
   pictureField: (name: string): string => `图片的字段“${shown(name)}”`,
   tag: (label: string): string => `整图标签“${shown(label)}”（tag）`,
   occluded: '框与轮廓的遮挡（occluded）',

@@ -2,6 +2,7 @@ import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Archive } from '../../media/files/archive.ts'
 import type { ReadItem } from './import-items.ts'
+import type { Labelling } from './labelling.ts'
 import type { LabelMap } from './label-map.ts'
 import type { CategoryLabels } from './object-names.ts'
 import type { Predictions } from './predictions.ts'
@@ -12,6 +13,8 @@ export interface ImportTarget {
   /** Undefined: any of the product's. */
   readonly template: NodeTemplate | undefined
   readonly labels: LabelMap
+  /** Labelled objects of the database, if it has an ontology. */
+  readonly labelling?: Labelling | undefined
   /** Of the database, if its kind has some. */
   readonly categories?: CategoryLabels | undefined
   /** Null: finished work. */

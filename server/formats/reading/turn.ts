@@ -71,13 +71,15 @@ function turnMask(turn: Turn, { size: [rows, columns], counts }: RleMask): RleMa
   return { size: [shown.height, shown.width], counts: codec.write(mask) }
 }
 
+const MIRRORED: ReadonlySet<number> = new Set([2, 4, 5, 7])
+
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 
 /** Boxes, nodes and masks at any depth, from stored to displayed. Unlabelled nodes stay. */
 export function turnDocument(turn: Turn, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => turnDocument(turn, each))
   if (typeof value !== 'object' || value === null) return value
-  const { x, y, width, height, visibility } = value as Record<string, unknown>
+  const { x, y, width, height, rotation, visibility } = value as Record<string, unknown>
   const turned = Object.fromEntries(
     Object.entries(value).map(([key, each]) => [
       key,
@@ -92,5 +94,7 @@ export function turnDocument(turn: Turn, value: unknown): unknown {
     { x: Math.min(left, right), y: Math.min(top, bottom) },
     { width: Math.abs(right - left), height: Math.abs(bottom - top) },
   ]
-  return { ...turned, ...box, ...size }
+  // A box on its side turns by as much; a mirrored one the other way.
+  const other = isNumber(rotation) && rotation !== 0 && MIRRORED.has(turn.orientation)
+  return { ...turned, ...box, ...size, ...(other && { rotation: -rotation }) }
 }

@@ -2,18 +2,21 @@ import { MASKS_MAX_BYTES } from '../../../src/domain/documents/limits.ts'
 import { rotateAbout, type Point } from '../../../src/domain/geometry/point.ts'
 import { corners, intersection, type Rect, type Size } from '../../../src/domain/geometry/rect.ts'
 import { normalRotation, rotatedCorners } from '../../../src/domain/geometry/rotated-rect.ts'
+import type { RotatedRect } from '../../../src/domain/geometry/rotated-rect.ts'
 import { drawnIn, type Kind } from '../../../src/domain/kinds.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
 import { AnnotationRefusal } from '../errors.ts'
 import { noteText, type Notes } from '../reading/notes.ts'
 import type { CocoAnnotation } from './coco-annotations.ts'
+import { boxGeometry, type ObjectGeometry, polygon, upright } from './object-geometry.ts'
 import { shapeText } from './text.ts'
 
 /** Shapes of other tools become COCO annotations, so that one reader handles all. */
 
-/** Outlines are x1, y1, x2, y2, … */
-export type Area = { readonly box: Rect } | { readonly outline: readonly number[] }
+/** Outlines are x1, y1, x2, y2, …; `turned`: that of a turned box. */
+export type Area =
+  { readonly box: Rect } | { readonly outline: readonly number[]; readonly turned?: RotatedRect }
 
 /** Other tools write few, and differences have floating-point noise. */
 const DIGITS = 6
@@ -41,7 +44,9 @@ export function boxArea({ left, top, right, bottom }: BoxSides, degrees = 0): Ar
   const box = { x: left, y: top, width: width ?? 0, height: height ?? 0 }
   requireArea(box.width, box.height)
   const rotation = normalRotation(degrees)
-  return rotation === 0 ? { box } : { outline: flat(rotatedCorners({ ...box, rotation })) }
+  if (rotation === 0) return { box }
+  const turned = { ...box, rotation }
+  return { outline: flat(rotatedCorners(turned)), turned }
 }
 
 export function polygonArea(outline: readonly number[]): Area {
@@ -65,8 +70,36 @@ export function ellipseArea(centre: Point, rx: number, ry: number, rotation = 0)
 export const outlineOf = (area: Area): readonly number[] =>
   'box' in area ? flat(corners(area.box)) : area.outline
 
+/** Outline points are positions, not pixels. */
+export function outlineBounds(outline: readonly number[]): Rect {
+  const [xs, ys] = [outline.filter((_, at) => at % 2 === 0), outline.filter((_, at) => at % 2 === 1)]
+  const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b), Infinity)
+  const most = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b), -Infinity)
+  const [x, y] = [least(xs), least(ys)]
+  return { x, y, width: most(xs) - x, height: most(ys) - y }
+}
+
+/** Pixels by which a box and its outline may differ. */
+const SAME = 1
+
+/** Some files repeat each box as an outline. */
+export function isBoxOutline(outlines: readonly (readonly number[])[]): boolean {
+  const [outline = [], ...more] = outlines
+  const { x, y, width, height } = outlineBounds(outline)
+  const isAt = (value: number, from: number, side: number): boolean =>
+    Math.abs(value - from) <= SAME || Math.abs(value - from - side) <= SAME
+  const isCorner = (value: number, at: number) =>
+    at % 2 === 0 ? isAt(value, x, width) : isAt(value, y, height)
+  return more.length === 0 && (outline.length === 8 || outline.length === 10) && outline.every(isCorner)
+}
+
+export const objectOfArea = (area: Area): ObjectGeometry => {
+  if ('box' in area) return upright(area.box)
+  return area.turned ? boxGeometry(area.turned) : polygon(area.outline)
+}
+
 export type ShapeGeometry = Partial<
-  Pick<CocoAnnotation, 'category_id' | 'bbox' | 'segmentation' | 'keypoints'>
+  Pick<CocoAnnotation, 'category_id' | 'bbox' | 'segmentation' | 'keypoints' | 'object_geometry'>
 >
 
 /** The document reader clips it to the picture. */

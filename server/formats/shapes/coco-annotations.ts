@@ -5,6 +5,9 @@ import type { Mask } from '../../../wasm-rle/mask.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import { AnnotationRefusal, withContext } from '../errors.ts'
 import { readEach, type PictureReading } from '../reading/predictions.ts'
+import type { NamedValues } from '../../../src/domain/ontology/names.ts'
+import type { Labelling } from '../reading/labelling.ts'
+import type { ObjectGeometry } from './object-geometry.ts'
 import { shapeText } from './text.ts'
 
 /** Some tools write an id as number here and as text there; numeric text becomes a number. */
@@ -47,6 +50,13 @@ export const cocoAnnotation = z.looseObject({
   segment_id: z.string().optional(),
   parent_segment_id: z.string().nullish(),
   name: z.string().optional(),
+  /** This product's, too: what the object is here, and a turned box as x, y, width, height and rotation. */
+  object_id: z.string().min(1).max(64).optional().catch(undefined),
+  shape: z.string().optional().catch(undefined),
+  turned_box: z
+    .tuple([z.number(), z.number(), z.number(), z.number(), z.number()])
+    .optional()
+    .catch(undefined),
 })
 
 export type KeypointValues = 'visibility' | 'score'
@@ -54,6 +64,8 @@ export type KeypointValues = 'visibility' | 'score'
 export type CocoAnnotation = z.infer<typeof cocoAnnotation> & {
   /** Set by the file if the numbers can mean both. */
   keypoint_values?: KeypointValues | undefined
+  /** Set by readers of other formats, whose shapes COCO does not have. */
+  object_geometry?: ObjectGeometry | undefined
 }
 type Segmentation = NonNullable<CocoAnnotation['segmentation']>
 
@@ -62,15 +74,18 @@ export interface Category {
   readonly keypoints?: readonly string[] | undefined
 }
 
-/** Source pixels. `blur` comes from this product's export. */
+/** Source pixels. `blur` comes from this product's export; `attributes` are of the whole picture, by name. */
 export interface LabelledPicture extends Size {
   readonly blur?: unknown
+  readonly attributes?: NamedValues | undefined
 }
 
 export interface CocoReading extends PictureReading {
   readonly codec: Codec
   readonly categories: ReadonlyMap<number | string, Category>
   readonly template: NodeTemplate | undefined
+  /** Of pictures with labelled objects. */
+  readonly labelling?: Labelling | undefined
   readonly say: (annotation: CocoAnnotation, why: string) => string
 }
 

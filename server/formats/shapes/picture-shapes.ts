@@ -44,7 +44,7 @@ export function readPictureShapes(
   const maskGeometry = createMaskGeometry(codec, picture)
   const draw = (shape: (typeof taken)[number]): ShapeGeometry => {
     if (shape.label === '') throw new AnnotationRefusal(shapeText.noLabel)
-    requireLabel(kind, shape.label, all)
+    requireLabel(reading, shape.label, all)
     const cover = shape.cover(picture)
     const drawn = 'mask' in cover ? maskGeometry(cover) : areaGeometry(kind, cover)
     for (const note of [...shape.notes, ...coverNotes(kind, cover)]) notes.add(note)

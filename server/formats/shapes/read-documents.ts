@@ -10,7 +10,8 @@ import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { PART_WORD, SEGMENT_WORDS } from '../../../src/domain/words.ts'
 import { createNames } from '../reading/object-names.ts'
 import { formatText } from '../text.ts'
-import { type Notes, noteText, noteSet } from '../reading/notes.ts'
+import { noteText, noteSet } from '../reading/notes.ts'
+import { isBoxOutline, outlineBounds } from './areas.ts'
 import { clipBox, clipOutline, leavesPicture } from './clip.ts'
 import { shapeText } from './text.ts'
 import {
@@ -23,11 +24,13 @@ import {
   readAnnotations,
 } from './coco-annotations.ts'
 import { readKeypoints } from './read-keypoints.ts'
+import { readObjects } from './read-objects.ts'
 import { BOX_CATEGORIES } from '../writing/shapes.ts'
 
 const KNOWN: ReadonlySet<string> = new Set([
   ...'category_id bbox segmentation keypoints keypoint_values score iscrowd ignore attributes'.split(' '),
   ...'id image_id file_name area num_keypoints segment_id parent_segment_id name'.split(' '),
+  ...'object_id object_geometry shape turned_box'.split(' '),
 ])
 
 const isOn = (value: unknown): boolean => value === true || Number(value) === 1
@@ -40,9 +43,9 @@ function whyLeftOut({ predictions }: CocoReading, { score, iscrowd, ignore }: Co
   return null
 }
 
-function noteRest(notes: Notes, annotation: CocoAnnotation): void {
+function noteRest({ notes, labelling }: CocoReading, annotation: CocoAnnotation): void {
   if (typeof annotation.score === 'number') notes.add(noteText.score)
-  noteSet(notes, annotation.attributes, noteText.attribute)
+  if (!labelling) noteSet(notes, annotation.attributes, noteText.attribute)
   noteSet(notes, annotation, noteText.field, (name) => KNOWN.has(name))
 }
 
@@ -56,37 +59,14 @@ export function takenOf(reading: CocoReading, annotations: readonly CocoAnnotati
   })
   if (taken.length === 0 && reasons.size > 0) throw new AnnotationRefusal(shapeText.allLeftOut([...reasons]))
   for (const why of reasons) reading.notes.add(why)
-  for (const annotation of taken) noteRest(reading.notes, annotation)
+  for (const annotation of taken) noteRest(reading, annotation)
   return taken
-}
-
-/** Outline points are positions, not pixels. */
-function boxAround(outline: readonly number[]): Rect {
-  const [xs, ys] = [outline.filter((_, at) => at % 2 === 0), outline.filter((_, at) => at % 2 === 1)]
-  const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b), Infinity)
-  const most = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b), -Infinity)
-  const [x, y] = [least(xs), least(ys)]
-  return { x, y, width: most(xs) - x, height: most(ys) - y }
-}
-
-/** Pixels by which a box and its outline may differ. */
-const SAME = 1
-
-/** Some files repeat each box as an outline. */
-function isBox(outlines: readonly (readonly number[])[]): boolean {
-  const [outline = [], ...more] = outlines
-  const { x, y, width, height } = boxAround(outline)
-  const isAt = (value: number, from: number, side: number): boolean =>
-    Math.abs(value - from) <= SAME || Math.abs(value - from - side) <= SAME
-  const isCorner = (value: number, at: number) =>
-    at % 2 === 0 ? isAt(value, x, width) : isAt(value, y, height)
-  return more.length === 0 && (outline.length === 8 || outline.length === 10) && outline.every(isCorner)
 }
 
 function boxOf({ codec, notes }: CocoReading, picture: LabelledPicture, annotation: CocoAnnotation): Rect {
   const { bbox, segmentation } = annotation
   const outlines = Array.isArray(segmentation) && segmentation.length > 0 ? segmentation : null
-  if (outlines ? !isBox(outlines) : segmentation !== undefined && !Array.isArray(segmentation))
+  if (outlines ? !isBoxOutline(outlines) : segmentation !== undefined && !Array.isArray(segmentation))
     notes.add(noteText.shape)
   if (bbox?.length === 4) {
     const [x, y, width, height] = bbox
@@ -96,7 +76,7 @@ function boxOf({ codec, notes }: CocoReading, picture: LabelledPicture, annotati
     const inside = outlines.flatMap((outline) => clipOutline(outline, picture))
     if (inside.length === 0) throw new AnnotationRefusal(shapeText.outside)
     if (outlines.some((outline) => leavesPicture(outline, picture))) notes.add(noteText.clipped)
-    return clipBox(boxAround(inside), picture, notes)
+    return clipBox(outlineBounds(inside), picture, notes)
   }
   const mask = maskOf(codec, picture, annotation)
   if (!mask) throw new AnnotationRefusal(shapeText.noBox)
@@ -238,8 +218,13 @@ const ofTaken =
   (reading, picture, annotations) =>
     read(reading, picture, takenOf(reading, annotations))
 
+const readPicture: CocoReader = (reading, picture, annotations) => {
+  const read = reading.labelling ? readObjects(reading.labelling, readBoxes) : readBoxes
+  return read(reading, picture, annotations)
+}
+
 const COCO_READERS: { readonly [K in Kind]?: CocoReader } = {
-  image: ofTaken(readBoxes),
+  image: ofTaken(readPicture),
   'image-node': ofTaken(readKeypoints),
   'image-segment': ofTaken(readSegments),
 }

@@ -2,6 +2,14 @@ import { BODY_TYPE_WORDS, BOX_WORDS, SEGMENT_WORDS } from '../../../src/domain/w
 
 const WORDS: Readonly<Record<string, string>> = { ...BOX_WORDS, ...SEGMENT_WORDS, ...BODY_TYPE_WORDS }
 
+const OBJECT_SHAPES: Readonly<Record<string, string>> = {
+  box: '框',
+  'turned-box': '旋转的框',
+  polygon: '多边形',
+  polyline: '折线',
+  point: '点',
+}
+
 const word = (name: string): string => WORDS[name] ?? name
 
 /** The word of the page, and the one that files use. */
@@ -25,6 +33,12 @@ export const shapeText = {
   noCategory: (id: number | string): string => `没有编号为 ${id} 的类别`,
   unknownCategory: (name: string, known: readonly string[]): string =>
     `类别“${name}”不是${known.map(both).join('、')}之一`,
+  unknownLabel: (name: string): string => `标签体系里没有“${name}”`,
+  labelShape: (name: string, shape: string): string => `标签“${name}”不能是${OBJECT_SHAPES[shape] ?? shape}`,
+  shortLine: '折线至少要有 2 个点',
+  manyPoints: '应为一个点',
+  partlyOutside: '有一部分在图片以外',
+  parts: '由几块组成的轮廓，每块成为一个对象',
   manyTracking: (count: number): string => `有 ${count} 个${BOX_WORDS.tracking}，最多 1 个`,
   noBox: '没有 bbox，也没有 segmentation',
   maskSize: (width: number, height: number): string => `掩膜尺寸与画面不符，应为 [${height}, ${width}]`,

@@ -5,12 +5,14 @@ import type { ImportArchive, ImportTarget } from '../reading/opened-file.ts'
 import type { ExportItem } from '../writing/export-items.ts'
 import { croppedClips } from '../writing/shapes.ts'
 import { itemStem, once, type ExportFile, type Exporter } from '../writing/exporter.ts'
-import { dataFile, part } from '../yolo/write.ts'
-import { noteText } from '../reading/notes.ts'
+import { dataFile, part, yoloMediaPath, yoloTurned } from '../yolo/write.ts'
+import { type Notes, noteText } from '../reading/notes.ts'
 import { readEach } from '../reading/predictions.ts'
-import { areaGeometry, polygonArea } from '../shapes/areas.ts'
+import { areaGeometry, polygonArea, type ShapeGeometry } from '../shapes/areas.ts'
+import { boxGeometry, rectangleOf } from '../shapes/object-geometry.ts'
+import { shapeText } from '../shapes/text.ts'
 import { openYolo, type ReadLines, type YoloLine } from '../yolo/read.ts'
-import { linesOf, numbersOf, points, type LinesAbout } from '../yolo/lines.ts'
+import { linesOf, numbersOf, OUTLINE_DIGITS, points, type LinesAbout } from '../yolo/lines.ts'
 import { isPart, tailOf, TAIL_MAX } from '../yolo/readings.ts'
 import { yoloText } from '../yolo/text.ts'
 
@@ -18,7 +20,21 @@ import { yoloText } from '../yolo/text.ts'
 
 const NUMBERS = 8
 
-function lineOf({ kind, size, facts }: Omit<LinesAbout, 'evidence'>, line: string, id: number): YoloLine {
+/** Pixels by which four corners may differ from those of a turned box. */
+const SLANT = 1
+
+function turnedBox(outline: readonly number[], notes: Notes): ShapeGeometry {
+  const fit = rectangleOf(outline)
+  if (!fit) throw new AnnotationRefusal(shapeText.noArea)
+  if (fit.off > SLANT) notes.add(yoloText.slanted)
+  return { object_geometry: boxGeometry(fit.rect) }
+}
+
+function lineOf(
+  { kind, size, hasObjects, facts, notes }: Omit<LinesAbout, 'evidence'>,
+  line: string,
+  id: number,
+): YoloLine {
   const [category, ...values] = numbersOf(line)
   if (category === undefined || ![category, ...values].every(Number.isFinite))
     throw new AnnotationRefusal(yoloText.notNumbers)
@@ -29,7 +45,8 @@ function lineOf({ kind, size, facts }: Omit<LinesAbout, 'evidence'>, line: strin
   const prediction = tailOf(tail)
   if (!prediction) throw new AnnotationRefusal(yoloText.badTail)
   const { score, trackId } = prediction
-  const drawn = areaGeometry(kind, polygonArea(points(corners, size)))
+  const outline = points(corners, size, hasObjects ? OUTLINE_DIGITS : undefined)
+  const drawn = hasObjects ? turnedBox(outline, notes) : areaGeometry(kind, polygonArea(outline))
   return {
     annotation: { id, category_id: category, ...drawn, ...(score !== undefined && { score }) },
     notes: trackId === undefined ? [] : [noteText.trackId],
@@ -48,7 +65,8 @@ const readObbLines: ReadLines = (about, text) =>
 export const openYoloObb = (request: ImportTarget & ImportArchive) =>
   openYolo({ ...request, readLines: readObbLines })
 
-const yoloVideoPath = ({ exportedAs }: Pick<ExportItem, 'exportedAs'>): string => `videos/${exportedAs}`
+const pathOfMedia = (item: Pick<ExportItem, 'exportedAs' | 'kind'>): string =>
+  item.kind === 'video' ? `videos/${item.exportedAs}` : yoloMediaPath(item)
 
 /** One file per frame of a clip, `<video>_<frame from 1>`. Source: ultralytics/engine/predictor.py. */
 export const yoloObbClips: Exporter = async function* (
@@ -70,5 +88,5 @@ export const yoloObbClips: Exporter = async function* (
 
 export const yoloObb: Format<'yolo-obb'> = {
   reads: { input: { takes: 'archive', noArchive: yoloText.noArchive }, open: openYoloObb },
-  writes: { 'yolo-obb': { mediaPath: yoloVideoPath, write: { video: yoloObbClips } } },
+  writes: { 'yolo-obb': { mediaPath: pathOfMedia, write: { image: yoloTurned, video: yoloObbClips } } },
 }

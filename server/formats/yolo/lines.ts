@@ -25,14 +25,16 @@ import { yoloText } from './text.ts'
 const SLACK = 1e-3
 /** YOLO's six digits are a hundredth of a pixel in the largest pictures. */
 const DIGITS = 2
+/** Of objects: the angle of a turned box needs more. */
+export const OUTLINE_DIGITS = 6
 
-const pixels = (part: number, whole: number): number => {
+const pixels = (part: number, whole: number, digits: number): number => {
   const isNear = part >= -SLACK && part <= 1 + SLACK
-  return Number(((isNear ? within(part, 1) : part) * whole).toFixed(DIGITS))
+  return Number(((isNear ? within(part, 1) : part) * whole).toFixed(digits))
 }
 
-export const points = (parts: readonly number[], { width, height }: Size): number[] =>
-  parts.map((part, at) => pixels(part, at % 2 === 0 ? width : height))
+export const points = (parts: readonly number[], { width, height }: Size, digits = DIGITS): number[] =>
+  parts.map((part, at) => pixels(part, at % 2 === 0 ? width : height, digits))
 
 function box([x = 0, y = 0, w = 0, h = 0]: readonly number[], size: Size): [number, number, number, number] {
   const [left = 0, top = 0, right = 0, bottom = 0] = points(
@@ -46,6 +48,8 @@ export interface LinesAbout extends PictureReading {
   kind: Kind
   /** Of the picture, in pixels. */
   size: Size
+  /** Of a database with an ontology: turned boxes stay turned. */
+  hasObjects: boolean
   facts: YoloFacts
   evidence: Evidence
 }
@@ -65,7 +69,9 @@ function areaGeometry(
   const { kind, size, facts, evidence } = about
   const expected = drawnIn(kind) === 'boxes' ? yoloText.noBox : yoloText.noOutline
   const reading = areaReading(values, facts, evidence, expected)
-  if (reading.shape === 'outline') return { reading, drawn: { segmentation: [points(reading.drawn, size)] } }
+  const digits = about.hasObjects ? OUTLINE_DIGITS : DIGITS
+  if (reading.shape === 'outline')
+    return { reading, drawn: { segmentation: [points(reading.drawn, size, digits)] } }
   if (drawnIn(kind) === 'boxes') return { reading, drawn: { bbox: box(reading.drawn, size) } }
   throw new AnnotationRefusal(yoloText.noOutline)
 }

@@ -217,10 +217,17 @@ async function annotationsOf(
 /** Null without lines: nobody may have looked. */
 async function documentOf(run: Run, table: FactsFile, text: string, picture: Size) {
   const { options, codec, read } = run
-  const { kind, template, labels, predictions } = options
+  const { kind, template, labels, labelling, predictions } = options
   const { facts } = table
   const notes = new Notes()
-  const written = await annotationsOf(run, table, text, { kind, facts, size: picture, predictions, notes })
+  const written = await annotationsOf(run, table, text, {
+    kind,
+    facts,
+    size: picture,
+    hasObjects: labelling !== undefined,
+    predictions,
+    notes,
+  })
   if (written.length === 0) return { annotation: null }
   const here = { ...facts, names: namesHere(labels, facts.names) }
   const { names, annotations } =
@@ -228,7 +235,11 @@ async function documentOf(run: Run, table: FactsFile, text: string, picture: Siz
       ? ownSkeletons(here, template, written)
       : { names: here.names, annotations: written }
   const categories = new Map([...names].map(([id, name]) => [id, { name }]))
-  const annotation = read({ codec, categories, template, predictions, notes, say }, picture, annotations)
+  const annotation = read(
+    { codec, categories, template, labelling, predictions, notes, say },
+    picture,
+    annotations,
+  )
   return { annotation, ...toldIn(notes) }
 }
 

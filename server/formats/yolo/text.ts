@@ -22,6 +22,7 @@ export const yoloText = {
   noBox: '应为“类别 中心x 中心y 宽 高”，或轮廓的点',
   noOutline: '应为“类别 x1 y1 x2 y2 …”，至少 3 个点',
   noObb: '应为“类别 x1 y1 x2 y2 x3 y3 x4 y4”，一个框的 4 个角',
+  slanted: '四个角不成矩形的框，按最接近的旋转的框导入',
   leftOut: {
     noCrop: '没有框的片段，YOLO-OBB 放不下',
     exclusions: '排除段，YOLO-OBB 放不下',

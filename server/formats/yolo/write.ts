@@ -4,11 +4,26 @@ import type { BodyType, Node, RleMask } from '../../../src/domain/documents/type
 import { type NodeTemplate, templateOf } from '../../../src/domain/documents/templates.ts'
 import { mirroredIndices, swappedBodyType } from '../../../src/domain/hand-skeleton/mirror.ts'
 import type { Point } from '../../../src/domain/geometry/point.ts'
+import type { Rect } from '../../../src/domain/geometry/rect.ts'
+import { type LabelledObject, objectBounds } from '../../../src/domain/ontology/objects.ts'
+import { EMPTY_ONTOLOGY, type ObjectShape, type Ontology } from '../../../src/domain/ontology/ontology.ts'
 import { outlineSteps } from '../../../src/domain/segments/outline.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import { withoutEnding } from '../compared-path.ts'
 import type { ExportItem } from '../writing/export-items.ts'
-import { type Exporter, type ExportFile, type ExportHead, createLists, once } from '../writing/exporter.ts'
+import { type Exporter, type ExportFile, type ExportHead, type LeftOut } from '../writing/exporter.ts'
+import { createLists, once } from '../writing/exporter.ts'
+import {
+  createObjectClasses,
+  frameObject,
+  framesBeside,
+  type Instead,
+  objectsOf,
+  ontologyOf,
+  pointsOf,
+  takenObjects,
+  tellAttributes,
+} from '../writing/objects.ts'
 import {
   BOX_CATEGORIES,
   SEGMENT_CLASSES,
@@ -56,20 +71,23 @@ function listedParts(names: readonly string[]): Readonly<Record<string, string>>
 
 interface Yolo {
   readonly text: (item: ExportItem) => ExportFile['content']
+  /** Read after all items: some classes are known only then. */
   readonly facts: Record<string, unknown>
 }
 
-const yolo = (open: (head: ExportHead, db: SqlDatabase) => Yolo | Promise<Yolo>): Exporter =>
-  async function* (head, items, db): AsyncGenerator<ExportFile> {
-    const { text, facts } = await open(head, db)
+const yolo = (
+  open: (head: ExportHead, db: SqlDatabase, leftOut: LeftOut) => Yolo | Promise<Yolo>,
+): Exporter =>
+  async function* (head, items, db, leftOut): AsyncGenerator<ExportFile> {
+    const written = await open(head, db, leftOut)
     const lists = createLists(null)
     for await (const item of items) {
       // "./" is the folder of the list.
       lists.add(item, `./${yoloMediaPath(item)}`)
-      yield { name: labelsPath(item), content: text(item) }
+      yield { name: labelsPath(item), content: written.text(item) }
     }
     yield* lists.files((part) => `${part}.txt`)
-    yield dataFile(facts, lists.names.length > 0 ? listedParts(lists.names) : WHOLE)
+    yield dataFile(written.facts, lists.names.length > 0 ? listedParts(lists.names) : WHOLE)
   }
 
 const textOf = (lines: readonly string[]) => once(lines.map((line) => `${line}\n`).join(''))
@@ -77,15 +95,84 @@ const textOf = (lines: readonly string[]) => once(lines.map((line) => `${line}\n
 const namesOf = (classes: readonly { readonly name: string }[]) =>
   Object.fromEntries(classes.map(({ name }, index) => [index, name]))
 
-export const yoloDetect: Exporter = yolo(() => ({
-  text: (item) =>
-    textOf(
-      boxesOf(item).map(
-        ([id, { x, y, width, height }]) => `${id - 1} ${centred([x, y, width, height], item)}`,
-      ),
-    ),
-  facts: { names: namesOf(BOX_CATEGORIES) },
-}))
+const boxLine = (number: number, { x, y, width, height }: Rect, item: ExportItem): string =>
+  `${number} ${centred([x, y, width, height], item)}`
+
+export const yoloDetect: Exporter = yolo((head, _db, leftOut) => {
+  const ontology = ontologyOf(head)
+  if (ontology)
+    return yoloObjects(ontology, leftOut, {
+      instead: { 'turned-box': 'bounds', polygon: 'bounds', polyline: 'nothing', point: 'nothing' },
+      line: (number, object, item) => boxLine(number, objectBounds(object), item),
+    })
+  return {
+    text: (item) => textOf(boxesOf(item).map(([id, box]) => boxLine(id - 1, box, item))),
+    facts: { names: namesOf(BOX_CATEGORIES) },
+  }
+})
+
+interface YoloShapes {
+  readonly instead: Readonly<Partial<Record<ObjectShape, Instead>>>
+  readonly line: (number: number, object: LabelledObject, item: ExportItem) => string
+}
+
+/** Classes in the ontology's order. The format has no attributes. */
+function yoloObjects(
+  ontology: Ontology,
+  leftOut: LeftOut,
+  { instead, line }: YoloShapes,
+  more: Record<string, unknown> = {},
+): Yolo {
+  const classes = createObjectClasses(ontology)
+  return {
+    text: (item) => {
+      const frames = framesBeside(ontology, item, leftOut).map(({ name, box }) =>
+        line(classes.numberOf(name), frameObject(box), item),
+      )
+      tellAttributes(ontology, item, leftOut, { objects: true, picture: true })
+      const objects = takenObjects(objectsOf(ontology, item), instead, leftOut)
+      return textOf([
+        ...frames,
+        ...objects.map(({ label, object }) => line(classes.numberOf(label), object, item)),
+      ])
+    },
+    get facts() {
+      return { ...more, names: namesOf(classes.known) }
+    },
+  }
+}
+
+const outlineLine = (number: number, outline: readonly Point[], { width, height }: Size): string =>
+  [number, ...outline.flatMap(({ x, y }) => [part(x, width), part(y, height)])].join(' ')
+
+/** Polygons; boxes as theirs. */
+export const yoloOutlines: Exporter = yolo((head, _db, leftOut) =>
+  yoloObjects(
+    ontologyOf(head) ?? EMPTY_ONTOLOGY,
+    leftOut,
+    {
+      instead: { box: 'outline', 'turned-box': 'outline', polyline: 'nothing', point: 'nothing' },
+      line: (number, object, item) => {
+        const outline = endingAbove(pointsOf(object), item.height)
+        return outlineLine(number, outline, item)
+      },
+    },
+    { task: 'segment' },
+  ),
+)
+
+/** Boxes by their corners, clockwise from the one that was at the top left. */
+export const yoloTurned: Exporter = yolo((head, _db, leftOut) =>
+  yoloObjects(
+    ontologyOf(head) ?? EMPTY_ONTOLOGY,
+    leftOut,
+    {
+      instead: { polygon: 'nothing', polyline: 'nothing', point: 'nothing' },
+      line: (number, object, item) => outlineLine(number, pointsOf(object), item),
+    },
+    { task: 'obb' },
+  ),
+)
 
 /** Twice the enclosed area; negative for holes, which run the other way. */
 const turn = (loop: readonly Point[]): number =>

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { IMPORT_SCORES } from '../../../src/domain/formats.ts'
+import { isEmptyOntology } from '../../../src/domain/ontology/ontology.ts'
 import type { LifecycleActor } from '../../../src/domain/lifecycle/state.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
@@ -10,6 +11,7 @@ import type { ResourceReference } from '../../formats/reading/resource-reference
 import { FormatError } from '../../formats/errors.ts'
 import type { ImportItem, ReadItem } from '../../formats/reading/import-items.ts'
 import { readerOf } from '../../formats/formats.ts'
+import { labellingOf } from '../../formats/reading/labelling.ts'
 import { noteText } from '../../formats/reading/notes.ts'
 import type { ImportRequest, OpenedFile } from '../../formats/reading/opened-file.ts'
 import { openArchive, type ArchiveLimits } from '../../media/files/archive.ts'
@@ -226,7 +228,10 @@ function onward({ signal, progress }: JobContext): JobContext {
   return { signal, progress: (done, said) => progress((most = Math.max(most, done)), said) }
 }
 
-async function ownLabels({ store, payload }: Run): Promise<Pick<ImportRequest, 'template' | 'categories'>> {
+async function ownLabels({
+  store,
+  payload,
+}: Run): Promise<Pick<ImportRequest, 'template' | 'categories' | 'labelling'>> {
   const tag = await store.db
     .selectFrom('tags as t')
     .innerJoin('tag_settings as s', (join) =>
@@ -236,8 +241,9 @@ async function ownLabels({ store, payload }: Run): Promise<Pick<ImportRequest, '
     .where('t.id', '=', payload.tagId)
     .executeTakeFirst()
   if (!tag || !isKind(tag.kind)) return { template: undefined }
-  const { template, categories } = labelsOf(tag.kind, tag.version, tag.settings)
-  return { template, categories }
+  const { template, categories, ontology } = labelsOf(tag.kind, tag.version, tag.settings)
+  const labelling = ontology && !isEmptyOntology(ontology) ? labellingOf(ontology) : undefined
+  return { template, categories, labelling }
 }
 
 async function openFile(

@@ -90,6 +90,7 @@ export function ExportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
       <div className="flex flex-col gap-5">
         <ExportFields
           kind={kind}
+          hasObjects={tag.settings.ontology !== undefined}
           preview={preview.data}
           value={choice}
           disabled={running}
@@ -145,6 +146,7 @@ function JobState({ job }: { job: Job }) {
 
 interface ExportFieldsProps {
   kind: Kind
+  hasObjects: boolean
   preview: ExportPreview | undefined
   value: ExportChoice
   disabled: boolean
@@ -157,7 +159,7 @@ interface HeldDays {
   to: boolean
 }
 
-function ExportFields({ kind, preview, value, disabled, onChange, onHeld }: ExportFieldsProps) {
+function ExportFields({ kind, hasObjects, preview, value, disabled, onChange, onHeld }: ExportFieldsProps) {
   const change = (part: Partial<ExportChoice>) => onChange({ ...value, ...part })
   return (
     <>
@@ -166,7 +168,10 @@ function ExportFields({ kind, preview, value, disabled, onChange, onHeld }: Expo
           value={value.format}
           disabled={disabled}
           onChange={(event) => change({ format: event.target.value as ExportFormat })}
-          options={exportFormats(kind).map((format) => [format, formatText.exportNames[format]])}
+          options={exportFormats(kind, hasObjects).map((format) => [
+            format,
+            formatText.exportName(format, kind),
+          ])}
         />
       </Field>
       <StatusPicker preview={preview} value={value.statuses} onChange={(statuses) => change({ statuses })} />

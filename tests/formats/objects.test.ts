@@ -1,0 +1,304 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cocoBoxes } from '../../server/formats/coco/write.ts'
+import { readerOf } from '../../server/formats/formats.ts'
+import { ownJson } from '../../server/formats/json/json.ts'
+import { labellingOf } from '../../server/formats/reading/labelling.ts'
+import type { ImportItem } from '../../server/formats/reading/import-items.ts'
+import { openArchive } from '../../server/media/files/archive.ts'
+import { temporaryFolder, zipOf } from '../../server/media/testing.ts'
+import { yoloDetect, yoloOutlines, yoloTurned } from '../../server/formats/yolo/write.ts'
+import type { Exporter } from '../../server/formats/writing/exporter.ts'
+import type { ImageDocument } from '../../src/domain/documents/types.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
+import type { ImportFormat } from '../../src/domain/formats.ts'
+import { rotatedBounds, rotatedCorners } from '../../src/domain/geometry/rotated-rect.ts'
+import { type LabelledObject, objectBounds, shapeOf } from '../../src/domain/ontology/objects.ts'
+import type { ObjectShape, Ontology } from '../../src/domain/ontology/ontology.ts'
+import { entriesFor, objectFor, ontologies } from '../../src/domain/ontology/testing.ts'
+import { headOf, itemOf, listOf, uuidOf } from './items.ts'
+
+/** Labelled objects go out and come back in each format; what comes back differently is what the export said. */
+
+const SIZE = { width: 640, height: 480 }
+const ARCHIVE_LIMITS = { entries: 100, totalBytes: 2 ** 24, entryBytes: 2 ** 24 }
+
+/** Small enough to stay inside, however it is turned. */
+const turned = fc
+  .tuple(fc.integer({ min: 100, max: 500 }), fc.integer({ min: 100, max: 300 }))
+  .chain(([x, y]) =>
+    fc.record({
+      x: fc.constant(x),
+      y: fc.constant(y),
+      width: fc.integer({ min: 8, max: 60 }),
+      height: fc.integer({ min: 8, max: 60 }),
+      rotation: fc.integer({ min: 1, max: 3599 }).map((tenths) => tenths / 10),
+    }),
+  )
+
+/** Of the shapes that the label takes; not flat, as no person draws one. */
+const objectsFor = (ontology: Ontology) =>
+  fc
+    .array(
+      fc.tuple(objectFor(ontology, SIZE.width, SIZE.height), turned).map(([object, box]): LabelledObject => {
+        const label = ontology.labels.find(({ id }) => id === object.label)
+        return object.shape === 'box' && label?.shapes.includes('turned-box') ? { ...object, ...box } : object
+      }),
+      { maxLength: 6 },
+    )
+    .filter((objects) =>
+      objects.every((object) => {
+        const { width, height } = objectBounds(object)
+        const isFlat = object.shape === 'polygon' && (width < 2 || height < 2)
+        return !isFlat && (object.shape !== 'box' || (object.width > 1 && object.height > 1))
+      }),
+    )
+
+const inside = fc.record({
+  x: fc.integer({ min: 0, max: 300 }),
+  y: fc.integer({ min: 0, max: 200 }),
+  width: fc.integer({ min: 2, max: 300 }),
+  height: fc.integer({ min: 2, max: 200 }),
+})
+
+const work = ontologies.chain((ontology) =>
+  fc.record({
+    ontology: fc.constant(ontology),
+    document: fc
+      .tuple(objectsFor(ontology), entriesFor(ontology.attributes), fc.option(inside))
+      .map(([objects, attributes, trackingCrop]): ImageDocument => ({
+        ...emptyDocument('image'),
+        availability: 1,
+        trackingCrop,
+        objects,
+        attributes,
+      })),
+  }),
+)
+
+async function written(exporter: Exporter, ontology: Ontology, document: ImageDocument) {
+  const lost: string[] = []
+  const files: Record<string, Buffer> = {}
+  const items = listOf([itemOf('image', 1, document, { ...SIZE, sha256: '0'.repeat(64) })])
+  const head = headOf('image', { ontology })
+  for await (const { name, content } of exporter(head, items, {} as never, (what) => lost.push(what))) {
+    const parts: Buffer[] = []
+    for await (const part of content) parts.push(Buffer.from(part))
+    files[name] = Buffer.concat(parts)
+  }
+  return { files, lost }
+}
+
+const FOUND = { uuid: uuidOf(1), name: '街景 1', orientation: 1, ...SIZE }
+
+/** A single file as it is, several as an archive. */
+async function readBack(format: ImportFormat, ontology: Ontology, files: Record<string, Buffer>) {
+  const folder = await temporaryFolder()
+  try {
+    const [only, ...more] = Object.values(files)
+    const isArchive = more.length > 0
+    const path = await folder.file('file', isArchive ? await zipOf(files) : (only ?? Buffer.alloc(0)))
+    const opened = await readerOf(format).open({
+      kind: 'image',
+      template: undefined,
+      labels: new Map(),
+      labelling: labellingOf(ontology),
+      predictions: null,
+      path,
+      isArchive,
+      open: () => openArchive(path, ARCHIVE_LIMITS),
+      text: async function* () {
+        yield await Promise.resolve(String(only))
+      },
+      isStored: false,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    })
+    const items: ImportItem[] = []
+    for await (const read of opened.items(() => FOUND)) {
+      if (!('item' in read)) throw new Error(read.reason)
+      items.push(read.item)
+    }
+    return items[0]
+  } finally {
+    await folder.remove()
+  }
+}
+
+/** Pixels by which six digits of a share may move a corner. */
+const NEAR = 0.02
+const DEGREES = 0.2
+
+interface Expectation {
+  readonly format: ImportFormat
+  readonly exporter: Exporter
+  /** Bit for bit, with identifiers. */
+  readonly exact?: boolean
+  readonly attributes: boolean
+  readonly pictureAttributes: boolean
+  /** What is told for these shapes, and what comes back of them. */
+  readonly instead: Readonly<
+    Partial<Record<ObjectShape, readonly [told: string, back: 'bounds' | 'outline' | null]>>
+  >
+}
+
+const bounds = (object: LabelledObject): LabelledObject => ({
+  id: object.id,
+  label: object.label,
+  attributes: object.attributes,
+  shape: 'box',
+  ...objectBounds(object),
+  rotation: 0,
+})
+
+/** Polygons may begin at any corner. */
+function closeTo(a: LabelledObject, b: LabelledObject): boolean {
+  const near = (one: number, other: number, within = NEAR): boolean => Math.abs(one - other) <= within
+  const nearPoint = (p: { x: number; y: number }, q: { x: number; y: number }) =>
+    near(p.x, q.x) && near(p.y, q.y)
+  if (a.label !== b.label || JSON.stringify(a.attributes) !== JSON.stringify(b.attributes)) return false
+  if (a.shape === 'box' && b.shape === 'box') {
+    const angle = Math.abs(a.rotation - b.rotation) % 360
+    const sides = near(a.x, b.x) && near(a.y, b.y) && near(a.width, b.width) && near(a.height, b.height)
+    return sides && Math.min(angle, 360 - angle) <= DEGREES
+  }
+  if (a.shape === 'point' && b.shape === 'point') return nearPoint(a, b)
+  if (a.shape === 'box' || a.shape === 'point' || b.shape === 'box' || b.shape === 'point') return false
+  const { length } = a.points
+  if (a.shape !== b.shape || b.points.length !== length) return false
+  const starts = a.shape === 'polygon' ? a.points.map((_, at) => at) : [0]
+  return starts.some((from) =>
+    a.points.every((point, at) => nearPoint(point, b.points[(at + from) % length]!)),
+  )
+}
+
+const FORMATS: readonly Expectation[] = [
+  {
+    format: 'coco',
+    exporter: cocoBoxes,
+    exact: true,
+    attributes: true,
+    pictureAttributes: true,
+    instead: { polyline: ['折线，没有导出', null] },
+  },
+  {
+    format: 'yolo',
+    exporter: yoloDetect,
+    attributes: false,
+    pictureAttributes: false,
+    instead: {
+      'turned-box': ['旋转的框的形状，按外框导出', 'bounds'],
+      polygon: ['多边形的形状，按外框导出', 'bounds'],
+      polyline: ['折线，没有导出', null],
+      point: ['点，没有导出', null],
+    },
+  },
+  {
+    format: 'yolo',
+    exporter: yoloOutlines,
+    attributes: false,
+    pictureAttributes: false,
+    instead: {
+      box: ['框，按轮廓导出', 'outline'],
+      'turned-box': ['旋转的框，按轮廓导出', 'outline'],
+      polyline: ['折线，没有导出', null],
+      point: ['点，没有导出', null],
+    },
+  },
+  {
+    format: 'yolo-obb',
+    exporter: yoloTurned,
+    attributes: false,
+    pictureAttributes: false,
+    instead: {
+      polygon: ['多边形，没有导出', null],
+      polyline: ['折线，没有导出', null],
+      point: ['点，没有导出', null],
+    },
+  },
+]
+
+/** A box whose label takes polygons comes back as the outline that it was written as. */
+function outline(object: LabelledObject, { labels }: Ontology): LabelledObject {
+  const takesPolygons = labels.find(({ id }) => id === object.label)?.shapes.includes('polygon')
+  if (object.shape !== 'box' || takesPolygons !== true) return object
+  const { id, label, attributes } = object
+  return { id, label, attributes, shape: 'polygon', points: rotatedCorners(object) }
+}
+
+/** What a person should get back, and be told, of a document. */
+function expected(
+  { ontology, document }: { ontology: Ontology; document: ImageDocument },
+  format: Expectation,
+) {
+  const lost = new Set<string>()
+  const { objects = [], attributes = [] } = document
+  if (!format.attributes && objects.some((object) => object.attributes.length > 0)) lost.add('对象的属性')
+  if (!format.pictureAttributes && attributes.length > 0) lost.add('整张图的属性')
+  const back = objects.flatMap((object): LabelledObject[] => {
+    const [told, how] = format.instead[shapeOf(object)] ?? [null, 'same']
+    if (told !== null) lost.add(told)
+    if (how === null) return []
+    const made = how === 'bounds' ? bounds(object) : how === 'outline' ? outline(object, ontology) : object
+    return [format.attributes ? made : { ...made, attributes: [] }]
+  })
+  return { lost, back, attributes: format.pictureAttributes ? attributes : [], ontology }
+}
+
+/** A label that takes no boxes cannot take bounds either, so such files are for other databases. */
+const takesAll = (ontology: Ontology): Ontology => ({
+  ...ontology,
+  labels: ontology.labels.map((label) => ({
+    ...label,
+    shapes: [...new Set([...label.shapes, 'box' as const])],
+  })),
+})
+
+describe.each(FORMATS)('$format $exporter', (format) => {
+  test('documents come back, apart from what the export names', async () => {
+    await fc.assert(
+      fc.asyncProperty(work, async ({ ontology, document }) => {
+        const here = takesAll(ontology)
+        const { files, lost } = await written(format.exporter, here, document)
+        const wanted = expected({ ontology: here, document }, format)
+        expect(new Set(lost)).toEqual(wanted.lost)
+        if (wanted.back.length + wanted.attributes.length === 0 && !document.trackingCrop) return
+        const read = await readBack(format.format, here, files)
+        const { objects = [], attributes, trackingCrop } = (read?.annotation ?? {}) as ImageDocument
+        expect(read?.notes ?? []).toEqual([])
+        expect(attributes).toEqual(wanted.attributes)
+        expect(trackingCrop === null).toBe(document.trackingCrop === null)
+        if (format.exact === true) expect(objects).toEqual(wanted.back)
+        expect(objects.length).toBe(wanted.back.length)
+        for (const [at, object] of objects.entries())
+          expect([object, wanted.back[at], closeTo(object, wanted.back[at]!)]).toEqual([
+            object,
+            wanted.back[at],
+            true,
+          ])
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+test('own JSON is byte-equal after a round trip', async () => {
+  await fc.assert(
+    fc.asyncProperty(work, async ({ ontology, document }) => {
+      const { files } = await written(ownJson, ontology, document)
+      const read = await readBack('json', ontology, files)
+      const again = await written(ownJson, ontology, read?.annotation as ImageDocument)
+      expect(String(again.files['annotations.json'])).toBe(String(files['annotations.json']))
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('turned boxes of the tests stay inside the picture', () => {
+  fc.assert(
+    fc.property(turned, (box) => {
+      const { x, y, width, height } = rotatedBounds(box)
+      return x >= 0 && y >= 0 && x + width <= SIZE.width && y + height <= SIZE.height
+    }),
+  )
+})
