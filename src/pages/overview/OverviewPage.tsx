@@ -82,7 +82,8 @@ interface PartProps {
   scope: Scope
 }
 
-const CARDS = 'grid grid-cols-[repeat(auto-fit,minmax(196px,1fr))] gap-3'
+/** Five beside each other in a window of 1280 pixels. */
+const CARDS = 'grid grid-cols-[repeat(auto-fit,minmax(188px,1fr))] gap-3'
 /** The height of the cards, so that nothing moves when they load. */
 const CARDS_ROOM = 'min-h-33'
 
@@ -126,7 +127,7 @@ function KindCard({ of, now }: { of: Overview['kinds'][number]; now: number }) {
           {oldest && text.oldest(showAgo(oldest.since, now))}
         </span>
       </header>
-      <p className="flex items-baseline gap-1.5">
+      <p className="flex flex-wrap items-baseline gap-x-1.5">
         <strong className={`text-2xl font-semibold ${backlog > 0 ? '' : 'text-text-soft'}`}>
           {showCount(backlog)}
         </strong>
