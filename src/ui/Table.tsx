@@ -126,9 +126,9 @@ function TableRow<Row>(props: TableProps<Row> & { row: Row; position?: number })
       aria-rowindex={position}
       onDoubleClick={onOpen && (() => onOpen(row))}
       className={classNames(
-        'border-b border-line bg-(--row) [--row:transparent] hover:[--row:var(--hover)]',
+        'border-b border-line bg-(--row)',
         compact ? 'h-8' : 'h-10',
-        selected.has(id) && '[--row:var(--accent-soft)]',
+        selected.has(id) ? '[--row:var(--accent-soft)]' : '[--row:transparent] hover:[--row:var(--hover)]',
       )}
     >
       {onSelect && (
@@ -204,9 +204,11 @@ function HeadCell<Row>({ column, sorting, onSort }: HeadCellProps<Row>) {
   const active = sorting?.column === column.id
   const descending = active && sorting.descending
   const Arrow = descending ? ArrowDown : ArrowUp
+  // Buttons need no name above them, and an empty header would be read out.
+  const [Cell, scope] = column.header === '' ? (['td', undefined] as const) : (['th', 'col'] as const)
   return (
-    <th
-      scope="col"
+    <Cell
+      scope={scope}
       style={{ width: column.width }}
       aria-sort={active ? (descending ? 'descending' : 'ascending') : undefined}
       className={classNames(
@@ -236,7 +238,7 @@ function HeadCell<Row>({ column, sorting, onSort }: HeadCellProps<Row>) {
       ) : (
         column.header
       )}
-    </th>
+    </Cell>
   )
 }
 
