@@ -34,6 +34,7 @@ for (const kind of ALL_KINDS)
       await shown(page)
       found.push(...(await findingsIn(page, `${who} ${kind}`)))
       found.push(...(await coveredIcons(page)))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await fits(page, address)
       await page.close()
     }

@@ -53,7 +53,7 @@ function OutputTable({ today, total }: { today: Output; total: Output }) {
     <table className="w-full">
       <thead>
         <tr>
-          <th className={head} />
+          <td className={head} />
           {[text.marked, text.checked, text.approved, text.passRate, text.active].map((name) => (
             <th key={name} className={head}>
               {name}
@@ -83,7 +83,7 @@ function StatusTable({ mine, team }: Pick<Summary, 'mine' | 'team'>) {
     <table className="w-full self-start">
       <thead>
         <tr>
-          <th className={head} />
+          <td className={head} />
           {STATUSES.map((status) => (
             <th key={status} className={head}>
               {domainText.statuses[status]}

@@ -51,7 +51,7 @@ export function GrantsMatrix({ value, onChange, admits = () => true }: GrantsMat
     >
       <thead>
         <tr className="h-9 bg-surface text-xs text-text-soft">
-          <th className="px-3 text-left font-medium" />
+          <td className="px-3" />
           {GRANT_STAGES.map((stage) => (
             <th key={stage} className="w-20 font-medium">
               <GrantToggle

@@ -97,9 +97,9 @@ function ItemName({ resource }: { resource: WorkResource }) {
         {resource.tagName}
       </span>
       <span className="text-text-soft phone:hidden">/</span>
-      <span data-item-name className="max-w-120 min-w-0 font-medium" title={resource.path}>
+      <h1 data-item-name className="max-w-120 min-w-0 font-medium" title={resource.path}>
         <ClippedName text={resourceName(resource)} />
-      </span>
+      </h1>
     </span>
   )
 }

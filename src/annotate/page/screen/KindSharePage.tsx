@@ -111,7 +111,9 @@ function ShareScreen<K extends Kind>({ session, kind, view, list }: ShareScreenP
         <div className="flex h-full flex-col bg-surface text-sm text-text select-none">
           <header className="flex min-h-11 thumb:min-h-13 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 phone:py-1 stacked:flex-wrap">
             <span className="text-text-soft phone:hidden">{text.title(KINDS[kind.kind].label)}</span>
-            <ClippedName text={resourceName(view.resource)} className="font-medium" />
+            <h1 className="min-w-0 font-medium">
+              <ClippedName text={resourceName(view.resource)} />
+            </h1>
             <Badge>{domainText.statuses[view.resource.status]}</Badge>
             <Badge tone="warn">{annotateText.bar.readonly}</Badge>
             {view.annotation === null && <span className="text-xs text-text-soft">{text.noAnnotation}</span>}
