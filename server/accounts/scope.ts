@@ -19,6 +19,7 @@ export interface OwnerFilter {
   companyId?: number
 }
 
+/** Whether the caller may list the work of their own company. */
 export function seesCompany(caller: Caller, kind?: Kind): boolean {
   const reach = reachOf(caller.type, 'dashboard')
   if (reach === 'own-or-granted-company') return holdsGrant(caller, 'check', kind)
@@ -36,6 +37,7 @@ export function ownerFilterOf(caller: Caller, scope: Scope = 'mine', kind?: Kind
   throw new Problem(403, policyText.beyondReach, policyText.companyTakesCheck)
 }
 
+/** All that the caller may list. */
 export const widestOwnerFilter = (caller: Caller, kind?: Kind): OwnerFilter => {
   if (isAdmin(caller)) return {}
   return seesCompany(caller, kind) ? { companyId: caller.companyId } : { userId: caller.id }

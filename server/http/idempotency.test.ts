@@ -1,46 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Store, Tx } from '../store/store.ts'
-import { openTestStore } from '../store/testing.ts'
 import { hashRequest, runIdempotent, type IdempotentCall } from './idempotency.ts'
+import { openCallStore } from './testing-calls.ts'
 
+let world: Awaited<ReturnType<typeof openCallStore>>
 let store: Store
-let userId: number
 
 beforeAll(async () => {
-  store = await openTestStore()
-  const { id: company } = await store.db
-    .insertInto('companies')
-    .values({ name: 'corp', type: 0 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const user = await store.db
-    .insertInto('users')
-    .values({ username: 'u', name: 'u', company_id: company, type: 0, password_hash: 'x' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  userId = user.id
+  world = await openCallStore()
+  store = world.store
 })
 afterAll(() => store.close())
-beforeEach(async () => {
-  await store.db.deleteFrom('idempotency_keys').execute()
-  await store.db.deleteFrom('installation').execute()
-})
+beforeEach(() => world.clear())
 
-const repeatable = (changes: Partial<IdempotentCall> = {}): IdempotentCall => ({
-  userId,
-  key: 'key-00000001',
-  operation: 'image.marks.push',
-  requestHash: hashRequest({}, { items: [1] }),
-  expiresAt: new Date(Date.now() + 60_000),
-  ...changes,
-})
+const repeatable = (changes: Partial<IdempotentCall> = {}): IdempotentCall => world.call(changes)
 
 const note = (key: string) => async (tx: Tx) => {
   await tx.insertInto('installation').values({ key, value: '1' }).execute()
   return { wrote: key }
 }
-const notes = async () =>
-  (await store.db.selectFrom('installation').select('key').orderBy('key').execute()).map(({ key }) => key)
+const notes = (): Promise<string[]> => world.notes()
 
 describe('runIdempotent', () => {
   test('without a key every call does its work', async () => {

@@ -1,40 +1,28 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Store, Tx } from '../store/store.ts'
-import { openTestStore } from '../store/testing.ts'
 import { hashRequest, type IdempotentCall } from './idempotency.ts'
+import { openCallStore } from './testing-calls.ts'
 import { inSteps, type Steps } from './steps.ts'
 
+let world: Awaited<ReturnType<typeof openCallStore>>
 let store: Store
-let userId: number
 
 beforeAll(async () => {
-  store = await openTestStore()
-  const { id: company } = await store.db
-    .insertInto('companies')
-    .values({ name: 'corp', type: 0 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const user = { username: 'u', name: 'u', company_id: company, type: 0 as const, password_hash: 'x' }
-  userId = (await store.db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()).id
+  world = await openCallStore()
+  store = world.store
 })
 afterAll(() => store.close())
-beforeEach(async () => {
-  await store.db.deleteFrom('idempotency_keys').execute()
-  await store.db.deleteFrom('installation').execute()
-})
+beforeEach(() => world.clear())
 
-const repeatable = (changes: Partial<IdempotentCall> = {}): IdempotentCall => ({
-  userId,
-  key: 'key-00000001',
-  operation: 'image.admin.tags.split',
-  requestHash: hashRequest({ count: 3 }),
-  expiresAt: new Date(Date.now() + 60_000),
-  ...changes,
-})
+const repeatable = (changes: Partial<IdempotentCall> = {}): IdempotentCall =>
+  world.call({
+    operation: 'image.admin.tags.split',
+    requestHash: hashRequest({ count: 3 }),
+    ...changes,
+  })
 
 const note = (tx: Tx, key: string) => tx.insertInto('installation').values({ key, value: '1' }).execute()
-const notes = async (): Promise<string[]> =>
-  (await store.db.selectFrom('installation').select('key').orderBy('key').execute()).map(({ key }) => key)
+const notes = (): Promise<string[]> => world.notes()
 
 const nothingFails = (): void => undefined
 

@@ -40,6 +40,7 @@ export class JobFailure extends Error {
 }
 
 export interface JobRunner {
+  /** Looks for a job at once instead of at the next poll. */
   wake(): void
   stop(): Promise<void>
 }
@@ -61,6 +62,7 @@ const POLL_MS = 1000
 const REPORT_MS = 500
 const RETRY_SECONDS = 5
 
+/** Why a running job is aborted; `lost`: another worker has claimed it since. */
 type Ending = 'cancelled' | 'lost' | 'stopping'
 
 async function runJob(
@@ -81,21 +83,22 @@ async function runJob(
   const state = { done: job.progress, text: job.progress_text }
   let reported = job.progress
 
-  const tell = async (): Promise<void> => {
+  /** Also renews the claim, and learns of a cancellation. */
+  const sendReport = async (): Promise<void> => {
     const answer = await report(store, job.id, worker, state)
     if (answer === 'held' && state.done !== reported)
       options.onProgress?.(job, (reported = state.done), state.text)
     if (answer !== 'held') end(answer === 'cancel' ? 'cancelled' : 'lost')
   }
   const outage = watchOutage((error) => options.onError(error, job))
-  let [telling, isTelling] = [Promise.resolve(), false]
+  let [reporting, isReporting] = [Promise.resolve(), false]
   const timer = setInterval(() => {
     // No queue: a stop while the database is away would wait for all of them.
-    if (isTelling) return
-    isTelling = true
-    telling = tell()
+    if (isReporting) return
+    isReporting = true
+    reporting = sendReport()
       .then(outage.worked, outage.failed)
-      .finally(() => (isTelling = false))
+      .finally(() => (isReporting = false))
   }, REPORT_MS)
 
   const outcome = await work(options, job, handler, ended.signal, (done, text) =>
@@ -103,7 +106,7 @@ async function runJob(
   )
   clearInterval(timer)
   stopping.removeEventListener('abort', onStop)
-  await telling
+  await reporting
   await settle(store, job, worker, outcome)
   options.onSettled?.(job, outcome.status, performance.now() - begun)
   if (outcome.status === 'done') await outcome.cleanUp?.()
@@ -112,6 +115,7 @@ async function runJob(
 type Result =
   | Exclude<Outcome, { status: 'done' }>
   | ({ status: 'done' } & JobDone)
+  /** `spent`: the attempt counts. */
   | { status: 'retry'; spent: boolean }
   | { status: 'lost' }
 
@@ -122,6 +126,7 @@ async function work(
   signal: AbortSignal,
   progress: JobContext['progress'],
 ): Promise<Result> {
+  // Its worker died during the last attempt.
   if (job.attempts > job.max_attempts) return { status: 'failed', error: jobText.gaveUp(job.type) }
   if (job.cancel_requested) return { status: 'cancelled' }
   if (signal.aborted) return { status: 'retry', spent: false }

@@ -8,6 +8,7 @@ export interface FrameTable {
   readonly duration: number
 }
 
+/** As JSON. */
 export interface FrameTableRecord {
   readonly times: readonly number[]
   readonly keyFrames: readonly number[]

@@ -14,6 +14,7 @@ export function newKey(): string {
 /** Browsers that cannot store an id have one per page. */
 const unstored = new WeakMap<KeyValueStore, string>()
 
+/** Id of this browser, by which the server tells whose draft is newer (`DraftWriter` of the contract). */
 export function browserName(storage: KeyValueStore): string {
   const known = storage.getItem(STORAGE_KEYS.browser)
   if (known !== null) return known

@@ -3,6 +3,7 @@ import type { Kind } from '../../src/domain/kinds.ts'
 import type { Purpose } from '../../src/kinds/command.ts'
 import { idsByRole } from '../../src/kinds/selectable.ts'
 import { KIND_SPECS } from '../../src/kinds/specs.ts'
+import { viewOf as emptyView } from '../../src/kinds/testing-view.ts'
 import type { EditorSpec, EditorView } from '../../src/kinds/types.ts'
 import { toolsFor } from '../../src/kinds/types.ts'
 import type { EditorContext } from '../../src/machines/editor/editor-types.ts'
@@ -39,16 +40,10 @@ function hitsOn({ items, masks: areas }: Scene): Hit[] {
 }
 
 const viewOf = ({ fields, selection }: EditorContext<WorkDocument>): EditorView => ({
-  picture: { id: 'a', ...BOUNDS, media: null },
+  ...emptyView(BOUNDS.width, BOUNDS.height),
   selection,
-  hover: null,
-  preview: null,
   fields,
-  drawing: null,
-  crosshair: null,
   judging: true,
-  rejection: { errorBoxes: [] },
-  other: null,
 })
 
 interface WorldOptions {

@@ -1,25 +1,7 @@
 import { sql } from 'kysely'
 import type { Figures, Rates } from '../../src/contract/types.d.ts'
 import type { Store } from '../../server/store/store.ts'
-
-export const ZERO: Figures = {
-  marked: 0,
-  redone: 0,
-  remarked: 0,
-  checked: 0,
-  rechecked: 0,
-  approved: 0,
-  reapproved: 0,
-  passed: 0,
-  failed: 0,
-  firstPassed: 0,
-  firstFailed: 0,
-  accepted: 0,
-  unaccepted: 0,
-  markSeconds: 0,
-  checkSeconds: 0,
-  approveSeconds: 0,
-}
+import { NO_FIGURES } from '../support/figures.ts'
 
 interface Counted {
   user: number
@@ -94,7 +76,7 @@ export async function countByHand(
   const sums = new Map<string, Figures>()
   const add = (row: Row, name: keyof Figures | undefined, amount = 1) => {
     if (name === undefined) return
-    const sum = sums.get(keyOf(row)) ?? { ...ZERO }
+    const sum = sums.get(keyOf(row)) ?? { ...NO_FIGURES }
     sum[name] += amount
     sums.set(keyOf(row), sum)
   }

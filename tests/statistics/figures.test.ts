@@ -8,7 +8,8 @@ import { Player } from '../lifecycle/player.ts'
 import type { Person, World } from '../lifecycle/world.ts'
 import { openWorld } from '../lifecycle/world.ts'
 import type { Row } from './by-hand.ts'
-import { ZERO, countByHand, ratesByHand } from './by-hand.ts'
+import { NO_FIGURES } from '../support/figures.ts'
+import { countByHand, ratesByHand } from './by-hand.ts'
 import { declareCopies } from './copies.ts'
 import { meddle } from './meddle.ts'
 import { SEED, randomOf } from '../support/random.ts'
@@ -138,9 +139,10 @@ describe.each(DATABASES)(`figures of seed ${SEED} on the %s database`, (_name, o
     const { total } = await series('day')
     const sum = async (mores: string[]) => {
       const parts = await Promise.all(mores.map((more) => series('day', more)))
-      const figures = { ...ZERO }
+      const figures = { ...NO_FIGURES }
       for (const part of parts)
-        for (const name of Object.keys(ZERO) as (keyof Figures)[]) figures[name] += part.total.figures[name]
+        for (const name of Object.keys(NO_FIGURES) as (keyof Figures)[])
+          figures[name] += part.total.figures[name]
       return figures
     }
     expect(await sum(tags.map((tag) => `&tagId=${tag}`))).toEqual(total.figures)

@@ -14,6 +14,7 @@ import { shareText } from './text.ts'
 
 /** 128 bits, which cannot be guessed. */
 export const ID_BYTES = 16
+/** Lifetime of a share unless its maker chooses another. */
 const DAYS = 7
 const DAY_MS = 86_400_000
 

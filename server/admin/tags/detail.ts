@@ -10,6 +10,7 @@ import { readTag } from './tags.ts'
 
 const VERSIONS_MAX = TagDetailLimits.versions.maxItems
 
+/** Why the tag cannot be deleted. Unmarked resources with a version were marked before and have been reset. */
 async function refusalsOf(db: SqlDatabase, id: number): Promise<TagDetail['refusals']> {
   const { rows } = await sql<{ marked: number; held: number }>`
     select

@@ -2,6 +2,7 @@ import type { EventHub } from '../../events/hub.ts'
 import type { JobStatus } from '../../store/schema/work.ts'
 import type { JobRow } from '../queue.ts'
 
+/** Shortest time between two progress events of one job. */
 const GAP_MS = 300
 
 const isTracking = (job: JobRow): job is JobRow<'track'> => job.type === 'track'

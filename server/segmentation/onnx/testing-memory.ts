@@ -1,4 +1,4 @@
-import { encoder } from './testing.ts'
+import { DECODER_INPUT, encoder } from './testing.ts'
 import { fields, floats, int, ints, node, whole, write } from './testing-graph.ts'
 
 /** The graphs' weights of their inputs. */
@@ -51,15 +51,7 @@ const trackingDecoder = () => ({
     whole('sides', [2, 3]),
     floats('times4', [4], Float32Array.of(1, 1, 4, 4)),
   ],
-  input: fields({
-    image_embed: [1, 256, 64, 64],
-    high_res_feats_0: [1, 32, 256, 256],
-    high_res_feats_1: [1, 64, 128, 128],
-    point_coords: [1, 'points', 2],
-    point_labels: [1, 'points'],
-    mask_input: [1, 1, 256, 256],
-    has_mask_input: [1],
-  }),
+  input: DECODER_INPUT,
   output: fields({ masks: [1, 3, 256, 256], iou_predictions: [1, 3], obj_ptr: [1, 256] }),
 })
 

@@ -24,6 +24,17 @@ export const encoder = (names: { embed: string }) => ({
   }),
 })
 
+/** Inputs of a decoder with SAM 2's signature. */
+export const DECODER_INPUT = fields({
+  image_embed: [1, 256, 64, 64],
+  high_res_feats_0: [1, 32, 256, 256],
+  high_res_feats_1: [1, 64, 128, 128],
+  point_coords: [1, 'points', 2],
+  point_labels: [1, 'points'],
+  mask_input: [1, 1, 256, 256],
+  has_mask_input: [1],
+})
+
 /** Proposal c: channel c of the picture plus the given mask; its score is its mean. */
 const decoder = () => ({
   name: 'decoder',
@@ -47,15 +58,7 @@ const decoder = () => ({
     whole('all3', [0, 1, 2]),
     whole('all4', [0, 1, 2, 3]),
   ],
-  input: fields({
-    image_embed: [1, 256, 64, 64],
-    high_res_feats_0: [1, 32, 256, 256],
-    high_res_feats_1: [1, 64, 128, 128],
-    point_coords: [1, 'points', 2],
-    point_labels: [1, 'points'],
-    mask_input: [1, 1, 256, 256],
-    has_mask_input: [1],
-  }),
+  input: DECODER_INPUT,
   output: fields({ masks: [1, 3, 256, 256], iou_predictions: [1, 3] }),
 })
 

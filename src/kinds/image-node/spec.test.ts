@@ -5,24 +5,14 @@ import { posedNodes } from '../../domain/hand-skeleton/pose.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
 import type { BoxItem, PathItem, PointItem, Scene, SceneItem } from '../../render/scene.ts'
 import { IMAGE_NODE } from './spec.ts'
+import { viewOf } from '../testing-view.ts'
 import type { EditorView } from '../types.ts'
 import { toolsFor } from '../types.ts'
 
 const PURPOSES = ['annotation', 'verdict', 'ruling'] as const
 const BOUNDS = { width: 1000, height: 800 }
 
-const view: EditorView = {
-  picture: { id: 'u', ...BOUNDS, media: null },
-  selection: [],
-  hover: null,
-  preview: null,
-  fields: {},
-  drawing: 'node',
-  crosshair: null,
-  judging: false,
-  rejection: { errorBoxes: [] },
-  other: null,
-}
+const view: EditorView = { ...viewOf(BOUNDS.width, BOUNDS.height), drawing: 'node' }
 
 const RECT = { x: 100, y: 100, width: 400, height: 200 }
 const posed = posedNodes(NODE_TEMPLATES['both-hands'], unlabelledNodes('both-hands'), RECT, BOUNDS)

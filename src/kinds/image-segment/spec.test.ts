@@ -4,24 +4,14 @@ import type { Preview } from '../../machines/editor/types.ts'
 import { IMAGE_SEGMENT } from './spec.ts'
 import { SEGMENT_ROLE } from '../traits/masks/layer.ts'
 import { SEGMENTED } from '../traits/masks/testing.ts'
+import { viewOf } from '../testing-view.ts'
 import type { EditorView } from '../types.ts'
 
 const work = SEGMENTED
 const { annotation } = work
 const selected = (id: string) => [{ role: SEGMENT_ROLE, id }]
 
-const view: EditorView = {
-  picture: { id: 'u', width: SIZE[1], height: SIZE[0], media: null },
-  selection: [],
-  hover: null,
-  preview: null,
-  fields: {},
-  drawing: null,
-  crosshair: null,
-  judging: false,
-  rejection: { errorBoxes: [] },
-  other: null,
-} as EditorView
+const view = viewOf(SIZE[1], SIZE[0])
 
 const describeWith = (changes: Partial<EditorView> = {}, document = work) =>
   IMAGE_SEGMENT.editor.describe(document, { ...view, ...changes })

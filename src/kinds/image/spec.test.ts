@@ -6,22 +6,11 @@ import { EMPTY_VERDICT } from '../../machines/work.ts'
 import type { BoxItem, SceneItem } from '../../render/scene.ts'
 import { IMAGE } from './spec.ts'
 import { RESIZE_HANDLES } from '../traits/boxes.ts'
+import { viewOf } from '../testing-view.ts'
 import type { EditorView } from '../types.ts'
 import { toolsFor, toolsUnder } from '../types.ts'
 
-const picture = { id: 'u', width: 1000, height: 800, media: null }
-const view: EditorView = {
-  picture,
-  selection: [],
-  hover: null,
-  preview: null,
-  fields: {},
-  drawing: null,
-  crosshair: null,
-  judging: false,
-  rejection: { errorBoxes: [] },
-  other: null,
-}
+const view = viewOf(1000, 800)
 const rect = { x: 100, y: 100, width: 300, height: 200 }
 const annotation: DocumentOf['image'] = {
   schemaVersion: 1,

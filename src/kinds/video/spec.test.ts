@@ -3,6 +3,7 @@ import type { DocumentOf, ErrorBox } from '../../domain/documents/types.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
 import type { SceneItem } from '../../render/scene.ts'
+import { viewOf } from '../testing-view.ts'
 import type { EditorView, ToolSpec } from '../types.ts'
 import { VIDEO } from './spec.ts'
 
@@ -26,18 +27,7 @@ const annotation: DocumentOf['video'] = {
 }
 const work: WorkDocument<DocumentOf['video']> = { annotation, verdict: EMPTY_VERDICT }
 
-const view: EditorView = {
-  picture: { id: 'u', width: 1000, height: 800, media: null },
-  selection: [],
-  hover: null,
-  preview: null,
-  fields: {},
-  drawing: null,
-  crosshair: null,
-  judging: false,
-  rejection: { errorBoxes: [] },
-  other: null,
-}
+const view = viewOf(1000, 800)
 
 const itemsAt = (seconds: number, changes: Partial<EditorView> = {}): readonly SceneItem[] =>
   VIDEO.editor.describe(work, { ...view, ...changes, fields: { videoPlayTime: seconds, ...changes.fields } })

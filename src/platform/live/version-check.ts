@@ -14,6 +14,7 @@ export const ownBuild: BuildVersion | null =
     ? { version: __BUILD_VERSION__, builtAt: __BUILD_TIME__ }
     : null
 
+/** Milliseconds. */
 export const VERSION_CHECK_EVERY = 10 * 60 * 1000
 
 export function asBuildVersion(value: unknown): BuildVersion | null {
@@ -23,6 +24,7 @@ export function asBuildVersion(value: unknown): BuildVersion | null {
 
 const numbers = (version: string): number[] => (version.match(/\d+/g) ?? []).map(Number)
 
+/** By version numbers; of equal versions by build time. */
 export function isNewer(own: BuildVersion, other: BuildVersion): boolean {
   const [mine, theirs] = [numbers(own.version), numbers(other.version)]
   for (let index = 0; index < Math.max(mine.length, theirs.length); index += 1) {

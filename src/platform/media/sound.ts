@@ -65,6 +65,7 @@ function createLevels(duration: number) {
   }
 }
 
+/** The worker that reads sound. It ends when the file is silent or fails, and `begin` starts another. */
 function createListening(
   { url, sign, createWorker = newWorker }: SoundOptions,
   reported: (message: Exclude<FromSoundWorker, { type: 'sign' }>) => void,
@@ -99,6 +100,7 @@ function createListening(
   }
 }
 
+/** Reads the levels of a video's sound outwards from a position. */
 export function openSound(options: SoundOptions): Sound {
   const { duration, watchOnline } = options
   const { levels, isRead, next, put } = createLevels(duration)
@@ -106,6 +108,7 @@ export function openSound(options: SoundOptions): Sound {
   let state: SoundLevels | null = null
   let failed = false
   let position = 0
+  /** While the worker opens the file or reads, and after it has ended. */
   let isBusy = true
 
   const change = (): void => {
@@ -123,6 +126,7 @@ export function openSound(options: SoundOptions): Sound {
     isBusy = message.type === 'failed' || message.type === 'silent'
     failed = message.type === 'failed'
     if (message.type === 'levels') put(message.from, message.levels)
+    // A failure before the first levels shows nothing: the video may have no sound.
     if (!isBusy || (failed && state)) change()
     readNext()
   })

@@ -9,7 +9,7 @@ export interface SelectedBox {
   readonly box: LayerBox
 }
 
-/** Else that of the item a new box would go to, such as the crop of the clip at this frame. */
+/** Without a selection: the box of the item that a new box would go to, such as the crop of the clip at this frame. */
 export function selectedBox(view: ToolView<unknown>, tools: readonly ToolSpec[]): SelectedBox | undefined {
   const layers = boxLayersOf(tools)
   const [selected] = selectedBoxes(view.document, layers, view.selection)

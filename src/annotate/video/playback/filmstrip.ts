@@ -14,7 +14,7 @@ const HEIGHT = 86
 /** Longer videos show the key frames before the even times. */
 const EXACT_SECONDS = 60
 
-/** At `count` even times, ascending, without repeats. */
+/** Frames at `count` even times, or the key frames before them; ascending, without repeats. */
 export function filmstripFrames(table: FrameTable, count: number): number[] {
   const { duration } = table
   const first = table.times[0] ?? 0
@@ -41,6 +41,7 @@ export function decodeFilmstrip(
   wanted: readonly number[],
   onStill: (still: FilmstripPicture) => void,
 ): () => void {
+  // A budget of one byte keeps a single decoded frame.
   const frames = video.openBeside(1)
   if (!frames) return () => undefined
   let index = 0

@@ -4,7 +4,7 @@ import type { SoundLevels } from '../../../platform/media/sound.ts'
 import { useVideoFact } from './useVideoState.ts'
 import type { VideoController } from './video-controller.ts'
 
-/** Around the current position; null without sound. */
+/** Levels around the current position; null without sound. Reading begins once a frame is on the screen. */
 export function useSound(video: VideoController): SoundLevels | null {
   const [heard, setHeard] = useState<{ uuid: string | null; levels: SoundLevels | null } | null>(null)
   const uuid = useVideoFact(video, (state) => state.uuid)
@@ -12,13 +12,13 @@ export function useSound(video: VideoController): SoundLevels | null {
   useEffect(() => {
     const sound = isSeen ? video.openSound() : null
     if (!sound) return
-    const turn = (): void => {
+    const follow = (): void => {
       const { table, frame } = video.state()
       if (table) sound.seek(timeOf(table, frame))
     }
-    turn()
+    follow()
     const stops = [
-      video.subscribe(turn),
+      video.subscribe(follow),
       sound.subscribe(() => setHeard({ uuid, levels: sound.state() })),
       sound.dispose,
     ]

@@ -10,7 +10,7 @@ import { sizedContext } from '../../canvas/sized-context.ts'
 /** CSS pixels above and below the runs. */
 const GAP = 5
 
-/** CSS pixels of a low layer. */
+/** CSS pixels of a `low` layer: a line at the bottom of the row. */
 const LOW = 3
 
 function drawRuns(canvas: HTMLCanvasElement, scale: TimelineScale, row: TimelineRow): void {

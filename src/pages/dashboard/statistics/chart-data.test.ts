@@ -1,27 +1,10 @@
 import { expect, test } from 'vitest'
+import { NO_FIGURES } from '../../../../tests/support/figures.ts'
 import { dayCharts, peopleChart, reasonsChart, showRate, showSeconds } from './chart-data.ts'
 import { isEmptyChart } from './chart.ts'
 import type { QueueEntry, SeriesPoint } from './queries.ts'
 import { ageId, queueChart, readAge } from './queue-chart.ts'
 
-const FIGURES: SeriesPoint['figures'] = {
-  marked: 0,
-  redone: 0,
-  remarked: 0,
-  checked: 0,
-  rechecked: 0,
-  approved: 0,
-  reapproved: 0,
-  passed: 0,
-  failed: 0,
-  firstPassed: 0,
-  firstFailed: 0,
-  accepted: 0,
-  unaccepted: 0,
-  markSeconds: 0,
-  checkSeconds: 0,
-  approveSeconds: 0,
-}
 const RATES: SeriesPoint['rates'] = {
   firstPass: null,
   pass: null,
@@ -40,7 +23,7 @@ const point = (
   day: null,
   user: null,
   tag: null,
-  figures: { ...FIGURES, ...figures },
+  figures: { ...NO_FIGURES, ...figures },
   rates: { ...RATES, ...rates },
   ...part,
 })
