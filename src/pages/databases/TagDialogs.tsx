@@ -19,6 +19,7 @@ import { ImportDialog } from './ImportDialog.tsx'
 import type { Tag, TagDetail } from './queries.ts'
 import { useTagCalls, useTagDetail } from './queries.ts'
 import { RevertDialog } from './RevertDialog.tsx'
+import { OntologyDrawer } from './ontology/OntologyDrawer.tsx'
 import { SplitsDrawer } from './SplitsDrawer.tsx'
 import { tagName } from './tag-form.ts'
 import { TagDrawer } from './TagDrawer.tsx'
@@ -27,7 +28,10 @@ import { TagQualityDrawer } from './TagQualityDrawer.tsx'
 
 export type TagAction =
   | { type: 'edit'; tag: Tag | null }
-  | { type: 'copy' | 'revert' | 'export' | 'import' | 'remove' | 'items' | 'splits' | 'quality'; tag: Tag }
+  | {
+      type: 'copy' | 'revert' | 'export' | 'import' | 'remove' | 'items' | 'splits' | 'quality' | 'ontology'
+      tag: Tag
+    }
 
 interface TagDialogsProps {
   user: SessionUser
@@ -54,6 +58,8 @@ export function TagDialogs({ user, kind, action, onRemoved, onClose }: TagDialog
       return isKind(kind) && <SplitsDrawer kind={kind} tag={action.tag} onClose={onClose} />
     case 'quality':
       return isKind(kind) && <TagQualityDrawer kind={kind} tag={action.tag} onClose={onClose} />
+    case 'ontology':
+      return isKind(kind) && <OntologyDrawer kind={kind} tag={action.tag} onClose={onClose} />
     case 'export':
       return isKind(kind) && <ExportDialog kind={kind} tag={action.tag} onClose={onClose} />
     case 'import':

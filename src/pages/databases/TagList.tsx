@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { Copy, Download, Images, Pencil, Split, Target, Trash2, Undo2, Upload } from 'lucide-react'
+import { Copy, Download, Images, Pencil, Split, Tags, Target, Trash2, Undo2, Upload } from 'lucide-react'
 import type { AdminKind } from '../../domain/kinds.ts'
 import { isKind } from '../../domain/kinds.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
@@ -277,6 +277,7 @@ const ENTRIES = {
   items: <Images size={SIZE} />,
   splits: <Split size={SIZE} />,
   quality: <Target size={SIZE} />,
+  ontology: <Tags size={SIZE} />,
   edit: <Pencil size={SIZE} />,
   copy: <Copy size={SIZE} />,
   export: <Download size={SIZE} />,

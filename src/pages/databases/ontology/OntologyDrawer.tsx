@@ -1,0 +1,245 @@
+import { Download, FileJson, Plus, Sparkles } from 'lucide-react'
+import { useState } from 'react'
+import type { Kind } from '../../../domain/kinds.ts'
+import { cvatLabels } from '../../../domain/ontology/cvat-labels.ts'
+import {
+  EMPTY_ONTOLOGY,
+  isEmptyOntology,
+  labelById,
+  ontologyProblems,
+} from '../../../domain/ontology/ontology.ts'
+import type { Ontology, OntologyProblem } from '../../../domain/ontology/ontology.ts'
+import { saveFile } from '../../../platform/files/save-file.ts'
+import { commonText } from '../../../text/common.ts'
+import { ontologyText as text } from '../../../text/ontology.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { FileButton } from '../../../ui/FileButton.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import { EmptyState } from '../../../ui/States.tsx'
+import { toasts } from '../../../ui/toasts.ts'
+import { failureIn } from '../../shared/failure.ts'
+import { useUnsavedGuard } from '../../shared/forms/useUnsavedGuard.tsx'
+import type { Tag } from '../queries.ts'
+import { useTagCalls } from '../queries.ts'
+import { AttributesEditor } from './AttributesEditor.tsx'
+import { LabelDetail } from './LabelDetail.tsx'
+import { LabelList } from './LabelList.tsx'
+import { readOntologyFile, withLabel, withNewLabel } from './ontology-draft.ts'
+
+interface OntologyDrawerProps {
+  kind: Kind
+  tag: Tag
+  onClose: () => void
+}
+
+function useOntologyDraft(kind: Kind, tag: Tag, onClose: () => void) {
+  const { settingsVersion, ...settings } = tag.settings
+  const saved = settings.ontology ?? EMPTY_ONTOLOGY
+  const [draft, setDraft] = useState<Ontology>(saved)
+  const { change } = useTagCalls(kind)
+  const isUnsaved = JSON.stringify(draft) !== JSON.stringify(saved)
+  const save = (): void => {
+    const { ontology: _, ...others } = settings
+    const next = { ...others, ...(isEmptyOntology(draft) ? {} : { ontology: draft }) }
+    change.mutate(
+      { id: tag.id, change: { settings: next, settingsVersion } },
+      {
+        onSuccess: () => {
+          toasts.show({ tone: 'ok', text: text.saved })
+          onClose()
+        },
+      },
+    )
+  }
+  return { saved, draft, setDraft, isUnsaved, save, change, problems: ontologyProblems(draft) }
+}
+
+/** Edits the ontology of a database as one draft, which is saved as the next version of its settings. */
+export function OntologyDrawer({ kind, tag, onClose }: OntologyDrawerProps) {
+  const { saved, draft, setDraft, isUnsaved, save, change, problems } = useOntologyDraft(kind, tag, onClose)
+  const [chosen, setChosen] = useState(0)
+  const { leave, question } = useUnsavedGuard(isUnsaved, onClose)
+  const begin = (ontology: Ontology): void => {
+    setDraft(ontology)
+    setChosen(0)
+    toasts.show({ tone: 'info', text: text.read(ontology.labels.length) })
+  }
+  return (
+    <>
+      <Dialog
+        placement="drawer"
+        width="wide"
+        title={text.title(tag.name)}
+        description={text.description}
+        onClose={leave}
+        footer={
+          <>
+            {problems.length > 0 && (
+              <span className="mr-auto text-sm text-bad">{text.problems(problems.length)}</span>
+            )}
+            <Button onClick={leave}>{commonText.actions.cancel}</Button>
+            <Button
+              tone="primary"
+              busy={change.isPending}
+              disabled={!isUnsaved || problems.length > 0}
+              onClick={save}
+            >
+              {commonText.actions.save}
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-5">
+          <FileActions name={tag.name} draft={draft} onRead={begin} />
+          <Labels
+            saved={saved}
+            draft={draft}
+            problems={problems}
+            chosen={chosen}
+            onChoose={setChosen}
+            onChange={setDraft}
+          />
+          <AttributesEditor
+            title={text.ofItem}
+            path="attributes"
+            attributes={draft.attributes}
+            saved={saved.attributes}
+            problems={problems}
+            onChange={(attributes) => setDraft({ ...draft, attributes })}
+          />
+          {change.error && (
+            <p role="alert" className="text-sm text-bad">
+              {failureIn(change.error)}
+            </p>
+          )}
+        </div>
+      </Dialog>
+      {question}
+    </>
+  )
+}
+
+interface LabelsProps {
+  saved: Ontology
+  draft: Ontology
+  problems: readonly OntologyProblem[]
+  chosen: number
+  onChoose: (index: number) => void
+  onChange: (draft: Ontology) => void
+}
+
+/** The list of labels, and the chosen one beside it. */
+function Labels({ saved, draft, problems, chosen, onChoose, onChange }: LabelsProps) {
+  const add = (next: Ontology): void => {
+    onChange(next)
+    onChoose(next.labels.length - 1)
+  }
+  const label = draft.labels[chosen]
+  if (draft.labels.length === 0)
+    return (
+      <EmptyState
+        title={text.noLabels}
+        hint={text.noLabelsHint}
+        action={<AddLabel draft={draft} onAdd={add} />}
+      />
+    )
+  return (
+    <div className="grid grid-cols-[14rem_minmax(0,1fr)] gap-5">
+      <div className="flex flex-col gap-2">
+        <LabelList
+          labels={draft.labels}
+          problems={problems}
+          chosen={chosen}
+          onChoose={onChoose}
+          onSort={(labels, at) => {
+            onChange({ ...draft, labels })
+            onChoose(at)
+          }}
+        />
+        <AddLabel draft={draft} onAdd={add} />
+      </div>
+      {label && (
+        <LabelDetail
+          key={chosen}
+          label={label}
+          saved={labelById(saved, label.id)}
+          index={chosen}
+          problems={problems}
+          onChange={(part) => onChange(withLabel(draft, chosen, part))}
+          onRemove={() => {
+            onChange({ ...draft, labels: draft.labels.toSpliced(chosen, 1) })
+            onChoose(Math.max(0, chosen - 1))
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function AddLabel({ draft, onAdd }: { draft: Ontology; onAdd: (next: Ontology) => void }) {
+  return (
+    <Button
+      tone="quiet"
+      className="self-start"
+      icon={<Plus size={14} />}
+      onClick={() => onAdd(withNewLabel(draft))}
+    >
+      {text.addLabel}
+    </Button>
+  )
+}
+
+interface FileActionsProps {
+  name: string
+  draft: Ontology
+  onRead: (ontology: Ontology) => void
+}
+
+function FileActions({ name, draft, onRead }: FileActionsProps) {
+  const read = async ([file]: File[]): Promise<void> => {
+    const ontology = file ? readOntologyFile(await file.text()) : null
+    if (ontology) onRead(ontology)
+    else toasts.show({ tone: 'bad', text: text.unread })
+  }
+  const begin = async (id: keyof typeof text.templates): Promise<void> => {
+    const { ONTOLOGY_TEMPLATES } = await import('../../../domain/ontology/templates.ts')
+    onRead(ONTOLOGY_TEMPLATES[id])
+  }
+  const write = (form: keyof typeof text.forms): void => {
+    const content = form === 'own' ? draft : cvatLabels(draft)
+    saveFile(`${name}-${form}.json`, `${JSON.stringify(content, null, 2)}\n`, 'application/json')
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Menu
+        align="start"
+        trigger={<Button icon={<Sparkles size={14} />}>{text.start}</Button>}
+        items={(['coco-80', 'cityscapes-19'] as const).map((id) => ({
+          id,
+          label: text.templates[id],
+          onSelect: () => void begin(id),
+        }))}
+      />
+      <FileButton
+        label={text.fromFile}
+        accept=".json"
+        icon={<FileJson size={14} />}
+        onChoose={(files) => void read(files)}
+      />
+      <Menu
+        align="start"
+        trigger={
+          <Button icon={<Download size={14} />} disabled={isEmptyOntology(draft)}>
+            {text.toFile}
+          </Button>
+        }
+        items={(['own', 'cvat'] as const).map((form) => ({
+          id: form,
+          label: text.forms[form],
+          onSelect: () => write(form),
+        }))}
+      />
+    </div>
+  )
+}

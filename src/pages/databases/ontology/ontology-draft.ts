@@ -1,0 +1,142 @@
+import type {
+  AttributeOption,
+  AttributeType,
+  Ontology,
+  OntologyAttribute,
+  OntologyLabel,
+} from '../../../domain/ontology/ontology.ts'
+import { segmentColour } from '../../../domain/colours.ts'
+import { idFrom, ontologyFromCvat } from '../../../domain/ontology/cvat-labels.ts'
+import { isRecord } from '../../../domain/is-record.ts'
+import { ontologyText as text } from '../../../text/ontology.ts'
+
+/** Changes of an ontology as it is edited. All return a new one. */
+
+export const withLabel = (
+  ontology: Ontology,
+  index: number,
+  change: { [Name in keyof OntologyLabel]?: OntologyLabel[Name] | undefined },
+): Ontology => ({
+  ...ontology,
+  labels: ontology.labels.map((label, at) => (at === index ? without(label, change) : label)),
+})
+
+/** A field that is changed to undefined goes. */
+function without<Part extends object>(
+  part: Part,
+  change: { [Name in keyof Part]?: Part[Name] | undefined },
+): Part {
+  const entries = Object.entries({ ...part, ...change }).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as Part
+}
+
+const taken = (named: readonly { readonly id: string }[]): ReadonlySet<string> =>
+  new Set(named.map(({ id }) => id))
+
+const DIGITS = Array.from('123456789')
+
+const freeDigit = (keys: readonly (string | undefined)[]): { key?: string } => {
+  const key = DIGITS.find((digit) => !keys.includes(digit))
+  return key === undefined ? {} : { key }
+}
+
+/** A new label has the first free digit, the next colour, and the shapes of the last. */
+export function withNewLabel(ontology: Ontology): Ontology {
+  const { labels } = ontology
+  const label: OntologyLabel = {
+    id: idFrom('', `label-${labels.length + 1}`, taken(labels)),
+    name: freeName(labels, text.labelOf),
+    colour: segmentColour(labels.length),
+    ...freeDigit(labels.map(({ key }) => key)),
+    shapes: labels.at(-1)?.shapes ?? ['box'],
+    attributes: [],
+  }
+  return { ...ontology, labels: [...labels, label] }
+}
+
+const freeName = (
+  named: readonly { readonly name: string }[],
+  nameOf: (number: number) => string,
+): string => {
+  const used = new Set(named.map(({ name }) => name))
+  for (let number = named.length + 1; ; number += 1) if (!used.has(nameOf(number))) return nameOf(number)
+}
+
+/** Moves an item of a list by one; unchanged at its ends. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const item = items[from]
+  if (item === undefined || to < 0 || to >= items.length) return [...items]
+  return items.toSpliced(from, 1).toSpliced(to, 0, item)
+}
+
+/** Keys of attributes and of their options are pressed on the same object. */
+const keysIn = (attributes: readonly OntologyAttribute[]): (string | undefined)[] =>
+  attributes.flatMap(({ key, options = [] }) => [key, ...options.map((option) => option.key)])
+
+/** A new attribute is a yes or no, with the first free digit. */
+export function withNewAttribute(attributes: readonly OntologyAttribute[]): OntologyAttribute[] {
+  const id = idFrom('', `attribute-${attributes.length + 1}`, taken(attributes))
+  const name = freeName(attributes, text.attributeOf)
+  return [...attributes, { id, name, type: 'yes-no', ...freeDigit(keysIn(attributes)) }]
+}
+
+/** Gives the attribute at `index` another option, with the first free digit. */
+export function withNewOption(attributes: readonly OntologyAttribute[], index: number): OntologyAttribute[] {
+  return attributes.map((attribute, at) => {
+    if (at !== index) return attribute
+    const { options = [] } = attribute
+    const id = idFrom('', `option-${options.length + 1}`, taken(options))
+    const option = { id, name: freeName(options, text.optionOf), ...freeDigit(keysIn(attributes)) }
+    return { ...attribute, options: [...options, option] }
+  })
+}
+
+/** Another type keeps what still fits: the name, whether it is required, when it is shown. */
+export function retyped(attribute: OntologyAttribute, type: AttributeType): OntologyAttribute {
+  const { id, name, required, shownWhen, options } = attribute
+  const takesOptions = type === 'one' || type === 'many'
+  return {
+    id,
+    name,
+    type,
+    ...(takesOptions && options && { options }),
+    ...(required !== undefined && { required }),
+    ...(shownWhen && { shownWhen }),
+  }
+}
+
+export const changedAttribute = (
+  attribute: OntologyAttribute,
+  change: { [Name in keyof OntologyAttribute]?: OntologyAttribute[Name] | undefined },
+): OntologyAttribute => without(attribute, change)
+
+export const changedOption = (
+  option: AttributeOption,
+  change: { [Name in keyof AttributeOption]?: AttributeOption[Name] | undefined },
+): AttributeOption => without(option, change)
+
+/** An ontology from a file: our own form or CVAT's. Null where it is neither. */
+export function readOntologyFile(content: string): Ontology | null {
+  let json: unknown
+  try {
+    json = JSON.parse(content)
+  } catch {
+    return null
+  }
+  const cvat = ontologyFromCvat(json)
+  if (cvat) return cvat
+  return isOwn(json) ? json : null
+}
+
+const isOwn = (json: unknown): json is Ontology => {
+  const { labels, attributes } = isRecord(json) ? json : {}
+  return (
+    Array.isArray(labels) && Array.isArray(attributes) && labels.every(isLabel) && attributes.every(isNamed)
+  )
+}
+
+const isNamed = (one: unknown): boolean =>
+  isRecord(one) && typeof one['id'] === 'string' && typeof one['name'] === 'string'
+
+const isLabel = (one: unknown): boolean =>
+  isNamed(one) && isRecord(one) && Array.isArray(one['shapes']) && Array.isArray(one['attributes'])
