@@ -66,6 +66,9 @@ test('pending work is decided by its marker, by a checker either way, and by a c
     const row = await check.board.row('待定', returned)
     await row.getByRole('link', { name: '处理' }).click()
     await check.annotate.shown(returned)
+    // Why it is pending and all that a ruling needs is above the work.
+    await expect(check.page.getByText('拿不准', { exact: true }).first()).toBeInViewport()
+    await expect(check.annotate.note).toBeInViewport()
     await check.say('w', '可用')
     await check.annotate.note.fill('可以用，照常标注')
     await check.page.keyboard.press('Escape')

@@ -83,6 +83,11 @@ test('a rejection is made by keys, shown on the picture, corrected and judged ag
     await page.keyboard.press('Enter')
     await expect(words).not.toBeFocused()
     await expect(words).toHaveValue('左边没有贴住，请对齐到物体边缘')
+    // Its words are one key away, selected or not.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Quote')
+    await expect(words).toBeFocused()
+    await page.keyboard.press('Escape')
     await page.keyboard.down('z')
     await page.keyboard.press('q')
     // The one place of the verdict is the panel: nothing lies over the picture.
@@ -254,12 +259,21 @@ test('judging works by keyboard alone', async ({ enter, server }) => {
   ] as const) {
     const { page, annotate } = await openDriver(await enter(person), tag)
     await pullByKeys(page, button, FIRST)
-    // Without a verdict nothing is handed in.
+    // Without a verdict nothing is handed in, and nobody is told so any longer than that is true.
     await page.keyboard.press('Enter')
     await expect(page.getByText(/还没有判定合格或不合格/)).toBeVisible()
+    await page.keyboard.press('Alt+1')
+    await expect(annotate.verdict('不合格')).toBeChecked()
+    await expect(page.getByText(/还没有判定合格或不合格/)).toHaveCount(0)
+    await page.keyboard.press('1')
     await page.keyboard.press('w')
+    // A tool that draws is not carried on to the next item.
+    const errorBox = page.getByRole('toolbar', { name: '工具' }).getByRole('button', { name: '画错误框' })
+    await page.keyboard.press('c')
+    await expect(errorBox).toHaveAttribute('aria-pressed', 'false')
     await page.keyboard.press('Enter')
     await annotate.shown(SECOND)
+    await expect(errorBox).toHaveAttribute('aria-pressed', 'true')
     // Back to what was handed in, to judge it otherwise, and on with the batch.
     await page.keyboard.press('Alt+ArrowUp')
     await annotate.shown(FIRST)

@@ -46,7 +46,7 @@ test('the row of a frame is the error that was visited last', () => {
   ])
 })
 
-test('reviewers see their own errors too, and nobody sees a row without any', () => {
+test('reviewers have a row of their own errors from the start, and nobody sees another row without any', () => {
   const verdict = { ...EMPTY_VERDICT, errorBoxes: [box('mine', 3, '这里')] }
   const selection = [{ role: 'errorBox', id: 'mine' }]
   expect(rowsOf({ verdict, purpose: 'verdict', selection })).toEqual([
@@ -56,6 +56,7 @@ test('reviewers see their own errors too, and nobody sees a row without any', ()
       marks: [{ frame: 3, id: 'mine', label: '1', name: '第 3 帧\n1 这里', selected: true }],
     },
   ])
+  expect(rowsOf({ purpose: 'verdict' })).toEqual([{ id: 'errors', name: '错误框', marks: [] }])
   expect([
     rowsOf({ verdict }),
     rowsOf({ item: { judgement: { errorBoxes: [box('x')] } } as unknown as WorkItem }),

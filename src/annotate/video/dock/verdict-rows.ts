@@ -55,5 +55,6 @@ export function verdictRows({ item, verdict, purpose, selection, rejectedAt }: J
     },
     { id: ERROR_ROW, name: sections.errorBoxes, colour: DATA_COLOURS.errorBox, marks: own },
   ]
-  return rows.filter(({ marks = [] }) => marks.length > 0)
+  // Whoever judges has the row from the start: the first box must not move those below.
+  return rows.filter(({ id, marks = [] }) => marks.length > 0 || (id === ERROR_ROW && purpose === 'verdict'))
 }
