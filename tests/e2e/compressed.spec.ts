@@ -1,6 +1,8 @@
 import { loginPage } from './support/login-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** What the built product sends of itself, and what its policy lets that do. */
 
 test('code and styles come compressed', async ({ page }) => {

@@ -7,6 +7,8 @@ import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 import type { Page } from '@playwright/test'
 
+test.use({ sharesServer: true })
+
 /** The tab 差异 of a resource's history: two versions with known differences, and what is said of them. */
 
 interface Item {

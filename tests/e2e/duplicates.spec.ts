@@ -4,6 +4,8 @@ import { openDriver } from './support/image-driver.ts'
 import { stockFiles } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Whoever marks a picture is offered those that it may repeat, and hands it in as a repetition in place of a mark. */
 
 const picture = (fill: string) =>

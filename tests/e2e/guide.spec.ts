@@ -6,6 +6,8 @@ import { openDriver } from './support/image-driver.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** How a database is to be labelled: written by an admin, read beside the work. */
 
 const UUID = '[0-9a-f-]{36}'

@@ -4,6 +4,8 @@ import { workAddress } from './support/labelling.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** What was handed in and is looked at again: what has become of it, and what can be done with it. */
 
 const PICTURES = ['甲.jpg', '乙.jpg', '丙.jpg'] as const

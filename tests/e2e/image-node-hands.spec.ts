@@ -3,6 +3,8 @@ import { handsOnKeys, pullByKeys } from './support/hands.ts'
 import { nodePage, stockNodes, storedOf, uuidOf } from './support/node-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Whole skeletons, from the dashboard through two pictures and back to it, by hands that touch no mouse. */
 
 const [FIRST, SECOND] = ['甲.png', '乙.png'] as const

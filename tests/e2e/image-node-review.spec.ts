@@ -2,6 +2,8 @@ import { login } from '../support/api.ts'
 import { address, jointsOf, nodePage, placesOf, stockNodes, storedOf, uuidOf } from './support/node-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Keypoints left pending and ruled on, edited with the old data to compare with, and shared. */
 
 const JOINTS = jointsOf('right-hand')

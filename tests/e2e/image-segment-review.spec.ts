@@ -6,6 +6,8 @@ import type { SeenSegment } from './support/segment-page.ts'
 import { segmentPage, segmentsOf } from './support/segment-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Pictures with masks through every stage. */
 
 test('masks are submitted, rejected, redone and accepted; a share shows them', async ({ enter, server }) => {

@@ -6,6 +6,8 @@ import { segmentPage } from './support/segment-page.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Keys while something else than the picture is asked of a person: a name, a question, a dialog that has just closed. */
 
 const PICTURES = ['甲.jpg', '乙.jpg'] as const

@@ -6,6 +6,8 @@ import { stockTag } from './support/stock.ts'
 import { stockClips, videoAddress, videoPage } from './support/video-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** What has no room for its key says it where one points at it. */
 
 test('tooltips show the key of the zoom, and while judging that of the availability', async ({

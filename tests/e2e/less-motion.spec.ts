@@ -1,5 +1,7 @@
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 test('reduced motion switches animations off', async ({ enter }) => {
   const { page } = await enter('admin')
   /** Milliseconds that the slowest of all that may move on the page takes. */

@@ -4,6 +4,8 @@ import { choose } from './support/choose.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Lists of what came back, person by person. */
 
 interface Pulled {

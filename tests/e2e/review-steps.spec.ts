@@ -3,6 +3,8 @@ import { pullByKeys } from './support/hands.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Going through the changes of one picture after the other. */
 
 const PICTURES = ['甲.jpg', '乙.jpg'] as const

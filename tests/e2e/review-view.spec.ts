@@ -4,6 +4,8 @@ import { colourAt, isNear } from './support/pixels.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** How the screen is looked at: magnifier, rulers, and windows of several sizes. */
 
 const PICTURES = ['甲.jpg', '乙.jpg'] as const

@@ -6,6 +6,8 @@ import { pullByKeys } from './support/hands.ts'
 import { stockTag, UNASKED } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** A rejection from one key to the list of what was done about it, and rounds of judging without a pointer. */
 
 const PICTURES = ['甲.jpg', '乙.jpg'] as const

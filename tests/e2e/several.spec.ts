@@ -9,6 +9,8 @@ import { stockTag } from './support/stock.ts'
 import { stockClips, videoAddress, videoPage } from './support/video-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Several things selected at once, and presses that begin beside the picture, in every kind. */
 
 const count = (page: Page) => page.getByRole('banner').locator('[data-selected]')

@@ -6,6 +6,8 @@ import { stockTag } from './support/stock.ts'
 import { stockClips, videoAddress, videoPage } from './support/video-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** What was just handed in comes back by a key or a press, unless somebody took it on. */
 
 const PICTURES = ['甲.jpg', '乙.jpg', '丙.jpg'] as const

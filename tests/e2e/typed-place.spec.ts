@@ -3,6 +3,8 @@ import { stockTag } from './support/stock.ts'
 import { stockClips, videoAddress, videoPage } from './support/video-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Place and size of boxes, typed as numbers. */
 
 test('typed numbers place a crop as one step, and invalid ones are named', async ({ enter, server }) => {
