@@ -13,6 +13,7 @@ test('each kind offers its formats in one order', () => {
   expect(exportFormats('image', true).filter((format) => !exportFormats('image').includes(format))).toEqual([
     'yolo-segment',
     'yolo-obb',
+    'x-anylabeling',
   ])
   const areas = ['json', 'coco', 'yolo', 'yolo-obb', 'voc', 'cvat', 'labelme', 'label-studio', 'open-images']
   expect(Object.fromEntries(ALL_KINDS.map((kind) => [kind, importFormats(kind)]))).toEqual({

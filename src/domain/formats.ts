@@ -53,7 +53,11 @@ export const FORMATS = {
     scores: { minScore: PICTURES },
     writes: { 'cvat-images': PICTURES, 'cvat-video': ['video', 'video-segment'] },
   },
-  labelme: { reads: PICTURES, scores: NODE_SCORES, writes: { labelme: PICTURES } },
+  labelme: {
+    reads: PICTURES,
+    scores: NODE_SCORES,
+    writes: { labelme: PICTURES, 'x-anylabeling': ['image'] },
+  },
   'label-studio': { reads: PICTURES, scores: NODE_SCORES, writes: {} },
   'open-images': { reads: AREAS, scores: { minScore: AREAS }, writes: {} },
   mot: { reads: ['video-segment'], scores: { minScore: ['video-segment'] }, writes: {} },
@@ -73,7 +77,7 @@ export const importFormats = (kind: Kind): ImportFormat[] =>
   FACTS.flatMap(([id, { reads }]) => (reads.includes(kind) ? [id as ImportFormat] : []))
 
 /** Of pictures with an ontology; frames alone need none of them. */
-const FOR_OBJECTS: ReadonlySet<string> = new Set<ExportFormat>(['yolo-segment', 'yolo-obb'])
+const FOR_OBJECTS: ReadonlySet<string> = new Set<ExportFormat>(['yolo-segment', 'yolo-obb', 'x-anylabeling'])
 
 export const exportFormats = (kind: Kind, hasObjects = false): ExportFormat[] =>
   FACTS.flatMap(([, { writes }]) =>

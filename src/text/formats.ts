@@ -14,6 +14,7 @@ const exportNames: Readonly<Record<ExportFormat, string>> = {
   'cvat-images': 'CVAT for images 1.1',
   'cvat-video': 'CVAT for video 1.1',
   labelme: 'LabelMe',
+  'x-anylabeling': 'X-AnyLabeling',
   'youtube-vis': 'YouTube-VIS（逐帧掩膜）',
   davis: 'DAVIS（逐帧标号图）',
   csv: 'CSV（片段与排除段）',

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cocoBoxes } from '../../server/formats/coco/write.ts'
+import { cvatBoxes } from '../../server/formats/cvat/write-pictures.ts'
+import { labelmeBoxes, xAnyLabeling } from '../../server/formats/labelme/write.ts'
+import { vocBoxes } from '../../server/formats/voc/write.ts'
 import { readerOf } from '../../server/formats/formats.ts'
 import { ownJson } from '../../server/formats/json/json.ts'
 import { labellingOf } from '../../server/formats/reading/labelling.ts'
@@ -201,6 +204,38 @@ const FORMATS: readonly Expectation[] = [
     instead: {
       box: ['框，按轮廓导出', 'outline'],
       'turned-box': ['旋转的框，按轮廓导出', 'outline'],
+      polyline: ['折线，没有导出', null],
+      point: ['点，没有导出', null],
+    },
+  },
+  {
+    format: 'cvat',
+    exporter: cvatBoxes,
+    attributes: true,
+    pictureAttributes: true,
+    instead: {},
+  },
+  {
+    format: 'labelme',
+    exporter: labelmeBoxes,
+    attributes: true,
+    pictureAttributes: true,
+    instead: { 'turned-box': ['旋转的框，按轮廓导出', 'outline'] },
+  },
+  {
+    format: 'labelme',
+    exporter: xAnyLabeling,
+    attributes: true,
+    pictureAttributes: true,
+    instead: {},
+  },
+  {
+    format: 'voc',
+    exporter: vocBoxes,
+    attributes: true,
+    pictureAttributes: false,
+    instead: {
+      'turned-box': ['旋转的框的形状，按外框导出', 'bounds'],
       polyline: ['折线，没有导出', null],
       point: ['点，没有导出', null],
     },

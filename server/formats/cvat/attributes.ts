@@ -29,6 +29,23 @@ export function noteShape(notes: Notes, shape: XmlElement): void {
   if (hasGroup(shape)) notes.add(noteText.group)
 }
 
+/** What labelled objects take by name: attributes, and what CVAT keeps beside them. */
+export const valuesOf = (shape: XmlElement): Record<string, unknown> => ({
+  ...(isSet(shape, 'occluded') && { occluded: true }),
+  ...(hasGroup(shape) && { group_id: shape.attributes['group_id'] }),
+  ...Object.fromEntries(
+    shape.children.flatMap(({ name, attributes, text }) =>
+      name === 'attribute' ? [[attributes['name'] ?? '', text] as const] : [],
+    ),
+  ),
+})
+
+/** Of a labelled object, whose attributes are told where they have no place. */
+export function noteRest(notes: Notes, shape: XmlElement): void {
+  if (shape.attributes['score'] !== undefined) notes.add(noteText.score)
+  noteSet(notes, shape.attributes, noteText.field, (name) => KNOWN.has(name))
+}
+
 /** A missing or broken number is refused by name, never read as 0. */
 
 const NUMBER = /^[+-]?\d+(\.\d*)?(e[+-]?\d+)?$/i

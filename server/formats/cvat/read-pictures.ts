@@ -1,6 +1,7 @@
 import { drawnIn } from '../../../src/domain/kinds.ts'
 import { MASK_SIDE_MAX } from '../../../src/domain/documents/limits.ts'
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
+import type { NamedValues } from '../../../src/domain/ontology/names.ts'
 import { requireValue } from '../../require-value.ts'
 import type { CocoAnnotation } from '../shapes/coco-annotations.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
@@ -10,10 +11,12 @@ import { labelHere } from '../reading/label-map.ts'
 import { Notes, toldIn } from '../reading/notes.ts'
 import { readEach } from '../reading/predictions.ts'
 import type { XmlElement } from '../reading/xml-entries.ts'
-import { areaGeometry, createMaskGeometry, type ShapeGeometry } from '../shapes/areas.ts'
+import { areaGeometry, createMaskGeometry, objectOfArea, type ShapeGeometry } from '../shapes/areas.ts'
+import { type ObjectGeometry, point, polyline } from '../shapes/object-geometry.ts'
 import { documentOf, requireLabel, type ShapeReading, type ShapeRun } from '../shapes/document.ts'
 import { shapeText } from '../shapes/text.ts'
-import { attributeOf, isSet, numberOf, numberOrZero, pointsOf, noteShape } from './attributes.ts'
+import { attributeOf, isSet, numberOf, numberOrZero, pointsOf } from './attributes.ts'
+import { noteRest, noteShape, valuesOf } from './attributes.ts'
 import { readMask } from './masks.ts'
 import { AREAS, ellipseMask } from './shapes.ts'
 import { cvatText } from './text.ts'
@@ -60,9 +63,19 @@ function readSkeleton(element: XmlElement, own: NodeTemplate | undefined): Skele
 
 export const FILE_NAME_MAX = 1000
 
-function createDrawer({ kind, codec, template, notes }: ShapeReading, picture: Size) {
+/** Of labelled objects; CVAT's shapes are theirs. */
+function objectGeometry(element: XmlElement): ObjectGeometry | null {
+  const area = AREAS.get(element.name)
+  if (element.name === 'polyline') return polyline(pointsOf(element))
+  if (element.name === 'points') return point(pointsOf(element))
+  return area ? objectOfArea(area(element)) : null
+}
+
+function createDrawer({ kind, codec, template, labelling, notes }: ShapeReading, picture: Size) {
   const maskGeometry = createMaskGeometry(codec, picture)
   return (element: XmlElement): ShapeGeometry => {
+    const object = labelling ? objectGeometry(element) : null
+    if (object) return { object_geometry: object }
     const area = AREAS.get(element.name)
     if (drawnIn(kind) === 'skeletons' && element.name === 'skeleton') return readSkeleton(element, template)
     if (drawnIn(kind) === 'masks' && element.name === 'ellipse')
@@ -111,7 +124,8 @@ function annotationsOf(
         attributeOf(shape, 'label')
         requireLabel(reading, label, all)
         const score = shape.attributes['score'] === undefined ? {} : { score: numberOf(shape, 'score') }
-        const annotation = { id: turn, category_id: label, ...score, ...draw(shape) }
+        const values = reading.labelling ? { attributes: valuesOf(shape) } : {}
+        const annotation = { id: turn, category_id: label, ...score, ...values, ...draw(shape) }
         return { annotation, order: numberOrZero(shape, 'z_order') }
       },
       (why) => shapeText.shape(turn, shape.name, shape.attributes['label'] ?? '', why),
@@ -135,13 +149,21 @@ export function pictureOf(element: XmlElement): Size & { readonly name: string }
 export function readPicture(run: ShapeRun, element: XmlElement, picture: Size) {
   const reading = { ...run, notes: new Notes() }
   const shapes = shapesOf(reading, element)
-  if (shapes.length === 0) return { annotation: null, notes: [] }
-  for (const shape of [...shapes.map(({ shape }) => shape), ...element.children.filter(isTag)])
-    noteShape(reading.notes, shape)
+  const tags = element.children.filter(isTag)
+  const attributes = Object.assign({}, ...tags.map(valuesOf)) as NamedValues
+  const hasAttributes = reading.labelling !== undefined && Object.keys(attributes).length > 0
+  if (shapes.length === 0 && !hasAttributes) return { annotation: null, notes: [] }
+  const note = reading.labelling ? noteRest : noteShape
+  for (const shape of [...shapes.map(({ shape }) => shape), ...tags]) note(reading.notes, shape)
   const say = ({ id }: CocoAnnotation, why: string): string => {
     const { turn, shape } = requireValue(shapes.find(({ turn }) => turn === id))
     return shapeText.shape(turn, shape.name, shape.attributes['label'] ?? '', why)
   }
-  const annotation = documentOf(reading, picture, annotationsOf(reading, shapes, picture), say)
+  const annotation = documentOf(
+    reading,
+    { ...picture, ...(hasAttributes && { attributes }) },
+    annotationsOf(reading, shapes, picture),
+    say,
+  )
   return { annotation, ...toldIn(reading.notes) }
 }

@@ -1,11 +1,24 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Node } from '../../../src/domain/documents/types.ts'
+import { type CvatLabel, cvatLabels } from '../../../src/domain/ontology/cvat-labels.ts'
+import { labelNamed, textOfValue } from '../../../src/domain/ontology/names.ts'
+import type { Ontology } from '../../../src/domain/ontology/ontology.ts'
+import type { Point } from '../../../src/domain/geometry/point.ts'
+import { normalRotation } from '../../../src/domain/geometry/rotated-rect.ts'
 import type { Rect } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask, Rectangle } from '../../../wasm-rle/mask.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { ExportItem } from '../writing/export-items.ts'
-import type { Exporter, ExportFile, ExportHead } from '../writing/exporter.ts'
+import type { Exporter, ExportFile, ExportHead, LeftOut } from '../writing/exporter.ts'
+import {
+  framesBeside,
+  objectsOf,
+  ontologyOf,
+  pictureValues,
+  pointsOf,
+  type WrittenObject,
+} from '../writing/objects.ts'
 import { xmlElement, xmlNumber, xmlTag, xmlText } from '../writing/xml.ts'
 import { cvatText } from './text.ts'
 import {
@@ -54,17 +67,31 @@ type Attributes = Readonly<Record<string, string | number>>
 
 const shapeFacts = (label: string): Attributes => ({ label, source: 'manual', occluded: 0 })
 
+const attributeText = ({
+  name,
+  mutable,
+  input_type,
+  default_value,
+  values,
+}: CvatLabel['attributes'][number]) =>
+  `<attribute><name>${xmlText(name)}</name><mutable>${mutable ? 'True' : 'False'}</mutable><input_type>${input_type}</input_type><default_value>${xmlText(default_value)}</default_value><values>${xmlText(values.join('\n'))}</values></attribute>`
+
+const labelText = ({ name, color, type, attributes }: CvatLabel): string =>
+  `<label><name>${xmlText(name)}</name><color>${color}</color><type>${type}</type><attributes>${attributes.map(attributeText).join('')}</attributes></label>`
+
 export const cvatHead = (
   mode: string,
   { tag, exportedAt }: ExportHead,
-  labels: readonly string[],
+  labels: readonly (string | CvatLabel)[],
   more = '',
 ) =>
   `<?xml version="1.0" encoding="utf-8"?>
 <annotations>
 <version>1.1</version>
 <meta><task><name>${xmlText(tag.name)}</name><mode>${mode}</mode><labels>${labels
-    .map((label) => `<label><name>${xmlText(label)}</name></label>`)
+    .map((label) =>
+      typeof label === 'string' ? `<label><name>${xmlText(label)}</name></label>` : labelText(label),
+    )
     .join('')}</labels>${more}</task><dumped>${exportedAt.toISOString()}</dumped></meta>
 `
 
@@ -84,7 +111,7 @@ type ShapesText = (item: ExportItem) => AsyncIterable<string> | Iterable<string>
 async function* imagesText(
   head: ExportHead,
   items: AsyncIterable<ExportItem>,
-  labels: readonly string[],
+  labels: readonly (string | CvatLabel)[],
   shapes: ShapesText,
 ) {
   yield cvatHead('annotation', head, labels)
@@ -112,7 +139,63 @@ function* boxesText(item: ExportItem): Generator<string> {
     yield `${xmlElement('box', { ...shapeFacts(boxName(id)), ...sidesOf(box), z_order: 0 })}\n`
 }
 
-export const cvatBoxes: Exporter = async function* (head, items): AsyncGenerator<ExportFile> {
+const at = ({ x, y }: Point): string => `${xmlNumber(x)},${xmlNumber(y)}`
+
+const valuesText = (values: WrittenObject['values']): string =>
+  Object.entries(values)
+    .map(([name, value]) => xmlElement('attribute', { name }, xmlText(textOfValue(value))))
+    .join('')
+
+function objectText({ label, object, values }: WrittenObject): string {
+  const facts = { ...shapeFacts(label), occluded: Number(values['occluded'] === true) }
+  const content = valuesText(values)
+  if (object.shape !== 'box')
+    return xmlElement(
+      object.shape === 'point' ? 'points' : object.shape,
+      { ...facts, points: pointsOf(object).map(at).join(';'), z_order: 0 },
+      content,
+    )
+  const rotation = object.rotation === 0 ? {} : { rotation: xmlNumber(normalRotation(object.rotation)) }
+  return xmlElement('box', { ...facts, ...sidesOf(object), ...rotation, z_order: 0 }, content)
+}
+
+/** CVAT's attributes belong to labels: those of the picture are a tag of this one. */
+const PICTURE = 'picture'
+
+function objectsXml(
+  head: ExportHead,
+  items: AsyncIterable<ExportItem>,
+  ontology: Ontology,
+  leftOut: LeftOut,
+) {
+  const picture = ontology.labels.some(({ name }) => name === PICTURE) ? `${PICTURE} ` : PICTURE
+  const asLabel = {
+    id: picture,
+    name: picture,
+    colour: '#000000',
+    shapes: [],
+    attributes: ontology.attributes,
+  }
+  const [tag] = cvatLabels({ labels: [asLabel], attributes: [] })
+  const labels = [
+    ...cvatLabels(ontology),
+    ...(tag && ontology.attributes.length > 0 ? [{ ...tag, type: 'tag' }] : []),
+    ...namesOf(BOX_CATEGORIES).filter((name) => !labelNamed(ontology, name)),
+  ]
+  const text = function* (item: ExportItem): Generator<string> {
+    for (const { name, box } of framesBeside(ontology, item, leftOut))
+      yield `${xmlElement('box', { ...shapeFacts(name), ...sidesOf(box), z_order: 0 })}\n`
+    for (const object of objectsOf(ontology, item)) yield `${objectText(object)}\n`
+    const values = pictureValues(ontology, item)
+    if (Object.keys(values).length > 0)
+      yield `${xmlElement('tag', { label: picture, source: 'manual' }, valuesText(values))}\n`
+  }
+  return imagesText(head, items, labels, text)
+}
+
+export const cvatBoxes: Exporter = async function* (head, items, _db, leftOut): AsyncGenerator<ExportFile> {
+  const ontology = ontologyOf(head)
+  if (ontology) return yield { name: 'annotations.xml', content: objectsXml(head, items, ontology, leftOut) }
   yield { name: 'annotations.xml', content: imagesText(head, items, namesOf(BOX_CATEGORIES), boxesText) }
 }
 

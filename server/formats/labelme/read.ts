@@ -2,6 +2,8 @@ import { withContextAsync } from '../errors.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import { type Kind, drawnIn } from '../../../src/domain/kinds.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
+import { isRecord } from '../../../src/domain/is-record.ts'
+import type { NamedValues } from '../../../src/domain/ontology/names.ts'
 import { requireValue } from '../../require-value.ts'
 import { type CocoAnnotation, maskOf } from '../shapes/coco-annotations.ts'
 import { exportedUuid } from '../export-paths.ts'
@@ -17,7 +19,7 @@ import { drawRows } from '../shapes/rows.ts'
 import { shapeText } from '../shapes/text.ts'
 import { type LabelmeFile, type LabelmeShape, readLabelme } from './file.ts'
 import { groupsOf, instanceOf, type NumberedShape, readSkeletons } from './skeletons.ts'
-import { readMask, areaOf, rowsOf } from './shapes.ts'
+import { readMask, areaOf, objectOf, rowsOf } from './shapes.ts'
 import { labelmeText } from './text.ts'
 
 /** Older versions write colours. */
@@ -30,6 +32,28 @@ const KNOWN_OF_SHAPE: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
+
+/** What labelled objects take by name: flags, attributes, and what LabelMe keeps beside them. */
+const valuesOf = ({ flags, attributes, group_id, difficult, description }: LabelmeShape) => ({
+  ...(group_id !== null && group_id !== undefined && { group_id }),
+  ...(difficult === true && { difficult }),
+  ...(description !== '' && { description }),
+  ...flags,
+  ...attributes,
+})
+
+const pictureValues = ({ flags, attributes }: LabelmeFile): NamedValues => ({
+  ...flags,
+  ...(isRecord(attributes) ? attributes : {}),
+})
+
+function noteRest(notes: Notes, file: LabelmeFile): void {
+  noteSet(notes, file, noteText.pictureField, (name) => name === 'attributes' || KNOWN_OF_FILE.has(name))
+  for (const shape of file.shapes) {
+    noteSet(notes, shape, noteText.field, (name) => KNOWN_OF_SHAPE.has(name))
+    if (typeof shape.score === 'number') notes.add(noteText.score)
+  }
+}
 
 /** LabelMe writes all flags; only set ones are noted. */
 function noteShape(notes: Notes, kind: Kind, shape: LabelmeShape): void {
@@ -51,7 +75,7 @@ function noteFile(notes: Notes, kind: Kind, file: LabelmeFile): void {
 }
 
 function createDrawer(reading: ShapeReading, shapes: readonly NumberedShape[], picture: Size) {
-  const { kind, codec, notes } = reading
+  const { kind, codec, labelling, notes } = reading
   const maskGeometry = createMaskGeometry(codec, picture)
   const all = shapes.map(({ shape }) => shape.label)
   return ({ turn, shape }: NumberedShape): Promise<ShapeGeometry> =>
@@ -59,6 +83,7 @@ function createDrawer(reading: ShapeReading, shapes: readonly NumberedShape[], p
       async () => {
         requireLabel(reading, shape.label, all)
         if (shape.shape_type === 'mask') return maskGeometry(await readMask(codec, shape, picture, notes))
+        if (labelling) return { object_geometry: objectOf(shape) }
         if (drawnIn(kind) === 'masks')
           return maskGeometry(drawRows(codec, rowsOf(shape, picture), picture, notes))
         return areaGeometry(kind, areaOf(shape))
@@ -87,7 +112,9 @@ async function areasOf(reading: ShapeReading, shapes: readonly NumberedShape[], 
   return readEachLater(reading, groups, async (group): Promise<CocoAnnotation> => {
     const parts = await readEachLater(reading, group, draw)
     const [{ turn, shape }] = group
-    return { id: turn, category_id: shape.label, ...scoreOf(group), ...united(reading.codec, image, parts) }
+    const values = reading.labelling ? { attributes: valuesOf(shape) } : {}
+    const drawn = united(reading.codec, image, parts)
+    return { id: turn, category_id: shape.label, ...scoreOf(group), ...values, ...drawn }
   })
 }
 
@@ -102,11 +129,16 @@ export async function readPicture(run: ShapeRun, file: LabelmeFile) {
   const reading = { ...run, notes: new Notes() }
   const { kind, notes } = reading
   const shapes = shapesOf(reading, file)
-  if (shapes.length === 0) return { annotation: null, notes: [] }
-  const picture = { width: file.imageWidth, height: file.imageHeight }
+  const attributes = pictureValues(file)
+  const hasAttributes = reading.labelling !== undefined && Object.keys(attributes).length > 0
+  if (shapes.length === 0 && !hasAttributes) return { annotation: null, notes: [] }
+  const size = { width: file.imageWidth, height: file.imageHeight }
+  const picture = { ...size, ...(hasAttributes && { attributes }) }
   const annotations =
     drawnIn(kind) === 'skeletons' ? readSkeletons(reading, shapes) : await areasOf(reading, shapes, picture)
-  noteFile(notes, kind, { ...file, shapes: shapes.map(({ shape }) => shape) })
+  const taken = { ...file, shapes: shapes.map(({ shape }) => shape) }
+  if (reading.labelling) noteRest(notes, taken)
+  else noteFile(notes, kind, taken)
   const say = ({ id }: CocoAnnotation, why: string): string => {
     const { turn, shape } = requireValue(shapes.find(({ turn }) => turn === id))
     return shapeText.shape(turn, shape.shape_type, shape.label, why)

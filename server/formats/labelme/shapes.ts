@@ -5,7 +5,8 @@ import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
 import { AnnotationRefusal } from '../errors.ts'
 import type { Notes } from '../reading/notes.ts'
-import { type Area, boxArea, ellipseArea, placeMask, polygonArea } from '../shapes/areas.ts'
+import { type Area, boxArea, ellipseArea, objectOfArea, placeMask, polygonArea } from '../shapes/areas.ts'
+import { boxGeometry, type ObjectGeometry, point, polyline, rectangleOf } from '../shapes/object-geometry.ts'
 import type { Rows } from '../shapes/rows.ts'
 import { shapeText } from '../shapes/text.ts'
 import type { LabelmeShape } from './file.ts'
@@ -98,6 +99,18 @@ export function rowsOf(shape: LabelmeShape, { height }: Size): Rows {
   const area = areaOf(shape)
   if (shape.shape_type === 'circle') return ellipseRows(circleBox(shape.points))
   return 'box' in area ? rectangleRows(area.box) : polygonRows(asPlaces(shape.points), height)
+}
+
+const TURNED: ReadonlySet<string> = new Set(['rotation', 'oriented_rectangle'])
+const LINES: ReadonlySet<string> = new Set(['line', 'linestrip'])
+
+/** What a labelled object is. Throws an `AnnotationRefusal`. */
+export function objectOf(shape: LabelmeShape): ObjectGeometry {
+  const { shape_type: type, points } = shape
+  if (type === 'point') return point(points.flat())
+  if (LINES.has(type)) return polyline(points.flat())
+  const turned = TURNED.has(type) ? rectangleOf(points.flat()) : null
+  return turned ? boxGeometry(turned.rect) : objectOfArea(areaOf(shape))
 }
 
 /** No masks. Throws an `AnnotationRefusal` for lines and points, which cover nothing. */

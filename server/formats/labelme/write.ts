@@ -3,12 +3,23 @@ import { Readable } from 'node:stream'
 import type { Segment } from '../../../src/domain/documents/types.ts'
 import { fileName } from '../../../src/domain/paths.ts'
 import type { Rect } from '../../../src/domain/geometry/rect.ts'
+import { normalRotation } from '../../../src/domain/geometry/rotated-rect.ts'
+import type { NamedValue } from '../../../src/domain/ontology/names.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Rectangle } from '../../../wasm-rle/mask.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { ExportItem } from '../writing/export-items.ts'
 import { itemStem, type ExportFile, type Exporter } from '../writing/exporter.ts'
 import { labelStrips } from '../writing/label-strips.ts'
+import {
+  framesBeside,
+  objectsOf,
+  ontologyOf,
+  pictureValues,
+  pointsOf,
+  takenObjects,
+  type WrittenObject,
+} from '../writing/objects.ts'
 import { indexedPng } from '../writing/png.ts'
 import { labelmeText } from './text.ts'
 import {
@@ -33,26 +44,56 @@ interface Shape {
   /** Source pixels; of a mask the first and last pixel of its box. */
   readonly points: readonly (readonly [number, number])[]
   readonly group_id: number | null
-  readonly shape_type: 'rectangle' | 'point' | 'mask'
+  readonly shape_type: 'rectangle' | 'point' | 'mask' | 'polygon' | 'linestrip' | 'rotation'
   readonly mask?: string | null
   readonly difficult?: boolean
+  /** Of labelled objects. */
+  readonly flags?: Values
+  readonly attributes?: Values
+  /** Radians, of X-AnyLabeling's turned boxes. */
+  readonly direction?: number
 }
 
-const shapeText = ({ label, points, group_id, shape_type, mask = null, difficult }: Shape): string =>
+type Values = Readonly<Record<string, NamedValue>>
+
+const shapeText = ({
+  label,
+  points,
+  group_id,
+  shape_type,
+  flags = {},
+  mask = null,
+  ...more
+}: Shape): string =>
   JSON.stringify({
     label,
     points,
     group_id,
     description: '',
     shape_type,
-    flags: {},
+    flags,
     mask,
-    ...(difficult !== undefined && { difficult }),
+    ...more,
   })
 
+/** Flags are yes or no; LabelMe keeps `attributes`, X-AnyLabeling shows them. */
+function flagged(values: Values): [flags: Values, attributes: Values] {
+  const entries = Object.entries(values)
+  const isFlag = ([, value]: (typeof entries)[number]): boolean => typeof value === 'boolean'
+  return [
+    Object.fromEntries(entries.filter(isFlag)),
+    Object.fromEntries(entries.filter((entry) => !isFlag(entry))),
+  ]
+}
+
 /** Streamed: the masks of one picture can exceed the longest string. */
-async function* fileText(item: ExportItem, shapes: AsyncIterable<Shape> | Iterable<Shape>) {
-  yield `{"version":"${VERSION}","flags":{},"shapes":[`
+async function* fileText(
+  item: ExportItem,
+  shapes: AsyncIterable<Shape> | Iterable<Shape>,
+  values: Values = {},
+) {
+  const [flags, attributes] = flagged(values)
+  yield `{"version":"${VERSION}","flags":${JSON.stringify(flags)},"shapes":[`
   let separator = ''
   for await (const shape of shapes) {
     yield separator + shapeText(shape)
@@ -60,7 +101,8 @@ async function* fileText(item: ExportItem, shapes: AsyncIterable<Shape> | Iterab
   }
   const { width: imageWidth, height: imageHeight } = item
   const imagePath = fileName(item.exportedAs)
-  yield `],${JSON.stringify({ imagePath, imageData: null, imageHeight, imageWidth }).slice(1)}\n`
+  const more = Object.keys(attributes).length > 0 ? { attributes } : {}
+  yield `],${JSON.stringify({ imagePath, imageData: null, imageHeight, imageWidth, ...more }).slice(1)}\n`
 }
 
 const labelme = (shapesOf: (item: ExportItem) => AsyncIterable<Shape> | Iterable<Shape>): Exporter =>
@@ -79,9 +121,48 @@ const rectangle = (label: string, { x, y, width, height }: Rect, group: number |
   shape_type: 'rectangle',
 })
 
-export const labelmeBoxes: Exporter = labelme((item) =>
+const SHAPE_TYPES = { polygon: 'polygon', polyline: 'linestrip', point: 'point' } as const
+
+/** @param isTurning whether the tool knows turned boxes */
+function objectShape({ label, object, shape, values }: WrittenObject, isTurning: boolean): Shape {
+  const { group_id: group, ...others } = values
+  const isGroup = typeof group === 'number'
+  const [flags, attributes] = flagged(isGroup ? others : values)
+  const facts = {
+    flags,
+    ...(Object.keys(attributes).length > 0 && { attributes }),
+    group_id: isGroup ? group : null,
+  }
+  if (object.shape === 'box' && shape === 'box') return { ...rectangle(label, object, null), ...facts }
+  const points = pointsOf(object).map(({ x, y }) => [x, y] as const)
+  if (object.shape !== 'box') return { label, points, shape_type: SHAPE_TYPES[object.shape], ...facts }
+  const direction = (normalRotation(object.rotation) * Math.PI) / 180
+  return isTurning
+    ? { label, points, shape_type: 'rotation', direction, ...facts }
+    : { label, points, shape_type: 'polygon', ...facts }
+}
+
+const labelmeObjects = (isTurning: boolean): Exporter =>
+  async function* (head, items, db, leftOut): AsyncGenerator<ExportFile> {
+    const ontology = ontologyOf(head)
+    if (!ontology) return yield* labelmeFrames(head, items, db, leftOut)
+    const instead = isTurning ? {} : ({ 'turned-box': 'outline' } as const)
+    for await (const item of items) {
+      const frames = framesBeside(ontology, item, leftOut).map(({ name, box }) => rectangle(name, box, null))
+      const objects = takenObjects(objectsOf(ontology, item), instead, leftOut)
+      const shapes = [...frames, ...objects.map((object) => objectShape(object, isTurning))]
+      const content = fileText(item, shapes, pictureValues(ontology, item))
+      yield { name: `${itemStem(item)}.json`, content }
+    }
+  }
+
+const labelmeFrames: Exporter = labelme((item) =>
   boxesOf(item).map(([id, box]) => rectangle(boxName(id), box, null)),
 )
+
+export const labelmeBoxes: Exporter = labelmeObjects(false)
+/** X-AnyLabeling reads LabelMe's files, and has turned boxes. Source: github.com/CVHub520/X-AnyLabeling. */
+export const xAnyLabeling: Exporter = labelmeObjects(true)
 
 /** A skeleton is a group: nodes as points, and the box around them, named after the template. */
 export const labelmeKeypoints: Exporter = labelme((item) =>

@@ -1,6 +1,7 @@
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import { type Kind, drawnIn } from '../../../src/domain/kinds.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
+import type { NamedValues } from '../../../src/domain/ontology/names.ts'
 import { requireValue } from '../../require-value.ts'
 import type { CocoAnnotation } from './coco-annotations.ts'
 import { AnnotationRefusal, withContext } from '../errors.ts'
@@ -8,7 +9,7 @@ import { labelHere } from '../reading/label-map.ts'
 import type { ImportItem } from '../reading/import-items.ts'
 import { Notes, toldIn } from '../reading/notes.ts'
 import { readEach } from '../reading/predictions.ts'
-import { type Area, areaGeometry, createMaskGeometry, type ShapeGeometry } from './areas.ts'
+import { type Area, areaGeometry, createMaskGeometry, objectOfArea, type ShapeGeometry } from './areas.ts'
 import { documentOf, requireLabel, type ShapeRun } from './document.ts'
 import { shapeText } from './text.ts'
 
@@ -22,6 +23,8 @@ export interface PictureShape {
   /** Throws an `AnnotationRefusal`. */
   readonly cover: (picture: Size) => Cover
   readonly notes: readonly string[]
+  /** Of a labelled object, by name; its notes are for those who have no such thing. */
+  readonly values?: NamedValues
 }
 
 const coverNotes = (kind: Kind, cover: Cover): string[] =>
@@ -46,6 +49,7 @@ export function readPictureShapes(
     if (shape.label === '') throw new AnnotationRefusal(shapeText.noLabel)
     requireLabel(reading, shape.label, all)
     const cover = shape.cover(picture)
+    if (reading.labelling && !('mask' in cover)) return { object_geometry: objectOfArea(cover) }
     const drawn = 'mask' in cover ? maskGeometry(cover) : areaGeometry(kind, cover)
     for (const note of [...shape.notes, ...coverNotes(kind, cover)]) notes.add(note)
     return drawn
@@ -58,7 +62,8 @@ export function readPictureShapes(
       () => draw(shape),
       (why) => say(shape, why),
     )
-    return { id: turn, category_id: label, ...(score !== undefined && { score }), ...drawn }
+    const attributes = reading.labelling && shape.values ? { attributes: shape.values } : {}
+    return { id: turn, category_id: label, ...attributes, ...(score !== undefined && { score }), ...drawn }
   })
   const annotation = documentOf(reading, picture, annotations, ({ id }, why) =>
     say(requireValue(taken.find(({ turn }) => turn === id)), why),

@@ -1,6 +1,7 @@
 import { COORDINATE_MAX, MASK_SIDE_MAX } from '../../../src/domain/documents/limits.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
-import { type Kind, drawnIn } from '../../../src/domain/kinds.ts'
+import { drawnIn } from '../../../src/domain/kinds.ts'
+import type { NamedValues } from '../../../src/domain/ontology/names.ts'
 import { fileName as lastOf } from '../../../src/domain/paths.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { exportedUuid } from '../export-paths.ts'
@@ -19,6 +20,8 @@ import { vocText } from './text.ts'
  */
 
 const SHOWN = 40
+
+type ReadFor = Pick<ImportTarget, 'kind' | 'labelling'>
 
 const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   element?.children.find((child) => child.name === name)
@@ -59,9 +62,9 @@ function polygonOf(polygon: XmlElement): number[] {
   ]).flat()
 }
 
-function areaOf(kind: Kind, object: XmlElement, offset: number): Area {
+function areaOf({ kind, labelling }: ReadFor, object: XmlElement, offset: number): Area {
   const polygon = childOf(object, 'polygon')
-  if (drawnIn(kind) === 'masks' && polygon) return polygonArea(polygonOf(polygon))
+  if ((labelling || drawnIn(kind) === 'masks') && polygon) return polygonArea(polygonOf(polygon))
   const box = childOf(object, 'bndbox')
   if (!box) throw new AnnotationRefusal(vocText.noBox)
   return boxArea({
@@ -74,30 +77,45 @@ function areaOf(kind: Kind, object: XmlElement, offset: number): Area {
 
 const isSet = (object: XmlElement, name: string): boolean => /^(1|true)$/i.test(textIn(object, name))
 
+const FLAGS = ['difficult', 'truncated', 'occluded'] as const
+
 function notesOf(object: XmlElement): string[] {
   const pose = textIn(object, 'pose')
   const attributes = (childOf(object, 'attributes')?.children ?? []).map((attribute) =>
     textIn(attribute, 'name'),
   )
   return [
-    ...(['difficult', 'truncated', 'occluded'] as const).flatMap((flag) =>
-      isSet(object, flag) ? [vocText.notes[flag]] : [],
-    ),
+    ...FLAGS.flatMap((flag) => (isSet(object, flag) ? [vocText.notes[flag]] : [])),
     ...(pose !== '' && pose.toLowerCase() !== 'unspecified' ? [vocText.notes.pose] : []),
     ...(childOf(object, 'part') ? [vocText.notes.part] : []),
     ...attributes.map((name) => noteText.attribute(name)),
   ]
 }
 
-export function shapesOf(kind: Kind, root: XmlElement): PictureShape[] {
+/** What labelled objects take by name; VOC's own facts only where they are set. */
+function valuesOf(object: XmlElement): NamedValues {
+  const pose = textIn(object, 'pose')
+  return {
+    ...(pose.toLowerCase() !== 'unspecified' && { pose }),
+    ...Object.fromEntries(FLAGS.flatMap((flag) => (isSet(object, flag) ? [[flag, true]] : []))),
+    ...Object.fromEntries(
+      (childOf(object, 'attributes')?.children ?? []).map((attribute) => [
+        textIn(attribute, 'name'),
+        childOf(attribute, 'value')?.text ?? '',
+      ]),
+    ),
+  }
+}
+
+export function shapesOf(target: ReadFor, root: XmlElement): PictureShape[] {
   const offset = isChallenge(root) ? 1 : 0
   return root.children
     .filter(({ name }) => name === 'object')
     .map((object) => ({
       type: 'object',
       label: textIn(object, 'name'),
-      cover: () => areaOf(kind, object, offset),
-      notes: notesOf(object),
+      cover: () => areaOf(target, object, offset),
+      ...(target.labelling ? { notes: [], values: valuesOf(object) } : { notes: notesOf(object) }),
     }))
 }
 
@@ -145,7 +163,6 @@ function aboutOf(root: XmlElement, entry: string) {
 }
 
 async function formatFor(target: ImportTarget): Promise<PictureFileFormat<XmlElement>> {
-  const { kind } = target
   const run = await shapeRun(target)
   return {
     ending: '.xml',
@@ -155,7 +172,7 @@ async function formatFor(target: ImportTarget): Promise<PictureFileFormat<XmlEle
     pathOf: picturePath,
     about: aboutOf,
     read: (root) => {
-      const { notes = [], ...read } = readPictureShapes(run, sizeOf(root), shapesOf(kind, root))
+      const { notes = [], ...read } = readPictureShapes(run, sizeOf(root), shapesOf(target, root))
       return { ...read, notes: [...notes, ...pictureNotes(root)] }
     },
   }

@@ -192,7 +192,7 @@ async function outlineOf(mask: RleMask): Promise<readonly (readonly Point[])[]> 
 
 /** A line that ends with 1 could end with a track id. */
 function endingAbove(loop: readonly Point[], height: number): readonly Point[] {
-  const last = loop.findLastIndex(({ y }) => y < height)
+  const last = loop.findLastIndex(({ y }) => part(y, height) !== '1')
   return [...loop.slice(last + 1), ...loop.slice(0, last + 1)]
 }
 
