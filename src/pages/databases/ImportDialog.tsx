@@ -143,6 +143,7 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
         {(unknown.length > 0 || labels.size > 0) && (
           <LabelFields
             kind={kind}
+            own={tag.settings.ontology?.labels.map(({ name }) => name) ?? []}
             unknown={unknown}
             labels={labels}
             disabled={running || !file || !scores}

@@ -19,6 +19,8 @@ const OWN: { readonly [K in Kind]?: readonly OwnLabel[] } = {
 
 interface LabelFieldsProps {
   kind: Kind
+  /** Names of the ontology's labels. */
+  own?: readonly string[]
   unknown: readonly { text: string; count: number }[]
   labels: Labels
   disabled: boolean
@@ -26,7 +28,20 @@ interface LabelFieldsProps {
   onAgain: () => void
 }
 
-export function LabelFields({ kind, unknown, labels, disabled, onChange, onAgain }: LabelFieldsProps) {
+export function LabelFields({
+  kind,
+  own = [],
+  unknown,
+  labels,
+  disabled,
+  onChange,
+  onAgain,
+}: LabelFieldsProps) {
+  const usual = (OWN[kind] ?? []).filter((label) => !own.includes(label))
+  const options: Option[] = [
+    ...own.map((label) => ({ label, word: label })),
+    ...usual.map((label) => ({ label, word: text.own[label] })),
+  ]
   const counts = new Map(unknown.map(({ text: name, count }) => [name, count]))
   const names = [...new Set([...labels.keys(), ...counts.keys()])]
   const choose = (name: string, value: string): void => {
@@ -47,7 +62,7 @@ export function LabelFields({ kind, unknown, labels, disabled, onChange, onAgain
             key={name}
             name={name}
             count={counts.get(name)}
-            options={OWN[kind] ?? []}
+            options={options}
             value={labels.has(name) ? (labels.get(name) ?? LEFT_OUT) : OPEN}
             disabled={disabled}
             onChange={(value) => choose(name, value)}
@@ -66,10 +81,15 @@ export function LabelFields({ kind, unknown, labels, disabled, onChange, onAgain
   )
 }
 
+interface Option {
+  label: string
+  word: string
+}
+
 interface LabelRowProps {
   name: string
   count: number | undefined
-  options: readonly OwnLabel[]
+  options: readonly Option[]
   value: string
   disabled: boolean
   onChange: (value: string) => void
@@ -93,9 +113,9 @@ function LabelRow({ name, count, options, value, disabled, onChange }: LabelRowP
         onChange={({ target }) => onChange(target.value)}
       >
         <option value={OPEN}>{text.open}</option>
-        {options.map((label) => (
+        {options.map(({ label, word }) => (
           <option key={label} value={label}>
-            {text.own[label]}
+            {word}
           </option>
         ))}
         <option value={LEFT_OUT}>{text.leftOut}</option>
