@@ -49,7 +49,7 @@ const CONTROLS = /\/src\/ui\/|\/lucide-react\/.*\/(image-off|inbox)\./
 
 /** What annotation and share pages share; what pages of the layout need of these folders stays apart from it. */
 const ANNOTATION =
-  /\/src\/(annotate\/(?!page\/sharing)|render\/|kinds\/|tools\/|machines\/|text\/(?!guide)|api\/(?!event-stream)|platform\/(?!live\/watchers|session\/readonly-option|session\/open-as|files\/media-facts|live\/browser-work-events)|domain\/(?!colours|permissions|documents\/templates))|\/wasm-rle\//
+  /\/src\/(annotate\/(?!page\/sharing)|render\/|kinds\/|tools\/|machines\/|text\/(?!guide)|api\/(?!event-stream)|platform\/(?!live\/watchers|session\/readonly-option|session\/open-as|files\/media-facts|live\/browser-work-events)|domain\/(?!colours|permissions|documents\/templates|ontology))|\/wasm-rle\//
 
 /**
  * A page's code in some twenty files: left to itself the bundler makes eighty of what the five kinds share, six of which

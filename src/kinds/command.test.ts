@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { OBJECT_SHAPE_VALUES } from '../contract/enumerations.ts'
 import { ALL_KINDS } from '../domain/kinds.ts'
-import type { Ontology } from '../domain/ontology/ontology.ts'
+import { EVERY_KEY } from '../domain/ontology/testing.ts'
 import { shortcutText } from '../text/shortcuts.ts'
 import { KIND_COMMANDS } from './command-tables.ts'
 import type { CommandTable, Purpose } from './command.ts'
@@ -19,19 +18,6 @@ import { KIND_SPECS } from './specs.ts'
 import { clashesIn } from './testing.ts'
 
 const PURPOSES: readonly Purpose[] = ['annotation', 'verdict', 'ruling']
-
-const DIGITS = Array.from('123456789')
-const EVERY_KEY: Ontology = {
-  labels: DIGITS.map((key) => ({
-    id: `label-${key}`,
-    name: key,
-    colour: '#ff9200',
-    key,
-    shapes: [...OBJECT_SHAPE_VALUES],
-    attributes: [],
-  })),
-  attributes: DIGITS.map((key) => ({ id: `attribute-${key}`, name: key, type: 'yes-no', key })),
-}
 
 describe.each(ALL_KINDS)('%s', (kind) => {
   const table: CommandTable<never> = KIND_COMMANDS[kind]

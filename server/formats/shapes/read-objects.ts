@@ -160,7 +160,6 @@ type Labelled = readonly [annotation: CocoAnnotation, label: OntologyLabel]
 
 function objectsOf(
   reading: CocoReading,
-  labelling: Labelling,
   picture: LabelledPicture,
   all: readonly Labelled[],
 ): LabelledObject[] {
@@ -181,10 +180,12 @@ function objectsOf(
       const geometries = geometriesOf(reading, picture, label, annotation)
       const { entries, refused } = entriesFrom(label.attributes, given)
       noteSet(reading.notes, valuesNamed(given, refused), noteText.attribute)
-      return geometries.map((geometry): LabelledObject => {
-        labelling.seen?.object(label.name, shapeOf(asObject(geometry)), given)
-        return { id: idOf(annotation.object_id), label: label.id, ...geometry, attributes: entries }
-      })
+      return geometries.map((geometry): LabelledObject => ({
+        id: idOf(annotation.object_id),
+        label: label.id,
+        ...geometry,
+        attributes: entries,
+      }))
     },
   ).flat()
 }
@@ -215,11 +216,10 @@ export const readObjects =
       .filter((each) => !isLabelled(each))
       .map(([annotation]) => asFrame(reading, annotation))
     const given = picture.attributes ?? {}
-    labelling.seen?.picture(given)
     const { entries, refused } = entriesFrom(labelling.pictureAttributes, given)
     noteSet(notes, valuesNamed(given, refused), noteText.pictureAttribute)
     for (const { attributes } of frames) noteSet(notes, attributes, noteText.attribute)
-    const objects = objectsOf(reading, labelling, picture, known.filter(isLabelled))
+    const objects = objectsOf(reading, picture, known.filter(isLabelled))
     return {
       ...(readFrames(reading, picture, frames) as DocumentOf['image']),
       objects,

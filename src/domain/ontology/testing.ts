@@ -1,10 +1,25 @@
 import fc from 'fast-check'
+import { OBJECT_SHAPE_VALUES } from '../../contract/enumerations.ts'
 import type { AttributeValue } from './attribute-values.ts'
 import { isShown } from './attribute-values.ts'
 import type { LabelledObject } from './objects.ts'
 import type { ObjectShape, Ontology, OntologyAttribute, OntologyLabel } from './ontology.ts'
 
-/** Random ontologies and objects that keep every rule. */
+/** An ontology that uses every digit, and random ontologies and objects; all keep every rule. */
+
+const DIGITS = Array.from('123456789')
+
+export const EVERY_KEY: Ontology = {
+  labels: DIGITS.map((key) => ({
+    id: `label-${key}`,
+    name: key,
+    colour: '#ff9200',
+    key,
+    shapes: [...OBJECT_SHAPE_VALUES],
+    attributes: [],
+  })),
+  attributes: DIGITS.map((key) => ({ id: `attribute-${key}`, name: key, type: 'yes-no', key })),
+}
 
 const IDS = ['a', 'car', 'traffic-light', 'b_2', 'X', 'occluded', '7', 'z-z']
 const NAMES = ['车', '行人', '红绿灯', '遮挡', 'car', 'Truck 2', '颜色 / 深浅', '截断']

@@ -9,6 +9,7 @@ import { commonText } from '../../text/common.ts'
 import { databasesText } from '../../text/databases.ts'
 import { takeOutText } from '../../text/take-out.ts'
 import { showCount } from '../../text/numbers.ts'
+import { ontologyText } from '../../text/ontology.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Clipped } from '../../ui/Clipped.tsx'
 import type { MenuItem } from '../../ui/Menu.tsx'
@@ -294,6 +295,7 @@ function TagMenu({ kind, tag, onAction }: TagMenuProps) {
           { type: 'quality', label: actionsText.quality },
         ] as const)
       : []),
+    ...(kind === 'image' ? ([{ type: 'ontology', label: ontologyText.open }] as const) : []),
     { type: 'edit', label: actionsText.edit },
     { type: 'copy', label: actionsText.copy },
     ...(isKind(kind)

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { IMAGE_COMMANDS } from '../../../kinds/image/commands.ts'
 import type { Purpose, Shortcut } from '../../../kinds/command.ts'
 import { printCombination } from '../../../kinds/shortcuts-print.ts'
-import { shortcutsFor, shortcutsOf } from '../../../kinds/command.ts'
+import { shortcutsFor, shortcutsOf, shortcutsUnder } from '../../../kinds/command.ts'
 import type { KeyPress } from './dispatcher.ts'
 import { endedBy, isSwallowed, shortcutFor } from './dispatcher.ts'
 import { press } from './testing.ts'
 
-const SHORTCUTS = shortcutsOf(IMAGE_COMMANDS)
+const SHORTCUTS = shortcutsUnder(shortcutsOf(IMAGE_COMMANDS), undefined)
 
 const commandOf = (purpose: Purpose, code: string, more: Partial<KeyPress> = {}) =>
   shortcutFor(press(code, more), shortcutsFor(SHORTCUTS, purpose))?.command ?? null

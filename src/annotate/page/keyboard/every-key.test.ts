@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Kind } from '../../../domain/kinds.ts'
 import { ALL_KINDS } from '../../../domain/kinds.ts'
+import type { Ontology } from '../../../domain/ontology/ontology.ts'
+import { EVERY_KEY } from '../../../domain/ontology/testing.ts'
 import type { Combination } from '../../../tools/combination.ts'
 import type { Purpose, Shortcut } from '../../../kinds/command.ts'
-import { shortcutsFor, shortcutsOf } from '../../../kinds/command.ts'
+import { shortcutsFor, shortcutsOf, shortcutsUnder } from '../../../kinds/command.ts'
 import { KIND_COMMANDS } from '../../../kinds/command-tables.ts'
 import type { KeyPress } from './dispatcher.ts'
 import { shortcutFor } from './dispatcher.ts'
@@ -12,7 +14,14 @@ import { press } from './testing.ts'
 /** Every key of every kind, as keyboards and input methods tell of it. */
 
 const PURPOSES: readonly Purpose[] = ['annotation', 'verdict', 'ruling']
-const PAGES = ALL_KINDS.flatMap((kind) => PURPOSES.map((purpose): [Kind, Purpose] => [kind, purpose]))
+const ONTOLOGIES: readonly (readonly [string, Ontology | undefined])[] = [
+  ['no ontology', undefined],
+  ['an ontology', EVERY_KEY],
+]
+type Page = readonly [kind: Kind, purpose: Purpose, name: string, ontology: Ontology | undefined]
+const PAGES = ALL_KINDS.flatMap((kind) =>
+  PURPOSES.flatMap((purpose) => ONTOLOGIES.map(([name, ontology]): Page => [kind, purpose, name, ontology])),
+)
 
 const element = (tagName: string, more: object = {}) => ({ tagName, ...more }) as unknown as EventTarget
 
@@ -27,11 +36,11 @@ const pressesOf = (shortcuts: readonly Shortcut[]) =>
 
 /** Commands of a page whose keys, pressed in this way, act though they should not, or the other way round. */
 function differing(
-  [kind, purpose]: [Kind, Purpose],
+  [kind, purpose, , ontology]: Page,
   as: Partial<KeyPress>,
   expected: (shortcut: Shortcut, pressed: KeyPress) => boolean,
 ): string[] {
-  const shortcuts = shortcutsFor(shortcutsOf(KIND_COMMANDS[kind]), purpose)
+  const shortcuts = shortcutsFor(shortcutsUnder(shortcutsOf(KIND_COMMANDS[kind]), ontology), purpose)
   return pressesOf(shortcuts).flatMap(({ shortcut, pressed }) => {
     const found = shortcutFor({ ...pressed, ...as }, shortcuts)
     return (found?.command === shortcut.command) === expected(shortcut, pressed) ? [] : [shortcut.command]
@@ -41,7 +50,7 @@ function differing(
 const always = (): boolean => true
 const never = (): boolean => false
 
-describe.each(PAGES)('%s, %s', (...page) => {
+describe.each(PAGES)('%s, %s, %s', (...page) => {
   test.each<[string, Partial<KeyPress>]>([
     ['on the page', {}],
     ['with CapsLock, or a layout of other letters', { key: 'Q' }],

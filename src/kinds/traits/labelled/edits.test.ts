@@ -56,8 +56,7 @@ const box = (id: string, attributes: AttributeEntry[] = [], label = 'car'): Labe
 const workOf = (...objects: LabelledObject[]) => ({ annotation: { objects } })
 type Work = ReturnType<typeof workOf> & { annotation: { attributes?: AttributeEntry[] } }
 
-const after = (work: Work, edit: Edit | null): Work =>
-  edit ? applyEdit(work, edit) : work
+const after = (work: Work, edit: Edit | null): Work => (edit ? applyEdit(work, edit) : work)
 
 const attributesAfter = (work: Work, key: string) =>
   after(work, keyEditOfObjects(work, work.annotation.objects, ONTOLOGY, key)).annotation.objects.map(

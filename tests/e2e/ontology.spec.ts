@@ -1,0 +1,153 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { LabelledObject } from '../../src/domain/ontology/objects.ts'
+import { databasesPage } from './support/admin-pages.ts'
+import { annotatePage } from './support/annotate-page.ts'
+import { stockTag } from './support/stock.ts'
+import { expect, test } from './support/world.ts'
+
+/** A database of pictures with an ontology, from the admin's template to the exported labels. */
+
+const TAG = '街景标签'
+const PICTURE = '街口.jpg'
+
+/** Rows of the section 对象: label with number, and words for its attributes. */
+const objectRows = (page: Page) => page.getByRole('button', { name: /^(人|自行车|小汽车|卡车) \d/ })
+
+/** Takes COCO's template, and gives its cars a yes-no attribute and a required choice. */
+async function setUp(page: Page): Promise<void> {
+  const databases = databasesPage(page)
+  await databases.open()
+  await databases.menu(TAG, '标签体系')
+  const drawer = page.getByRole('dialog', { name: `“${TAG}”的标签体系` })
+  await drawer.getByRole('button', { name: '从模板开始' }).click()
+  await page.getByRole('menuitem', { name: 'COCO 80 类' }).click()
+  const labels = drawer.getByRole('list', { name: '标签' }).getByRole('button')
+  await expect(labels).toHaveCount(80)
+  await labels.nth(2).click()
+  await drawer.getByRole('textbox', { name: '名称' }).first().fill('小汽车')
+  const own = drawer.getByRole('region', { name: '属性', exact: true })
+  await own.getByRole('button', { name: '添加属性' }).click()
+  await own.getByRole('textbox', { name: '名称' }).fill('遮挡')
+  await own.getByRole('button', { name: '添加属性' }).click()
+  await own.getByRole('textbox', { name: '名称' }).nth(1).fill('颜色')
+  await own.getByRole('combobox', { name: '类型' }).nth(1).selectOption({ label: '单选' })
+  await own.getByRole('checkbox', { name: '必填' }).nth(1).check()
+  // Options are missing: what is wrong is said, and cannot be saved.
+  await expect(own.getByRole('alert')).toHaveText('至少要有一个选项')
+  await expect(drawer.getByRole('button', { name: '保存', exact: true })).toBeDisabled()
+  for (const name of ['红', '蓝']) {
+    await own.getByRole('button', { name: '添加选项' }).click()
+    await own.getByRole('group', { name: '选项' }).getByRole('textbox', { name: '名称' }).last().fill(name)
+  }
+  await drawer.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(page.getByText('标签体系已保存')).toBeVisible()
+}
+
+interface Exported {
+  items: { annotation: { objects: LabelledObject[] } }[]
+}
+
+test('an admin sets labels up, a picture is labelled by keys, checked, redone and exported', async ({
+  enter,
+  server,
+  folder,
+}) => {
+  const tagId = await stockTag(server.url, TAG, [PICTURE])
+  const admin = await enter('admin')
+  await test.step('the admin takes the template of COCO and gives cars attributes', () => setUp(admin.page))
+
+  const { page } = await enter('mark1')
+  const annotate = annotatePage(page)
+  await test.step('an annotator draws, then digits choose labels and Shift with digits sets attributes', async () => {
+    await page.goto(`/mark-image?stage=mark&tag=${tagId}`)
+    await annotate.shown(PICTURE)
+    await page.keyboard.press('b')
+    await annotate.draw({ x: 420, y: 220, width: 160, height: 120 })
+    await expect(objectRows(page)).toHaveText(['人 1'])
+    await page.keyboard.press('3')
+    await expect(objectRows(page)).toHaveText(['小汽车 1必填'])
+    await page.keyboard.press('Shift+1')
+    await expect(objectRows(page)).toHaveText(['小汽车 1必填遮挡'])
+    // The label stays in hand.
+    await annotate.draw({ x: 640, y: 420, width: 120, height: 160 })
+    await page.keyboard.press('p')
+    for (const [x, y] of [
+      [700, 200],
+      [800, 220],
+      [760, 300],
+    ] as const)
+      await page.mouse.click(x, y)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('2')
+    await expect(objectRows(page)).toHaveText(['小汽车 1必填遮挡', '小汽车 2必填', '自行车 3'])
+  })
+
+  await test.step('what is required is listed before submission, and a key goes there', async () => {
+    await page.keyboard.press('w')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/^提交前请处理：对象 1（小汽车）的“颜色”还没有填/)).toBeVisible()
+    await expect(page.getByRole('button', { name: '2 个对象缺必填属性' })).toBeVisible()
+    await page.keyboard.press('j')
+    await expect(objectRows(page).nth(0)).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('Shift+2')
+    await page.keyboard.press('j')
+    await expect(objectRows(page).nth(1)).toHaveAttribute('aria-pressed', 'true')
+    // Both at once.
+    await objectRows(page)
+      .nth(0)
+      .click({ modifiers: ['Control'] })
+    await page.keyboard.press('Shift+3')
+    await expect(objectRows(page)).toHaveText(['小汽车 1遮挡、蓝', '小汽车 2蓝', '自行车 3'])
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.keyboard.press('Enter')
+    await expect(annotate.done).toBeVisible()
+  })
+
+  const checker = await enter('check1')
+  await test.step('a checker sees the labels and rejects', async () => {
+    const review = annotatePage(checker.page)
+    await checker.page.goto(`/mark-image?stage=check&tag=${tagId}`)
+    await review.shown(PICTURE)
+    await expect(objectRows(checker.page)).toHaveText(['小汽车 1遮挡、蓝', '小汽车 2蓝', '自行车 3'])
+    await checker.page.keyboard.press('q')
+    await review.comment.fill('第二个是卡车')
+    await checker.page.keyboard.press('Control+Enter')
+    await expect(review.done).toBeVisible()
+  })
+
+  await test.step('the annotator changes the label, and the checker sees what changed', async () => {
+    await page.goto(`/mark-image?stage=redo&tag=${tagId}`)
+    await annotate.shown(PICTURE)
+    await objectRows(page).nth(1).click()
+    await page.keyboard.press('8')
+    await expect(objectRows(page).nth(1)).toHaveText('卡车 2')
+    await page.keyboard.press('Enter')
+    await expect(annotate.done).toBeVisible()
+    await checker.page.goto(`/mark-image?stage=check&tag=${tagId}`)
+    await annotatePage(checker.page).shown(PICTURE)
+    await expect(checker.page.getByText(/小汽车 · .* · 颜色：蓝/)).toBeVisible()
+  })
+
+  await test.step('the admin exports the labels', async () => {
+    const databases = databasesPage(admin.page)
+    const own = await databases.export(TAG, '本平台 JSON（无损，可再导入）', join(folder, 'own.zip'), [
+      '待审核',
+    ])
+    const { items } = JSON.parse(own['annotations.json']!) as Exported
+    expect(
+      items[0]?.annotation.objects.map(({ label, shape, attributes }) => [label, shape, attributes]),
+    ).toEqual([
+      [
+        'car',
+        'box',
+        [
+          { id: 'attribute-1', value: true },
+          { id: 'attribute-2', value: 'option-2' },
+        ],
+      ],
+      ['truck', 'box', []],
+      ['bicycle', 'polygon', []],
+    ])
+  })
+})
