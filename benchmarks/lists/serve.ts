@@ -28,9 +28,8 @@ async function idsOf({ db }: Store, now: number): Promise<Ids> {
   const list = async (query: ReturnType<typeof sql<{ id: number }>>) =>
     (await query.execute(db)).rows.map(({ id }) => id)
   const { rows } = await sql<{ uuid: string }>`
-    select resource_uuid as uuid from operation_records where kind = 'image' order by created_at desc limit 50`.execute(
-    db,
-  )
+    select r.uuid from operation_records o join resources r on r.uuid = o.resource_uuid
+    where o.kind = 'image' and r.deleted_at is null order by o.created_at desc limit 50`.execute(db)
   return {
     people: await list(sql`select u.id from users u where ${PEOPLE.annotator} order by id`),
     external: await list(sql`select id from users
