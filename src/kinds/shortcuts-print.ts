@@ -36,9 +36,11 @@ export function printCombination(combination: Combination): string {
 
 const ON_MAC = globalThis.navigator?.platform?.startsWith('Mac') ?? false
 
-/** For the narrowest places: a Mac's keyboard has symbols for these keys, others do not. */
-export const capOf = (keys: string, onMac = ON_MAC): string =>
-  onMac ? keys.replace('Alt+', '⌥').replace('Shift+', '⇧') : keys
+/** For the narrowest places. Every keyboard prints ⇧; only a Mac's prints ⌥. */
+export function capOf(keys: string, onMac = ON_MAC): string {
+  const short = keys.replace('Shift+', '⇧')
+  return onMac ? short.replace('Alt+', '⌥') : short
+}
 
 type Keys = ReadonlyMap<CommandId, string | undefined>
 
