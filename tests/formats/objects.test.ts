@@ -337,3 +337,41 @@ test('turned boxes of the tests stay inside the picture', () => {
     }),
   )
 })
+
+const UPRIGHT_CARS: Ontology = {
+  labels: [{ id: 'car', name: '车', colour: '#ff9200', shapes: ['box'], attributes: [] }],
+  attributes: [],
+}
+
+test('a box without room at the bottom is an upright box again, wherever its outline begins', async () => {
+  const place = { x: 0, y: 0, width: SIZE.width, height: SIZE.height }
+  const object: LabelledObject = {
+    id: uuidOf(1),
+    label: 'car',
+    shape: 'box',
+    ...place,
+    rotation: 0,
+    attributes: [],
+  }
+  const document: ImageDocument = { ...emptyDocument('image'), objects: [object], attributes: [] }
+  const { files } = await written(yoloOutlines, UPRIGHT_CARS, document)
+  const read = await readBack('yolo', UPRIGHT_CARS, files)
+  const { objects } = (read?.annotation ?? {}) as ImageDocument
+  expect(objects).toEqual([{ ...object, id: 'object-1' }])
+})
+
+test('objects without an id get one that no other object has', async () => {
+  const annotation = { image_id: 1, category_id: 1, bbox: [10, 10, 20, 20] }
+  const file = {
+    images: [{ id: 1, file_name: '街景 1', ...SIZE }],
+    categories: [{ id: 1, name: '车' }],
+    annotations: [
+      { id: 1, ...annotation, object_id: 'object-2' },
+      { id: 2, ...annotation },
+      { id: 3, ...annotation, object_id: 'object-2' },
+    ],
+  }
+  const read = await readBack('coco', UPRIGHT_CARS, { 'annotations.json': Buffer.from(JSON.stringify(file)) })
+  const { objects = [] } = (read?.annotation ?? {}) as ImageDocument
+  expect(objects.map(({ id }) => id)).toEqual(['object-2', 'object-3', 'object-4'])
+})

@@ -20,7 +20,7 @@ import {
   maskOf,
   readAnnotations,
 } from './coco-annotations.ts'
-import { isBoxOutline } from './areas.ts'
+import { isBoxOutline, outlineBounds } from './areas.ts'
 import {
   boxGeometry,
   insidePicture,
@@ -64,6 +64,14 @@ function turnedBox({ turned_box: given, attributes }: CocoAnnotation, outline: r
   return said === 0 ? null : rect
 }
 
+/** The boxes that an outline can be. One that begins at another corner is turned by 90° or more, or else upright. */
+function boxesIn(outline: readonly number[]): ObjectGeometry[] {
+  const fit = rectangleOf(outline)
+  if (!fit || fit.off > SAME) return []
+  const isSquareOn = fit.rect.rotation % 90 === 0
+  return [boxGeometry(fit.rect), ...(isSquareOn ? [upright(outlineBounds(outline))] : [])]
+}
+
 interface Candidate {
   readonly geometry: ObjectGeometry
   /** What is lost by it. */
@@ -78,8 +86,7 @@ function* ofOutline(annotation: CocoAnnotation, outline: readonly number[]): Gen
   if (bbox?.length === 4 && shape !== 'polygon' && isBoxOutline([outline]))
     yield { geometry: upright(rectIn(bbox)) }
   yield { geometry: polygon(outline) }
-  const fit = rectangleOf(outline)
-  if (fit && fit.off <= SAME) yield { geometry: boxGeometry(fit.rect) }
+  for (const geometry of boxesIn(outline)) yield { geometry }
   if (bbox?.length === 4) yield { geometry: upright(rectIn(bbox)), note: noteText.shape }
 }
 
@@ -113,8 +120,7 @@ function* sameArea(drawn: ObjectGeometry): Generator<readonly Candidate[]> {
   if (drawn.shape === 'box')
     yield [{ geometry: { shape: 'polygon', points: rotatedCorners(drawn).map(({ x, y }) => ({ x, y })) } }]
   if (drawn.shape !== 'polygon') return
-  const fit = rectangleOf(drawn.points.flatMap(({ x, y }) => [x, y]))
-  if (fit && fit.off <= SAME) yield [{ geometry: boxGeometry(fit.rect) }]
+  for (const geometry of boxesIn(drawn.points.flatMap(({ x, y }) => [x, y]))) yield [{ geometry }]
 }
 
 const asObject = (geometry: ObjectGeometry): LabelledObject => ({
@@ -165,9 +171,10 @@ function objectsOf(
 ): LabelledObject[] {
   const ids = new Set<string>()
   const idOf = (given: string | undefined): string => {
-    const free = given === undefined || ids.has(given) ? `object-${ids.size + 1}` : given
-    ids.add(free)
-    return free
+    let id = given
+    for (let number = ids.size + 1; id === undefined || ids.has(id); number += 1) id = `object-${number}`
+    ids.add(id)
+    return id
   }
   const labelOf = new Map(all)
   return readAnnotations(
