@@ -39,8 +39,8 @@ export function acceptsValue(attribute: OntologyAttribute, value: AttributeValue
 }
 
 /** Nothing is chosen or written: as good as no value. */
-const isBlank = (value: AttributeValue | undefined): boolean =>
-  value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+export const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Whether the attribute applies: always, or by the value of another one that itself applies. */
 export function isShown({ shownWhen }: OntologyAttribute, owner: AttributeOwner, entries: Entries): boolean {
@@ -61,13 +61,32 @@ export const missingAttributes = (owner: AttributeOwner, entries: Entries): Attr
     ({ id, required }) => required === true && isBlank(valueOf(entries, id)),
   )
 
+/**
+ * The entries that apply, in the order of their attributes; one pass is enough, as conditions name attributes before
+ * their own. `isNew` attributes without an entry get their default.
+ */
+function applyingEntries(
+  owner: AttributeOwner,
+  entries: Entries,
+  isNew: (attribute: OntologyAttribute) => boolean,
+): AttributeEntry[] {
+  const applying: AttributeEntry[] = []
+  for (const attribute of owner) {
+    if (!isShown(attribute, owner, applying)) continue
+    const { id, default: usual } = attribute
+    const value = valueOf(entries, id) ?? (isNew(attribute) ? usual : undefined)
+    if (value !== undefined) applying.push({ id, value })
+  }
+  return applying
+}
+
 /** The entries that a new object starts with. */
 export const defaultEntries = (owner: AttributeOwner): AttributeEntry[] =>
-  owner.flatMap(({ id, default: value }) => (value === undefined ? [] : [{ id, value }]))
+  applyingEntries(owner, [], () => true)
 
 /**
- * The entries with another value, in the order of their attributes. Values of attributes that no longer apply go with
- * it, so that nothing is stored that nobody sees.
+ * The entries with another value. Values of attributes that no longer apply go with it, so that nothing is stored that
+ * nobody sees; attributes that apply from now on get their default.
  *
  * @param value undefined: takes the value away
  */
@@ -79,10 +98,8 @@ export function withValue(
 ): AttributeEntry[] {
   const others = entries.filter((entry) => entry.id !== id)
   const next = value === undefined || isBlank(value) ? others : [...others, { id, value }]
-  return owner.flatMap((attribute) => {
-    const entry = next.find((one) => one.id === attribute.id)
-    return entry && isShown(attribute, owner, next) ? [entry] : []
-  })
+  const before = new Set(shownAttributes(owner, entries))
+  return applyingEntries(owner, next, (attribute) => !before.has(attribute))
 }
 
 /** @param of the words for what has the entries */

@@ -1,5 +1,5 @@
 import type { AttributeEntry, AttributeOwner, AttributeValue } from './attribute-values.ts'
-import { acceptsValue, missingAttributes, shownAttributes } from './attribute-values.ts'
+import { acceptsValue, isBlank, missingAttributes, shownAttributes } from './attribute-values.ts'
 import type { Ontology, OntologyAttribute, OntologyLabel } from './ontology.ts'
 
 /** Files of other tools name labels, attributes and options; documents have identifiers. */
@@ -18,7 +18,7 @@ const folded = (name: string): string =>
     .replaceAll(/[\s_]+/g, '-')
 
 /** By name, else by identifier, else by either without regard to case and separators. */
-export function findNamed<T extends Named>(all: readonly T[], given: string): T | undefined {
+function findNamed<T extends Named>(all: readonly T[], given: string): T | undefined {
   const plain = folded(given)
   return (
     all.find(({ name }) => name === given) ??
@@ -108,13 +108,10 @@ function converted(attribute: OntologyAttribute, given: unknown): AttributeValue
 }
 
 /** Undefined: the attribute takes no such value. @param given as a file has it, by names */
-export function valueFrom(attribute: OntologyAttribute, given: unknown): AttributeValue | undefined {
+function valueFrom(attribute: OntologyAttribute, given: unknown): AttributeValue | undefined {
   const value = converted(attribute, given)
   return value !== undefined && acceptsValue(attribute, value) ? value : undefined
 }
-
-const isBlank = (given: unknown): boolean =>
-  given === null || given === undefined || given === '' || (Array.isArray(given) && given.length === 0)
 
 /** What is not shown for these values has no place; without it others may not be shown either. */
 function shownOnly(owner: AttributeOwner, entries: readonly AttributeEntry[]): AttributeEntry[] {

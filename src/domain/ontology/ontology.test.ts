@@ -4,7 +4,7 @@ import { VALID_DOCUMENTS, contextOf } from '../../../tests/fixtures/documents.ts
 import { emptyDocument, validateDocument } from '../documents/validate.ts'
 import { cvatLabels, idFrom, ontologyFromCvat } from './cvat-labels.ts'
 import type { AttributeValue } from './attribute-values.ts'
-import { missingAttributes, withValue } from './attribute-values.ts'
+import { defaultEntries, missingAttributes, withValue } from './attribute-values.ts'
 import type { OntologyAttribute, OntologyLabel } from './ontology.ts'
 import { ontologyProblems } from './ontology.ts'
 import { ONTOLOGY_TEMPLATES } from './templates.ts'
@@ -263,5 +263,33 @@ describe("CVAT's form of labels", () => {
         [],
       ),
     ).toEqual(['traffic-light', 'label', 'traffic-light-2'])
+  })
+})
+
+describe('the default of an attribute with a condition', () => {
+  const owner: OntologyAttribute[] = [
+    COLOUR,
+    {
+      id: 'matt',
+      name: '哑光',
+      type: 'yes-no',
+      default: false,
+      shownWhen: { attribute: 'colour', values: ['red'] },
+    },
+  ]
+  const red = { id: 'colour', value: 'red' }
+  const matt = { id: 'matt', value: false }
+
+  it('comes once the condition is met, and goes with it', () => {
+    expect([
+      defaultEntries(owner),
+      withValue(owner, [], 'colour', 'red'),
+      withValue(owner, [red, matt], 'colour', 'blue'),
+      defaultEntries([{ ...COLOUR, default: 'red' }, ...owner.slice(1)]),
+    ]).toEqual([[], [red, matt], [{ id: 'colour', value: 'blue' }], [red, matt]])
+  })
+
+  it('does not come back after somebody took it away', () => {
+    expect(withValue(owner, [red, matt], 'matt', undefined)).toEqual([red])
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AttributeEntry, LabelledObject } from '../../../contract/types.d.ts'
+import type { AttributeEntry, LabelledBox, LabelledObject } from '../../../contract/types.d.ts'
 import { applyEdit } from '../../../machines/editor/edits.ts'
 import type { Edit } from '../../../machines/editor/edits.ts'
 import type { Ontology } from '../../../domain/ontology/ontology.ts'
@@ -41,7 +41,7 @@ const ONTOLOGY: Ontology = {
   attributes: [{ id: 'rain', name: '雨天', type: 'yes-no', key: '5' }],
 }
 
-const box = (id: string, attributes: AttributeEntry[] = [], label = 'car'): LabelledObject => ({
+const box = (id: string, attributes: AttributeEntry[] = [], label = 'car'): LabelledBox => ({
   id,
   label,
   shape: 'box',
@@ -107,4 +107,13 @@ test('a value is set for all selected whose label has the attribute', () => {
   const work = workOf(box('a'), box('b', [], 'truck'))
   const edit = attributeEdit(work, work.annotation.objects, ONTOLOGY, { id: 'colour', value: 'red' })
   expect(after(work, edit).annotation.objects.map(({ attributes }) => attributes)).toEqual([[RED], []])
+})
+
+test('a turned box keeps its label where the other one takes upright boxes alone', () => {
+  const upright = box('a', [], 'truck')
+  const turned = { ...box('b', [], 'truck'), rotation: 30 }
+  const work = workOf(upright, turned)
+  const [car] = ONTOLOGY.labels
+  const { objects } = after(work, relabelEdit(work, [upright, turned], car!)).annotation
+  expect(objects.map(({ label }) => label)).toEqual(['car', 'truck'])
 })

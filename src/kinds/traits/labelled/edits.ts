@@ -13,6 +13,7 @@ import {
   withValue,
 } from '../../../domain/ontology/attribute-values.ts'
 import type { Labelling } from '../../../domain/ontology/objects.ts'
+import { shapeOf } from '../../../domain/ontology/objects.ts'
 import type { Ontology, OntologyLabel } from '../../../domain/ontology/ontology.ts'
 import { drawsShape, labelById } from '../../../domain/ontology/ontology.ts'
 import { composite, setField, updateItem } from '../../../machines/editor/edit-makers.ts'
@@ -41,7 +42,7 @@ export const relabelEdit = (
 ): Edit | null =>
   composite(
     objects
-      .filter(({ shape, label: current }) => current !== label.id && drawsShape(label, shape))
+      .filter((object) => object.label !== label.id && drawsShape(label, shapeOf(object)))
       .map((object) =>
         updateItem(document, OBJECTS_PATH, object.id, {
           label: label.id,
