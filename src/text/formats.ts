@@ -108,9 +108,13 @@ const hints: Hints = {
 
 const ownHint = '本平台导出的 JSON 或它的 ZIP；按资源编号、文件内容、路径依次对应。'
 
-function importHint(format: ImportFormat, kind: Kind): string {
+const ontologyHint = '类别也可以是本数据库标签体系里的标签：按名称对应，形状和属性一并导入。'
+
+function importHint(format: ImportFormat, kind: Kind, hasOntology: boolean): string {
   const byKind: Partial<Record<Kind, string>> = format === 'json' ? {} : hints[format]
-  return byKind[kind] ?? ownHint
+  const hint = byKind[kind]
+  if (hint === undefined) return ownHint
+  return hasOntology ? `${hint}${ontologyHint}` : hint
 }
 
 /** Of pictures there are no frames. */

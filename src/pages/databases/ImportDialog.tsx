@@ -126,7 +126,7 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
       <div className="flex flex-col gap-4">
         <PurposeField value={purpose} disabled={running} onChange={setPurpose} />
         {purpose === 'prelabel' && <Prelabels kind={kind} tag={tag} disabled={running} />}
-        <FormatField kind={kind} value={format} disabled={running} onChange={setFormat} />
+        <FormatField kind={kind} tag={tag} value={format} disabled={running} onChange={setFormat} />
         <ScoreFields asked={asked} typed={typed} disabled={running} onChange={setTyped} />
         {asksFrame(kind, format) && <FrameField value={frame} disabled={running} onChange={setFrame} />}
         {asksEmpty && (
@@ -182,14 +182,16 @@ function PurposeField({ value, disabled, onChange }: PurposeFieldProps) {
 
 interface FormatFieldProps {
   kind: Kind
+  tag: Tag
   value: ImportFormat
   disabled: boolean
   onChange: (format: ImportFormat) => void
 }
 
-function FormatField({ kind, value, disabled, onChange }: FormatFieldProps) {
+function FormatField({ kind, tag, value, disabled, onChange }: FormatFieldProps) {
+  const hasOntology = tag.settings.ontology !== undefined
   return (
-    <Field label={importText.format} hint={formatText.importHint(value, kind)}>
+    <Field label={importText.format} hint={formatText.importHint(value, kind, hasOntology)}>
       <Select
         value={value}
         disabled={disabled}
