@@ -122,15 +122,12 @@ export const beneath = (over: readonly Shortcut[], shortcuts: readonly Shortcut[
   })
 }
 
-export const isThereUnder = ({ needs }: Pick<Shortcut, 'needs'>, ontology: Ontology | undefined): boolean =>
-  !needs || (ontology !== undefined && needs(ontology))
-
 /** The shortcuts in a database with this ontology, or with none; those of the ontology come before the page's own. */
 export function shortcutsUnder(
   shortcuts: readonly Shortcut[],
   ontology: Ontology | undefined,
 ): readonly Shortcut[] {
-  const added = shortcuts.filter((shortcut) => shortcut.needs && isThereUnder(shortcut, ontology))
+  const added = shortcuts.filter(({ needs }) => ontology !== undefined && needs?.(ontology) === true)
   return [
     ...added,
     ...beneath(

@@ -111,7 +111,7 @@ export function framesBeside(
   })
 }
 
-export interface ObjectClass {
+interface ObjectClass {
   readonly name: string
   /** Null: a frame, or a label that is gone. */
   readonly label: OntologyLabel | null

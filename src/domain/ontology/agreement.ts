@@ -1,4 +1,5 @@
 import { boxAgreement, setAgreement } from '../quality/agreement.ts'
+import { valueOf } from './attribute-values.ts'
 import type { LabelledObject } from './objects.ts'
 import { objectBounds } from './objects.ts'
 
@@ -6,12 +7,11 @@ import { objectBounds } from './objects.ts'
 function attributeAgreement(a: LabelledObject['attributes'], b: LabelledObject['attributes']): number {
   const ids = new Set([...a, ...b].map(({ id }) => id))
   if (ids.size === 0) return 1
-  const valueIn = (entries: typeof a, id: string) => entries.find((entry) => entry.id === id)?.value
-  const equal = [...ids].filter((id) => JSON.stringify(valueIn(a, id)) === JSON.stringify(valueIn(b, id)))
+  const equal = [...ids].filter((id) => JSON.stringify(valueOf(a, id)) === JSON.stringify(valueOf(b, id)))
   return equal.length / ids.size
 }
 
-/** Points within this many pixels agree; beyond, ever less. */
+/** Source pixels between two points at which their agreement has fallen to 0.61; farther apart it goes to 0. */
 const POINT_FALLOFF = 16
 
 function placeAgreement(a: LabelledObject, b: LabelledObject): number {

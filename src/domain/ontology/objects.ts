@@ -40,7 +40,7 @@ function insideViolations(path: string, object: LabelledObject, context: Documen
 }
 
 /** Rules of labelled objects: known labels, shapes that these take, attributes that fit, nothing outside the picture. */
-export const objectViolations = (
+const objectViolations = (
   path: string,
   objects: readonly LabelledObject[],
   ontology: Ontology | undefined,

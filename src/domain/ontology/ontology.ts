@@ -23,11 +23,6 @@ export const labelById = (ontology: Ontology | undefined, id: string): OntologyL
 export const drawsShape = ({ shapes }: OntologyLabel, shape: ObjectShape): boolean =>
   shapes.includes(shape) || (shape === 'box' && shapes.includes('turned-box'))
 
-/** Shapes that at least one label takes, in the order of their tools. */
-export const shapesOf = ({ labels }: Ontology): readonly ObjectShape[] => [
-  ...new Set(labels.flatMap(({ shapes }) => shapes)),
-]
-
 /** The sentence for each rule. */
 export const ONTOLOGY_RULES = {
   'id-twice': '标识不能重复',
