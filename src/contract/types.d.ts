@@ -8087,8 +8087,11 @@ export interface components {
 		OntologyName: string;
 		/** @description 数字键：标签直接按，属性和选项按住 Shift */
 		OntologyKey: string;
-		/** @enum {string} */
-		ObjectShape: "box" | "turned-box" | "polygon" | "polyline" | "point";
+		/**
+		 * @description 前五个用于图片，mask（实例）与 area（整块区域）用于分割，clip 用于视频，skeleton 用于关键点
+		 * @enum {string}
+		 */
+		LabelShape: "box" | "turned-box" | "polygon" | "polyline" | "point" | "mask" | "area" | "clip" | "skeleton";
 		/** @enum {string} */
 		AttributeType: "one" | "many" | "number" | "text" | "yes-no";
 		AttributeOption: {
@@ -8129,7 +8132,7 @@ export interface components {
 			name: components["schemas"]["OntologyName"];
 			colour: string;
 			key?: components["schemas"]["OntologyKey"];
-			shapes: components["schemas"]["ObjectShape"][];
+			shapes: components["schemas"]["LabelShape"][];
 			attributes: components["schemas"]["OntologyAttributes"];
 		};
 		/** @description 标签体系：对象的标签，标签和整条数据的属性 */
@@ -11589,7 +11592,7 @@ export type SegmentCategory = components['schemas']['SegmentCategory'];
 export type OntologyId = components['schemas']['OntologyId'];
 export type OntologyName = components['schemas']['OntologyName'];
 export type OntologyKey = components['schemas']['OntologyKey'];
-export type ObjectShape = components['schemas']['ObjectShape'];
+export type LabelShape = components['schemas']['LabelShape'];
 export type AttributeType = components['schemas']['AttributeType'];
 export type AttributeOption = components['schemas']['AttributeOption'];
 export type AttributeNumber = components['schemas']['AttributeNumber'];

@@ -1,11 +1,15 @@
-import type { AttributeType, ObjectShape } from '../domain/ontology/ontology.ts'
+import type { AttributeType, LabelShape } from '../domain/ontology/ontology.ts'
 
-const shapes: Readonly<Record<ObjectShape, string>> = {
+const shapes: Readonly<Record<LabelShape, string>> = {
   box: '框',
   'turned-box': '旋转框',
   polygon: '多边形',
   polyline: '折线',
   point: '点',
+  mask: '实例',
+  area: '整块区域',
+  clip: '片段',
+  skeleton: '骨架',
 }
 
 const types: Readonly<Record<AttributeType, string>> = {

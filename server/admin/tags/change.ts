@@ -9,7 +9,8 @@ import type {
   Violation,
 } from '../../../src/contract/types.d.ts'
 import type { AdminKind } from '../../../src/domain/kinds.ts'
-import { drawnIn } from '../../../src/domain/kinds.ts'
+import { drawnIn, isKind } from '../../../src/domain/kinds.ts'
+import { KIND_SHAPES } from '../../../src/domain/ontology/shapes.ts'
 import { ONTOLOGY_RULES, ontologyProblems } from '../../../src/domain/ontology/ontology.ts'
 import { changedSince, requireCurrent } from '../../http/base.ts'
 import { fieldProblem, Problem } from '../../http/problem.ts'
@@ -40,8 +41,12 @@ function* templateViolations({ template }: LabelSettingsInput): Generator<Violat
 
 function* ontologyViolations(kind: AdminKind, { ontology }: LabelSettingsInput): Generator<Violation> {
   if (!ontology) return
-  if (kind !== 'image') yield violation('/settings/ontology', 'kind', '只有图片数据库有标签体系')
-  for (const { path, rule, value } of ontologyProblems(ontology))
+  const shapes = isKind(kind) ? KIND_SHAPES[kind] : []
+  if (shapes.length === 0) {
+    yield violation('/settings/ontology', 'kind', '这类数据库没有标签体系')
+    return
+  }
+  for (const { path, rule, value } of ontologyProblems(ontology, shapes))
     yield violation(`/settings/ontology/${pointer(path)}`, rule, `${ONTOLOGY_RULES[rule]}：${value}`)
 }
 

@@ -1,5 +1,5 @@
 import { isRecord } from '../is-record.ts'
-import type { ObjectShape, Ontology, OntologyAttribute, OntologyLabel } from './ontology.ts'
+import type { LabelShape, Ontology, OntologyAttribute, OntologyLabel } from './ontology.ts'
 import { segmentColour } from '../colours.ts'
 
 /**
@@ -21,12 +21,13 @@ interface CvatAttribute {
   readonly default_value: string
 }
 
-const CVAT_SHAPES: Readonly<Record<string, readonly ObjectShape[]>> = {
+const CVAT_SHAPES: Readonly<Record<string, readonly LabelShape[]>> = {
   any: ['box', 'turned-box', 'polygon', 'polyline', 'point'],
   rectangle: ['box', 'turned-box'],
   polygon: ['polygon'],
   polyline: ['polyline'],
   points: ['point'],
+  mask: ['mask', 'area'],
 }
 
 const cvatType = ({ shapes }: OntologyLabel): string =>

@@ -1,10 +1,4 @@
-import type {
-  LabelledBox,
-  LabelledObject,
-  LabelledPath,
-  LabelledPoint,
-  ObjectShape,
-} from '../../contract/types.d.ts'
+import type { LabelledBox, LabelledObject, LabelledPath, LabelledPoint } from '../../contract/types.d.ts'
 import { rectInside, rotatedRectInside, uniqueIds } from '../documents/traits.ts'
 import type { DocumentContext, Violation } from '../documents/violation.ts'
 import { violation } from '../documents/violation.ts'
@@ -13,7 +7,7 @@ import { boundsOf } from '../geometry/rect.ts'
 import { rotatedBounds } from '../geometry/rotated-rect.ts'
 import type { AttributeEntry } from './attribute-values.ts'
 import { defaultEntries, entryViolations, missingAttributes } from './attribute-values.ts'
-import type { Ontology } from './ontology.ts'
+import type { ObjectShape, Ontology } from './ontology.ts'
 import { drawsShape, labelById } from './ontology.ts'
 
 export type { LabelledBox, LabelledObject, LabelledPath, LabelledPoint }

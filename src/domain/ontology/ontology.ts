@@ -1,15 +1,26 @@
 import type {
   AttributeOption,
   AttributeType,
-  ObjectShape,
+  LabelShape,
   Ontology,
   OntologyAttribute,
   OntologyLabel,
 } from '../../contract/types.d.ts'
+import { LABEL_SHAPE_VALUES } from '../../contract/enumerations.ts'
 import type { AttributeOwner } from './attribute-values.ts'
 import { acceptsValue } from './attribute-values.ts'
 
-export type { AttributeOption, AttributeType, ObjectShape, Ontology, OntologyAttribute, OntologyLabel }
+export type { AttributeOption, AttributeType, LabelShape, Ontology, OntologyAttribute, OntologyLabel }
+
+/** What objects on a picture can be; a turned box is a box whose `rotation` is not 0. */
+export const OBJECT_SHAPES = [
+  'box',
+  'turned-box',
+  'polygon',
+  'polyline',
+  'point',
+] as const satisfies readonly LabelShape[]
+export type ObjectShape = (typeof OBJECT_SHAPES)[number]
 
 export const EMPTY_ONTOLOGY: Ontology = { labels: [], attributes: [] }
 
@@ -20,7 +31,7 @@ export const labelById = (ontology: Ontology | undefined, id: string): OntologyL
   ontology?.labels.find((label) => label.id === id)
 
 /** A label for upright boxes alone takes no turned ones; one for turned boxes takes both. */
-export const drawsShape = ({ shapes }: OntologyLabel, shape: ObjectShape): boolean =>
+export const drawsShape = ({ shapes }: OntologyLabel, shape: LabelShape): boolean =>
   shapes.includes(shape) || (shape === 'box' && shapes.includes('turned-box'))
 
 /** The sentence for each rule. */
@@ -35,6 +46,7 @@ export const ONTOLOGY_RULES = {
   'default-unfit': '默认值不在允许范围内',
   'condition-unknown': '显示条件要用排在前面的属性',
   'condition-value': '显示条件里没有这个值',
+  'shape-unfit': '这类数据库没有这种形状',
 } as const
 
 /** What an ontology gets wrong; `path` as in `labels[2].attributes[0].options`. */
@@ -124,10 +136,26 @@ const attributeProblems = (path: string, attributes: AttributeOwner): OntologyPr
   }),
 ]
 
-/** Rules between the parts of an ontology whose structure the contract already checked. Empty: it can be used. */
-export const ontologyProblems = ({ labels, attributes }: Ontology): OntologyProblem[] => [
+const shapeProblems = (
+  path: string,
+  { shapes }: OntologyLabel,
+  allowed: readonly LabelShape[],
+): OntologyProblem[] =>
+  shapes.flatMap((shape, index) =>
+    allowed.includes(shape) ? [] : [{ path: `${path}.shapes[${index}]`, rule: 'shape-unfit', value: shape }],
+  )
+
+/**
+ * Rules between the parts of an ontology whose structure the contract already checked. Empty: it can be used.
+ * `allowed` are the shapes that the kind of the database draws.
+ */
+export const ontologyProblems = (
+  { labels, attributes }: Ontology,
+  allowed: readonly LabelShape[] = LABEL_SHAPE_VALUES,
+): OntologyProblem[] => [
   ...namesOf('labels', labels),
   ...repeated('labels', 'key-twice', 'key')(labels.map(({ key }) => key)),
+  ...labels.flatMap((label, index) => shapeProblems(`labels[${index}]`, label, allowed)),
   ...labels.flatMap((label, index) => attributeProblems(`labels[${index}].attributes`, label.attributes)),
   ...attributeProblems('attributes', attributes),
 ]

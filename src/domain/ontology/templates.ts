@@ -1,5 +1,5 @@
 import { segmentColour } from '../colours.ts'
-import type { ObjectShape, Ontology } from './ontology.ts'
+import type { LabelShape, Ontology } from './ontology.ts'
 
 /** COCO's 80 classes, in the order of COCO: identifier and name. Source: https://cocodataset.org/#explore */
 const COCO_80 = `person 人|bicycle 自行车|car 汽车|motorcycle 摩托车|airplane 飞机|bus 公交车|train 火车|truck 卡车|boat 船
@@ -17,7 +17,7 @@ const CITYSCAPES_19 = `road 道路|sidewalk 人行道|building 建筑|wall 墙|f
 vegetation 植被|terrain 地面|sky 天空|person 行人|rider 骑行者|car 汽车|truck 卡车|bus 公交车|train 火车|motorcycle 摩托车
 bicycle 自行车`
 
-const ontologyOf = (words: string, shapes: readonly ObjectShape[]): Ontology => ({
+const ontologyOf = (words: string, shapes: readonly LabelShape[]): Ontology => ({
   labels: words.split(/[|\n]/).map((word, index) => {
     const [id = '', name = ''] = word.split(' ')
     const key = index < 9 ? { key: String(index + 1) } : {}

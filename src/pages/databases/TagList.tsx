@@ -9,6 +9,7 @@ import { commonText } from '../../text/common.ts'
 import { databasesText } from '../../text/databases.ts'
 import { takeOutText } from '../../text/take-out.ts'
 import { showCount } from '../../text/numbers.ts'
+import { KIND_SHAPES } from '../../domain/ontology/shapes.ts'
 import { ontologyText } from '../../text/ontology.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Clipped } from '../../ui/Clipped.tsx'
@@ -295,7 +296,9 @@ function TagMenu({ kind, tag, onAction }: TagMenuProps) {
           { type: 'quality', label: actionsText.quality },
         ] as const)
       : []),
-    ...(kind === 'image' ? ([{ type: 'ontology', label: ontologyText.open }] as const) : []),
+    ...(isKind(kind) && KIND_SHAPES[kind].length > 0
+      ? ([{ type: 'ontology', label: ontologyText.open }] as const)
+      : []),
     { type: 'edit', label: actionsText.edit },
     { type: 'copy', label: actionsText.copy },
     ...(isKind(kind)

@@ -1,9 +1,10 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { OntologyIdLimits, OntologyNameLimits } from '../../../contract/limits.ts'
-import { OBJECT_SHAPE_VALUES } from '../../../contract/enumerations.ts'
+import type { Kind } from '../../../domain/kinds.ts'
 import type { OntologyLabel, OntologyProblem } from '../../../domain/ontology/ontology.ts'
 import { ONTOLOGY_RULES } from '../../../domain/ontology/ontology.ts'
+import { KIND_SHAPES } from '../../../domain/ontology/shapes.ts'
 import { ontologyText as text } from '../../../text/ontology.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -12,6 +13,7 @@ import { Checkbox, Input, Select } from '../../../ui/Input.tsx'
 import { AttributesEditor } from './AttributesEditor.tsx'
 
 interface LabelDetailProps {
+  kind: Kind
   label: OntologyLabel
   /** As it is saved; undefined for a new one. */
   saved: OntologyLabel | undefined
@@ -21,14 +23,14 @@ interface LabelDetailProps {
   onRemove: () => void
 }
 
-export function LabelDetail({ label, saved, index, problems, onChange, onRemove }: LabelDetailProps) {
+export function LabelDetail({ kind, label, saved, index, problems, onChange, onRemove }: LabelDetailProps) {
   const path = `labels[${index}]`
   const errorAt = (name: string): string | undefined => {
     const problem = problems.find((one) => one.path === `${path}.${name}`)
     return problem && ONTOLOGY_RULES[problem.rule]
   }
   const toggleShape = (shape: OntologyLabel['shapes'][number], wanted: boolean): void => {
-    const shapes = OBJECT_SHAPE_VALUES.filter((one) => (one === shape ? wanted : label.shapes.includes(one)))
+    const shapes = KIND_SHAPES[kind].filter((one) => (one === shape ? wanted : label.shapes.includes(one)))
     if (shapes.length > 0) onChange({ shapes })
   }
   return (
@@ -69,20 +71,22 @@ export function LabelDetail({ label, saved, index, problems, onChange, onRemove 
           />
         </Field>
       </div>
-      <fieldset>
-        <legend className="mb-1 font-medium">{text.shapes}</legend>
-        <div className="flex flex-wrap gap-x-4 gap-y-1">
-          {OBJECT_SHAPE_VALUES.map((shape) => (
-            <label key={shape} className="flex items-center gap-1.5">
-              <Checkbox
-                checked={label.shapes.includes(shape)}
-                onChange={({ target }) => toggleShape(shape, target.checked)}
-              />
-              {text.shapeNames[shape]}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      {KIND_SHAPES[kind].length > 1 && (
+        <fieldset>
+          <legend className="mb-1 font-medium">{text.shapes}</legend>
+          <div className="flex flex-wrap gap-x-4 gap-y-1">
+            {KIND_SHAPES[kind].map((shape) => (
+              <label key={shape} className="flex items-center gap-1.5">
+                <Checkbox
+                  checked={label.shapes.includes(shape)}
+                  onChange={({ target }) => toggleShape(shape, target.checked)}
+                />
+                {text.shapeNames[shape]}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
       <AttributesEditor
         title={text.attributes}
         path={`${path}.attributes`}

@@ -9,6 +9,7 @@ import {
   ontologyProblems,
 } from '../../../domain/ontology/ontology.ts'
 import type { Ontology, OntologyProblem } from '../../../domain/ontology/ontology.ts'
+import { fittedTo, KIND_SHAPES } from '../../../domain/ontology/shapes.ts'
 import { saveFile } from '../../../platform/files/save-file.ts'
 import { commonText } from '../../../text/common.ts'
 import { ontologyText as text } from '../../../text/ontology.ts'
@@ -52,7 +53,15 @@ function useOntologyDraft(kind: Kind, tag: Tag, onClose: () => void) {
       },
     )
   }
-  return { saved, draft, setDraft, isUnsaved, save, change, problems: ontologyProblems(draft) }
+  return {
+    saved,
+    draft,
+    setDraft,
+    isUnsaved,
+    save,
+    change,
+    problems: ontologyProblems(draft, KIND_SHAPES[kind]),
+  }
 }
 
 /** Edits the ontology of a database as one draft, which is saved as the next version of its settings. */
@@ -61,7 +70,7 @@ export function OntologyDrawer({ kind, tag, onClose }: OntologyDrawerProps) {
   const [chosen, setChosen] = useState(0)
   const { leave, question } = useUnsavedGuard(isUnsaved, onClose)
   const begin = (ontology: Ontology): void => {
-    setDraft(ontology)
+    setDraft(fittedTo(kind, ontology))
     setChosen(0)
     toasts.show({ tone: 'info', text: text.read(ontology.labels.length) })
   }
@@ -93,6 +102,7 @@ export function OntologyDrawer({ kind, tag, onClose }: OntologyDrawerProps) {
         <div className="flex flex-col gap-5">
           <FileActions name={tag.name} draft={draft} onRead={begin} />
           <Labels
+            kind={kind}
             saved={saved}
             draft={draft}
             problems={problems}
@@ -121,6 +131,7 @@ export function OntologyDrawer({ kind, tag, onClose }: OntologyDrawerProps) {
 }
 
 interface LabelsProps {
+  kind: Kind
   saved: Ontology
   draft: Ontology
   problems: readonly OntologyProblem[]
@@ -130,7 +141,7 @@ interface LabelsProps {
 }
 
 /** The list of labels, and the chosen one beside it. */
-function Labels({ saved, draft, problems, chosen, onChoose, onChange }: LabelsProps) {
+function Labels({ kind, saved, draft, problems, chosen, onChoose, onChange }: LabelsProps) {
   const add = (next: Ontology): void => {
     onChange(next)
     onChoose(next.labels.length - 1)
@@ -141,7 +152,7 @@ function Labels({ saved, draft, problems, chosen, onChoose, onChange }: LabelsPr
       <EmptyState
         title={text.noLabels}
         hint={text.noLabelsHint}
-        action={<AddLabel draft={draft} onAdd={add} />}
+        action={<AddLabel kind={kind} draft={draft} onAdd={add} />}
       />
     )
   return (
@@ -157,11 +168,12 @@ function Labels({ saved, draft, problems, chosen, onChoose, onChange }: LabelsPr
             onChoose(at)
           }}
         />
-        <AddLabel draft={draft} onAdd={add} />
+        <AddLabel kind={kind} draft={draft} onAdd={add} />
       </div>
       {label && (
         <LabelDetail
           key={chosen}
+          kind={kind}
           label={label}
           saved={labelById(saved, label.id)}
           index={chosen}
@@ -177,13 +189,13 @@ function Labels({ saved, draft, problems, chosen, onChoose, onChange }: LabelsPr
   )
 }
 
-function AddLabel({ draft, onAdd }: { draft: Ontology; onAdd: (next: Ontology) => void }) {
+function AddLabel({ kind, draft, onAdd }: { kind: Kind; draft: Ontology; onAdd: (next: Ontology) => void }) {
   return (
     <Button
       tone="quiet"
       className="self-start"
       icon={<Plus size={14} />}
-      onClick={() => onAdd(withNewLabel(draft))}
+      onClick={() => onAdd(withNewLabel(kind, draft))}
     >
       {text.addLabel}
     </Button>

@@ -14,11 +14,16 @@ import {
 } from './ontology-draft.ts'
 
 test('labels that are added have names, ids, colours and keys of their own', () => {
-  const many = Array.from({ length: 11 }).reduce<typeof EMPTY_ONTOLOGY>(withNewLabel, EMPTY_ONTOLOGY)
+  const many = Array.from({ length: 11 }).reduce<typeof EMPTY_ONTOLOGY>(
+    (ontology) => withNewLabel('image', ontology),
+    EMPTY_ONTOLOGY,
+  )
   expect(ontologyProblems(many)).toEqual([])
   expect(many.labels.map(({ key }) => key).join('')).toBe('123456789')
   const [first, second] = many.labels
-  expect(withNewLabel({ ...many, labels: [first!, many.labels[2]!] }).labels[2]?.key).toBe(second!.key)
+  expect(withNewLabel('image', { ...many, labels: [first!, many.labels[2]!] }).labels[2]?.key).toBe(
+    second!.key,
+  )
 })
 
 test('attributes and options share the keys of their label', () => {
@@ -26,7 +31,7 @@ test('attributes and options share the keys of their label', () => {
   const attributes = [flag!, retyped(choice!, 'one')]
   const twice = withNewOption(withNewOption(attributes, 1), 1)
   expect([twice[0]?.key, twice[1]?.options?.map(({ key }) => key)]).toEqual(['1', ['2', '3']])
-  const ontology = withLabel(withNewLabel(EMPTY_ONTOLOGY), 0, { attributes: twice })
+  const ontology = withLabel(withNewLabel('image', EMPTY_ONTOLOGY), 0, { attributes: twice })
   expect(ontologyProblems(ontology)).toEqual([])
 })
 

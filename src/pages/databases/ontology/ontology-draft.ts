@@ -6,6 +6,8 @@ import type {
   OntologyLabel,
 } from '../../../domain/ontology/ontology.ts'
 import { segmentColour } from '../../../domain/colours.ts'
+import type { Kind } from '../../../domain/kinds.ts'
+import { KIND_SHAPES } from '../../../domain/ontology/shapes.ts'
 import { idFrom, ontologyFromCvat } from '../../../domain/ontology/cvat-labels.ts'
 import { isRecord } from '../../../domain/is-record.ts'
 import { ontologyText as text } from '../../../text/ontology.ts'
@@ -41,14 +43,14 @@ const freeDigit = (keys: readonly (string | undefined)[]): { key?: string } => {
 }
 
 /** A new label has the first free digit, the next colour, and the shapes of the last. */
-export function withNewLabel(ontology: Ontology): Ontology {
+export function withNewLabel(kind: Kind, ontology: Ontology): Ontology {
   const { labels } = ontology
   const label: OntologyLabel = {
     id: idFrom('', `label-${labels.length + 1}`, taken(labels)),
     name: freeName(labels, text.labelOf),
     colour: segmentColour(labels.length),
     ...freeDigit(labels.map(({ key }) => key)),
-    shapes: labels.at(-1)?.shapes ?? ['box'],
+    shapes: labels.at(-1)?.shapes ?? KIND_SHAPES[kind].slice(0, 1),
     attributes: [],
   }
   return { ...ontology, labels: [...labels, label] }
