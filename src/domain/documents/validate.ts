@@ -1,4 +1,6 @@
 import type { Kind } from '../kinds.ts'
+import type { LabelledWork } from '../ontology/labelled-work.ts'
+import { NOTHING_LABELLED } from '../ontology/labelled-work.ts'
 import type { DocumentRules } from './rules.ts'
 import type { DocumentOf } from './types.ts'
 import type { DocumentContext, LabelRules, Violation } from './violation.ts'
@@ -52,3 +54,7 @@ export const normaliseDocument = <K extends Kind>(
   document: DocumentOf[K],
   context: DocumentContext,
 ): DocumentOf[K] => DOCUMENTS[kind].normalise?.(document, context) ?? document
+
+/** The labelled objects of a stored document, whatever its kind draws. */
+export const labelledWorkOf = <K extends Kind>(kind: K, document: DocumentOf[K]): LabelledWork =>
+  DOCUMENTS[kind].labelled?.(document) ?? NOTHING_LABELLED

@@ -2,6 +2,7 @@ import type { LabelledBox, LabelledObject, LabelledPath, LabelledPoint } from '.
 import { rectInside, rotatedRectInside, uniqueIds } from '../documents/traits.ts'
 import type { DocumentContext, Violation } from '../documents/violation.ts'
 import { violation } from '../documents/violation.ts'
+import type { Point } from '../geometry/point.ts'
 import type { Rect } from '../geometry/rect.ts'
 import { boundsOf } from '../geometry/rect.ts'
 import { rotatedBounds } from '../geometry/rotated-rect.ts'
@@ -21,6 +22,21 @@ export function objectBounds(object: LabelledObject): Rect {
   if (object.shape === 'box') return rotatedBounds(object)
   if (object.shape === 'point') return { x: object.x, y: object.y, width: 0, height: 0 }
   return boundsOf(object.points) ?? { x: 0, y: 0, width: 0, height: 0 }
+}
+
+/** By the shoelace formula. */
+function polygonArea(points: readonly Point[]): number {
+  const doubled = points.reduce((sum, { x, y }, index) => {
+    const next = points[(index + 1) % points.length] ?? { x, y }
+    return sum + x * next.y - next.x * y
+  }, 0)
+  return Math.abs(doubled) / 2
+}
+
+/** In square source pixels; null: lines and points cover none. */
+export function objectArea(object: LabelledObject): number | null {
+  if (object.shape === 'box') return object.width * object.height
+  return object.shape === 'polygon' ? polygonArea(object.points) : null
 }
 
 /** Corners of a polygon at least; a polyline has two. */

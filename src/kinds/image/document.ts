@@ -3,6 +3,7 @@ import type { DocumentRules } from '../../domain/documents/rules.ts'
 import { EMPTY_COMMON } from '../../domain/documents/rules.ts'
 import { boxList, rectInside } from '../../domain/documents/traits.ts'
 import type { ImageDocument } from '../../domain/documents/types.ts'
+import { labelledWork } from '../../domain/ontology/labelled-work.ts'
 import { emptyLabelling, ontologyViolations } from '../../domain/ontology/objects.ts'
 
 export const imageRules: DocumentRules<ImageDocument> = {
@@ -19,4 +20,5 @@ export const imageRules: DocumentRules<ImageDocument> = {
     isCorrect: true,
     ...emptyLabelling(labels?.ontology),
   }),
+  labelled: labelledWork,
 }
