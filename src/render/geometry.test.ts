@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { distance, rotateAbout } from '../domain/geometry/point.ts'
 import { boundsOf, centre, intersection } from '../domain/geometry/rect.ts'
-import { cornersOf, distanceToSegment, insidePolygon, union } from './geometry.ts'
+import { cornersOf, distanceToSegment, insidePolygon, lengthInside, union } from './geometry.ts'
 
 const coordinate = fc.integer({ min: -1000, max: 1000 })
 const points = fc.record({ x: coordinate, y: coordinate })
@@ -64,4 +64,22 @@ test('the distance to a segment is that to its nearest point', () => {
 
 test('an empty list of points has no bounds', () => {
   expect([boundsOf([]), boundsOf([{ x: 2, y: 3 }])]).toEqual([null, { x: 2, y: 3, width: 0, height: 0 }])
+})
+
+test('the part of a line in a rectangle is as long as its points there are many', () => {
+  fc.assert(
+    fc.property(rects, points, points, (rect, from, to) => {
+      const steps = 2000
+      const inside = Array.from({ length: steps }, (_, index) => (index + 0.5) / steps).filter((along) => {
+        const x = from.x + along * (to.x - from.x)
+        const y = from.y + along * (to.y - from.y)
+        return x >= rect.x && x <= rect.x + rect.width && y >= rect.y && y <= rect.y + rect.height
+      })
+      const length = distance(from, to)
+      expect(Math.abs(lengthInside(rect, from, to) - (inside.length / steps) * length)).toBeLessThanOrEqual(
+        (2 * length) / steps + 1e-9,
+      )
+    }),
+    { numRuns: 60 },
+  )
 })

@@ -13,6 +13,24 @@ export function distanceToSegment(point: Point, from: Point, to: Point): number 
   return distance(point, { x: from.x + along * dx, y: from.y + along * dy })
 }
 
+/** How much of a line lies in an upright rectangle. Source: Liang and Barsky, 1984. */
+export function lengthInside({ x, y, width, height }: Rect, from: Point, to: Point): number {
+  const dx = to.x - from.x
+  const dy = to.y - from.y
+  let [enters, leaves] = [0, 1]
+  for (const [step, room] of [
+    [-dx, from.x - x],
+    [dx, x + width - from.x],
+    [-dy, from.y - y],
+    [dy, y + height - from.y],
+  ] as const) {
+    if (step === 0 && room < 0) return 0
+    if (step < 0) enters = Math.max(enters, room / step)
+    if (step > 0) leaves = Math.min(leaves, room / step)
+  }
+  return Math.max(0, leaves - enters) * Math.hypot(dx, dy)
+}
+
 export const cornersOf = (rect: Rect, rotation = 0): readonly Point[] => rotatedCorners({ ...rect, rotation })
 
 export function union(a: Rect, b: Rect): Rect {

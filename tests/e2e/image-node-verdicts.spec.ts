@@ -97,16 +97,21 @@ test('a checker rejects single nodes and un-rejects one, and the annotator is le
     const note = mark.page.getByRole('list', { name: '图上的意见' }).getByRole('listitem')
     await expect(note).toHaveText(['食指 2偏到中指上'])
     await marking.locate()
-    const node = marking.at(JOINTS[6]!)
-    const { x, y } = (await note.boundingBox())!
-    // Beside the ring around the node, which has a radius of 10.
-    expect([x, y].map(Math.round)).toEqual([node.x + 10 + 8, node.y - 10].map(Math.round))
+    const hiddenNodes = async () => {
+      const { x, y, width, height } = (await note.boundingBox())!
+      const nodes = JOINTS.map((joint) => marking.at(joint))
+      return nodes.filter((node) => node.x >= x && node.x <= x + width && node.y >= y && node.y <= y + height)
+    }
+    expect(await hiddenNodes()).toEqual([])
     await mark.page.keyboard.press('Shift+X')
     await expect(note).toHaveCount(0)
     await mark.page.keyboard.press('Shift+X')
     await expect(note).toHaveCount(1)
     await rejected.click()
     await expect(marking.active).toHaveText(/^当前：食指 2/)
+    // The name of the current node is shown beside it, and the words make room for it.
+    await expect(note).not.toHaveAttribute('data-folded')
+    expect(await hiddenNodes()).toEqual([])
     await mark.page.screenshot({ path: testInfo.outputPath('rejected-nodes.png') })
   })
 })

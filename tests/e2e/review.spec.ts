@@ -149,6 +149,11 @@ test('a rejection is made by keys, shown on the picture, corrected and judged ag
     const at = (await bubble.boundingBox())!
     // Beside the box and not on it.
     expect(at.x >= 600 || at.x + at.width <= 480 || at.y >= 350 || at.y + at.height <= 260).toBe(true)
+    // Below the pointer it folds, so that what it covers can be worked on.
+    await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2)
+    await expect(bubble).toHaveAttribute('data-folded', '')
+    await page.mouse.move(at.x + at.width / 2, at.y + at.height + 40)
+    await expect(bubble).not.toHaveAttribute('data-folded')
     await page.keyboard.press('Shift+M')
     await expect(bubble).toHaveCount(0)
     await page.keyboard.press('Shift+M')

@@ -40,6 +40,7 @@ export interface CanvasView {
   readonly setScene: (scene: Scene) => void
   readonly setPresentation: (presentation: Presentation) => void
   readonly invalidate: () => void
+  readonly scene: Scene
   readonly viewport: Viewport
   /** A change ends the fit. */
   readonly move: (change: (viewport: Viewport, picture: Size) => Viewport) => void
@@ -130,6 +131,9 @@ export function createCanvasView(
     },
     setPresentation: stage.present,
     invalidate: stage.forget,
+    get scene() {
+      return scene
+    },
     get viewport() {
       return viewport
     },

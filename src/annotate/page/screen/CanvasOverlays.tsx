@@ -85,7 +85,7 @@ function Overlays<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>)
         />
       )}
       {ui.settings.comments && !ui.hidden && notes.length > 0 && (
-        <CommentBubbles view={presenter.view} notes={notes} />
+        <CommentBubbles canvas={presenter} notes={notes} />
       )}
       {ui.held.has('blink') && review.baseline && (
         <HeldBlink screen={screen} presenter={presenter} task={task} baseline={review.baseline} />

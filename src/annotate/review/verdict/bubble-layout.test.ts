@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { layoutBubbles } from './bubble-layout.ts'
+import { dotAt, layoutBubbles } from './bubble-layout.ts'
+import { screenMarks } from './screen-marks.ts'
 
 const AREA = { width: 1000, height: 600 }
 const SIZE = { width: 200, height: 40 }
@@ -28,6 +29,41 @@ test('a box out of sight shows no words', () => {
 
 test('a box that fills the screen has its words in a corner', () => {
   expect(layoutBubbles([box(-50, -50, 2000, 2000)], AREA)).toEqual([{ x: 800, y: 0 }])
+})
+
+test('words do not hide nodes, shapes or the name beside their box where there is room elsewhere', () => {
+  const shown = { role: 'node', reach: 'all', style: { stroke: '#fff' } } as const
+  const at = (x: number, y: number) =>
+    ({ ...shown, id: `${x} ${y}`, type: 'point', at: { x, y }, screenRadius: 4 }) as const
+  const view = { ...AREA, ratio: 1, scale: 1, offsetX: 0, offsetY: 0 }
+  const nodes = [at(260, 110), at(60, 110), at(60, 200), at(260, 200)]
+  const edge = {
+    ...shown,
+    id: 'edge',
+    type: 'path',
+    closed: false,
+    points: [
+      { x: 0, y: 60 },
+      { x: 900, y: 60 },
+    ],
+  } as const
+  const around = (items: Parameters<typeof screenMarks>[0]) =>
+    layoutBubbles([box(100, 100)], AREA, screenMarks(items, view))
+  expect([around(nodes.slice(0, 1)), around([...nodes, edge])]).toEqual([
+    [{ x: 100, y: 188 }],
+    [{ x: 208, y: 140 }],
+  ])
+})
+
+test('a folded bubble has its dot on the side of its box', () => {
+  const bubble = { x: 208, y: 100, width: 200, height: 40 }
+  expect([
+    dotAt(bubble, { x: 100, y: 100, width: 100, height: 80 }),
+    dotAt(bubble, { x: 250, y: 200, width: 20, height: 20 }),
+  ]).toEqual([
+    { x: 0, y: 40 },
+    { x: 52, y: 40 },
+  ])
 })
 
 const anyBox = fc.record({
