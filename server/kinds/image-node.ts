@@ -1,6 +1,8 @@
 import { NODE_TEMPLATES, type NodeTemplate } from '../../src/domain/documents/templates.ts'
 import type { ImageNodeDocument } from '../../src/domain/documents/types.ts'
 import { meanAgreement, nodeAgreement, setAgreement } from '../../src/domain/quality/agreement.ts'
+import { VISIBILITY } from '../../src/domain/constants.ts'
+import { skeletonSets } from '../../src/domain/ontology/agreement.ts'
 import { requireValue } from '../require-value.ts'
 import type { ServerKind } from './kind.ts'
 import { DEMO_REASONS, DEMO_UNSURE, demoNames, demoPictures, moved } from './kind.ts'
@@ -29,10 +31,21 @@ const settingsOf = ({ bodyType, nodes, edges }: NodeTemplate) => ({
   commentReasons: DEMO_REASONS,
 })
 
-const instances = ({ nodes, extras }: ImageNodeDocument) => [nodes, ...extras.map((extra) => extra.nodes)]
+const isMarked = (nodes: ImageNodeDocument['nodes']): boolean =>
+  nodes.some(({ visibility }) => visibility !== VISIBILITY.unlabelled)
+
+/** Where skeletons have labels, the main one is as good as absent. */
+function instances({ nodes, extras, objects }: ImageNodeDocument) {
+  const main = objects && !isMarked(nodes) ? [] : [nodes]
+  return [...main, ...extras.map((extra) => extra.nodes)]
+}
 
 export const imageNode: ServerKind<'image-node'> = {
-  agreement: (a, b) => meanAgreement([setAgreement(instances(a), instances(b), nodeAgreement)]),
+  agreement: (a, b) =>
+    meanAgreement([
+      setAgreement(instances(a), instances(b), nodeAgreement),
+      skeletonSets(a.objects, b.objects),
+    ]),
   demo: {
     pool: { name: '关键点采集', description: '示例：手与人体' },
     pictures: [...rightHands, ...bothHands, ...bodies],

@@ -131,6 +131,21 @@ export const ErrorBox: z.ZodType<Contract.ErrorBox> = z.strictObject({
   frame: Frame.exactOptional(),
 })
 export const ErrorBoxes: z.ZodType<Contract.ErrorBoxes> = z.array(ErrorBox).max(200)
+export const MarkedNode: z.ZodType<Contract.MarkedNode> = z.strictObject({
+  name: z.string().min(1).max(64),
+  x: Coordinate,
+  y: Coordinate,
+  visibility: z.literal([0,1,2]),
+  attributes: AttributeEntries.exactOptional(),
+})
+export const LabelledSkeleton: z.ZodType<Contract.LabelledSkeleton> = z.strictObject({
+  id: ItemId,
+  label: z.string().min(1).max(64),
+  shape: z.literal("skeleton"),
+  nodes: z.array(MarkedNode).max(200),
+  attributes: AttributeEntries,
+})
+export const LabelledSkeletons: z.ZodType<Contract.LabelledSkeletons> = z.array(LabelledSkeleton).max(500)
 export const ImageNodeAnnotation: z.ZodType<Contract.ImageNodeAnnotation> = z.strictObject({
   schemaVersion: SchemaVersion,
   remark: Remark,
@@ -142,6 +157,8 @@ export const ImageNodeAnnotation: z.ZodType<Contract.ImageNodeAnnotation> = z.st
   isQualified: Quality.nullable(),
   comment: Comment,
   errorBoxes: ErrorBoxes,
+  objects: LabelledSkeletons.exactOptional(),
+  attributes: AttributeEntries.exactOptional(),
 })
 export const SegmentAvailability: z.ZodType<Contract.SegmentAvailability> = z.literal([0,1,2,3])
 export const ColourIndex: z.ZodType<Contract.ColourIndex> = z.int().min(0).max(22)

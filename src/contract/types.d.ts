@@ -8134,12 +8134,38 @@ export interface components {
 			key?: components["schemas"]["OntologyKey"];
 			shapes: components["schemas"]["LabelShape"][];
 			attributes: components["schemas"]["OntologyAttributes"];
+			/** @description 骨架模板的标识；只有 skeleton 形状的标签有，而且必须有 */
+			skeleton?: components["schemas"]["OntologyId"];
+		};
+		/** @description 模板的一个节点；x、y 是它在模板图里的位置，从 0 到 1 */
+		SkeletonNode: {
+			id: components["schemas"]["OntologyId"];
+			name: components["schemas"]["OntologyName"];
+			/** @description 缺省为标签的颜色 */
+			colour?: string;
+			x: number;
+			y: number;
+			/** @description 节点的属性，缺省为空 */
+			attributes?: components["schemas"]["OntologyAttributes"];
+		};
+		NodePair: components["schemas"]["OntologyId"][];
+		/** @description 一种骨架：按顺序的节点、连线与左右对称的节点 */
+		SkeletonTemplate: {
+			id: components["schemas"]["OntologyId"];
+			name: components["schemas"]["OntologyName"];
+			nodes: components["schemas"]["SkeletonNode"][];
+			/** @description 连线两端节点的标识 */
+			edges: components["schemas"]["NodePair"][];
+			/** @description 左右对称的两个节点，左在前 */
+			pairs: components["schemas"]["NodePair"][];
 		};
 		/** @description 标签体系：对象的标签，标签和整条数据的属性 */
 		Ontology: {
 			labels: components["schemas"]["OntologyLabel"][];
 			/** @description 整条数据的属性 */
 			attributes: components["schemas"]["OntologyAttributes"];
+			/** @description 骨架模板，缺省为空 */
+			skeletons?: components["schemas"]["SkeletonTemplate"][];
 		};
 		/** @description 数据库的标注设置中，标注与审核的人需要的部分 */
 		WorkLabels: {
@@ -8488,6 +8514,30 @@ export interface components {
 		 * @enum {integer}
 		 */
 		Blur: 0 | 1 | 2 | 3;
+		MarkedNode: {
+			/** @description 节点在模板里的标识 */
+			name: string;
+			x: components["schemas"]["Coordinate"];
+			y: components["schemas"]["Coordinate"];
+			/**
+			 * @description 0 未标，1 遮挡，2 可见
+			 * @enum {integer}
+			 */
+			visibility: 0 | 1 | 2;
+			/** @description 缺省为空 */
+			attributes?: components["schemas"]["AttributeEntries"];
+		};
+		/** @description 标签的骨架模板的一个实例，节点与模板同数同序 */
+		LabelledSkeleton: {
+			id: components["schemas"]["ItemId"];
+			/** @description 标签的标识 */
+			label: string;
+			/** @constant */
+			shape: "skeleton";
+			nodes: components["schemas"]["MarkedNode"][];
+			attributes: components["schemas"]["AttributeEntries"];
+		};
+		LabelledSkeletons: components["schemas"]["LabelledSkeleton"][];
 		/** @description 关键点标注 */
 		ImageNodeAnnotation: {
 			schemaVersion: components["schemas"]["SchemaVersion"];
@@ -8502,6 +8552,10 @@ export interface components {
 			isQualified: components["schemas"]["Quality"] | null;
 			comment: components["schemas"]["Comment"];
 			errorBoxes: components["schemas"]["ErrorBoxes"];
+			/** @description 有标签的骨架；数据库有标签体系时用它，nodes 与 extras 留空 */
+			objects?: components["schemas"]["LabelledSkeletons"];
+			/** @description 整张图的属性 */
+			attributes?: components["schemas"]["AttributeEntries"];
 		};
 		/**
 		 * @description 0 不可用，1 可用，2 待定，3 勉强可用
@@ -11601,6 +11655,9 @@ export type AttributeCondition = components['schemas']['AttributeCondition'];
 export type OntologyAttribute = components['schemas']['OntologyAttribute'];
 export type OntologyAttributes = components['schemas']['OntologyAttributes'];
 export type OntologyLabel = components['schemas']['OntologyLabel'];
+export type SkeletonNode = components['schemas']['SkeletonNode'];
+export type NodePair = components['schemas']['NodePair'];
+export type SkeletonTemplate = components['schemas']['SkeletonTemplate'];
 export type Ontology = components['schemas']['Ontology'];
 export type WorkLabels = components['schemas']['WorkLabels'];
 export type StatusCounts = components['schemas']['StatusCounts'];
@@ -11656,6 +11713,9 @@ export type KeypointNode = components['schemas']['KeypointNode'];
 export type KeypointNodes = components['schemas']['KeypointNodes'];
 export type KeypointInstance = components['schemas']['KeypointInstance'];
 export type Blur = components['schemas']['Blur'];
+export type MarkedNode = components['schemas']['MarkedNode'];
+export type LabelledSkeleton = components['schemas']['LabelledSkeleton'];
+export type LabelledSkeletons = components['schemas']['LabelledSkeletons'];
 export type ImageNodeAnnotation = components['schemas']['ImageNodeAnnotation'];
 export type SegmentAvailability = components['schemas']['SegmentAvailability'];
 export type Rle = components['schemas']['Rle'];

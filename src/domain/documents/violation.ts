@@ -46,6 +46,8 @@ const RULES = {
   category: '不在数据库的类别中，可用：{allowed}',
   'label-unknown': '没有这个标签：{name}',
   'label-shape': '标签“{name}”不能是这种形状',
+  'skeleton-empty': '骨架还没有任何节点',
+  'node-unmarked': '节点“{name}”还没有标，不能有属性',
   'attribute-unknown': '没有这个属性：{name}',
   'attribute-value': '属性“{name}”的值不在允许范围内',
   'attribute-hidden': '属性“{name}”在这里不适用',

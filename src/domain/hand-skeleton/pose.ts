@@ -79,9 +79,12 @@ const ring = (count: number): Pose =>
     return [50 + 48 * Math.cos(angle), 50 + 48 * Math.sin(angle)]
   })
 
+/** Where the nodes of one part rest, in a square of 100. */
+export const restingPose = (bodyType: BodyType, count: number): Pose => POSES[bodyType] ?? ring(count)
+
 const poseOfPart = (bodyType: BodyType, { side, indices }: SkeletonPart): Pose => {
   if (bodyType === 'both-hands') return side === 'left' ? LEFT_HAND : RIGHT_HAND
-  return POSES[bodyType] ?? ring(indices.length)
+  return restingPose(bodyType, indices.length)
 }
 
 function cellOf(rect: Rect, place: number, count: number): Rect {

@@ -1,10 +1,12 @@
-import { boxAgreement, setAgreement } from '../quality/agreement.ts'
+import { boxAgreement, nodeAgreement, setAgreement } from '../quality/agreement.ts'
+import type { AttributeEntry } from './attribute-values.ts'
 import { valueOf } from './attribute-values.ts'
 import type { LabelledObject } from './objects.ts'
 import { objectBounds } from './objects.ts'
+import type { LabelledSkeleton } from './skeletons.ts'
 
 /** The share of attributes with equal values, of those that either has; 1 where neither has any. */
-function attributeAgreement(a: LabelledObject['attributes'], b: LabelledObject['attributes']): number {
+function attributeAgreement(a: readonly AttributeEntry[], b: readonly AttributeEntry[]): number {
   const ids = new Set([...a, ...b].map(({ id }) => id))
   if (ids.size === 0) return 1
   const equal = [...ids].filter((id) => JSON.stringify(valueOf(a, id)) === JSON.stringify(valueOf(b, id)))
@@ -31,3 +33,23 @@ export const objectSets = (
   a: readonly LabelledObject[] = [],
   b: readonly LabelledObject[] = [],
 ): number | null => setAgreement(a, b, objectAgreement)
+
+/** Of the instance and of its nodes. */
+const entriesOf = ({ attributes, nodes }: LabelledSkeleton): AttributeEntry[] => [
+  ...attributes,
+  ...nodes.flatMap(({ name, attributes: entries = [] }) =>
+    entries.map(({ id, value }) => ({ id: `${name} ${id}`, value })),
+  ),
+]
+
+/** 0 for another label; otherwise the nodes, half of it depending on the attributes. */
+const skeletonAgreement = (a: LabelledSkeleton, b: LabelledSkeleton): number =>
+  a.label === b.label
+    ? nodeAgreement(a.nodes, b.nodes) * (0.5 + attributeAgreement(entriesOf(a), entriesOf(b)) / 2)
+    : 0
+
+/** Null when both have none. */
+export const skeletonSets = (
+  a: readonly LabelledSkeleton[] = [],
+  b: readonly LabelledSkeleton[] = [],
+): number | null => setAgreement(a, b, skeletonAgreement)

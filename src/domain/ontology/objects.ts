@@ -8,7 +8,7 @@ import { boundsOf } from '../geometry/rect.ts'
 import { rotatedBounds } from '../geometry/rotated-rect.ts'
 import type { AttributeEntry } from './attribute-values.ts'
 import { defaultEntries, entryViolations, missingAttributes } from './attribute-values.ts'
-import type { ObjectShape, Ontology } from './ontology.ts'
+import type { ObjectShape, Ontology, OntologyLabel } from './ontology.ts'
 import { drawsShape, labelById } from './ontology.ts'
 
 export type { LabelledBox, LabelledObject, LabelledPath, LabelledPoint }
@@ -49,32 +49,50 @@ function insideViolations(path: string, object: LabelledObject, context: Documen
   return rectInside(path, objectBounds(object), context)
 }
 
-/** Rules of labelled objects: known labels, shapes that these take, attributes that fit, nothing outside the picture. */
-const objectViolations = (
+/** What every labelled thing has, whatever its kind draws. */
+export interface Labelled {
+  readonly id: string
+  readonly label: string
+  readonly attributes: AttributeEntry[]
+}
+
+interface LabelledAt<One> {
+  readonly at: string
+  readonly object: One
+  readonly label: OntologyLabel
+  /** What sentences call it. */
+  readonly of: string
+}
+
+/** Rules of all that has a label: a known one, and attributes that fit; `check` are those of its shape. */
+export const labelledViolations = <One extends Labelled>(
   path: string,
-  objects: readonly LabelledObject[],
+  objects: readonly One[],
   ontology: Ontology | undefined,
-  context: DocumentContext,
+  check: (one: LabelledAt<One>) => Violation[],
 ): Violation[] => [
   ...uniqueIds(path, objects),
   ...objects.flatMap((object, index): Violation[] => {
     const at = `${path}[${index}]`
     const label = labelById(ontology, object.label)
     if (!label) return [violation(`${at}.label`, 'label-unknown', { name: object.label })]
+    const of = `对象 ${index + 1}（${label.name}）`
     return [
-      ...(drawsShape(label, shapeOf(object))
-        ? []
-        : [violation(`${at}.shape`, 'label-shape', { name: label.name })]),
-      ...insideViolations(at, object, context),
-      ...entryViolations(
-        `${at}.attributes`,
-        label.attributes,
-        object.attributes,
-        `对象 ${index + 1}（${label.name}）`,
-      ),
+      ...check({ at, object, label, of }),
+      ...entryViolations(`${at}.attributes`, label.attributes, object.attributes, of),
     ]
   }),
 ]
+
+/** A shape that the label takes, inside the picture. */
+const shapeViolations =
+  (context: DocumentContext) =>
+  ({ at, object, label }: LabelledAt<LabelledObject>): Violation[] => [
+    ...(drawsShape(label, shapeOf(object))
+      ? []
+      : [violation(`${at}.shape`, 'label-shape', { name: label.name })]),
+    ...insideViolations(at, object, context),
+  ]
 
 /** What a document has beyond the fields of its kind; absent where the database has no ontology. */
 export interface Labelling {
@@ -91,7 +109,7 @@ export const ontologyViolations = (
 ): Violation[] => {
   const ontology = context.labels?.ontology
   return [
-    ...objectViolations('objects', objects, ontology, context),
+    ...labelledViolations('objects', objects, ontology, shapeViolations(context)),
     ...entryViolations('attributes', ontology?.attributes ?? [], attributes, '整条数据'),
   ]
 }

@@ -5,6 +5,7 @@ import type {
   Ontology,
   OntologyAttribute,
   OntologyLabel,
+  SkeletonTemplate,
 } from '../../contract/types.d.ts'
 import { LABEL_SHAPE_VALUES } from '../../contract/enumerations.ts'
 import type { AttributeOwner } from './attribute-values.ts'
@@ -24,8 +25,8 @@ export type ObjectShape = (typeof OBJECT_SHAPES)[number]
 
 export const EMPTY_ONTOLOGY: Ontology = { labels: [], attributes: [] }
 
-export const isEmptyOntology = ({ labels, attributes }: Ontology): boolean =>
-  labels.length === 0 && attributes.length === 0
+export const isEmptyOntology = ({ labels, attributes, skeletons = [] }: Ontology): boolean =>
+  labels.length === 0 && attributes.length === 0 && skeletons.length === 0
 
 export const labelById = (ontology: Ontology | undefined, id: string): OntologyLabel | undefined =>
   ontology?.labels.find((label) => label.id === id)
@@ -47,6 +48,13 @@ export const ONTOLOGY_RULES = {
   'condition-unknown': '显示条件要用排在前面的属性',
   'condition-value': '显示条件里没有这个值',
   'shape-unfit': '这类数据库没有这种形状',
+  'skeleton-unknown': '还没有选骨架模板',
+  'skeleton-unwanted': '只有骨架的标签才有模板',
+  'node-unknown': '没有这个节点',
+  'edge-twice': '这两个节点已经连过线',
+  'edge-short': '连线的两端要是两个节点',
+  'pair-twice': '一个节点只能有一个对称的节点',
+  'pair-short': '对称的要是两个节点',
 } as const
 
 /** What an ontology gets wrong; `path` as in `labels[2].attributes[0].options`. */
@@ -145,12 +153,71 @@ const shapeProblems = (
     allowed.includes(shape) ? [] : [{ path: `${path}.shapes[${index}]`, rule: 'shape-unfit', value: shape }],
   )
 
+/** A label draws skeletons of one template, which it names. */
+function templateProblems(
+  path: string,
+  label: OntologyLabel,
+  skeletons: readonly Named[],
+): OntologyProblem[] {
+  const { skeleton } = label
+  if (!label.shapes.includes('skeleton'))
+    return skeleton === undefined
+      ? []
+      : [{ path: `${path}.skeleton`, rule: 'skeleton-unwanted', value: skeleton }]
+  return skeletons.some(({ id }) => id === skeleton)
+    ? []
+    : [{ path: `${path}.skeleton`, rule: 'skeleton-unknown', value: skeleton ?? label.name }]
+}
+
+/** Each end is a node, no pair of nodes is there twice, and in `pairs` no node is. */
+function nodePairProblems(
+  path: string,
+  pairs: readonly (readonly string[])[],
+  nodes: readonly Named[],
+  { short, twice, keysOf }: PairRules,
+): OntologyProblem[] {
+  const seen = new Set<string>()
+  return pairs.flatMap(([from = '', to = ''], index): OntologyProblem[] => {
+    const at = `${path}[${index}]`
+    const unknown = [from, to].find((end) => !nodes.some(({ id }) => id === end))
+    if (unknown !== undefined) return [{ path: at, rule: 'node-unknown', value: unknown }]
+    if (from === to) return [{ path: at, rule: short, value: from }]
+    const keys = keysOf(from, to)
+    const again = keys.some((key) => seen.has(key))
+    keys.forEach((key) => seen.add(key))
+    return again ? [{ path: at, rule: twice, value: `${from}-${to}` }] : []
+  })
+}
+
+interface PairRules {
+  readonly short: OntologyProblem['rule']
+  readonly twice: OntologyProblem['rule']
+  /** What may occur once. */
+  readonly keysOf: (from: string, to: string) => string[]
+}
+
+const EDGE_RULES: PairRules = {
+  short: 'edge-short',
+  twice: 'edge-twice',
+  keysOf: (from, to) => [JSON.stringify([from, to].toSorted())],
+}
+const PAIR_RULES: PairRules = { short: 'pair-short', twice: 'pair-twice', keysOf: (from, to) => [from, to] }
+
+const skeletonProblems = (path: string, skeleton: SkeletonTemplate): OntologyProblem[] => [
+  ...namesOf(`${path}.nodes`, skeleton.nodes),
+  ...nodePairProblems(`${path}.edges`, skeleton.edges, skeleton.nodes, EDGE_RULES),
+  ...nodePairProblems(`${path}.pairs`, skeleton.pairs, skeleton.nodes, PAIR_RULES),
+  ...skeleton.nodes.flatMap(({ attributes = [] }, index) =>
+    attributeProblems(`${path}.nodes[${index}].attributes`, attributes),
+  ),
+]
+
 /**
  * Rules between the parts of an ontology whose structure the contract already checked. Empty: it can be used.
  * `allowed` are the shapes that the kind of the database draws.
  */
 export const ontologyProblems = (
-  { labels, attributes }: Ontology,
+  { labels, attributes, skeletons = [] }: Ontology,
   allowed: readonly LabelShape[] = LABEL_SHAPE_VALUES,
 ): OntologyProblem[] => [
   ...namesOf('labels', labels),
@@ -158,4 +225,7 @@ export const ontologyProblems = (
   ...labels.flatMap((label, index) => shapeProblems(`labels[${index}]`, label, allowed)),
   ...labels.flatMap((label, index) => attributeProblems(`labels[${index}].attributes`, label.attributes)),
   ...attributeProblems('attributes', attributes),
+  ...labels.flatMap((label, index) => templateProblems(`labels[${index}]`, label, skeletons)),
+  ...namesOf('skeletons', skeletons),
+  ...skeletons.flatMap((skeleton, index) => skeletonProblems(`skeletons[${index}]`, skeleton)),
 ]

@@ -6,19 +6,26 @@ import type { LabelShape, Ontology } from './ontology.ts'
 export const KIND_SHAPES: Readonly<Record<Kind, readonly LabelShape[]>> = {
   video: [],
   image: OBJECT_SHAPES,
-  'image-node': [],
+  'image-node': ['skeleton'],
   'image-segment': [],
   'video-segment': [],
 }
 
-/** Templates and files of other kinds become one of this kind: a label none of whose shapes fits takes all that do. */
-export function fittedTo(kind: Kind, { labels, ...rest }: Ontology): Ontology {
+/**
+ * Templates and files of other kinds become one of this kind: a label none of whose shapes fits takes all that do.
+ * Skeleton templates come along where skeletons are drawn.
+ */
+export function fittedTo(kind: Kind, { labels, skeletons, ...rest }: Ontology): Ontology {
   const allowed = KIND_SHAPES[kind]
+  const hasSkeletons = skeletons !== undefined && allowed.includes('skeleton')
   return {
     ...rest,
-    labels: labels.map((label) => {
-      const shapes = label.shapes.filter((shape) => allowed.includes(shape))
-      return { ...label, shapes: shapes.length > 0 ? shapes : [...allowed] }
+    labels: labels.map(({ skeleton, ...label }) => {
+      const fitting = label.shapes.filter((shape) => allowed.includes(shape))
+      const shapes = fitting.length > 0 ? fitting : [...allowed]
+      const keeps = skeleton !== undefined && shapes.includes('skeleton')
+      return { ...label, shapes, ...(keeps && { skeleton }) }
     }),
+    ...(hasSkeletons && { skeletons }),
   }
 }

@@ -1,5 +1,7 @@
 import { segmentColour } from '../colours.ts'
 import type { LabelShape, Ontology } from './ontology.ts'
+import { SKELETON_TEMPLATES } from './skeleton-templates.ts'
+import type { SkeletonTemplate } from './skeletons.ts'
 
 /** COCO's 80 classes, in the order of COCO: identifier and name. Source: https://cocodataset.org/#explore */
 const COCO_80 = `person 人|bicycle 自行车|car 汽车|motorcycle 摩托车|airplane 飞机|bus 公交车|train 火车|truck 卡车|boat 船
@@ -26,8 +28,31 @@ const ontologyOf = (words: string, shapes: readonly LabelShape[]): Ontology => (
   attributes: [],
 })
 
+/** A label for each skeleton. */
+const ontologyOfSkeletons = (
+  ...named: readonly (readonly [string, string, SkeletonTemplate])[]
+): Ontology => ({
+  labels: named.map(([id, name, skeleton], index) => ({
+    id,
+    name,
+    colour: segmentColour(index),
+    key: String(index + 1),
+    shapes: ['skeleton'],
+    attributes: [],
+    skeleton: skeleton.id,
+  })),
+  attributes: [],
+  skeletons: named.map(([, , skeleton]) => skeleton),
+})
+
 /** What an admin can begin with. */
 export const ONTOLOGY_TEMPLATES = {
   'coco-80': ontologyOf(COCO_80, ['box', 'polygon']),
   'cityscapes-19': ontologyOf(CITYSCAPES_19, ['polygon']),
+  'body-17': ontologyOfSkeletons(['person', '人', SKELETON_TEMPLATES['body-17']]),
+  'hands-21': ontologyOfSkeletons(
+    ['left-hand', '左手', SKELETON_TEMPLATES['left-hand']],
+    ['right-hand', '右手', SKELETON_TEMPLATES['right-hand']],
+  ),
+  'face-5': ontologyOfSkeletons(['face', '人脸', SKELETON_TEMPLATES['face-5']]),
 } as const satisfies Record<string, Ontology>

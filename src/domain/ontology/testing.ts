@@ -4,6 +4,8 @@ import { isShown } from './attribute-values.ts'
 import type { LabelledObject } from './objects.ts'
 import { OBJECT_SHAPES } from './ontology.ts'
 import type { Ontology, OntologyAttribute, OntologyLabel } from './ontology.ts'
+import type { LabelledSkeleton, MarkedNode, SkeletonTemplate } from './skeletons.ts'
+import { isMarked, skeletonOf } from './skeletons.ts'
 
 /** An ontology that uses every digit, and random ontologies and objects; all keep every rule. */
 
@@ -99,6 +101,52 @@ export const ontologies: fc.Arbitrary<Ontology> = fc
   )
   .map(([labels, own]) => ({ labels, attributes: own }))
 
+const SHARE = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100)
+
+/** Two of the nodes in a row are joined, and in the first template the first two are a pair. */
+const skeletonTemplate = (named: { id: string; name: string }): fc.Arbitrary<SkeletonTemplate> =>
+  namedList(1, 6)
+    .chain((nodes) =>
+      fc.tuple(
+        ...nodes.map((node) =>
+          fc
+            .record({ x: SHARE, y: SHARE, attributes })
+            .map(({ attributes: own, ...place }): SkeletonTemplate['nodes'][number] => ({
+              ...node,
+              ...place,
+              ...(own.length > 0 && { attributes: own }),
+            })),
+        ),
+      ),
+    )
+    .map((nodes) => ({
+      ...named,
+      nodes,
+      edges: nodes.slice(1).map(({ id }, index) => [nodes[index]?.id ?? '', id]),
+      pairs: nodes.length > 1 ? [[nodes[0]?.id ?? '', nodes[1]?.id ?? '']] : [],
+    }))
+
+/** Ontologies whose labels draw skeletons. */
+export const skeletonOntologies: fc.Arbitrary<Ontology> = fc
+  .tuple(
+    namedList(1, 3).chain((named) => fc.tuple(...named.map(skeletonTemplate))),
+    namedList(1, 4).chain((named) =>
+      fc.tuple(...named.map((one) => attributes.map((own) => ({ ...one, attributes: own })))),
+    ),
+    attributes,
+    fc.nat(),
+  )
+  .map(([skeletons, labels, own, turn]) => ({
+    labels: labels.map((label, index) => ({
+      ...label,
+      colour: '#ff9200',
+      shapes: ['skeleton'],
+      skeleton: skeletons[(index + turn) % skeletons.length]?.id ?? '',
+    })),
+    attributes: own,
+    skeletons,
+  }))
+
 /** Entries that fit, of the attributes that apply. */
 export const entriesFor = (owner: readonly OntologyAttribute[]) =>
   fc.tuple(...owner.map((attribute) => fc.option(valueFor(attribute), { nil: undefined }))).map((values) => {
@@ -152,3 +200,37 @@ export const objectFor = (ontology: Ontology, width: number, height: number): fc
       }
     }),
   )
+
+const markedNode = (node: SkeletonTemplate['nodes'][number], width: number, height: number) =>
+  fc
+    .record({
+      x: at(width),
+      y: at(height),
+      visibility: fc.constantFrom(0 as const, 1 as const, 2 as const),
+      entries: entriesFor(node.attributes ?? []),
+    })
+    .map(({ entries, visibility, ...place }): MarkedNode => {
+      if (visibility === 0) return { name: node.id, x: 0, y: 0, visibility }
+      return { name: node.id, ...place, visibility, ...(entries.length > 0 && { attributes: entries }) }
+    })
+
+/** An instance of one of the labels with a marked node at least, inside a picture of that size. */
+export const skeletonFor = (
+  ontology: Ontology,
+  width: number,
+  height: number,
+): fc.Arbitrary<LabelledSkeleton> =>
+  fc
+    .constantFrom(...ontology.labels)
+    .chain((label) =>
+      fc.record({
+        id: fc.uuid(),
+        label: fc.constant(label.id),
+        shape: fc.constant('skeleton' as const),
+        nodes: fc.tuple(
+          ...(skeletonOf(ontology, label)?.nodes ?? []).map((node) => markedNode(node, width, height)),
+        ),
+        attributes: entriesFor(label.attributes),
+      }),
+    )
+    .filter(({ nodes }) => nodes.some(isMarked))

@@ -10,6 +10,7 @@ import type { ImageNodeDocument, Node } from '../../domain/documents/types.ts'
 import type { DocumentContext, Violation } from '../../domain/documents/violation.ts'
 import { violation } from '../../domain/documents/violation.ts'
 import { insidePicture } from '../../domain/geometry/rect.ts'
+import { emptySkeletons, labelledSkeletons, skeletonViolations } from '../../domain/ontology/skeletons.ts'
 
 const nodeNames = (path: string, nodes: readonly Node[], template: NodeTemplate): Violation[] => {
   if (nodes.length !== template.nodes.length)
@@ -61,6 +62,7 @@ export const imageNodeRules: DocumentRules<ImageNodeDocument> = {
     ...blur(document),
     ...skeletons(document, context),
     ...boxList('errorBoxes', document.errorBoxes, context),
+    ...skeletonViolations(document, context),
   ],
   empty(labels) {
     const bodyType = labels?.template?.bodyType ?? 'right-hand'
@@ -73,6 +75,8 @@ export const imageNodeRules: DocumentRules<ImageNodeDocument> = {
       isQualified: null,
       comment: '',
       errorBoxes: [],
+      ...emptySkeletons(labels?.ontology),
     }
   },
+  labelled: labelledSkeletons,
 }
