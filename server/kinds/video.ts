@@ -1,4 +1,6 @@
-import { meanAgreement } from '../../src/domain/quality/agreement.ts'
+import type { VideoClip } from '../../src/domain/documents/types.ts'
+import { attributeAgreement } from '../../src/domain/ontology/agreement.ts'
+import { meanAgreement, rangeAgreement, setAgreement } from '../../src/domain/quality/agreement.ts'
 import type { ServerKind } from './kind.ts'
 import { DEMO_REASONS, DEMO_UNSURE, moved, spanSets } from './kind.ts'
 
@@ -12,8 +14,16 @@ const GUIDE = `## 截什么
 
 ${DEMO_UNSURE}`
 
+/** 0 for another label; otherwise the share of common frames, half of it depending on the attributes. */
+const clipAgreement = (a: VideoClip, b: VideoClip): number =>
+  a.label === b.label
+    ? rangeAgreement([a.startFrame, a.endFrame], [b.startFrame, b.endFrame]) *
+      (0.5 + attributeAgreement(a.attributes ?? [], b.attributes ?? []) / 2)
+    : 0
+
 export const video: ServerKind<'video'> = {
-  agreement: (a, b) => meanAgreement([spanSets(a.clips, b.clips), spanSets(a.exclusions, b.exclusions)]),
+  agreement: (a, b) =>
+    meanAgreement([setAgreement(a.clips, b.clips, clipAgreement), spanSets(a.exclusions, b.exclusions)]),
   demo: {
     pool: { name: '视频采集', description: '示例：街道、手势、人' },
     pictures: [],

@@ -20,6 +20,13 @@ export const VideoCrop: z.ZodType<Contract.VideoCrop> = z.strictObject({
   height: Length,
   rotation: z.number().min(-360).max(360),
 })
+export const AttributeNumber: z.ZodType<Contract.AttributeNumber> = z.number().min(-1000000000).max(1000000000)
+export const AttributeValue: z.ZodType<Contract.AttributeValue> = z.union([z.string().max(1000), AttributeNumber, z.boolean(), z.array(z.string().min(1).max(64)).max(200)])
+export const AttributeEntry: z.ZodType<Contract.AttributeEntry> = z.strictObject({
+  id: z.string().min(1).max(64),
+  value: AttributeValue,
+})
+export const AttributeEntries: z.ZodType<Contract.AttributeEntries> = z.array(AttributeEntry).max(50)
 export const VideoClip: z.ZodType<Contract.VideoClip> = z.strictObject({
   id: ItemId,
   startFrame: Frame,
@@ -28,6 +35,8 @@ export const VideoClip: z.ZodType<Contract.VideoClip> = z.strictObject({
   endPts: Seconds,
   crop: VideoCrop.nullable(),
   wrongBox: z.boolean(),
+  label: z.string().min(1).max(64).exactOptional(),
+  attributes: AttributeEntries.exactOptional(),
 })
 export const VideoExclusion: z.ZodType<Contract.VideoExclusion> = z.strictObject({
   id: ItemId,
@@ -42,6 +51,7 @@ export const VideoAnnotation: z.ZodType<Contract.VideoAnnotation> = z.strictObje
   availability: Availability,
   clips: z.array(VideoClip).max(1000),
   exclusions: z.array(VideoExclusion).max(1000),
+  attributes: AttributeEntries.exactOptional(),
 })
 export const Coordinate: z.ZodType<Contract.Coordinate> = z.number().min(0).max(100000)
 export const Box: z.ZodType<Contract.Box> = z.strictObject({
@@ -57,13 +67,6 @@ export const NamedBox: z.ZodType<Contract.NamedBox> = z.strictObject({
   width: Length,
   height: Length,
 })
-export const AttributeNumber: z.ZodType<Contract.AttributeNumber> = z.number().min(-1000000000).max(1000000000)
-export const AttributeValue: z.ZodType<Contract.AttributeValue> = z.union([z.string().max(1000), AttributeNumber, z.boolean(), z.array(z.string().min(1).max(64)).max(200)])
-export const AttributeEntry: z.ZodType<Contract.AttributeEntry> = z.strictObject({
-  id: z.string().min(1).max(64),
-  value: AttributeValue,
-})
-export const AttributeEntries: z.ZodType<Contract.AttributeEntries> = z.array(AttributeEntry).max(50)
 export const LabelledBox: z.ZodType<Contract.LabelledBox> = z.strictObject({
   id: ItemId,
   label: z.string().min(1).max(64),

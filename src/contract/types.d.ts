@@ -8167,6 +8167,11 @@ export interface components {
 			/** @description 骨架模板，缺省为空 */
 			skeletons?: components["schemas"]["SkeletonTemplate"][];
 		};
+		/**
+		 * @description 视频的片段可以重叠：across-labels 只在不同标签之间，any 都可以；缺省都不可以
+		 * @enum {string}
+		 */
+		ClipOverlap: "across-labels" | "any";
 		/** @description 数据库的标注设置中，标注与审核的人需要的部分 */
 		WorkLabels: {
 			settingsVersion: number;
@@ -8186,6 +8191,7 @@ export interface components {
 			template?: components["schemas"]["KeypointTemplate"];
 			categories?: components["schemas"]["SegmentCategory"][];
 			ontology?: components["schemas"]["Ontology"];
+			clipOverlap?: components["schemas"]["ClipOverlap"];
 		};
 		/** @description 各状态的数量 */
 		StatusCounts: {
@@ -8394,6 +8400,12 @@ export interface components {
 			/** @description 度，顺时针 */
 			rotation: number;
 		};
+		AttributeEntry: {
+			/** @description 属性的标识 */
+			id: string;
+			value: components["schemas"]["AttributeValue"];
+		};
+		AttributeEntries: components["schemas"]["AttributeEntry"][];
 		/** @description 片段，endFrame 不含 */
 		VideoClip: {
 			id: components["schemas"]["ItemId"];
@@ -8403,6 +8415,9 @@ export interface components {
 			endPts: components["schemas"]["Seconds"];
 			crop: components["schemas"]["VideoCrop"] | null;
 			wrongBox: boolean;
+			/** @description 标签的标识；数据库有标签时必有 */
+			label?: string;
+			attributes?: components["schemas"]["AttributeEntries"];
 		};
 		/** @description 排除的区间，endFrame 不含 */
 		VideoExclusion: {
@@ -8419,6 +8434,8 @@ export interface components {
 			availability: components["schemas"]["Availability"];
 			clips: components["schemas"]["VideoClip"][];
 			exclusions: components["schemas"]["VideoExclusion"][];
+			/** @description 整段视频的属性 */
+			attributes?: components["schemas"]["AttributeEntries"];
 		};
 		Box: {
 			x: components["schemas"]["Coordinate"];
@@ -8433,12 +8450,6 @@ export interface components {
 			width: components["schemas"]["Length"];
 			height: components["schemas"]["Length"];
 		};
-		AttributeEntry: {
-			/** @description 属性的标识 */
-			id: string;
-			value: components["schemas"]["AttributeValue"];
-		};
-		AttributeEntries: components["schemas"]["AttributeEntry"][];
 		LabelledBox: {
 			id: components["schemas"]["ItemId"];
 			/** @description 标签的标识 */
@@ -10049,6 +10060,7 @@ export interface components {
 			template?: components["schemas"]["KeypointTemplate"];
 			categories?: components["schemas"]["SegmentCategory"][];
 			ontology?: components["schemas"]["Ontology"];
+			clipOverlap?: components["schemas"]["ClipOverlap"];
 			/** @description 抽检比例，1 为全检 */
 			checkSampling: number;
 			guide?: components["schemas"]["GuideText"];
@@ -10096,6 +10108,7 @@ export interface components {
 			template?: components["schemas"]["KeypointTemplate"];
 			categories?: components["schemas"]["SegmentCategory"][];
 			ontology?: components["schemas"]["Ontology"];
+			clipOverlap?: components["schemas"]["ClipOverlap"];
 			/** @description 抽检比例，1 为全检 */
 			checkSampling?: number;
 			guide?: components["schemas"]["GuideText"];
@@ -10115,7 +10128,7 @@ export interface components {
 			count: components["schemas"]["Count"];
 		};
 		/** @enum {string} */
-		SettingName: "batchSize" | "leaseMinutes" | "commentRequired" | "commentReasons" | "allowExternalShares" | "askUntouched" | "redoAbsenceDays" | "template" | "categories" | "ontology" | "checkSampling" | "guide";
+		SettingName: "batchSize" | "leaseMinutes" | "commentRequired" | "commentReasons" | "allowExternalShares" | "askUntouched" | "redoAbsenceDays" | "template" | "categories" | "ontology" | "clipOverlap" | "checkSampling" | "guide";
 		/** @description changed 为与上一版不同的设置，第一版为空 */
 		SettingsVersion: {
 			version: number;
@@ -11659,6 +11672,7 @@ export type SkeletonNode = components['schemas']['SkeletonNode'];
 export type NodePair = components['schemas']['NodePair'];
 export type SkeletonTemplate = components['schemas']['SkeletonTemplate'];
 export type Ontology = components['schemas']['Ontology'];
+export type ClipOverlap = components['schemas']['ClipOverlap'];
 export type WorkLabels = components['schemas']['WorkLabels'];
 export type StatusCounts = components['schemas']['StatusCounts'];
 export type WaitingCounts = components['schemas']['WaitingCounts'];
@@ -11695,13 +11709,13 @@ export type Availability = components['schemas']['Availability'];
 export type Seconds = components['schemas']['Seconds'];
 export type TurnableCoordinate = components['schemas']['TurnableCoordinate'];
 export type VideoCrop = components['schemas']['VideoCrop'];
+export type AttributeEntry = components['schemas']['AttributeEntry'];
+export type AttributeEntries = components['schemas']['AttributeEntries'];
 export type VideoClip = components['schemas']['VideoClip'];
 export type VideoExclusion = components['schemas']['VideoExclusion'];
 export type VideoAnnotation = components['schemas']['VideoAnnotation'];
 export type Box = components['schemas']['Box'];
 export type NamedBox = components['schemas']['NamedBox'];
-export type AttributeEntry = components['schemas']['AttributeEntry'];
-export type AttributeEntries = components['schemas']['AttributeEntries'];
 export type LabelledBox = components['schemas']['LabelledBox'];
 export type PathPoint = components['schemas']['PathPoint'];
 export type LabelledPath = components['schemas']['LabelledPath'];

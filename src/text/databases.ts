@@ -86,6 +86,9 @@ export const databasesText = {
     commentRequired: '判不合格必须写意见',
     commentReasons: '常用意见',
     commentReasonsHint: '每行一条，最多 50 条，每条最多 100 字；空为提供通用的几条',
+    clipOverlap: '片段重叠',
+    clipOverlapHint: '排除段总是不能互相重叠',
+    clipOverlaps: { '': '不允许', 'across-labels': '不同标签的可以', any: '都可以' },
     externalShares: '允许外部人员创建分享',
     categories: '类别',
     categoriesHint: '标识写入标注数据，名称显示给标注人员；没有类别时不限制',
@@ -172,6 +175,7 @@ export const databasesText = {
       template: '关键点模板',
       categories: '类别',
       ontology: '标签体系',
+      clipOverlap: '片段重叠',
     },
   },
   quality: {

@@ -58,6 +58,8 @@ function* violations(kind: AdminKind, input: LabelSettingsInput): Generator<Viol
     yield violation('/settings/template', 'kind', '只有关键点数据库有模板')
   if (input.categories && drawnIn(kind) !== 'masks')
     yield violation('/settings/categories', 'kind', '只有分割数据库有类别')
+  if (input.clipOverlap && kind !== 'video')
+    yield violation('/settings/clipOverlap', 'kind', '只有视频数据库有片段')
   const names = input.categories?.map(({ name }) => name) ?? []
   if (new Set(names).size < names.length) yield violation('/settings/categories', 'unique', '类别名重复')
   yield* templateViolations(input)

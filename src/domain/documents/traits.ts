@@ -78,14 +78,24 @@ export const timedRange = (path: string, range: TimedRange, context: DocumentCon
   ]
 }
 
-/** Reported at the later range, which names the earlier. */
-export const noOverlaps = (
+/** Reported at the later range, which names the earlier. Only ranges of one track must be apart; default: all are of one. */
+export const noOverlaps = <Item extends FrameRange & { id: string }>(
   path: string,
-  items: readonly (FrameRange & { id: string })[],
+  items: readonly Item[],
   rule: Extract<RuleName, `${string}-overlap`>,
+  trackOf: (item: Item) => string = () => '',
 ): Violation[] => {
-  const ranges = items.map((item): Range => [item.startFrame, item.endFrame])
-  return overlappingPairs(ranges).map(([earlier, later]) =>
-    violation(`${path}[${later}]`, rule, { other: items[earlier]?.id ?? '' }),
-  )
+  const tracks = new Map<string, number[]>()
+  items.forEach((item, index) => {
+    const track = trackOf(item)
+    const places = tracks.get(track) ?? []
+    places.push(index)
+    tracks.set(track, places)
+  })
+  return [...tracks.values()].flatMap((places) => {
+    const ranges = places.map((index): Range => [items[index]?.startFrame ?? 0, items[index]?.endFrame ?? 0])
+    return overlappingPairs(ranges).map(([earlier, later]) =>
+      violation(`${path}[${places[later]}]`, rule, { other: items[places[earlier] ?? -1]?.id ?? '' }),
+    )
+  })
 }

@@ -1,5 +1,5 @@
 import { ViolationLimits } from '../../contract/limits.ts'
-import type { Ontology } from '../../contract/types.d.ts'
+import type { ClipOverlap, Ontology } from '../../contract/types.d.ts'
 import type { Stage } from '../lifecycle/tasks.ts'
 import { startOf } from '../storable.ts'
 import type { NodeTemplate } from './templates.ts'
@@ -45,6 +45,7 @@ const RULES = {
   'part-outside': '部件超出上级 {parent} 的范围',
   category: '不在数据库的类别中，可用：{allowed}',
   'label-unknown': '没有这个标签：{name}',
+  'label-required': '{of}还没有选标签',
   'label-shape': '标签“{name}”不能是这种形状',
   'skeleton-empty': '骨架还没有任何节点',
   'node-unmarked': '节点“{name}”还没有标，不能有属性',
@@ -70,6 +71,8 @@ export interface LabelRules {
   categories?: readonly { name: string }[] | undefined
   commentRequired?: boolean | undefined
   ontology?: Ontology | undefined
+  /** Absent: clips may not overlap. */
+  clipOverlap?: ClipOverlap | undefined
 }
 
 /** Sizes in source pixels. */

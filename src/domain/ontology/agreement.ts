@@ -6,7 +6,7 @@ import { objectBounds } from './objects.ts'
 import type { LabelledSkeleton } from './skeletons.ts'
 
 /** The share of attributes with equal values, of those that either has; 1 where neither has any. */
-function attributeAgreement(a: readonly AttributeEntry[], b: readonly AttributeEntry[]): number {
+export function attributeAgreement(a: readonly AttributeEntry[], b: readonly AttributeEntry[]): number {
   const ids = new Set([...a, ...b].map(({ id }) => id))
   if (ids.size === 0) return 1
   const equal = [...ids].filter((id) => JSON.stringify(valueOf(a, id)) === JSON.stringify(valueOf(b, id)))

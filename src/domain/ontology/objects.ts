@@ -114,12 +114,20 @@ export const ontologyViolations = (
   ]
 }
 
-/** Objects that lack a required attribute, in their order. */
-export const incompleteObjects = (
-  objects: readonly LabelledObject[],
+/** What can have a label, and lacks one until somebody chooses it. */
+export interface Labellable {
+  readonly id: string
+  /** Absent: nobody has chosen one. */
+  readonly label?: string
+  readonly attributes?: readonly AttributeEntry[]
+}
+
+/** Objects that lack a label or a required attribute, in their order. */
+export const incompleteObjects = <Thing extends Labellable>(
+  objects: readonly Thing[],
   ontology: Ontology,
-): readonly LabelledObject[] =>
-  objects.filter(({ label, attributes }) => {
-    const owner = labelById(ontology, label)?.attributes ?? []
-    return missingAttributes(owner, attributes).length > 0
+): readonly Thing[] =>
+  objects.filter(({ label, attributes = [] }) => {
+    const owner = label === undefined ? undefined : labelById(ontology, label)?.attributes
+    return label === undefined || missingAttributes(owner ?? [], attributes).length > 0
   })

@@ -2,6 +2,7 @@ import { VideoAnnotation } from '../../contract/documents.ts'
 import { AVAILABILITY } from '../../domain/constants.ts'
 import type { DocumentRules } from '../../domain/documents/rules.ts'
 import { EMPTY_COMMON } from '../../domain/documents/rules.ts'
+import { clipLabelViolations, clipOverlaps, labelledClips } from '../../domain/clips/labelled-clips.ts'
 import {
   noOverlaps,
   rotatedRectInside,
@@ -12,6 +13,7 @@ import {
 import type { VideoClip, VideoDocument } from '../../domain/documents/types.ts'
 import type { DocumentContext, Violation } from '../../domain/documents/violation.ts'
 import { violation } from '../../domain/documents/violation.ts'
+import { defaultEntries } from '../../domain/ontology/attribute-values.ts'
 
 const clips = (document: VideoDocument, context: DocumentContext): Violation[] => [
   ...uniqueIds('clips', document.clips),
@@ -19,7 +21,8 @@ const clips = (document: VideoDocument, context: DocumentContext): Violation[] =
     ...timedRange(`clips[${index}]`, clip, context),
     ...rotatedRectInside(`clips[${index}].crop`, clip.crop, context),
   ]),
-  ...noOverlaps('clips', document.clips, 'clips-overlap'),
+  ...clipOverlaps(document.clips, context.labels?.clipOverlap),
+  ...clipLabelViolations(document, context),
 ]
 
 const exclusions = (document: VideoDocument, context: DocumentContext): Violation[] => [
@@ -48,10 +51,16 @@ export const videoRules: DocumentRules<VideoDocument> = {
     ...clips(document, context),
     ...exclusions(document, context),
   ],
-  empty: () => ({ ...EMPTY_COMMON, clips: [], exclusions: [] }),
+  empty: (labels) => ({
+    ...EMPTY_COMMON,
+    clips: [],
+    exclusions: [],
+    ...(labels?.ontology && { attributes: defaultEntries(labels.ontology.attributes) }),
+  }),
   normalise: (document, context) => ({
     ...document,
     clips: document.clips.map((clip) => atTableTimes(clip, context)),
     exclusions: document.exclusions.map((exclusion) => atTableTimes(exclusion, context)),
   }),
+  labelled: labelledClips,
 }

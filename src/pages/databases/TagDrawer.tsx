@@ -155,6 +155,11 @@ function TagSettings({ form, kind, tag }: TagSettingsProps) {
       <CheckRow label={text.externalShares}>
         <Checkbox {...form.register('allowExternalShares')} />
       </CheckRow>
+      {drawnIn(kind) === 'spans' && (
+        <Field label={text.clipOverlap} hint={text.clipOverlapHint}>
+          <Select options={Object.entries(text.clipOverlaps)} {...form.register('clipOverlap')} />
+        </Field>
+      )}
       <GuideField form={form} tagId={tag?.id ?? null} />
       {KINDS[kind].hasMaskRows && <CategoriesEditor form={form} />}
       {drawnIn(kind) === 'skeletons' && <TemplateFields form={form} />}

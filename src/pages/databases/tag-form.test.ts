@@ -32,6 +32,7 @@ const tag: Tag = {
       ],
     },
     categories: [human],
+    clipOverlap: 'across-labels',
   },
   corpIds: [1, 2],
   counts,

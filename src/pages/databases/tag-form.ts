@@ -1,3 +1,4 @@
+import { CLIP_OVERLAP_VALUES } from '../../contract/enumerations.ts'
 import {
   KeypointTemplateLimits,
   LabelSettingsInputLimits as settingLimits,
@@ -87,6 +88,8 @@ export const tagSchema = z
     categories: z.array(category).max(settingLimits.categories.maxItems),
     /** Edited in a drawer of its own. */
     ontology: z.custom<Ontology | null>(),
+    /** Empty: clips may not overlap. */
+    clipOverlap: z.enum(['', ...CLIP_OVERLAP_VALUES]),
     bodyType: z.string(),
     nodes: linesUpTo(KeypointTemplateLimits.nodes.maxItems, KeypointTemplateLimits.nodes.items.maxLength),
     edges: linesUpTo(KeypointTemplateLimits.edges.maxItems, 20).refine(
@@ -137,6 +140,7 @@ export function formOf(tag: Tag | null, kind: AdminKind, corpIds: number[]): Tag
       colourIndex,
     })),
     ontology: settings?.ontology ?? null,
+    clipOverlap: settings?.clipOverlap ?? '',
     bodyType: settings?.template?.bodyType ?? '',
     nodes: (settings?.template?.nodes ?? []).join('\n'),
     edges: (settings?.template?.edges ?? []).map((edge) => edge.join('-')).join('\n'),
@@ -171,6 +175,7 @@ export function inputOf(form: z.output<typeof tagSchema>): TagInput {
       ...(form.guide.trim() !== '' && { guide: form.guide.trim() }),
       ...(categories.length > 0 && { categories }),
       ...(form.ontology && { ontology: form.ontology }),
+      ...(form.clipOverlap !== '' && { clipOverlap: form.clipOverlap }),
       ...(form.bodyType !== '' && {
         template: { bodyType: form.bodyType as BodyType, nodes: lines(form.nodes), edges },
       }),

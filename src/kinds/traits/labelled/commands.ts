@@ -17,7 +17,7 @@ import { toasts } from '../../../ui/toasts.ts'
 import type { Command, CommandTable } from '../../command.ts'
 import { ANNOTATES } from '../../command.ts'
 import { pickTool } from '../../tools.ts'
-import { keyEditOfItem, keyEditOfObjects, meaningOf, relabelEdit } from './edits.ts'
+import { keyEditOfItem, keyEditOfObjects, meaningOf, OBJECTS_PLACE, relabelEdit } from './edits.ts'
 import type { ReachField } from './layers.ts'
 import { OBJECT_ROLE, fieldsInHand, idsIn } from './layers.ts'
 
@@ -43,7 +43,9 @@ export function chooseLabel(
   label: OntologyLabel,
 ): void {
   setFields(fieldsInHand(ontology, label.id))
-  access.commit(relabelEdit(access.work, selectedObjects(access, selection), label), { label: 'label' })
+  access.commit(relabelEdit(access.work, OBJECTS_PLACE, selectedObjects(access, selection), label), {
+    label: 'label',
+  })
 }
 
 type Digit = '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9'
@@ -76,7 +78,7 @@ function setByKey({ access, task, selection }: RunFacts<'image'>, digit: Digit):
   const objects = selectedObjects(access, selection)
   const edit =
     objects.length > 0
-      ? keyEditOfObjects(access.work, objects, ontology, digit)
+      ? keyEditOfObjects(access.work, OBJECTS_PLACE, objects, ontology, digit)
       : keyEditOfItem(access.work, ontology, digit)
   if (edit) access.commit(edit, { label: 'attribute' })
   else toasts.show({ tone: 'info', text: objectsText.noAttributeOn(digit), ofItem: true })

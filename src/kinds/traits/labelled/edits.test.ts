@@ -3,7 +3,7 @@ import type { AttributeEntry, LabelledBox, LabelledObject } from '../../../contr
 import { applyEdit } from '../../../machines/editor/edits.ts'
 import type { Edit } from '../../../machines/editor/edits.ts'
 import type { Ontology } from '../../../domain/ontology/ontology.ts'
-import { attributeEdit, keyEditOfItem, keyEditOfObjects, relabelEdit } from './edits.ts'
+import { attributeEdit, keyEditOfItem, keyEditOfObjects, OBJECTS_PLACE, relabelEdit } from './edits.ts'
 
 const ONTOLOGY: Ontology = {
   labels: [
@@ -53,15 +53,19 @@ const box = (id: string, attributes: AttributeEntry[] = [], label = 'car'): Labe
   attributes,
 })
 
-const workOf = (...objects: LabelledObject[]) => ({ annotation: { objects } })
-type Work = ReturnType<typeof workOf> & { annotation: { attributes?: AttributeEntry[] } }
+interface Work {
+  annotation: { objects: LabelledObject[]; attributes?: AttributeEntry[] }
+}
+
+const workOf = (...objects: LabelledObject[]): Work => ({ annotation: { objects } })
 
 const after = (work: Work, edit: Edit | null): Work => (edit ? applyEdit(work, edit) : work)
 
 const attributesAfter = (work: Work, key: string) =>
-  after(work, keyEditOfObjects(work, work.annotation.objects, ONTOLOGY, key)).annotation.objects.map(
-    ({ attributes }) => attributes,
-  )
+  after(
+    work,
+    keyEditOfObjects(work, OBJECTS_PLACE, work.annotation.objects, ONTOLOGY, key),
+  ).annotation.objects.map(({ attributes }) => attributes)
 
 const OCCLUDED = { id: 'occluded', value: true }
 const RED = { id: 'colour', value: 'red' }
@@ -83,7 +87,7 @@ test('a key of one of several adds and removes that one, in the order of the opt
 
 test('a key means nothing where its attribute does not apply', () => {
   const plain = workOf(box('a'), box('b', [], 'truck'))
-  expect(keyEditOfObjects(plain, plain.annotation.objects, ONTOLOGY, '3')).toBeNull()
+  expect(keyEditOfObjects(plain, OBJECTS_PLACE, plain.annotation.objects, ONTOLOGY, '3')).toBeNull()
   expect(attributesAfter(plain, '2')).toEqual([[RED], []])
 })
 
@@ -97,15 +101,17 @@ test('a key of the whole item toggles its attribute', () => {
 test('another label keeps the values that it has attributes for, and brings its defaults', () => {
   const work = workOf(box('a', [OCCLUDED, RED]), box('b', [], 'truck'))
   const truck = ONTOLOGY.labels[1]!
-  expect(after(work, relabelEdit(work, work.annotation.objects, truck)).annotation.objects).toEqual([
-    box('a', [OCCLUDED, { id: 'load', value: false }], 'truck'),
-    box('b', [], 'truck'),
-  ])
+  expect(
+    after(work, relabelEdit(work, OBJECTS_PLACE, work.annotation.objects, truck)).annotation.objects,
+  ).toEqual([box('a', [OCCLUDED, { id: 'load', value: false }], 'truck'), box('b', [], 'truck')])
 })
 
 test('a value is set for all selected whose label has the attribute', () => {
   const work = workOf(box('a'), box('b', [], 'truck'))
-  const edit = attributeEdit(work, work.annotation.objects, ONTOLOGY, { id: 'colour', value: 'red' })
+  const edit = attributeEdit(work, OBJECTS_PLACE, work.annotation.objects, ONTOLOGY, {
+    id: 'colour',
+    value: 'red',
+  })
   expect(after(work, edit).annotation.objects.map(({ attributes }) => attributes)).toEqual([[RED], []])
 })
 
@@ -114,6 +120,6 @@ test('a turned box keeps its label where the other one takes upright boxes alone
   const turned = { ...box('b', [], 'truck'), rotation: 30 }
   const work = workOf(upright, turned)
   const [car] = ONTOLOGY.labels
-  const { objects } = after(work, relabelEdit(work, [upright, turned], car!)).annotation
+  const { objects } = after(work, relabelEdit(work, OBJECTS_PLACE, [upright, turned], car!)).annotation
   expect(objects.map(({ label }) => label)).toEqual(['car', 'truck'])
 })

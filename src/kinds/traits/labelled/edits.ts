@@ -12,7 +12,7 @@ import {
   valueOf,
   withValue,
 } from '../../../domain/ontology/attribute-values.ts'
-import type { Labelling } from '../../../domain/ontology/objects.ts'
+import type { Labellable } from '../../../domain/ontology/objects.ts'
 import { shapeOf } from '../../../domain/ontology/objects.ts'
 import type { Ontology, OntologyLabel } from '../../../domain/ontology/ontology.ts'
 import { drawsShape, labelById } from '../../../domain/ontology/ontology.ts'
@@ -20,51 +20,66 @@ import { composite, setField, updateItem } from '../../../machines/editor/edit-m
 import type { Edit } from '../../../machines/editor/edits.ts'
 import { OBJECTS_PATH } from './layers.ts'
 
-/** Work on an item that can have labelled objects. */
+/** Work on an item whose database may have an ontology. */
 interface Work {
-  readonly annotation: Labelling
+  readonly annotation: { readonly attributes?: readonly AttributeEntry[] }
 }
 
+/** How labelled things of a kind are changed, and which labels take them. */
+export interface LabelledPlace<Thing extends Labellable> {
+  readonly update: (
+    document: unknown,
+    id: string,
+    patch: { readonly label?: string; readonly attributes: AttributeEntry[] },
+  ) => Edit | null
+  readonly takes: (label: OntologyLabel, thing: Thing) => boolean
+}
+
+export const OBJECTS_PLACE: LabelledPlace<LabelledObject> = {
+  update: (document, id, patch) => updateItem(document, OBJECTS_PATH, id, patch),
+  takes: (label, object) => drawsShape(label, shapeOf(object)),
+}
+
+export const ownerOf = (ontology: Ontology, { label }: Labellable): AttributeOwner =>
+  (label === undefined ? undefined : labelById(ontology, label)?.attributes) ?? []
+
 /** The values that the new label has attributes for stay; its defaults fill in the rest. */
-function attributesUnder(label: OntologyLabel, { attributes: entries }: LabelledObject) {
+function attributesUnder(label: OntologyLabel, { attributes: entries = [] }: Labellable) {
   const start = defaultEntries(label.attributes)
-  return entries.reduce<LabelledObject['attributes']>((all, { id, value }) => {
+  return entries.reduce<AttributeEntry[]>((all, { id, value }) => {
     const attribute = label.attributes.find((one) => one.id === id)
     return attribute && acceptsValue(attribute, value) ? withValue(label.attributes, all, id, value) : all
   }, start)
 }
 
-/** Gives the objects another label, where that takes their shape. */
-export const relabelEdit = (
+/** Gives them another label, where that takes them. */
+export const relabelEdit = <Thing extends Labellable>(
   document: unknown,
-  objects: readonly LabelledObject[],
+  { update, takes }: LabelledPlace<Thing>,
+  things: readonly Thing[],
   label: OntologyLabel,
 ): Edit | null =>
   composite(
-    objects
-      .filter((object) => object.label !== label.id && drawsShape(label, shapeOf(object)))
-      .map((object) =>
-        updateItem(document, OBJECTS_PATH, object.id, {
-          label: label.id,
-          attributes: attributesUnder(label, object),
-        }),
+    things
+      .filter((thing) => thing.label !== label.id && takes(label, thing))
+      .map((thing) =>
+        update(document, thing.id, { label: label.id, attributes: attributesUnder(label, thing) }),
       ),
   )
 
-/** Sets an attribute of all objects whose label has it. @param value undefined: takes it away */
-export const attributeEdit = (
+/** Sets an attribute of all whose label has it. @param value undefined: takes it away */
+export const attributeEdit = <Thing extends Labellable>(
   document: unknown,
-  objects: readonly LabelledObject[],
+  { update }: LabelledPlace<Thing>,
+  things: readonly Thing[],
   ontology: Ontology,
   { id, value }: { readonly id: string; readonly value: AttributeValue | undefined },
 ): Edit | null =>
   composite(
-    objects.map((object) => {
-      const owner = labelById(ontology, object.label)?.attributes ?? []
+    things.map((thing) => {
+      const owner = ownerOf(ontology, thing)
       return owner.some((attribute) => attribute.id === id)
-        ? updateItem(document, OBJECTS_PATH, object.id, {
-            attributes: withValue(owner, object.attributes, id, value),
-          })
+        ? update(document, thing.id, { attributes: withValue(owner, thing.attributes ?? [], id, value) })
         : null
     }),
   )
@@ -109,25 +124,25 @@ function valueAfter({ attribute, option }: KeyMeaning, entries: readonly Attribu
   return (attribute.options ?? []).map(({ id }) => id).filter((id) => ids.has(id))
 }
 
-/** Null where the key means nothing for these objects. Sets it unless all have it already; then takes it away. */
-export function keyEditOfObjects(
+/** Null where the key means nothing for these. Sets it unless all have it already; then takes it away. */
+export function keyEditOfObjects<Thing extends Labellable>(
   document: unknown,
-  objects: readonly LabelledObject[],
+  { update }: LabelledPlace<Thing>,
+  things: readonly Thing[],
   ontology: Ontology,
   key: string,
 ): Edit | null {
-  const meant = objects.flatMap((object) => {
-    const owner = labelById(ontology, object.label)?.attributes ?? []
-    const meaning = meaningOf(shownAttributes(owner, object.attributes), key)
-    return meaning ? [{ object, owner, meaning }] : []
+  const meant = things.flatMap((thing) => {
+    const { id, attributes: entries = [] } = thing
+    const owner = ownerOf(ontology, thing)
+    const meaning = meaningOf(shownAttributes(owner, entries), key)
+    return meaning ? [{ id, entries, owner, meaning }] : []
   })
-  const set = !meant.every(({ object, meaning }) => hasMeaning(meaning, object.attributes))
+  const set = !meant.every(({ entries, meaning }) => hasMeaning(meaning, entries))
   return composite(
-    meant.map(({ object, owner, meaning }) => {
-      const value = valueAfter(meaning, object.attributes, set)
-      return updateItem(document, OBJECTS_PATH, object.id, {
-        attributes: withValue(owner, object.attributes, meaning.attribute.id, value),
-      })
+    meant.map(({ id, entries, owner, meaning }) => {
+      const value = valueAfter(meaning, entries, set)
+      return update(document, id, { attributes: withValue(owner, entries, meaning.attribute.id, value) })
     }),
   )
 }
@@ -140,13 +155,12 @@ export function keyEditOfItem(document: Work, ontology: Ontology, key: string): 
   return itemAttributeEdit(document, ontology, { id: meaning.attribute.id, value })
 }
 
-/** The attributes that the labels of all these objects have, by id, type and options. */
+/** The attributes that the labels of all these have, by id, type and options. */
 export function sharedAttributes(
-  objects: readonly LabelledObject[],
+  things: readonly Labellable[],
   ontology: Ontology,
 ): readonly OntologyAttribute[] {
-  const labels = [...new Set(objects.map(({ label }) => label))].map((id) => labelById(ontology, id))
-  const [first, ...others] = labels.map((label) => label?.attributes ?? [])
+  const [first, ...others] = new Set(things.map((thing) => ownerOf(ontology, thing)))
   const isSame = (a: OntologyAttribute, b: OntologyAttribute): boolean =>
     a.id === b.id && a.type === b.type && JSON.stringify(a.options) === JSON.stringify(b.options)
   return (first ?? []).filter((attribute) =>

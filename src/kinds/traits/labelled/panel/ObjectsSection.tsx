@@ -27,7 +27,7 @@ import { toasts } from '../../../../ui/toasts.ts'
 import { AttributeFields } from './AttributeFields.tsx'
 import { LabelPicker } from './LabelPicker.tsx'
 import { chooseLabel, goToIncomplete, selectedObjects, toggleReach } from '../commands.ts'
-import { attributeEdit, itemAttributeEdit, sharedAttributes } from '../edits.ts'
+import { attributeEdit, itemAttributeEdit, OBJECTS_PLACE, sharedAttributes } from '../edits.ts'
 import type { ReachField } from '../layers.ts'
 import { OBJECTS_PATH, OBJECT_ROLE, fieldsInHand, idsIn, labelInHand } from '../layers.ts'
 import { valueInWords } from '../words.ts'
@@ -307,7 +307,9 @@ function SelectedAttributes({ annotationAccess: access, ontology, selection }: O
       readonly={access.readonly}
       onRefuse={access.refuse}
       onChange={(change) =>
-        access.commit(attributeEdit(access.work, objects, ontology, change), { label: 'attribute' })
+        access.commit(attributeEdit(access.work, OBJECTS_PLACE, objects, ontology, change), {
+          label: 'attribute',
+        })
       }
     />
   )
