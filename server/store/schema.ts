@@ -14,6 +14,7 @@ import type {
   MediaFiles,
   MediaFrames,
   Pools,
+  ResourceLabels,
   Resources,
   SplitItems,
   Splits,
@@ -62,6 +63,7 @@ export interface Schema {
   media_frames: MediaFrames
   discarded_media: DiscardedMedia
   resources: Resources
+  resource_labels: ResourceLabels
   splits: Splits
   split_items: SplitItems
   annotations: Annotations

@@ -27,6 +27,8 @@ export interface ResourceRow {
   need_pull: boolean
   settings_version: number
   settings: Record<string, unknown>
+  /** The database has an ontology, or had one. */
+  labelled: boolean
   tag_companies: number[]
   status: Status
   status_changed_at: Date
@@ -53,7 +55,7 @@ export interface ResourceRow {
 }
 
 export const ROW_COLUMNS = sql`
-  r.uuid, r.kind, r.seq, r.tag_id, t.priority, t.need_pull, t.settings_version, s.settings,
+  r.uuid, r.kind, r.seq, r.tag_id, t.priority, t.need_pull, t.settings_version, s.settings, t.labelled,
   array(select c.company_id from tag_companies c where c.tag_id = t.id) as tag_companies,
   r.status, r.status_changed_at, r.version, r.availability,
   r.lease_holder_id, r.lease_stage, r.lease_craft, r.lease_acquired_at, r.lease_expires_at,

@@ -11202,6 +11202,14 @@ export interface components {
 		id: components["schemas"]["Id"];
 		/** @description 按时间：asc 早的在前，desc 晚的在前 */
 		order: "asc" | "desc";
+		/** @description 现有标注里有这个标签的对象；值是标签体系里的标识 */
+		label: components["schemas"]["OntologyId"];
+		/** @description 这些对象有这个属性的值；不给 label 时是整条数据的属性 */
+		attribute: components["schemas"]["OntologyId"];
+		/** @description 属性的值：选项的标识、数、true、false，或文字的前 100 个字 */
+		attributeValue: string;
+		/** @description 这样的对象至少有多少个 */
+		labelledLeast: number;
 		/** @description 只看这个人的 */
 		userId: components["schemas"]["Id"];
 		/** @description mine 自己的；company 本企业的；all 全部（管理员） */
@@ -12073,6 +12081,10 @@ export type ParameterCorpId = components['parameters']['corpId'];
 export type ParameterIdempotencyKey = components['parameters']['idempotencyKey'];
 export type ParameterId = components['parameters']['id'];
 export type ParameterOrder = components['parameters']['order'];
+export type ParameterLabel = components['parameters']['label'];
+export type ParameterAttribute = components['parameters']['attribute'];
+export type ParameterAttributeValue = components['parameters']['attributeValue'];
+export type ParameterLabelledLeast = components['parameters']['labelledLeast'];
 export type ParameterUserId = components['parameters']['userId'];
 export type ParameterScope = components['parameters']['scope'];
 export type ParameterFrom = components['parameters']['from'];
@@ -12885,6 +12897,14 @@ export interface operations {
 				status?: components["schemas"]["Status"];
 				/** @description 抽测与双人标注的副本：without 不含，only 只看；不给时一并列出。只有管理员能用，别人不应知道哪些是副本 */
 				copies?: "without" | "only";
+				/** @description 现有标注里有这个标签的对象；值是标签体系里的标识 */
+				label?: components["parameters"]["label"];
+				/** @description 这些对象有这个属性的值；不给 label 时是整条数据的属性 */
+				attribute?: components["parameters"]["attribute"];
+				/** @description 属性的值：选项的标识、数、true、false，或文字的前 100 个字 */
+				value?: components["parameters"]["attributeValue"];
+				/** @description 这样的对象至少有多少个 */
+				least?: components["parameters"]["labelledLeast"];
 				/** @description 只看这个人的 */
 				userId?: components["parameters"]["userId"];
 				/** @description mine 自己的；company 本企业的；all 全部（管理员） */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { PushResult } from '../../src/contract/types.d.ts'
 import { emptyDocument } from '../../src/domain/documents/validate.ts'
+import type { Labelling } from '../../src/domain/ontology/objects.ts'
 import type { Random } from '../support/random.ts'
 import type { Answer, Person } from './world.ts'
 import { pathOf } from './world.ts'
@@ -127,11 +128,14 @@ export class Player {
   readonly #person: Person
   readonly #random: Random
   readonly #log: Log
+  readonly #labelling: () => Labelling
   #held: Held[] = []
   #sent: Sent[] = []
   #pushed: Held | null = null
 
-  constructor(person: Person, random: Random, log: Log) {
+  /** @param labelling what each document says by the ontology */
+  constructor(person: Person, random: Random, log: Log, labelling: () => Labelling = () => ({})) {
+    this.#labelling = labelling
     this.#person = person
     this.#random = random
     this.#log = log
@@ -165,7 +169,8 @@ export class Player {
   }
 
   #document(token: string) {
-    return { ...emptyDocument('image'), availability: this.#random.chance(0.15) ? 2 : 1, remark: token }
+    const availability = this.#random.chance(0.15) ? 2 : 1
+    return { ...emptyDocument('image'), ...this.#labelling(), availability, remark: token }
   }
 
   #item({ job }: Held, token: string): { body: object; token: string | null } {
@@ -174,7 +179,7 @@ export class Player {
       return { body: { availability: this.#random.chance(0.5) ? 0 : 1 }, token: null }
     const isQualified = this.#random.chance(0.6) ? 1 : 2
     if (this.#random.chance(0.85)) return { body: { isQualified }, token: null }
-    const annotation = { ...emptyDocument('image'), remark: token }
+    const annotation = { ...emptyDocument('image'), ...this.#labelling(), remark: token }
     return { body: { isQualified, annotation }, token }
   }
 

@@ -4,6 +4,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FIGURE_COLUMNS } from '../../server/store/schema/counts.ts'
 import { foldCounts } from '../../server/store/counts.ts'
+import { WIDTH, HEIGHT } from '../fixtures/documents.ts'
+import type { ImageDocument } from '../../src/domain/documents/types.ts'
+import { labelledWorkOf } from '../../src/domain/documents/validate.ts'
+import { labelCounts } from '../../src/domain/ontology/labelled-work.ts'
+import type { Labelling } from '../../src/domain/ontology/objects.ts'
+import type { Ontology } from '../../src/domain/ontology/ontology.ts'
+import { entriesFor, objectFor } from '../../src/domain/ontology/testing.ts'
 import { STATUSES, type Status } from '../../src/domain/lifecycle/tasks.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import { revertPreview } from '../../server/workflow/interventions/revert.ts'
@@ -11,6 +18,7 @@ import type { Log } from '../lifecycle/player.ts'
 import { Player } from '../lifecycle/player.ts'
 import type { Person, World } from '../lifecycle/world.ts'
 import { openWorld } from '../lifecycle/world.ts'
+import type { Random } from '../support/random.ts'
 import { randomOf } from '../support/random.ts'
 import { meddle } from './meddle.ts'
 
@@ -19,6 +27,40 @@ import { meddle } from './meddle.ts'
 const PEOPLE = 6
 const STEPS = 12
 const RUNS = 6
+
+const ONTOLOGY: Ontology = {
+  labels: [
+    {
+      id: 'car',
+      name: '车',
+      colour: '#ff9200',
+      shapes: ['box', 'polygon', 'point'],
+      attributes: [
+        { id: 'occluded', name: '遮挡', type: 'yes-no' },
+        {
+          id: 'colours',
+          name: '颜色',
+          type: 'many',
+          options: ['red', 'blue', 'white'].map((id) => ({ id, name: id })),
+        },
+      ],
+    },
+    { id: 'sign', name: '标志', colour: '#ff9200', shapes: ['box'], attributes: [] },
+  ],
+  attributes: [{ id: 'night', name: '夜间', type: 'yes-no' }],
+}
+
+const labelling = (random: Random): Labelling =>
+  fc.sample(
+    fc.record({
+      objects: fc.uniqueArray(objectFor(ONTOLOGY, WIDTH, HEIGHT), { maxLength: 6, selector: ({ id }) => id }),
+      attributes: entriesFor(ONTOLOGY.attributes),
+    }),
+    { numRuns: 1, seed: random.below(1_000_000) },
+  )[0] ?? {}
+
+const byTerm = (one: unknown, other: unknown): number =>
+  JSON.stringify(one) < JSON.stringify(other) ? -1 : 1
 
 const COUNTED = sql`resources where tag_id is not null and deleted_at is null`
 const COPIES = sql`${COUNTED} and uuid in (select resource_uuid from quality_items)`
@@ -90,7 +132,11 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
     people = []
     for (let index = 0; index < PEOPLE; index += 1)
       people.push(await world.person(`person-${index}`, companies[index % 2] ?? 0))
-    tags = [await world.tag('image', companies), await world.tag('image', companies)]
+    const settings = { ontology: ONTOLOGY }
+    tags = [
+      await world.tag('image', companies, { settings }),
+      await world.tag('image', companies, { settings }),
+    ]
     for (const tag of tags) await world.resources('image', tag, 25)
     await sql`insert into quality_items (resource_uuid, kind, tag_id, purpose, source_uuid)
       select uuid, kind, tag_id, 'gold', (select other.uuid from resources other where other.tag_id = r.tag_id order by seq limit 1)
@@ -129,8 +175,27 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
     expect(await rowsOf(sql`select tag_id, uuid, name from resource_names order by uuid`)).toEqual(
       await rowsOf(sql`select tag_id, uuid, name from ${COUNTED} order by uuid`),
     )
+    await expectLabels()
     for (const tag of tags) await expectPreviews(tag)
     for (const person of people) await expectOwnCounts(person)
+  }
+
+  /** What documents in force say by label is written beside them, with the place of their resources in lists. */
+  const expectLabels = async () => {
+    const documents = (await rowsOf(sql`
+      select r.tag_id, r.uuid, r.status, r.status_changed_at, r.seq, a.document
+      from (select * from ${COUNTED}) as r
+      join annotations a on a.resource_uuid = r.uuid and a.version = r.version order by r.uuid`)) as {
+      uuid: string
+      document: ImageDocument
+    }[]
+    const counted = documents.flatMap(({ document, ...row }) =>
+      labelCounts(labelledWorkOf('image', document)).map((count) => ({ ...row, ...count })),
+    )
+    const kept =
+      await rowsOf(sql`select tag_id, resource_uuid as uuid, status, status_changed_at, seq, label, attribute,
+      value, count from resource_labels`)
+    expect(kept.toSorted(byTerm)).toEqual(counted.toSorted(byTerm))
   }
 
   /** A person's marks and approvals are those that rows tell of. */
@@ -171,7 +236,10 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
     const reached = new Set<string>()
     const law = fc.asyncProperty(fc.integer(), fc.boolean(), async (seed, isFolded) => {
       const log: Log = { acknowledged: [], broken: [], answers: new Map() }
-      const players = people.map((person, index) => new Player(person, randomOf(seed + index), log))
+      const players = people.map((person, index) => {
+        const random = randomOf(seed + index)
+        return new Player(person, random, log, () => labelling(random))
+      })
       await Promise.all([
         ...players.map((player) => player.play(STEPS)),
         meddle({ world, admin, tags, seed, steps: STEPS / 4 }),

@@ -1,7 +1,7 @@
 import type { Availability } from '../../../src/domain/constants.ts'
 import type { AdminKind, Kind } from '../../../src/domain/kinds.ts'
 import type { WorkRole, Stage, Status } from '../../../src/domain/lifecycle/tasks.ts'
-import type { CreatedAt, Default, Identity, Json, Maybe, MaybeTimestamp } from './columns.ts'
+import type { CreatedAt, Default, Identity, Json, Maybe, MaybeTimestamp, Timestamp } from './columns.ts'
 
 export interface Tags {
   id: Identity
@@ -14,6 +14,8 @@ export interface Tags {
   /** False: no new marks. */
   need_pull: Default<boolean>
   settings_version: Default<number>
+  /** It has an ontology, or had one: its work is counted by label. */
+  labelled: Default<boolean>
   copied_from: Maybe<number>
   created_by: Maybe<number>
   created_at: CreatedAt
@@ -172,4 +174,17 @@ export interface Splits {
 export interface SplitItems {
   resource_uuid: string
   split_id: number
+}
+
+/** What the document in force says by the ontology, counted by `labelCounts`. */
+export interface ResourceLabels {
+  tag_id: number
+  resource_uuid: string
+  label: string
+  attribute: string
+  value: string
+  count: number
+  status: Status
+  status_changed_at: Timestamp
+  seq: number
 }

@@ -11,6 +11,7 @@ import type { Tx } from '../../store/store.ts'
 import { send } from '../../store/transaction.ts'
 import { PUSHES } from '../rows.ts'
 import type { Change } from './change.ts'
+import { keepLabels } from './labels.ts'
 
 export const recordedChanges = (changes: Iterable<Change>): Change[] =>
   [...changes].filter(({ records }) => records.length > 0)
@@ -222,5 +223,6 @@ export const persist = (tx: Tx, changes: readonly Change[]): Promise<unknown> =>
   if (changes.length === 0) return Promise.resolve()
   const aside = changes.flatMap(({ superseded }) => (superseded === null ? [] : [superseded]))
   if (aside.length > 0) void send(tx, superseding(aside))
-  return send(tx, writing(changes))
+  const written = send(tx, writing(changes))
+  return changes.some(({ row }) => row.labelled) ? keepLabels(tx, changes) : written
 }

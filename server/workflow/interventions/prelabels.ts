@@ -4,6 +4,7 @@ import { ADMIN_EVENTS } from '../../../src/domain/lifecycle/tasks.ts'
 import type { SqlDatabase, Tx } from '../../store/store.ts'
 import { advance, changeOf, expireLapsed } from '../change/change.ts'
 import { comesAfter, overResources } from '../change/over-resources.ts'
+import { recountLabels } from '../change/labels.ts'
 import { recordedChanges, persist } from '../change/persist.ts'
 import { lockRows } from '../rows.ts'
 
@@ -68,6 +69,7 @@ export const oneOf = (uuids: readonly string[]) => sql`select unnest(${[...uuids
 export async function dropPrelabels(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
   await sql`delete from video_masks where resource_uuid in (${which}) and since_version = 0`.execute(tx)
   await sql`delete from annotations where resource_uuid in (${which}) and version = 0`.execute(tx)
+  await sql`delete from resource_labels where resource_uuid in (${which})`.execute(tx)
 }
 
 /** A copy must look exactly like its source. */
@@ -95,6 +97,7 @@ export async function copyPrelabel(tx: Tx, from: string, to: string): Promise<vo
     insert into video_masks (resource_uuid, object_id, frame, since_version, rle, height, width, source, score, uncertain)
     select ${to}, object_id, frame, since_version, rle, height, width, source, score, uncertain
     from video_masks where resource_uuid = ${from} and since_version = 0 and ${isLaid}`.execute(tx)
+  await recountLabels(tx, [to])
   await sql`
     insert into admin_events (id, code, actor_id, kind, tag_id, resource_uuid, from_status, to_status, detail, created_at)
     select nextval('history_id'), code, actor_id, kind, tag_id, ${to}, from_status, to_status, detail, created_at

@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrate, readMigrations } from '../../server/store/migrate.ts'
+import { DATABASES } from '../../server/store/testing.ts'
+import { emptyDocument, labelledWorkOf } from '../../src/domain/documents/validate.ts'
+import type { LabelCount } from '../../src/domain/ontology/labelled-work.ts'
+import { labelCounts } from '../../src/domain/ontology/labelled-work.ts'
+import type { Labelling } from '../../src/domain/ontology/objects.ts'
+import type { Ontology } from '../../src/domain/ontology/ontology.ts'
+import { entriesFor, objectFor, ontologies } from '../../src/domain/ontology/testing.ts'
+import { HEIGHT, WIDTH } from '../fixtures/documents.ts'
+import type { Person, World } from './world.ts'
+import { openWorld, pathOf } from './world.ts'
+
+/** Lists of resources, narrowed to those whose document has labels and attributes. */
+
+const ONTOLOGY: Ontology = fc.sample(
+  ontologies.filter(({ labels, attributes }) => labels.length > 2 && attributes.length > 1),
+  { numRuns: 1, seed: 40 },
+)[0] ?? { labels: [], attributes: [] }
+
+const labellings: fc.Arbitrary<Labelling> = fc.record({
+  objects: fc.uniqueArray(objectFor(ONTOLOGY, WIDTH, HEIGHT), { maxLength: 9, selector: ({ id }) => id }),
+  attributes: entriesFor(ONTOLOGY.attributes),
+})
+
+const ITEMS = 40
+
+interface Marked {
+  id: string
+  counts: LabelCount[]
+}
+
+describe.each(DATABASES)('filtering by label on the %s database', (_name, open) => {
+  let world: World
+  let person: Person
+  let admin: Person
+  let tagId: number
+  let marked: Marked[]
+
+  beforeAll(async () => {
+    world = await openWorld(open)
+    person = await world.person('person', await world.company('甲'))
+    admin = await world.person('admin', await world.company('管理', 1), [], 1)
+    tagId = await world.tag('image', [person.companyId], {
+      settings: { ontology: ONTOLOGY, batchSize: ITEMS },
+    })
+    await world.resources('image', tagId, ITEMS + 3)
+    type Pulled = { items: { resource: { uuid: string }; version: number }[] }
+    const { body } = await person.ask<Pulled>('POST', pathOf('image', 'tasks/pull'), { tagId, count: ITEMS })
+    const drawn = fc.sample(labellings, { numRuns: ITEMS, seed: 7 })
+    marked = []
+    for (const [index, { resource, version }] of body.items.entries()) {
+      const annotation = { ...emptyDocument('image'), ...drawn[index] }
+      const item = { id: resource.uuid, version, annotation }
+      await person.ask('POST', pathOf('image', 'marks/push'), { items: [item] })
+      marked.push({ id: resource.uuid, counts: labelCounts(labelledWorkOf('image', annotation)) })
+    }
+    // Some work moves on, so that statuses mix.
+    const { body: checks } = await person.ask<Pulled>('POST', pathOf('image', 'checks/pull'), {
+      tagId,
+      count: 9,
+    })
+    const judged = checks.items.map((item, index) => ({
+      id: item.resource.uuid,
+      version: item.version,
+      isQualified: index % 2 ? 1 : 2,
+    }))
+    await person.ask('POST', pathOf('image', 'checks/push'), { items: judged })
+  }, 120_000)
+  afterAll(() => world?.close())
+
+  interface Page {
+    items: { resource: { uuid: string; status: string } }[]
+    total: number
+  }
+  const list = async (query: Record<string, string | number>, by = admin) => {
+    const params = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+    const scope = by === admin ? 'all' : 'mine'
+    return by.ask<Page>('GET', `/api/resources?tagId=${tagId}&pageSize=100&scope=${scope}&${params}`)
+  }
+  const idsOf = ({ items }: Page) => items.map(({ resource }) => resource.uuid)
+
+  const terms = () => {
+    const all = marked.flatMap(({ counts }) => counts)
+    const seen = new Map(
+      all.map(({ label, attribute, value }) => [
+        `${label}/${attribute}/${value}`,
+        { label, attribute, value },
+      ]),
+    )
+    return [...seen.values()]
+  }
+
+  it('finds exactly the work that has it, in the order of the list, by every label, attribute, value and number', async () => {
+    const { body: everything } = await list({})
+    const { body: checked } = await list({ status: 'checked' })
+    for (const term of terms())
+      for (const least of [1, 3]) {
+        const has = ({ counts }: Marked) =>
+          counts.some(
+            ({ count, ...each }) =>
+              count >= least &&
+              Object.entries(term).every(([name, value]) => each[name as 'label'] === value),
+          )
+        const wanted = new Set(marked.filter(has).map(({ id }) => id))
+        const query = {
+          ...Object.fromEntries(Object.entries(term).filter(([, value]) => value !== '')),
+          least,
+        }
+        const expected = (page: Page) => idsOf(page).filter((id) => wanted.has(id))
+        for (const page of [everything, checked]) {
+          const status: Record<string, string> = page === checked ? { status: 'checked' } : {}
+          for (const asked of [query, { ...query, search: 'a.bin' }]) {
+            const { body } = await list({ ...asked, ...status })
+            expect([idsOf(body), body.total]).toEqual([expected(page), expected(page).length])
+          }
+        }
+        const own = await list(query, person)
+        expect(new Set(idsOf(own.body))).toEqual(wanted)
+      }
+    expect(terms().length).toBeGreaterThan(20)
+  }, 60_000)
+
+  it('refuses a value of no attribute', async () => {
+    expect(await list({ label: 'car', value: 'red' })).toMatchObject({
+      status: 400,
+      body: { message: expect.any(String) },
+    })
+  })
+
+  it('documents from before are counted by the migration as they are by pushes', async () => {
+    const rows = async () =>
+      (
+        await sql`select tag_id, resource_uuid, label, attribute, value, count, status, status_changed_at, seq
+          from resource_labels order by resource_uuid, label, attribute, value`.execute(world.store.db)
+      ).rows
+    const written = await rows()
+    // The version before, with this work.
+    await sql
+      .raw(
+        `drop table resource_labels; alter table tags drop column labelled;
+      drop trigger tag_settings_labelled on tag_settings; drop trigger resources_unlabelled on resources;
+      drop function tag_labelled(); drop function resource_labels_left()`,
+      )
+      .execute(world.store.db)
+    await sql`delete from schema_migrations where number = 65`.execute(world.store.db)
+    await migrate(world.store, await readMigrations())
+    expect(await rows()).toEqual(written)
+    expect(written.length).toBeGreaterThan(100)
+  })
+
+  it('what leaves the database has no labels, and a database without an ontology never has any', async () => {
+    const plain = await world.tag('image', [person.companyId])
+    await world.resources('image', plain, 1)
+    type Pulled = { items: { resource: { uuid: string }; version: number }[] }
+    const { body } = await person.ask<Pulled>('POST', pathOf('image', 'tasks/pull'), {
+      tagId: plain,
+      count: 1,
+    })
+    const items = body.items.map(({ resource, version }) => ({
+      id: resource.uuid,
+      version,
+      annotation: emptyDocument('image'),
+    }))
+    expect((await person.ask('POST', pathOf('image', 'marks/push'), { items })).status).toBe(200)
+    await sql`update resources set deleted_at = now() where uuid = ${marked[0]?.id}`.execute(world.store.db)
+    const { rows } = await sql`select 1 from resource_labels
+      where tag_id = ${plain} or resource_uuid = ${marked[0]?.id}`.execute(world.store.db)
+    expect(rows).toEqual([])
+  })
+})
