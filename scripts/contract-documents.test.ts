@@ -44,3 +44,15 @@ test('a keyword that nothing is generated for fails', () => {
   expect(() => written({ type: 'string', pattern: '^a' })).toThrow("a document's string has pattern")
   expect(() => written({ type: 'object' })).toThrow("a document's object has additionalProperties")
 })
+
+test('an object may have fields of any name, if there is a schema for them', () => {
+  const Lists = {
+    type: 'object',
+    'x-deferred': true,
+    required: ['own'],
+    additionalProperties: { type: 'boolean' },
+    properties: { own: { type: 'string' } },
+  }
+  const text = documentSchemas({ components: { schemas: { Lists } } })
+  expect(text).toContain('z.strictObject({\n  own: z.string(),\n}).catchall(z.boolean())\n')
+})

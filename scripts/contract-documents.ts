@@ -12,6 +12,8 @@ interface Schema {
   readonly oneOf?: readonly Schema[]
   readonly enum?: readonly unknown[]
   readonly const?: unknown
+  /** False, or the schema of all other fields. */
+  readonly additionalProperties?: boolean | Schema
   readonly [keyword: string]: unknown
 }
 interface Document {
@@ -36,12 +38,14 @@ const BOUNDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   array: { minItems: 'min', maxItems: 'max' },
 }
 
-/** Throws for what would not be checked: unknown keywords, and objects with room for other fields. */
+/** Throws for what would not be checked: unknown keywords, and objects with room for fields of any kind. */
 function refuseUnknown(schema: Schema): void {
   const type = schema.type ?? 'none'
   const known = [...COMMON, ...(STRUCTURE[type] ?? []), ...Object.keys(BOUNDS[type] ?? {})]
   const unknown = Object.keys(schema).filter((keyword) => !known.includes(keyword))
-  if (type === 'object' && schema['additionalProperties'] !== false) unknown.push('additionalProperties')
+  const { additionalProperties: others } = schema
+  const takesAll = others !== false && typeof others !== 'object'
+  if (type === 'object' && takesAll) unknown.push('additionalProperties')
   if (unknown.length > 0) throw new Error(`a document's ${type} has ${unknown.join(', ')}`)
 }
 
@@ -84,13 +88,15 @@ function integerOf(schema: Schema): string {
   return maximum === 2 ** 32 - 1 ? 'z.uint32()' : `z.uint32().max(${maximum})`
 }
 
-function objectOf({ properties = {}, required = [] }: Schema, scope: Scope): string {
+function objectOf({ properties = {}, required = [], additionalProperties }: Schema, scope: Scope): string {
   const fields = Object.entries(properties).map(([name, field]) => {
     const text = zodOf(field, scope)
     if (scope.isOpen(text)) return `  get ${name}() { return ${text} },`
     return `  ${name}: ${text}${required.includes(name) ? '' : '.exactOptional()'},`
   })
-  return `z.strictObject({\n${fields.join('\n')}\n})`
+  const others =
+    typeof additionalProperties === 'object' ? `.catchall(${zodOf(additionalProperties, scope)})` : ''
+  return `z.strictObject({\n${fields.join('\n')}\n})${others}`
 }
 
 /** Text of `documents.ts`, from the bundled contract. */

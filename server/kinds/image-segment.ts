@@ -1,7 +1,8 @@
-import { SEGMENT_CATEGORIES } from '../../src/domain/documents/types.ts'
-import { meanAgreement } from '../../src/domain/quality/agreement.ts'
+import { segmentAgreement } from '../../src/domain/ontology/agreement.ts'
+import { categoriesIn, segmentsOf } from '../../src/domain/segments/tree.ts'
+import { meanAgreement, setAgreement } from '../../src/domain/quality/agreement.ts'
 import type { ServerKind } from './kind.ts'
-import { DEMO_REASONS, DEMO_UNSURE, demoNames, demoPictures, maskSets } from './kind.ts'
+import { DEMO_REASONS, DEMO_UNSURE, demoNames, demoPictures } from './kind.ts'
 
 const GUIDE = `## 分什么
 
@@ -21,10 +22,11 @@ const people = demoPictures('人物', 'person', 14)
 export const imageSegment: ServerKind<'image-segment'> = {
   agreement: (a, b) =>
     meanAgreement(
-      SEGMENT_CATEGORIES.map((category) =>
-        maskSets(
-          a.categories[category].map(({ rleMask }) => rleMask),
-          b.categories[category].map(({ rleMask }) => rleMask),
+      categoriesIn({ ...a.categories, ...b.categories }).map((category) =>
+        setAgreement(
+          segmentsOf(a.categories, category),
+          segmentsOf(b.categories, category),
+          segmentAgreement,
         ),
       ),
     ),

@@ -176,6 +176,7 @@ export const Segment: z.ZodType<Contract.Segment> = z.strictObject({
   colourIndex: ColourIndex,
   rleMask: Rle,
   get children() { return Segments },
+  attributes: AttributeEntries.exactOptional(),
 })
 export const Segments: z.ZodType<Contract.Segments> = z.array(Segment).max(500)
 export const ImageSegmentAnnotation: z.ZodType<Contract.ImageSegmentAnnotation> = z.strictObject({
@@ -186,10 +187,11 @@ export const ImageSegmentAnnotation: z.ZodType<Contract.ImageSegmentAnnotation> 
   human: Segments,
   cover: Segments,
   exclude: Segments,
-}),
+}).catchall(Segments),
   isCorrect: z.boolean(),
   isQualified: Quality.nullable(),
   errorBoxes: ErrorBoxes,
+  attributes: AttributeEntries.exactOptional(),
 })
 export const VideoObject: z.ZodType<Contract.VideoObject> = z.strictObject({
   id: ItemId,

@@ -8591,20 +8591,27 @@ export interface components {
 			colourIndex: components["schemas"]["ColourIndex"];
 			rleMask: components["schemas"]["Rle"];
 			children: components["schemas"]["Segments"];
+			/** @description 标签的属性；部件没有 */
+			attributes?: components["schemas"]["AttributeEntries"];
 		};
 		/** @description 图片分割标注 */
 		ImageSegmentAnnotation: {
 			schemaVersion: components["schemas"]["SchemaVersion"];
 			remark: components["schemas"]["Remark"];
 			availability: components["schemas"]["SegmentAvailability"];
+			/** @description 数据库有标签体系时按标签分，键是标签的标识；human、cover、exclude 总在，可以为空 */
 			categories: {
 				human: components["schemas"]["Segments"];
 				cover: components["schemas"]["Segments"];
 				exclude: components["schemas"]["Segments"];
+			} & {
+				[key: string]: components["schemas"]["Segments"];
 			};
 			isCorrect: boolean;
 			isQualified: components["schemas"]["Quality"] | null;
 			errorBoxes: components["schemas"]["ErrorBoxes"];
+			/** @description 整张图的属性 */
+			attributes?: components["schemas"]["AttributeEntries"];
 		};
 		VideoObject: {
 			id: components["schemas"]["ItemId"];

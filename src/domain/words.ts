@@ -1,5 +1,5 @@
 import type { Quality } from './constants.ts'
-import type { BodyType, SegmentCategory } from './documents/types.ts'
+import type { BodyType, DefaultCategory } from './documents/types.ts'
 import type { RecordCode, Stage, Status } from './lifecycle/tasks.ts'
 
 export const STAGE_WORDS = {
@@ -58,7 +58,7 @@ export const SEGMENT_WORDS = {
   human: '人体',
   cover: '遮挡',
   exclude: '排除',
-} as const satisfies Record<SegmentCategory, string>
+} as const satisfies Record<DefaultCategory, string>
 
 export const PART_WORD = '部件'
 

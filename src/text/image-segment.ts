@@ -4,11 +4,6 @@ import { showCount } from './numbers.ts'
 export const imageSegmentText = {
   categories: SEGMENT_WORDS,
   names: {
-    top: {
-      human: (n: number) => `${SEGMENT_WORDS.human} ${n}`,
-      cover: (n: number) => `${SEGMENT_WORDS.cover} ${n}`,
-      exclude: (n: number) => `${SEGMENT_WORDS.exclude} ${n}`,
-    },
     part: (n: number) => `${PART_WORD} ${n}`,
   },
   overlap: {

@@ -34,7 +34,7 @@ const NODE = ['node:*', 'fastify', 'pg', 'kysely', 'sharp', '@electric-sql/*']
 export const DOCUMENTS = ALL_KINDS.map((kind) => `src/kinds/${kind}/document.ts`)
 
 /** What labelled objects give to the pages of the kinds that have them. */
-const LABELLED_PAGE = ['panel', 'commands.ts', 'differences.ts'].map(
+const LABELLED_PAGE = ['panel', 'commands.ts', 'digit-commands.ts', 'differences.ts'].map(
   (name) => `src/kinds/traits/labelled/${name}`,
 )
 

@@ -28,7 +28,9 @@ export type Rect = Box
 export type RotatedRect = VideoCrop
 export type RleMask = Rle
 export type SegmentObject = VideoObject
-export type SegmentCategory = keyof ImageSegmentDocument['categories']
+/** One of those that every document has, or a label of the database's ontology by its identifier. */
+export type SegmentCategory = string
+export type DefaultCategory = (typeof SEGMENT_CATEGORIES)[number]
 
 export const BODY_TYPES = BODY_TYPE_VALUES
 export const SEGMENT_CATEGORIES = ['human', 'cover', 'exclude'] as const

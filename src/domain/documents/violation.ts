@@ -47,6 +47,7 @@ const RULES = {
   'label-unknown': '没有这个标签：{name}',
   'label-required': '{of}还没有选标签',
   'label-shape': '标签“{name}”不能是这种形状',
+  'label-area': '标签“{name}”是整块区域，只能有一块',
   'skeleton-empty': '骨架还没有任何节点',
   'node-unmarked': '节点“{name}”还没有标，不能有属性',
   'attribute-unknown': '没有这个属性：{name}',

@@ -1,4 +1,5 @@
-import { boxAgreement, nodeAgreement, setAgreement } from '../quality/agreement.ts'
+import type { Segment } from '../documents/types.ts'
+import { boxAgreement, maskAgreement, nodeAgreement, setAgreement } from '../quality/agreement.ts'
 import type { AttributeEntry } from './attribute-values.ts'
 import { valueOf } from './attribute-values.ts'
 import type { LabelledObject } from './objects.ts'
@@ -53,3 +54,9 @@ export const skeletonSets = (
   a: readonly LabelledSkeleton[] = [],
   b: readonly LabelledSkeleton[] = [],
 ): number | null => setAgreement(a, b, skeletonAgreement)
+
+type LabelledMask = Pick<Segment, 'rleMask' | 'attributes'>
+
+/** Of two segments of one category: the pixels, half of it depending on the attributes. */
+export const segmentAgreement = (a: LabelledMask, b: LabelledMask): number =>
+  maskAgreement(a.rleMask, b.rleMask) * (0.5 + attributeAgreement(a.attributes ?? [], b.attributes ?? []) / 2)

@@ -102,6 +102,13 @@ export function withValue(
   return applyingEntries(owner, next, (attribute) => !before.has(attribute))
 }
 
+/** The values that another owner has attributes for stay; its defaults fill in the rest. */
+export const entriesUnder = (owner: AttributeOwner, entries: Entries): AttributeEntry[] =>
+  entries.reduce<AttributeEntry[]>((all, { id, value }) => {
+    const attribute = owner.find((one) => one.id === id)
+    return attribute && acceptsValue(attribute, value) ? withValue(owner, all, id, value) : all
+  }, defaultEntries(owner))
+
 /** @param of the words for what has the entries */
 export function entryViolations(
   path: string,

@@ -100,19 +100,26 @@ export interface Labelling {
   readonly attributes?: AttributeEntry[]
 }
 
+/** What a document starts with beside its objects. */
+export const emptyItem = (ontology: Ontology | undefined): Pick<Labelling, 'attributes'> =>
+  ontology ? { attributes: defaultEntries(ontology.attributes) } : {}
+
 export const emptyLabelling = (ontology: Ontology | undefined): Labelling =>
-  ontology ? { objects: [], attributes: defaultEntries(ontology.attributes) } : {}
+  ontology ? { objects: [], ...emptyItem(ontology) } : {}
+
+/** Rules of the attributes of the whole item. */
+export const itemViolations = (
+  { attributes = [] }: Pick<Labelling, 'attributes'>,
+  { labels }: DocumentContext,
+): Violation[] => entryViolations('attributes', labels?.ontology?.attributes ?? [], attributes, '整条数据')
 
 export const ontologyViolations = (
-  { objects = [], attributes = [] }: Labelling,
+  { objects = [], ...item }: Labelling,
   context: DocumentContext,
-): Violation[] => {
-  const ontology = context.labels?.ontology
-  return [
-    ...labelledViolations('objects', objects, ontology, shapeViolations(context)),
-    ...entryViolations('attributes', ontology?.attributes ?? [], attributes, '整条数据'),
-  ]
-}
+): Violation[] => [
+  ...labelledViolations('objects', objects, context.labels?.ontology, shapeViolations(context)),
+  ...itemViolations(item, context),
+]
 
 /** What can have a label, and lacks one until somebody chooses it. */
 export interface Labellable {

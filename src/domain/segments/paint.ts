@@ -4,7 +4,16 @@ import { withMask } from './clip.ts'
 import type { MaskAlgebra } from './mask-algebra.ts'
 import { isEmptyMask } from './mask-algebra.ts'
 import type { PlacedSegment, SegmentPlace, SegmentTrees } from './tree.ts'
-import { changeSiblings, findSegment, insertSegment, placedSegments, siblingsAt, withParts } from './tree.ts'
+import {
+  categoriesIn,
+  changeSiblings,
+  findSegment,
+  insertSegment,
+  placedSegments,
+  segmentsOf,
+  siblingsAt,
+  withParts,
+} from './tree.ts'
 
 /** Of pixels shared with a sibling: both have them, the sibling keeps them, or the painted one takes them. */
 export const OVERLAPS = ['share', 'keep', 'take'] as const
@@ -12,6 +21,8 @@ export type Overlap = (typeof OVERLAPS)[number]
 
 export interface PaintRules {
   readonly overlap: Overlap
+  /** Labels divide one picture: what stands at the top of any of them is a sibling. */
+  readonly acrossCategories?: boolean
   readonly isLocked: (id: string) => boolean
   /** Hidden segments lose no pixels. */
   readonly isHidden: (id: string) => boolean
@@ -22,6 +33,16 @@ const minus = (shape: RleMask, masks: readonly RleMask[], { subtract }: MaskAlge
   masks.reduce(subtract, shape)
 
 const masksOf = (segments: readonly Segment[]): RleMask[] => segments.map(({ rleMask }) => rleMask)
+
+/** The segments that share pixels with what is painted there. */
+export const neighboursAt = (
+  trees: SegmentTrees,
+  place: SegmentPlace,
+  { acrossCategories = false }: PaintRules,
+): readonly Segment[] =>
+  acrossCategories && place.parentId === null
+    ? categoriesIn(trees).flatMap((category) => segmentsOf(trees, category))
+    : siblingsAt(trees, place)
 
 const sparedIn = (segments: readonly Segment[], { isLocked, isHidden }: PaintRules): Segment[] =>
   segments.flatMap(withParts).filter(({ id }) => isLocked(id) || isHidden(id))
@@ -62,7 +83,7 @@ function painted(
   algebra: MaskAlgebra,
 ): SegmentTrees | null {
   const place = { category, parentId: parent?.segment.id ?? null }
-  const siblings = siblingsAt(trees, place).filter(({ id }) => id !== segment.id)
+  const siblings = neighboursAt(trees, place, rules).filter(({ id }) => id !== segment.id)
   const added = paintable(shape, parent?.segment ?? null, siblings, rules, algebra)
   const grows = !isEmptyMask(algebra.subtract(added, segment.rleMask))
   const whole = grows ? { ...segment, rleMask: algebra.union(segment.rleMask, added) } : segment
@@ -71,7 +92,25 @@ function painted(
     const after = others.map((each) => (each.id === segment.id ? whole : each))
     return isSameList(list, after) ? (list as Segment[]) : after
   })
-  return next === trees ? null : next
+  const taken = takenAcross(next, place, added, rules, algebra)
+  return taken === trees ? null : taken
+}
+
+/** What other categories lose. */
+function takenAcross(
+  trees: SegmentTrees,
+  { category, parentId }: SegmentPlace,
+  shape: RleMask,
+  { overlap, acrossCategories = false }: PaintRules,
+  algebra: MaskAlgebra,
+): SegmentTrees {
+  if (!acrossCategories || overlap !== 'take' || parentId !== null) return trees
+  const others = categoriesIn(trees).filter((each) => each !== category)
+  return others.reduce((all, each) => {
+    const before = segmentsOf(all, each)
+    const after = afterTaking(before, '', shape, algebra)
+    return isSameList(before, after) ? all : { ...all, [each]: after }
+  }, trees)
 }
 
 function erased(
@@ -131,7 +170,7 @@ export function hasRoom(trees: SegmentTrees, { parentId }: SegmentPlace, levels 
 export function createSegment(
   trees: SegmentTrees,
   place: SegmentPlace,
-  made: Pick<Segment, 'id' | 'name' | 'colourIndex'>,
+  made: Pick<Segment, 'id' | 'name' | 'colourIndex' | 'attributes'>,
   shape: RleMask,
   rules: PaintRules,
   algebra: MaskAlgebra,
@@ -139,10 +178,11 @@ export function createSegment(
   if (!hasRoom(trees, place)) return null
   const parent = place.parentId === null ? null : findSegment(trees, place.parentId)
   if (parent === undefined) return null
-  const siblings = siblingsAt(trees, place)
+  const siblings = neighboursAt(trees, place, rules)
   const rleMask = paintable(shape, parent?.segment ?? null, siblings, rules, algebra)
   if (isEmptyMask(rleMask)) return null
   const next = insertSegment(trees, { ...made, parentId: place.parentId, rleMask, children: [] }, place)
   if (rules.overlap !== 'take') return next
-  return changeSiblings(next, made.id, (list) => afterTaking(list, made.id, rleMask, algebra))
+  const taken = changeSiblings(next, made.id, (list) => afterTaking(list, made.id, rleMask, algebra))
+  return takenAcross(taken, place, rleMask, rules, algebra)
 }

@@ -1,4 +1,4 @@
-import type { ImageSegmentDocument, Segment, SegmentCategory } from '../documents/types.ts'
+import type { DefaultCategory, ImageSegmentDocument, Segment, SegmentCategory } from '../documents/types.ts'
 import { SEGMENT_CATEGORIES } from '../documents/types.ts'
 
 /** Lists run from the bottom of the picture to the top. */
@@ -31,6 +31,25 @@ function placed(
   })
 }
 
+const orders = new WeakMap<SegmentTrees, readonly SegmentCategory[]>()
+
+/** The categories that every document has, then others by name: stored documents keep no order of their fields. */
+export function categoriesIn(trees: SegmentTrees): readonly SegmentCategory[] {
+  const known = orders.get(trees)
+  if (known) return known
+  const others = Object.keys(trees).filter((category) => !isDefaultCategory(category))
+  const order = others.length === 0 ? SEGMENT_CATEGORIES : [...SEGMENT_CATEGORIES, ...others.toSorted()]
+  orders.set(trees, order)
+  return order
+}
+
+export const isDefaultCategory = (category: SegmentCategory): category is DefaultCategory =>
+  SEGMENT_CATEGORIES.some((each) => each === category)
+
+/** Empty where the document does not have the category. */
+export const segmentsOf = (trees: SegmentTrees, category: SegmentCategory): Segment[] =>
+  (Object.hasOwn(trees, category) ? trees[category] : undefined) ?? []
+
 interface Walked {
   readonly all: readonly PlacedSegment[]
   readonly byId: ReadonlyMap<string, PlacedSegment>
@@ -42,7 +61,7 @@ const walks = new WeakMap<SegmentTrees, Walked>()
 function walked(trees: SegmentTrees): Walked {
   const known = walks.get(trees)
   if (known) return known
-  const all = SEGMENT_CATEGORIES.flatMap((category) => placed(trees[category], category, null))
+  const all = categoriesIn(trees).flatMap((category) => placed(segmentsOf(trees, category), category, null))
   const walk = { all, byId: new Map(all.map((each) => [each.segment.id, each])) }
   walks.set(trees, walk)
   return walk
@@ -71,9 +90,10 @@ function changedList(list: Segment[], id: string, change: ListChange): Segment[]
 }
 
 export function changeSiblings(trees: SegmentTrees, id: string, change: ListChange): SegmentTrees {
-  for (const category of SEGMENT_CATEGORIES) {
-    const list = changedList(trees[category], id, change)
-    if (list !== trees[category]) return { ...trees, [category]: list }
+  for (const category of categoriesIn(trees)) {
+    const before = segmentsOf(trees, category)
+    const list = changedList(before, id, change)
+    if (list !== before) return { ...trees, [category]: list }
   }
   return trees
 }
@@ -94,14 +114,15 @@ const inserted = (list: Segment[], segment: Segment, index = list.length): Segme
 export function insertSegment(trees: SegmentTrees, segment: Segment, place: SegmentPlace): SegmentTrees {
   const { category, parentId, index } = place
   const placedThere = { ...segment, parentId }
-  if (parentId === null) return { ...trees, [category]: inserted(trees[category], placedThere, index) }
+  if (parentId === null)
+    return { ...trees, [category]: inserted(segmentsOf(trees, category), placedThere, index) }
   const parent = findSegment(trees, parentId)
   if (!parent) return trees
   return patchSegment(trees, parentId, { children: inserted(parent.segment.children, placedThere, index) })
 }
 
 export const siblingsAt = (trees: SegmentTrees, { category, parentId }: SegmentPlace): readonly Segment[] =>
-  parentId === null ? trees[category] : (findSegment(trees, parentId)?.segment.children ?? [])
+  parentId === null ? segmentsOf(trees, category) : (findSegment(trees, parentId)?.segment.children ?? [])
 
 /** The segments that lie in no other of `ids`, in drawing order. */
 export function wholesAmong(trees: SegmentTrees, ids: readonly string[]): readonly PlacedSegment[] {

@@ -1,8 +1,7 @@
 import type { Segment, SegmentCategory } from '../documents/types.ts'
-import { SEGMENT_CATEGORIES } from '../documents/types.ts'
 import { SEGMENT_COLOURS } from '../colours.ts'
 import type { PlacedSegment, SegmentTrees } from './tree.ts'
-import { findSegment, placedSegments } from './tree.ts'
+import { categoriesIn, findSegment, placedSegments, segmentsOf } from './tree.ts'
 
 function listed(trees: SegmentTrees, segments: readonly Segment[]): PlacedSegment[] {
   return segments.toReversed().flatMap((segment) => {
@@ -13,10 +12,13 @@ function listed(trees: SegmentTrees, segments: readonly Segment[]): PlacedSegmen
 
 /** The topmost first, each before its parts. */
 export const listedSegments = (trees: SegmentTrees, category: SegmentCategory): PlacedSegment[] =>
-  listed(trees, trees[category])
+  listed(trees, segmentsOf(trees, category))
 
-export const allListed = (trees: SegmentTrees): PlacedSegment[] =>
-  SEGMENT_CATEGORIES.flatMap((category) => listedSegments(trees, category))
+/** @param categories in the order of the list */
+export const allListed = (
+  trees: SegmentTrees,
+  categories: readonly SegmentCategory[] = categoriesIn(trees),
+): PlacedSegment[] => categories.flatMap((category) => listedSegments(trees, category))
 
 /** Wraps around; from none the first or last. */
 export function segmentAfter(

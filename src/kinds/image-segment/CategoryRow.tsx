@@ -1,17 +1,18 @@
 import { Plus } from 'lucide-react'
 import type { DragEvent } from 'react'
-import type { SegmentCategory } from '../../domain/documents/types.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { RowButton } from '../traits/masks/panel/RowButton.tsx'
 import { HideToggle } from '../traits/masks/panel/RowToggles.tsx'
 
-const { tree: text, categories } = imageSegmentText
+const text = imageSegmentText.tree
 
 interface CategoryRowProps {
   id: string
-  category: SegmentCategory
+  name: string
+  /** Of the label; null: a category of every document. */
+  colour: string | null
   count: number
   active: boolean
   hidden: boolean
@@ -24,8 +25,8 @@ interface CategoryRowProps {
 }
 
 export function CategoryRow(props: CategoryRowProps) {
-  const { id, category, count, active, hidden, readonly, keys, dropping, drag, onNew, onToggleHidden } = props
-  const name = categories[category]
+  const { id, name, colour, count, active, hidden, readonly, keys, dropping, drag, onNew, onToggleHidden } =
+    props
   return (
     <div
       id={id}
@@ -44,7 +45,12 @@ export function CategoryRow(props: CategoryRowProps) {
         aria-hidden
         className={classNames('size-1.5 rounded-full', active ? 'bg-accent' : 'border border-line-strong')}
       />
-      <span className={classNames('font-medium', hidden && 'text-text-soft opacity-60')}>{name}</span>
+      {colour !== null && (
+        <span aria-hidden className="size-2.5 shrink-0 rounded-xs" style={{ background: colour }} />
+      )}
+      <span className={classNames('truncate font-medium', hidden && 'text-text-soft opacity-60')}>
+        {name}
+      </span>
       <span className="text-text-soft tabular-nums">{count || text.empty}</span>
       <span className="flex-1" />
       {!readonly && (

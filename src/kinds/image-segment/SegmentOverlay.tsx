@@ -1,8 +1,7 @@
-import { segmentColour } from '../../domain/colours.ts'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import { findSegment } from '../../domain/segments/tree.ts'
-import { freeColour } from '../../domain/segments/walk.ts'
 import { maskFields } from '../traits/masks/fields.ts'
+import { categoryName, colourOf, labelsIn, newColour } from '../traits/masks/labels.ts'
 import { newPlace, selectedSegment } from '../traits/masks/layer.ts'
 import { isVisible, soloOf } from '../traits/masks/visible.ts'
 import { MASK_TOOLS } from '../../tools/tools.ts'
@@ -24,26 +23,27 @@ function selectedIn({ access, selection }: OverlayFacts<'image-segment'>): Place
 }
 
 function targetOf(facts: OverlayFacts<'image-segment'>): StrokeTarget {
-  const { access, fields, tool } = facts
+  const { access, fields, tool, task } = facts
+  const labels = labelsIn(task.item.labels)
   const trees = access.work.annotation.categories
   const placed = selectedIn(facts)
   if (!placed && NEEDS_SEGMENT.includes(tool)) return { words: words.nothing, colour: null, barred: null }
   if (!placed) {
     const place = newPlace(trees, fields)
     const parent = place.parentId === null ? undefined : findSegment(trees, place.parentId)
-    const category = imageSegmentText.categories[place.category]
+    const category = categoryName(place.category, labels)
     return {
       words: parent ? words.part(parent.segment.name) : words.top(category),
-      colour: segmentColour(freeColour(trees)),
+      colour: newColour(trees, place, labels),
       barred: null,
     }
   }
   const view = maskFields(fields)
-  const { name, colourIndex } = placed.segment
+  const { name } = placed.segment
   const locked = view.lockedIds.includes(placed.segment.id)
   const hidden = !isVisible(placed, view, soloOf(trees, view))
   const barred = locked ? 'locked' : hidden ? 'hidden' : null
-  return { words: words[barred ?? 'segment'](name), colour: segmentColour(colourIndex), barred }
+  return { words: words[barred ?? 'segment'](name), colour: colourOf(placed, labels), barred }
 }
 
 /** On the picture, since the panel is far from the eye. */

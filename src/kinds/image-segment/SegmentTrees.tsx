@@ -1,9 +1,11 @@
 import { useId, useMemo } from 'react'
+import type { SegmentLabels } from '../../domain/ontology/segment-labels.ts'
 import type { SegmentTrees as Trees } from '../../domain/segments/tree.ts'
 import { placedSegments } from '../../domain/segments/tree.ts'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import { maskBox } from '../../domain/segments/runs.ts'
 import { maskFields } from '../traits/masks/fields.ts'
+import { categoryName, labelsIn } from '../traits/masks/labels.ts'
 import { SEGMENT_ROLE, segmentSelection, selectedSegment } from '../traits/masks/layer.ts'
 import type { RowPress } from '../../machines/editor/selection.ts'
 import { ALONE } from '../../machines/editor/selection.ts'
@@ -24,9 +26,10 @@ const ROW_HEIGHT = 28
 export function SegmentTrees(facts: PanelFacts<'image-segment'>) {
   const { annotationAccess: access, fields, setFields, selection, onPressRow } = facts
   const trees = access.work.annotation.categories
+  const labels = labelsIn(facts.task.item.labels)
   const { closedIds } = maskFields(fields)
   const selected = selectedSegment(selection)
-  const found = useFoundIds(useNamed(trees))
+  const found = useFoundIds(useNamed(trees, labels))
   const rows = useMemo(
     () => (found ? foundRows(trees, found) : treeRows(trees, closedIds, selected)),
     [trees, closedIds, selected, found],
@@ -106,12 +109,12 @@ export function SegmentTrees(facts: PanelFacts<'image-segment'>) {
 }
 
 /** Segments are found by their names and by those of their categories. */
-const useNamed = (trees: Trees) =>
+const useNamed = (trees: Trees, labels: SegmentLabels) =>
   useMemo(
     () =>
       placedSegments(trees).map(({ segment: { id, name }, category }) => ({
         id,
-        text: `${name} ${imageSegmentText.categories[category]}`,
+        text: `${name} ${categoryName(category, labels)}`,
       })),
-    [trees],
+    [trees, labels],
   )

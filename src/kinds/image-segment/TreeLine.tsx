@@ -1,6 +1,7 @@
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
-import { findSegment } from '../../domain/segments/tree.ts'
-import { maskFields } from '../traits/masks/fields.ts'
+import { findSegment, isDefaultCategory } from '../../domain/segments/tree.ts'
+import { categoryInHand, maskFields } from '../traits/masks/fields.ts'
+import { categoryName, labelIn, labelsIn } from '../traits/masks/labels.ts'
 import { newPlace, SEGMENT_ROLE, selectedSegment } from '../traits/masks/layer.ts'
 import { isVisible, soloOf } from '../traits/masks/visible.ts'
 import type { RowPress } from '../../machines/editor/selection.ts'
@@ -43,25 +44,31 @@ export function TreeLine(props: TreeLineProps) {
 type RowOf<Type extends TreeRow['type']> = TreeLineProps & { row: Extract<TreeRow, { type: Type }> }
 
 function CategoryLine({ id, row, facts, scope, drag }: RowOf<'category'>) {
-  const { fields, selection } = facts
+  const { fields, selection, task } = facts
   const { keyOf, run } = useCommands()
+  const labels = labelsIn(task.item.labels)
   const { category, count } = row
   const trees = actions.treesOf(scope)
   const selected = selectedSegment(selection)
   const target = (selected === null ? undefined : findSegment(trees, selected)) ?? newPlace(trees, fields)
-  const command = NEW_COMMANDS[category]
+  const label = labelIn(labels, category)
+  const command = label || !isDefaultCategory(category) ? 'segment.new' : NEW_COMMANDS[category]
   return (
     <CategoryRow
       id={id}
-      category={category}
+      name={categoryName(category, labels)}
+      colour={labelIn(labels, category)?.colour ?? null}
       count={count}
       active={target.category === category}
       hidden={maskFields(fields).hiddenCategories.includes(category)}
       readonly={scope.access.readonly}
-      keys={keyOf(command)}
+      keys={label ? label.key : keyOf(command)}
       dropping={drag.zoneOver(row) !== null}
       drag={drag.handlers(row)}
-      onNew={() => run(command)}
+      onNew={() => {
+        if (label) scope.setFields(categoryInHand(labels, category))
+        run(command)
+      }}
       onToggleHidden={() => actions.toggleCategory(scope, category)}
     />
   )

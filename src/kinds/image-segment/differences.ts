@@ -5,6 +5,11 @@ import { maskArea } from '../../domain/documents/mask.ts'
 import { maskBox } from '../../domain/segments/runs.ts'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import { placedSegments } from '../../domain/segments/tree.ts'
+import { EMPTY_ONTOLOGY, labelById } from '../../domain/ontology/ontology.ts'
+import type { Ontology } from '../../domain/ontology/ontology.ts'
+import type { LabelSettings } from '../../machines/work.ts'
+import { attributeWords, itemDifference } from '../traits/labelled/differences.ts'
+import { categoryName } from '../traits/masks/labels.ts'
 import { SEGMENT_ROLE } from '../traits/masks/layer.ts'
 import { reviewText } from '../../text/annotate-review.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
@@ -15,9 +20,11 @@ import { reordered } from './segment-order.ts'
 const text = imageSegmentText.differences
 const { names, values } = reviewText
 
-function words({ segment, category, parent }: PlacedSegment): string {
-  const whole = parent ? parent.segment.name : imageSegmentText.categories[category]
-  return `${whole} · ${segment.name} · ${text.area(maskArea(segment.rleMask))}`
+function words({ segment, category, parent }: PlacedSegment, ontology: Ontology): string {
+  const whole = parent ? parent.segment.name : categoryName(category, ontology.labels)
+  const owner = labelById(ontology, category)?.attributes ?? []
+  const entries = attributeWords(owner, segment.attributes ?? [])
+  return [whole, segment.name, text.area(maskArea(segment.rleMask)), ...entries].join(' · ')
 }
 
 const pixelsOf = (before: PlacedSegment, after: PlacedSegment): ChangedPixels =>
@@ -28,6 +35,7 @@ const isSame = (a: PlacedSegment, b: PlacedSegment): boolean =>
   a.segment.colourIndex === b.segment.colourIndex &&
   a.category === b.category &&
   a.segment.parentId === b.segment.parentId &&
+  JSON.stringify(a.segment.attributes) === JSON.stringify(b.segment.attributes) &&
   pixelsOf(a, b).box === null
 
 function changedWords(before: PlacedSegment, after: PlacedSegment): string {
@@ -40,8 +48,8 @@ const colourWords = ({ segment }: PlacedSegment, other: PlacedSegment | undefine
     ? ''
     : ` · ${imageSegmentText.tree.colourOption(segment.colourIndex)}`
 
-const afterWords = (after: PlacedSegment, before: PlacedSegment | undefined): string =>
-  words(after) + colourWords(after, before) + (before ? changedWords(before, after) : '')
+const afterWords = (after: PlacedSegment, before: PlacedSegment | undefined, ontology: Ontology): string =>
+  words(after, ontology) + colourWords(after, before) + (before ? changedWords(before, after) : '')
 
 const changedPlace = (before: PlacedSegment, after: PlacedSegment) =>
   pixelsOf(before, after).box ?? maskBox(after.segment.rleMask)
@@ -50,6 +58,7 @@ const changedPlace = (before: PlacedSegment, after: PlacedSegment) =>
 function difference(
   before: PlacedSegment | undefined,
   after: PlacedSegment | undefined,
+  ontology: Ontology,
   isMoved = false,
 ): Difference[] {
   const one = after ?? before
@@ -61,15 +70,19 @@ function difference(
       key: `segment ${id}`,
       name,
       change: before ? (after ? 'changed' : 'removed') : 'added',
-      before: before ? words(before) + colourWords(before, after) : values.none,
-      after: after ? afterWords(after, before) + (isMoved ? text.reordered : '') : values.none,
+      before: before ? words(before, ontology) + colourWords(before, after) : values.none,
+      after: after ? afterWords(after, before, ontology) + (isMoved ? text.reordered : '') : values.none,
       ...(place && { place }),
       ...(after && { selected: { role: SEGMENT_ROLE, id } }),
     },
   ]
 }
 
-export function segmentDifferences(before: ImageSegmentDocument, after: ImageSegmentDocument): Difference[] {
+export function segmentDifferences(
+  before: ImageSegmentDocument,
+  after: ImageSegmentDocument,
+  { ontology = EMPTY_ONTOLOGY }: Pick<LabelSettings, 'ontology'> = {},
+): Difference[] {
   const [old, now] = [before, after].map(({ categories }) => placedSegments(categories)) as [
     readonly PlacedSegment[],
     readonly PlacedSegment[],
@@ -80,7 +93,12 @@ export function segmentDifferences(before: ImageSegmentDocument, after: ImageSeg
   return [
     ...commonDifferences(before, after),
     ...fieldDifference('wrong', names.wrong, yesOrNo(!before.isCorrect), yesOrNo(!after.isCorrect)),
-    ...now.flatMap((each) => difference(known.get(each.segment.id), each, moved.has(each.segment.id))),
-    ...old.filter(({ segment }) => !present.has(segment.id)).flatMap((each) => difference(each, undefined)),
+    ...itemDifference(before, after, ontology),
+    ...now.flatMap((each) =>
+      difference(known.get(each.segment.id), each, ontology, moved.has(each.segment.id)),
+    ),
+    ...old
+      .filter(({ segment }) => !present.has(segment.id))
+      .flatMap((each) => difference(each, undefined, ontology)),
   ]
 }

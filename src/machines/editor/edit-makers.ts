@@ -21,7 +21,7 @@ const indexOf = (list: readonly Json[], id: string): number =>
   list.findIndex((item) => isRecord(item) && item['id'] === id)
 
 export function setField(document: unknown, path: EditPath, key: string, after: unknown): Edit | null {
-  if (key === '__proto__' || /^\d+$/.test(key)) throw new EditMismatch(`${key} cannot name a field`)
+  if (key === '__proto__') throw new EditMismatch(`${key} cannot name a field`)
   const target = objectAt(document, path)
   const keys = Object.keys(target)
   const place = keys.indexOf(key)

@@ -14,10 +14,11 @@ import { key, shift } from '../../../tools/combination.ts'
 import { POINT } from '../../../tools/point/point.ts'
 import { OUTLINE, POLYLINE } from '../../../tools/polygon/polygon.ts'
 import { toasts } from '../../../ui/toasts.ts'
-import type { Command, CommandTable } from '../../command.ts'
+import type { CommandTable } from '../../command.ts'
 import { ANNOTATES } from '../../command.ts'
 import { pickTool } from '../../tools.ts'
-import { keyEditOfItem, keyEditOfObjects, meaningOf, OBJECTS_PLACE, relabelEdit } from './edits.ts'
+import { digitCommands } from './digit-commands.ts'
+import { keyEditOfItem, keyEditOfObjects, OBJECTS_PLACE, relabelEdit } from './edits.ts'
 import type { ReachField } from './layers.ts'
 import { OBJECT_ROLE, fieldsInHand, idsIn } from './layers.ts'
 
@@ -47,56 +48,6 @@ export function chooseLabel(
     label: 'label',
   })
 }
-
-type Digit = '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9'
-
-const labelOn = ({ labels }: Ontology, digit: Digit): OntologyLabel | undefined =>
-  labels.find((label) => label.key === digit)
-
-/** The numeric pad keeps its zoom. */
-const labelByDigit = (digit: Digit) =>
-  ({
-    group: 'label',
-    label: objectsText.labelOn(digit),
-    keys: [key(`Digit${digit}`)],
-    purposes: ANNOTATES,
-    changes: 'shapes',
-    keyOnly: true,
-    fixed: true,
-    needs: (ontology) => labelOn(ontology, digit) !== undefined,
-    run({ access, task, selection, setFields }) {
-      const ontology = task?.item.labels.ontology
-      const label = ontology && labelOn(ontology, digit)
-      if (access && label) chooseLabel({ access, ontology, selection, setFields }, label)
-    },
-  }) as const satisfies Command<RunFacts<'image'>>
-
-/** Sets what a key means for the selected objects; with none selected, for the whole item. */
-function setByKey({ access, task, selection }: RunFacts<'image'>, digit: Digit): void {
-  const ontology = task?.item.labels.ontology
-  if (!access || !ontology) return
-  const objects = selectedObjects(access, selection)
-  const edit =
-    objects.length > 0
-      ? keyEditOfObjects(access.work, OBJECTS_PLACE, objects, ontology, digit)
-      : keyEditOfItem(access.work, ontology, digit)
-  if (edit) access.commit(edit, { label: 'attribute' })
-  else toasts.show({ tone: 'info', text: objectsText.noAttributeOn(digit), ofItem: true })
-}
-
-const attributeByDigit = (digit: Digit) =>
-  ({
-    group: 'label',
-    label: objectsText.attributeOn(digit),
-    keys: [shift(`Digit${digit}`)],
-    purposes: ANNOTATES,
-    changes: 'shapes',
-    keyOnly: true,
-    fixed: true,
-    needs: ({ labels, attributes }) =>
-      [attributes, ...labels.map((label) => label.attributes)].some((owner) => meaningOf(owner, digit)),
-    run: (facts) => setByKey(facts, digit),
-  }) as const satisfies Command<RunFacts<'image'>>
 
 const drawing = (shape: LabelledObject['shape']) =>
   ({
@@ -197,22 +148,13 @@ export const LABEL_COMMANDS = {
     keys: [shift('KeyJ')],
     run: solo,
   },
-  'label.1': labelByDigit('1'),
-  'label.2': labelByDigit('2'),
-  'label.3': labelByDigit('3'),
-  'label.4': labelByDigit('4'),
-  'label.5': labelByDigit('5'),
-  'label.6': labelByDigit('6'),
-  'label.7': labelByDigit('7'),
-  'label.8': labelByDigit('8'),
-  'label.9': labelByDigit('9'),
-  'attribute.1': attributeByDigit('1'),
-  'attribute.2': attributeByDigit('2'),
-  'attribute.3': attributeByDigit('3'),
-  'attribute.4': attributeByDigit('4'),
-  'attribute.5': attributeByDigit('5'),
-  'attribute.6': attributeByDigit('6'),
-  'attribute.7': attributeByDigit('7'),
-  'attribute.8': attributeByDigit('8'),
-  'attribute.9': attributeByDigit('9'),
+  ...digitCommands<'image'>({
+    choose: chooseLabel,
+    keyEdit({ access, ontology, selection }, digit) {
+      const objects = selectedObjects(access, selection)
+      return objects.length > 0
+        ? keyEditOfObjects(access.work, OBJECTS_PLACE, objects, ontology, digit)
+        : keyEditOfItem(access.work, ontology, digit)
+    },
+  }),
 } as const satisfies CommandTable<RunFacts<'image'>>

@@ -15,7 +15,7 @@ import { objectsText as text } from '../../../text/objects.ts'
 import { OBJECT_ROLE } from './layers.ts'
 import { valueInWords } from './words.ts'
 
-const attributeWords = (owner: AttributeOwner, entries: readonly AttributeEntry[]): string[] =>
+export const attributeWords = (owner: AttributeOwner, entries: readonly AttributeEntry[]): string[] =>
   entries.flatMap(({ id, value }) => {
     const attribute = owner.find((one) => one.id === id)
     return attribute ? [`${attribute.name}：${valueInWords(attribute, value)}`] : []
@@ -40,6 +40,19 @@ function entryOf(ontology: Ontology, object: LabelledObject, index: number): Dif
   }
 }
 
+type ItemLabelling = Pick<Labelling, 'attributes'>
+
+/** What differs in attributes of the whole item. */
+export function itemDifference(
+  before: ItemLabelling,
+  after: ItemLabelling,
+  ontology: Ontology,
+): Difference[] {
+  const words = ({ attributes = [] }: ItemLabelling) =>
+    attributeWords(ontology.attributes, attributes).join('、') || text.unset
+  return fieldDifference('attributes', text.ofItem, words(before), words(after))
+}
+
 /** What differs in labelled objects and in attributes of the whole item. */
 export function labellingDifferences(
   before: Labelling,
@@ -48,10 +61,8 @@ export function labellingDifferences(
 ): Difference[] {
   const entries = ({ objects = [] }: Labelling) =>
     objects.map((object, index) => entryOf(ontology, object, index))
-  const words = ({ attributes = [] }: Labelling) =>
-    attributeWords(ontology.attributes, attributes).join('、') || text.unset
   return [
     ...listDifferences(OBJECT_ROLE, entries(before), entries(after)),
-    ...fieldDifference('attributes', text.ofItem, words(before), words(after)),
+    ...itemDifference(before, after, ontology),
   ]
 }

@@ -6,8 +6,7 @@ import type {
 } from '../../../contract/types.d.ts'
 import type { AttributeOwner } from '../../../domain/ontology/attribute-values.ts'
 import {
-  acceptsValue,
-  defaultEntries,
+  entriesUnder,
   shownAttributes,
   valueOf,
   withValue,
@@ -43,15 +42,6 @@ export const OBJECTS_PLACE: LabelledPlace<LabelledObject> = {
 export const ownerOf = (ontology: Ontology, { label }: Labellable): AttributeOwner =>
   (label === undefined ? undefined : labelById(ontology, label)?.attributes) ?? []
 
-/** The values that the new label has attributes for stay; its defaults fill in the rest. */
-function attributesUnder(label: OntologyLabel, { attributes: entries = [] }: Labellable) {
-  const start = defaultEntries(label.attributes)
-  return entries.reduce<AttributeEntry[]>((all, { id, value }) => {
-    const attribute = label.attributes.find((one) => one.id === id)
-    return attribute && acceptsValue(attribute, value) ? withValue(label.attributes, all, id, value) : all
-  }, start)
-}
-
 /** Gives them another label, where that takes them. */
 export const relabelEdit = <Thing extends Labellable>(
   document: unknown,
@@ -63,7 +53,10 @@ export const relabelEdit = <Thing extends Labellable>(
     things
       .filter((thing) => thing.label !== label.id && takes(label, thing))
       .map((thing) =>
-        update(document, thing.id, { label: label.id, attributes: attributesUnder(label, thing) }),
+        update(document, thing.id, {
+          label: label.id,
+          attributes: entriesUnder(label.attributes, thing.attributes ?? []),
+        }),
       ),
   )
 

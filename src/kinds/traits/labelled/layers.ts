@@ -19,7 +19,7 @@ export const OBJECTS_PATH = ['annotation', 'objects']
 export const OBJECTS_MAX = LabelledObjectsLimits.maxItems
 
 /** Field of the view: the id of the label in hand. */
-const LABEL_FIELD = 'objectLabel'
+export const LABEL_FIELD = 'objectLabel'
 /** Field of the view: what a new object of each shape starts with. */
 const NEW_FIELD = 'newObjects'
 

@@ -1,13 +1,13 @@
 import type { Segment } from '../../../domain/documents/types.ts'
-import { SEGMENT_CATEGORIES } from '../../../domain/documents/types.ts'
 import type { SegmentTrees } from '../../../domain/segments/tree.ts'
+import { categoriesIn, segmentsOf } from '../../../domain/segments/tree.ts'
 import { composite, setField } from '../../../machines/editor/edit-makers.ts'
 import type { Edit, EditPath } from '../../../machines/editor/edits.ts'
 import type { Json } from '../../../machines/json.ts'
 
 export const TREES_PATH: EditPath = ['annotation', 'categories']
 
-const FIELDS = ['parentId', 'name', 'colourIndex', 'rleMask'] as const
+const FIELDS = ['parentId', 'name', 'colourIndex', 'rleMask', 'attributes'] as const
 
 const asJson = (segment: Segment): Json => segment as Json
 
@@ -60,7 +60,11 @@ function listEdits(before: readonly Segment[], after: readonly Segment[], path: 
 
 export const treesEdit = (before: SegmentTrees, after: SegmentTrees): Edit | null =>
   composite(
-    SEGMENT_CATEGORIES.flatMap((category) =>
-      listEdits(before[category], after[category], [...TREES_PATH, category]),
-    ),
+    categoriesIn({ ...before, ...after }).flatMap((category): (Edit | null)[] => {
+      // A label has no list before its first segment.
+      if (Object.hasOwn(before, category))
+        return listEdits(segmentsOf(before, category), segmentsOf(after, category), [...TREES_PATH, category])
+      const made = setField(before, [], category, segmentsOf(after, category))
+      return [made?.type === 'set' ? { ...made, path: TREES_PATH } : null]
+    }),
   )

@@ -1,11 +1,17 @@
 import { MASK_OPACITY } from '../../../domain/constants.ts'
 import type { SegmentCategory } from '../../../domain/documents/types.ts'
 import { SEGMENT_CATEGORIES } from '../../../domain/documents/types.ts'
+import type { OntologyLabel } from '../../../domain/ontology/ontology.ts'
+import type { SegmentLabels } from '../../../domain/ontology/segment-labels.ts'
+import { categoriesUnder } from '../../../domain/ontology/segment-labels.ts'
+import { LABEL_FIELD, labelInHand } from '../labelled/layers.ts'
 import type { Overlap } from '../../../domain/segments/paint.ts'
 import { OVERLAPS } from '../../../domain/segments/paint.ts'
 import type { Fields } from '../../../machines/editor/types.ts'
 
 export interface MaskFields {
+  /** Of the database; empty: it has none. */
+  readonly labels: SegmentLabels
   readonly activeCategory: SegmentCategory
   /** Segment that gets the next stroke as a new part; null: the category itself. */
   readonly activeTree: string | null
@@ -37,22 +43,36 @@ const opacity = (value: unknown): number =>
     ? value
     : MASK_OPACITY.initial
 
+/** Field of the view: the labels of the database, which tools read there; never saved. */
+export const LABELS_FIELD = 'segmentLabels'
+
+/** The label in hand, which stays from picture to picture; without labels what was drawn in last on this one. */
+const categoryIn = (fields: Fields, labels: SegmentLabels): SegmentCategory => {
+  const chosen = labels.length > 0 ? labelInHand(fields) : fields['activeCategory']
+  const categories = categoriesUnder(labels)
+  return oneOf(categories, chosen) ?? categories[0] ?? SEGMENT_CATEGORIES[0]
+}
+
+/** The fields for new segments in a category. */
+export const categoryInHand = (labels: SegmentLabels, category: SegmentCategory): Fields =>
+  labels.length > 0 ? { [LABEL_FIELD]: category } : { activeCategory: category }
+
 const known = new WeakMap<Fields, MaskFields>()
 
 /** Invalid values become defaults. */
 export function maskFields(fields: Fields): MaskFields {
   const read = known.get(fields)
   if (read) return read
+  const labels: readonly OntologyLabel[] = Array.isArray(fields[LABELS_FIELD]) ? fields[LABELS_FIELD] : []
   const made: MaskFields = {
-    activeCategory: oneOf(SEGMENT_CATEGORIES, fields['activeCategory']) ?? 'human',
+    labels,
+    activeCategory: categoryIn(fields, labels),
     activeTree: idOrNull(fields['activeTree']),
     overlap: oneOf(OVERLAPS, fields['overlap']) ?? 'share',
     maskOpacity: opacity(fields['maskOpacity']),
     outlined: fields['showOutlines'] === true,
     hiddenIds: strings(fields['hiddenIds']),
-    hiddenCategories: strings(fields['hiddenCategories']).filter(
-      (each): each is SegmentCategory => oneOf(SEGMENT_CATEGORIES, each) !== undefined,
-    ),
+    hiddenCategories: strings(fields['hiddenCategories']),
     lockedIds: strings(fields['lockedIds']),
     soloId: idOrNull(fields['soloId']),
     closedIds: strings(fields['closedIds']),

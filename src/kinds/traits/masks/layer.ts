@@ -1,17 +1,26 @@
-import type { ImageSegmentDocument } from '../../../domain/documents/types.ts'
+import type { ImageSegmentDocument, Segment } from '../../../domain/documents/types.ts'
+import { defaultEntries } from '../../../domain/ontology/attribute-values.ts'
+import { isAreaLabel, nameUnder } from '../../../domain/ontology/segment-labels.ts'
 import { freeName, namesIn } from '../../../domain/segments/names.ts'
 import type { PaintRules } from '../../../domain/segments/paint.ts'
-import { createSegment, hasRoom, paintSegment, replaceMask } from '../../../domain/segments/paint.ts'
+import {
+  createSegment,
+  hasRoom,
+  neighboursAt,
+  paintSegment,
+  replaceMask,
+} from '../../../domain/segments/paint.ts'
 import { isEmptyMask } from '../../../domain/segments/mask-algebra.ts'
 import type { PlacedSegment, SegmentPlace, SegmentTrees } from '../../../domain/segments/tree.ts'
-import { findSegment, placedSegments, siblingsAt } from '../../../domain/segments/tree.ts'
+import { findSegment, placedSegments, segmentsOf } from '../../../domain/segments/tree.ts'
 import { freeColour, wholesOf } from '../../../domain/segments/walk.ts'
 import type { MaskChange, MaskLayer, PickLayer } from '../../../machines/editor/masks.ts'
 import type { LostDrawing, Commit, Fields, Selected, ToolView } from '../../../machines/editor/types.ts'
 import type { WorkDocument } from '../../../machines/work.ts'
 import { imageSegmentText } from '../../../text/image-segment.ts'
 import { treesEdit } from './edit.ts'
-import { maskFields } from './fields.ts'
+import { categoryInHand, maskFields } from './fields.ts'
+import { categoryName, labelIn } from './labels.ts'
 import { isVisible, soloOf, visibleSegments } from './visible.ts'
 
 export const SEGMENT_ROLE = 'segment'
@@ -39,9 +48,12 @@ export function newPlace(trees: SegmentTrees, fields: Fields): SegmentPlace {
     : { category: activeCategory, parentId: null }
 }
 
-export function newName(trees: SegmentTrees, { category, parentId }: SegmentPlace): string {
-  const name = parentId === null ? imageSegmentText.names.top[category] : imageSegmentText.names.part
-  return freeName(namesIn(trees), name(1))
+export function newName(trees: SegmentTrees, { category, parentId }: SegmentPlace, fields: Fields): string {
+  const { labels } = maskFields(fields)
+  const label = labelIn(labels, category)
+  const taken = namesIn(trees)
+  if (parentId !== null) return freeName(taken, imageSegmentText.names.part(1))
+  return label ? nameUnder(label, taken) : freeName(taken, `${categoryName(category, labels)} 1`)
 }
 
 export function paintRules(trees: SegmentTrees, fields: Fields): PaintRules {
@@ -49,6 +61,7 @@ export function paintRules(trees: SegmentTrees, fields: Fields): PaintRules {
   const solo = soloOf(trees, view)
   return {
     overlap: view.overlap,
+    acrossCategories: view.labels.length > 0,
     isLocked: (id) => view.lockedIds.includes(id),
     isHidden(id) {
       const placed = findSegment(trees, id)
@@ -108,9 +121,9 @@ function hasHiddenOverlap(
   const { id, rleMask } = placed.segment
   const left = masks.subtract(shape, rleMask)
   if (isEmptyMask(left)) return false
-  const { isHidden } = paintRules(after, fields)
-  return siblingsAt(after, placeOf(placed)).some(
-    (each) => each.id !== id && isHidden(each.id) && !isEmptyMask(masks.intersect(left, each.rleMask)),
+  const rules = paintRules(after, fields)
+  return neighboursAt(after, placeOf(placed), rules).some(
+    (each) => each.id !== id && rules.isHidden(each.id) && !isEmptyMask(masks.intersect(left, each.rleMask)),
   )
 }
 
@@ -135,17 +148,51 @@ function lostOn(trees: SegmentTrees, placed: PlacedSegment, change: MaskChange):
   return isThere ? null : lostIn(trees, placeOf(placed), change)
 }
 
-function paintNew(trees: SegmentTrees, change: MaskChange): Commit | LostDrawing {
+/** A new drawing in the area of a label adds to what is there. */
+function wholeArea(trees: SegmentTrees, { category, parentId }: SegmentPlace, fields: Fields) {
+  const label = parentId === null ? labelIn(maskFields(fields).labels, category) : undefined
+  return label && isAreaLabel(label) ? segmentsOf(trees, category)[0]?.id : undefined
+}
+
+function newAttributes({ category, parentId }: SegmentPlace, fields: Fields): Pick<Segment, 'attributes'> {
+  const label = parentId === null ? labelIn(maskFields(fields).labels, category) : undefined
+  return label ? { attributes: defaultEntries(label.attributes) } : {}
+}
+
+function paintOn(trees: SegmentTrees, target: string, change: MaskChange): Commit | LostDrawing | null {
+  const { view, mode, shape, masks } = change
+  const placed = findSegment(trees, target)
+  if (!placed) return null
+  const rules = paintRules(trees, view.fields)
+  if (rules.isLocked(target)) return { lost: 'locked' }
+  if (rules.isHidden(target)) return { lost: 'hidden' }
+  const after =
+    mode === 'replace'
+      ? replaceMask(trees, target, shape, rules, masks)
+      : paintSegment(trees, target, mode, shape, rules, masks)
+  const commit = commitOf(trees, after, mode, target)
+  if (!after || !commit) return mode === 'replace' ? null : lostOn(trees, placed, change)
+  return spares(after, target, change, view.fields) ? { ...commit, ...SPARED } : commit
+}
+
+function paintNew(trees: SegmentTrees, change: MaskChange): Commit | LostDrawing | null {
   const { view, shape, masks, newId } = change
   const place = newPlace(trees, view.fields)
   if (!hasRoom(trees, place)) return { lost: 'full' }
-  const made = { id: newId(), name: newName(trees, place), colourIndex: freeColour(trees) }
+  const area = wholeArea(trees, place, view.fields)
+  if (area !== undefined) return paintOn(trees, area, change)
+  const made = {
+    id: newId(),
+    name: newName(trees, place, view.fields),
+    colourIndex: freeColour(trees),
+    ...newAttributes(place, view.fields),
+  }
   const after = createSegment(trees, place, made, shape, paintRules(trees, view.fields), masks)
   const commit = commitOf(trees, after, 'create', made.id)
   if (!after || !commit) return lostIn(trees, place, change)
   const fields = {
     ...seenFields(trees, view.fields, place),
-    activeCategory: place.category,
+    ...categoryInHand(maskFields(view.fields).labels, place.category),
     activeTree: null,
   }
   const isSpared = spares(after, made.id, change, { ...view.fields, ...fields })
@@ -171,20 +218,9 @@ export const SEGMENT_LAYER = {
   },
   maskOf: (view, target) => findSegment(treesOf(view), target)?.segment.rleMask ?? null,
   apply(change) {
-    const { view, target, mode, shape, masks } = change
+    const { view, target, mode } = change
     const trees = treesOf(view)
-    if (target === null) return mode === 'paint' ? paintNew(trees, change) : null
-    const placed = findSegment(trees, target)
-    if (!placed) return null
-    const rules = paintRules(trees, view.fields)
-    if (rules.isLocked(target)) return { lost: 'locked' }
-    if (rules.isHidden(target)) return { lost: 'hidden' }
-    const after =
-      mode === 'replace'
-        ? replaceMask(trees, target, shape, rules, masks)
-        : paintSegment(trees, target, mode, shape, rules, masks)
-    const commit = commitOf(trees, after, mode, target)
-    if (!after || !commit) return mode === 'replace' ? null : lostOn(trees, placed, change)
-    return spares(after, target, change, view.fields) ? { ...commit, ...SPARED } : commit
+    if (target !== null) return paintOn(trees, target, change)
+    return mode === 'paint' ? paintNew(trees, change) : null
   },
 } satisfies MaskLayer & PickLayer

@@ -1,4 +1,3 @@
-import { segmentColour } from '../../../domain/colours.ts'
 import type { RleMask } from '../../../domain/documents/types.ts'
 import { corners } from '../../../domain/geometry/rect.ts'
 import type { Point } from '../../../domain/geometry/point.ts'
@@ -9,6 +8,7 @@ import type { PathItem } from '../../../render/scene.ts'
 import { DATA_COLOURS } from '../../colours.ts'
 import type { EditorView } from '../../types.ts'
 import { maskFields } from './fields.ts'
+import { colourOf, labelsIn } from './labels.ts'
 import { SEGMENT_ROLE, selectedSegments } from './layer.ts'
 import { otherSegments } from './scene.ts'
 import { visibleSegments } from './visible.ts'
@@ -75,15 +75,17 @@ export function outlineItems(trees: SegmentTrees, view: EditorView, other: Segme
   const wanted = new Set([...selectedSegments(view.selection), hoveredSegment(view)])
   const target = strokeTarget(view)
   const fields = maskFields(view.fields)
-  const shown = visibleSegments(trees, fields).filter(
+  const labels = labelsIn(view.labels)
+  const shown = visibleSegments(trees, fields, labels).filter(
     ({ segment: { id } }) => (fields.outlined || wanted.has(id)) && id !== target,
   )
   return [
     ...(other ? otherSegments(other, trees) : []).flatMap(({ segment: { id, rleMask } }) =>
       linesOf(rleMask, `other-${id}`, DATA_COLOURS.other, { dashed: true }),
     ),
-    ...shown.flatMap(({ segment: { id, rleMask, colourIndex } }) =>
-      linesOf(rleMask, id, segmentColour(colourIndex), { thin: !wanted.has(id) }),
-    ),
+    ...shown.flatMap((placed) => {
+      const { id, rleMask } = placed.segment
+      return linesOf(rleMask, id, colourOf(placed, labels), { thin: !wanted.has(id) })
+    }),
   ]
 }

@@ -1,15 +1,14 @@
-import { segmentColour } from '../../../domain/colours.ts'
 import { compressedCounts } from '../../../domain/documents/mask.ts'
 import type { RleMask } from '../../../domain/documents/types.ts'
 import type { PlacedSegment, SegmentTrees } from '../../../domain/segments/tree.ts'
 import { findSegment, placedSegments } from '../../../domain/segments/tree.ts'
-import { freeColour } from '../../../domain/segments/walk.ts'
 import type { MaskItem, PathItem, StrokeItem } from '../../../render/scene.ts'
 import { DATA_COLOURS } from '../../colours.ts'
 import type { EditorView } from '../../types.ts'
 import type { MaskFields } from './fields.ts'
 import { maskFields } from './fields.ts'
-import { SEGMENT_ROLE, selectedSegment } from './layer.ts'
+import { colourOf, labelsIn, newColour } from './labels.ts'
+import { SEGMENT_ROLE, newPlace, selectedSegment } from './layer.ts'
 import { visibleSegments } from './visible.ts'
 
 /** Unchanged items are the same objects, so that nothing is decoded again. */
@@ -30,14 +29,14 @@ export function cachedMask(mask: RleMask, look: Omit<MaskItem, 'mask'>): MaskIte
   return item
 }
 
-function segmentItem({ segment }: PlacedSegment, fields: MaskFields, view: EditorView): MaskItem {
-  const { id, colourIndex, rleMask } = segment
+function segmentItem(placed: PlacedSegment, fields: MaskFields, view: EditorView): MaskItem {
+  const { id, rleMask } = placed.segment
   return cachedMask(rleMask, {
     id,
     role: SEGMENT_ROLE,
     // A drawing tool presses anywhere, so it picks nothing.
     reach: view.drawing !== null || fields.lockedIds.includes(id) ? 'none' : 'all',
-    colour: segmentColour(colourIndex),
+    colour: colourOf(placed, labelsIn(view.labels)),
     opacity: fields.maskOpacity,
   })
 }
@@ -90,6 +89,7 @@ const sourcesOf = (trees: SegmentTrees, view: EditorView, other: SegmentTrees | 
   maskFields(view.fields),
   other,
   view.drawing !== null,
+  labelsIn(view.labels),
 ]
 
 /** From the bottom up; above them those of another version that differ. */
@@ -101,29 +101,34 @@ export function maskItems(
   const from = sourcesOf(trees, view, other)
   if (last && from.every((source, index) => source === last?.from[index])) return last.masks
   const fields = maskFields(view.fields)
-  const mine = visibleSegments(trees, fields).map((placed) => segmentItem(placed, fields, view))
+  const mine = visibleSegments(trees, fields, labelsIn(view.labels)).map((placed) =>
+    segmentItem(placed, fields, view),
+  )
   last = { from, masks: other ? [...mine, ...otherSegments(other, trees).map(otherItem)] : mine }
   return last.masks
 }
 
-function paintColour(trees: SegmentTrees, id: string | null): string {
+function paintColour(trees: SegmentTrees, id: string | null, { fields, labels }: EditorView): string {
   const target = id === null ? undefined : findSegment(trees, id)
-  return segmentColour(target ? target.segment.colourIndex : freeColour(trees))
+  const all = labelsIn(labels)
+  return target ? colourOf(target, all) : newColour(trees, newPlace(trees, fields), all)
 }
 
-export function strokeItem(trees: SegmentTrees, { preview, fields }: EditorView): StrokeItem | null {
+export function strokeItem(trees: SegmentTrees, view: EditorView): StrokeItem | null {
+  const { preview, fields } = view
   if (preview?.type !== 'stroke' || preview.role !== SEGMENT_ROLE) return null
   const { id, mode, target, points, count } = preview
-  const colour = paintColour(trees, target)
+  const colour = paintColour(trees, target, view)
   return { id, mode, target, colour, opacity: maskFields(fields).maskOpacity, points, count }
 }
 
 const ERASING = { stroke: '#ffffff', screenWidth: 1.5, dash: [4, 3] } as const
 
-export function pathItems(trees: SegmentTrees, { preview, selection }: EditorView): PathItem[] {
+export function pathItems(trees: SegmentTrees, view: EditorView): PathItem[] {
+  const { preview, selection } = view
   if (preview?.type !== 'path' || preview.role !== SEGMENT_ROLE) return []
   const { points, closed, mode } = preview
-  const colour = paintColour(trees, selectedSegment(selection))
+  const colour = paintColour(trees, selectedSegment(selection), view)
   return [
     {
       type: 'path',

@@ -1,0 +1,86 @@
+import type { Kind } from '../../../domain/kinds.ts'
+import type { Ontology, OntologyLabel } from '../../../domain/ontology/ontology.ts'
+import type { RunFacts } from '../../../annotate/page/kind-page.ts'
+import type { WorkAccess } from '../../../annotate/work-access.ts'
+import type { Edit } from '../../../machines/editor/edits.ts'
+import { objectsText } from '../../../text/objects.ts'
+import { key, shift } from '../../../tools/combination.ts'
+import { toasts } from '../../../ui/toasts.ts'
+import type { Command } from '../../command.ts'
+import { ANNOTATES } from '../../command.ts'
+import { meaningOf } from './edits.ts'
+
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+type Digit = (typeof DIGITS)[number]
+
+interface OpenFacts<K extends Kind> extends RunFacts<K> {
+  readonly access: WorkAccess<K>
+  readonly ontology: Ontology
+}
+
+/** What the digits do in a kind. */
+interface DigitHands<K extends Kind> {
+  /** Takes the label in hand, and gives it to what is selected. */
+  readonly choose: (facts: OpenFacts<K>, label: OntologyLabel) => void
+  /** Of what is selected; null where the key means nothing there. */
+  readonly keyEdit: (facts: OpenFacts<K>, digit: Digit) => Edit | null
+}
+
+function openFactsOf<K extends Kind>(facts: RunFacts<K>): OpenFacts<K> | null {
+  const { access, task } = facts
+  const ontology = task?.item.labels.ontology
+  return access && ontology ? { ...facts, access, ontology } : null
+}
+
+const labelOn = ({ labels }: Ontology, digit: Digit): OntologyLabel | undefined =>
+  labels.find((label) => label.key === digit)
+
+const ofDigits = {
+  group: 'label',
+  purposes: ANNOTATES,
+  changes: 'shapes',
+  keyOnly: true,
+  fixed: true,
+} as const
+
+/** The numeric pad keeps its zoom. */
+const labelByDigit = <K extends Kind>(digit: Digit, { choose }: DigitHands<K>): Command<RunFacts<K>> => ({
+  ...ofDigits,
+  label: objectsText.labelOn(digit),
+  keys: [key(`Digit${digit}`)],
+  needs: (ontology) => labelOn(ontology, digit) !== undefined,
+  run(facts) {
+    const open = openFactsOf(facts)
+    const label = open && labelOn(open.ontology, digit)
+    if (open && label) choose(open, label)
+  },
+})
+
+const attributeByDigit = <K extends Kind>(
+  digit: Digit,
+  { keyEdit }: DigitHands<K>,
+): Command<RunFacts<K>> => ({
+  ...ofDigits,
+  label: objectsText.attributeOn(digit),
+  keys: [shift(`Digit${digit}`)],
+  needs: ({ labels, attributes }) =>
+    [attributes, ...labels.map((label) => label.attributes)].some((owner) => meaningOf(owner, digit)),
+  run(facts) {
+    const open = openFactsOf(facts)
+    if (!open) return
+    const edit = keyEdit(open, digit)
+    if (edit) open.access.commit(edit, { label: 'attribute' })
+    else toasts.show({ tone: 'info', text: objectsText.noAttributeOn(digit), ofItem: true })
+  },
+})
+
+type DigitCommands<K extends Kind> = Readonly<
+  Record<`label.${Digit}` | `attribute.${Digit}`, Command<RunFacts<K>>>
+>
+
+/** A digit of the main row chooses a label; with Shift it sets an attribute or an option. */
+export const digitCommands = <K extends Kind>(hands: DigitHands<K>): DigitCommands<K> =>
+  Object.fromEntries([
+    ...DIGITS.map((digit) => [`label.${digit}`, labelByDigit(digit, hands)] as const),
+    ...DIGITS.map((digit) => [`attribute.${digit}`, attributeByDigit(digit, hands)] as const),
+  ]) as DigitCommands<K>
