@@ -83,14 +83,20 @@ const isCombination = (value: unknown): value is Combination => {
   )
 }
 
+/** Of any shortcuts, also of some that are not there now: a database may have keys of its own. */
+export function readRemaps(stored: unknown): Remaps {
+  if (typeof stored !== 'object' || stored === null) return {}
+  const isFit = (keys: unknown): boolean =>
+    Array.isArray(keys) && keys.length > 0 && keys.every(isCombination)
+  return Object.fromEntries(Object.entries(stored as Remaps).filter(([, keys]) => isFit(keys)))
+}
+
 /** A shortcut that is gone, or clashes with a newer one, falls back to its default. */
 export function soundRemaps(shortcuts: readonly Shortcut[], stored: unknown): Remaps {
-  if (typeof stored !== 'object' || stored === null) return {}
+  const read = readRemaps(stored)
   const all = shortcuts.flatMap((shortcut) => {
-    const id = shortcutId(shortcut)
-    const keys: unknown = (stored as Record<string, unknown>)[id]
-    const isFit = !shortcut.fixed && Array.isArray(keys) && keys.length > 0 && keys.every(isCombination)
-    return isFit ? [[id, keys as readonly Combination[]] as const] : []
+    const keys = shortcut.fixed ? undefined : read[shortcutId(shortcut)]
+    return keys ? [[shortcutId(shortcut), keys] as const] : []
   })
   return withoutClashes(shortcuts, Object.fromEntries(all))
 }

@@ -169,7 +169,8 @@ export function reachOf(item: SceneItem, viewport: Viewport): ScreenRect {
       return union(outline, labelRect(item.text, outline))
     case 'path': {
       const margin = (item.style.screenWidth ?? LINE_WIDTH) + 3
-      return inflate(outline, item.vertices ? Math.max(HANDLE_SIZE, margin) : margin)
+      const line = inflate(outline, item.vertices ? Math.max(HANDLE_SIZE, margin) : margin)
+      return item.label ? union(line, labelRect(item.label, topmost(outlineOf(item, viewport)))) : line
     }
   }
 }

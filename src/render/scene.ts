@@ -120,6 +120,9 @@ export interface PathItem extends ItemBase {
   readonly closed: boolean
   /** A handle at each point, or at these. */
   readonly vertices?: boolean | readonly Point[]
+  /** At its topmost point. */
+  readonly label?: string
+  readonly isNamed?: boolean
 }
 
 export interface LabelItem extends ItemBase {

@@ -126,6 +126,7 @@ export const imageNodeText = {
     fixedBody: '骨架类型由数据库规定，不能互换左右手',
     allPlaced: '节点都已标好',
     noFindings: '没有发现可疑之处',
+    notWithErrorBoxes: '错误框工具下方向键不移动节点，先换到节点工具',
     noNode: '先指着或选中一个节点',
     notJudged: '这个节点是审核时新加的，不用判定',
   },

@@ -87,6 +87,15 @@ test('keys step through the tour without affecting the work, and help shows it a
     await annotate.undo.click()
     await page.reload()
     await annotate.shown()
-    expect(await toolNames(page)).toEqual(['', '排除框', '选择'])
+    // One unknown tool keeps the names of all: the rail has the width anyway.
+    expect(await toolNames(page)).toEqual(named)
+    await page.evaluate(() => {
+      const uses = Object.keys(localStorage).filter((name) => name.startsWith('markToolUses:'))
+      const known = { tracking: 5, exclude: 5, select: 5, errorBox: 5 }
+      for (const name of uses) localStorage.setItem(name, JSON.stringify(known))
+    })
+    await page.reload()
+    await annotate.shown()
+    expect(await toolNames(page)).toEqual(['', '', ''])
   })
 })

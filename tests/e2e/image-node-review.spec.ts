@@ -41,6 +41,8 @@ test('a pending picture is ruled usable, finished, edited against the old data, 
     await ruling.locate()
     await ruling.click({ x: 300, y: 300 })
     await expect(ruling.progress).toHaveText('3/21')
+    // Nothing can be drawn, so there is no empty rail either.
+    await expect(page.getByRole('toolbar', { name: '工具' })).toHaveCount(0)
     await page.keyboard.press('w')
     await expect(ruling.availability('可用')).toBeChecked()
     await ruling.note.fill('可以标')

@@ -64,8 +64,14 @@ test('a checker rejects single nodes and un-rejects one, and the annotator is le
     await check.page.screenshot({ path: testInfo.outputPath('judged-nodes.png') })
     await keys.press('Control+z')
     await expect(words).toHaveCount(1)
+    // An error box is to be drawn with this tool, so the arrows say that they move no node.
+    await keys.press('ArrowLeft')
+    await expect(check.page.getByText(/方向键不移动节点/)).toBeVisible()
     await keys.press('q')
     await keys.press('Escape')
+    // The verdict leaves room for the blur in the list of pictures.
+    const badge = check.page.getByRole('navigation', { name: '本批数据' }).getByTitle('清晰', { exact: true })
+    expect(await badge.evaluate((chip) => chip.scrollWidth <= chip.clientWidth)).toBe(true)
   })
 
   await test.step('what was said outlives a reload, and is handed in', async () => {
@@ -81,6 +87,7 @@ test('a checker rejects single nodes and un-rejects one, and the annotator is le
   await test.step('taken back to be edited, verdicts on nodes are still there', async () => {
     await check.page.goto(`/mark-image-node?stage=edit&of=check&tag=${tagId}`)
     await checking.shown('逐点.png')
+    await expect(check.page.getByRole('banner')).toContainText('修改审核')
     await expect(words).toHaveValue(REJECTED.comment)
     await checking.comment.fill('见节点')
     await keys.press('Escape')

@@ -40,6 +40,14 @@ test('zooms to the selection with a margin; a repeat fits the whole picture', ()
   expect(view.viewport).toEqual(whole)
 })
 
+test('a selection as large as the picture does not make the picture smaller than when it fits', () => {
+  const { view, look } = viewOf({ width: 400, height: 300 })
+  const whole = view.viewport
+  look({ x: 100, y: 100, width: 20, height: 20 })
+  look({ x: 0, y: 0, width: 390, height: 290 })
+  expect(view.viewport).toEqual(whole)
+})
+
 test('a single point is shown at the largest zoom', () => {
   const { view, look } = viewOf({ width: 400, height: 300 })
   expect([look({ x: 200, y: 150, width: 0, height: 0 }), zoomOf(view.viewport)]).toEqual([

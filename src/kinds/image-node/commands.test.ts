@@ -64,6 +64,7 @@ test('without an error box the close-up shows the placed nodes of the current sk
       return viewport
     },
     move: (change: (now: Viewport, size: Size) => Viewport) => void (viewport = change(viewport, picture)),
+    fit: () => void (viewport = fit(viewport, picture)),
   }
   const facts = {
     access: { work: { annotation, verdict: EMPTY_VERDICT } },

@@ -3,6 +3,7 @@ import type { ImageNodeDocument } from '../../domain/documents/types.ts'
 import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
 import { choiceOf, cursorOf, nodeNear } from '../../domain/hand-skeleton/active.ts'
 import { IMAGE_NODE } from './spec.ts'
+import { ERROR_LAYER, ERROR_TOOL } from '../traits/judgement.ts'
 import type { NodeFacts, NodeWork } from '../traits/skeleton/edits.ts'
 import {
   activeIn,
@@ -60,6 +61,9 @@ export function follow({ presenter }: Facts, at: { x: number; y: number }): void
 
 export function moveCursor(facts: OpenFacts): void {
   if (!facts.event) return
+  const { tool, selection } = facts.editor.getSnapshot().context
+  if (tool === ERROR_TOOL.id && !selection.some(({ role }) => role === ERROR_LAYER.role))
+    tell(text.notWithErrorBoxes)
   nudge(facts)
   follow(facts, cursorOf(facts.editor.getSnapshot().context.fields))
 }

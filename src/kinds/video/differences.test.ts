@@ -68,3 +68,21 @@ test('a span of one frame is reported by that frame alone', () => {
     },
   ])
 })
+
+test('a moved start or end stops where only one version has the clip', () => {
+  const withClip = (startFrame: number, endFrame: number, wrongBox = false): VideoDocument => ({
+    ...document,
+    clips: [{ id: 'a', ...span(startFrame, endFrame), crop: null, wrongBox }],
+  })
+  const frameOf = (after: VideoDocument) => videoDifferences(document, after).map(({ frame }) => frame)
+  expect(
+    [
+      withClip(30, 50),
+      withClip(20, 50),
+      withClip(25, 40),
+      withClip(25, 60),
+      withClip(30, 60),
+      withClip(25, 60, true),
+    ].map(frameOf),
+  ).toEqual([[25], [20], [40], [50], [25], [25]])
+})

@@ -20,24 +20,39 @@ function cropWords({ crop, wrongBox }: VideoClip): string {
 
 const spanWords = (span: VideoExclusion): string => `${spanTimes(span)} · ${spanFrames(span)}`
 
-const clips = ({ clips: list }: VideoDocument): DifferenceEntry[] =>
+type Span = Pick<VideoExclusion, 'id' | 'startFrame' | 'endFrame'>
+
+/** The first frame that looks different: only one of both has begun there, or has not ended yet. */
+function differingFrame<One extends Span>(
+  span: One,
+  others: readonly One[],
+  looksAlike: (other: One) => boolean = () => true,
+): number {
+  const other = others.find(({ id }) => id === span.id)
+  const isElsewhere = !other || other.startFrame >= span.endFrame || other.endFrame <= span.startFrame
+  if (isElsewhere) return span.startFrame
+  if (span.startFrame !== other.startFrame) return Math.min(span.startFrame, other.startFrame)
+  return looksAlike(other) ? Math.min(span.endFrame, other.endFrame) : span.startFrame
+}
+
+const clips = ({ clips: list }: VideoDocument, other: VideoDocument): DifferenceEntry[] =>
   list.map((clip, index) => ({
     id: clip.id,
     name: spanName('clips', index),
     words: `${spanWords(clip)} · ${cropWords(clip)}`,
-    frame: clip.startFrame,
+    frame: differingFrame(clip, other.clips, (was) => cropWords(was) === cropWords(clip)),
   }))
 
-const exclusions = ({ exclusions: list }: VideoDocument): DifferenceEntry[] =>
+const exclusions = ({ exclusions: list }: VideoDocument, other: VideoDocument): DifferenceEntry[] =>
   list.map((span, index) => ({
     id: span.id,
     name: spanName('exclusions', index),
     words: spanWords(span),
-    frame: span.startFrame,
+    frame: differingFrame(span, other.exclusions),
   }))
 
 export const videoDifferences = (before: VideoDocument, after: VideoDocument): Difference[] => [
   ...commonDifferences(before, after),
-  ...listDifferences(CLIP_ROLE, clips(before), clips(after)),
-  ...listDifferences(EXCLUSION_ROLE, exclusions(before), exclusions(after)),
+  ...listDifferences(CLIP_ROLE, clips(before, after), clips(after, before)),
+  ...listDifferences(EXCLUSION_ROLE, exclusions(before, after), exclusions(after, before)),
 ]

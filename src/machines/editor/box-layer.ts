@@ -24,6 +24,8 @@ export type BoxLayer = {
       readonly shape?: string
       /** Ids of boxes that are hidden or locked. */
       readonly outOfReach?: (fields: Fields) => ReadonlySet<string>
+      /** Ids of boxes that stay upright in a layer that turns. */
+      readonly upright?: (view: ToolView<unknown>) => ReadonlySet<string>
     }
   | {
       readonly holds: 'each'
@@ -142,3 +144,7 @@ export const selectedBoxes = (
     const box = layer && boxOf(document, layer, id)
     return layer && box ? [{ ...box, layer }] : []
   })
+
+/** One that must be upright can be turned back. */
+export const canTurnBox = (layer: BoxLayer, { id, rotation }: LayerBox, view: ToolView<unknown>): boolean =>
+  layer.turns === true && (rotation !== 0 || layer.holds !== 'many' || layer.upright?.(view).has(id) !== true)

@@ -14,6 +14,7 @@ const slice: Slice = {
   lists: { mark: list },
   fields: { ...newSlice('image').fields, isCorrect: true },
   item: 'a',
+  version: 2,
   held: {},
 }
 
@@ -62,12 +63,14 @@ test('init resets the current item and keeps the lists', () => {
     lists: { mark: list },
     fields: { ...node.fields, comment: '不清楚', filterValue: 2, mousePosition: { x: 1, y: 1 } },
     item: 'a',
+    version: 2,
     held: { b: { version: 2, fields: { comment: '未完' } } },
   }
   expect(initSlice('image-node', used)).toEqual({
     lists: { mark: list },
     fields: { ...node.fields, filterValue: 2 },
     item: null,
+    version: null,
     held: used.held,
   })
 })

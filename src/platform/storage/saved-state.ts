@@ -77,7 +77,7 @@ export function restoreSlices(storage: KeyValueStore, owner: string): Slices {
   return slices
 }
 
-export type SavedFields = Pick<Slice, 'fields' | 'item' | 'held'>
+export type SavedFields = Pick<Slice, 'fields' | 'item' | 'version' | 'held'>
 
 export interface FieldsStore {
   readonly read: (kind: Kind) => SavedFields
@@ -89,12 +89,12 @@ export const createFieldsStore = (
   queue: Pick<WriteQueue, 'add' | 'settled'>,
 ): FieldsStore => ({
   read: (kind) => {
-    const { fields, item, held } = state.read(kind)
-    return { fields, item, held }
+    const { fields, item, version, held } = state.read(kind)
+    return { fields, item, version, held }
   },
-  write: (kind, { fields, item, held }) =>
+  write: (kind, { fields, item, version, held }) =>
     queue.add(`fields ${kind}`, () => {
-      state.write(kind, { ...state.read(kind), fields, item, held })
+      state.write(kind, { ...state.read(kind), fields, item, version, held })
       return Promise.resolve()
     }),
 })

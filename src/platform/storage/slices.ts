@@ -23,6 +23,8 @@ export interface Slice {
   lists: Readonly<Record<string, ListState>>
   fields: Readonly<Record<string, unknown>>
   item: string | null
+  /** Of the item; null where it is not known. */
+  version: number | null
   /** By uuid of the item: it outlives other items and pages. */
   held: Readonly<Record<string, HeldWork>>
 }
@@ -45,6 +47,7 @@ export const newSlice = (kind: Kind): Slice => ({
   lists: {},
   fields: { ...SLICES[kind].perKind, ...SLICES[kind].perItem },
   item: null,
+  version: null,
   held: {},
 })
 
@@ -52,7 +55,7 @@ export const newSlice = (kind: Kind): Slice => ({
 export const initSlice = (kind: Kind, slice: Slice, start: Slice['fields'] = {}): Slice => {
   const { perItem } = SLICES[kind]
   const own = Object.fromEntries(Object.entries(start).filter(([name]) => name in perItem))
-  return { ...slice, fields: { ...slice.fields, ...perItem, ...own }, item: null }
+  return { ...slice, fields: { ...slice.fields, ...perItem, ...own }, item: null, version: null }
 }
 
 const fieldsWhere = (fields: Slice['fields'], holds: (name: string) => boolean): Slice['fields'] =>
@@ -112,6 +115,7 @@ export function asSlice(kind: Kind, value: unknown): Slice | null {
     lists: value.lists as Slice['lists'],
     fields: { ...fresh.fields, ...value.fields },
     item: typeof value.item === 'string' ? value.item : null,
+    version: typeof value.version === 'number' ? value.version : null,
     held: heldIn(value.held),
   }
 }

@@ -17,7 +17,7 @@ interface Name {
 }
 
 function nameOf(item: SceneItem, viewport: Viewport): Name | null {
-  if ((item.type !== 'box' && item.type !== 'point') || !item.label) return null
+  if (item.type === 'label' || !('label' in item) || !item.label) return null
   const outline = outlineOf(item, viewport)
   const { x, y } = topmost(outline)
   const lift = item.type === 'point' ? item.screenRadius : 0

@@ -90,9 +90,16 @@ test('every type of item has commands', () => {
   expect([
     ops({ ...base, type: 'point', at, screenRadius: 3, label: '腕' }),
     ops({ ...base, type: 'path', points: [at, { x: 9, y: 9 }], closed: false, vertices: true }),
+    ops({ ...base, type: 'path', points: [at, { x: 9, y: 9 }], closed: true, label: '路' }),
     ops({ ...base, type: 'label', at, text: '注' }),
     ops({ ...base, type: 'crosshair', at }),
-  ]).toEqual([['path', 'path', 'label'], ['path', 'path', 'path'], ['label'], ['path', 'path']])
+  ]).toEqual([
+    ['path', 'path', 'label'],
+    ['path', 'path', 'path'],
+    ['path', 'path', 'label'],
+    ['label'],
+    ['path', 'path'],
+  ])
 })
 
 test('a hollow point is a ring with a halo', () => {

@@ -270,6 +270,7 @@ function point(plan: Plan, { at, screenRadius, style, hollow, label }: PointItem
 function path(plan: Plan, item: PathItem): void {
   const outline = outlineOf(item, plan.viewport)
   shape(plan, simplified(ringOf(outline, plan.viewport.ratio)), item.closed, item.style)
+  if (item.label) pill(plan, item.label, topmost(outline), item.style)
   if (!item.vertices) return
   const handles = item.vertices === true ? outline : item.vertices.map((at) => toScreen(plan.viewport, at))
   handles.forEach((at) => square(plan, at, item.style))

@@ -6,6 +6,7 @@ import { maskTouches } from '../../domain/segments/runs.ts'
 import {
   boxOf,
   boxesOf,
+  canTurnBox,
   changeBoxEdit,
   createBoxEdit,
   newBoxId,
@@ -320,7 +321,9 @@ export function nudgeCommit(options: BoxToolOptions, key: KeySample, view: ToolV
 const TURNS: Readonly<Record<string, number>> = { ',': -1, '.': 1, '<': -SNAP_DEGREES, '>': SNAP_DEGREES }
 
 const turningBoxes = (options: BoxToolOptions, view: ToolView<unknown>) =>
-  selectedBoxes(view.document, options.layers, view.selection).filter(({ layer }) => layer.turns)
+  selectedBoxes(view.document, options.layers, view.selection).filter((box) =>
+    canTurnBox(box.layer, box, view),
+  )
 
 export const canTurn = (options: BoxToolOptions, { key }: KeySample, view: ToolView<unknown>): boolean =>
   key in TURNS && turningBoxes(options, view).length > 0

@@ -7,7 +7,7 @@ import type { Person } from '../../../domain/person.ts'
 import { showDuration } from '../../../platform/times.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { sharingText } from '../../../text/sharing.ts'
-import { domainText } from '../../../text/common.ts'
+import { commonText, domainText } from '../../../text/common.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ClippedName } from '../../../ui/ClippedName.tsx'
@@ -85,8 +85,11 @@ export function TopBar(props: TopBarProps) {
   )
 }
 
-const stageWords = (assignment: Assignment): string =>
-  assignment.stage === 'redo' ? domainText.redo[assignment.from] : domainText.stages[assignment.stage]
+function stageWords(assignment: Assignment): string {
+  if (assignment.stage === 'redo') return domainText.redo[assignment.from]
+  if (assignment.stage === 'edit') return commonText.openAs[assignment.of]
+  return domainText.stages[assignment.stage]
+}
 
 function ItemName({ resource }: { resource: WorkResource }) {
   return (

@@ -38,7 +38,7 @@ export function KeysDialog({ open, kind, own, onClose }: KeysDialogProps) {
       width="wide"
       footer={
         <>
-          <Button tone="danger-quiet" disabled={!isChanged} onClick={() => own.setRemaps({})}>
+          <Button tone="danger-quiet" disabled={!isChanged} onClick={() => own.resetAll()}>
             {text.resetAll}
           </Button>
           <Button tone="primary" onClick={onClose}>

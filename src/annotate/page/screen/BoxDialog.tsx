@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ToolSpec } from '../../../kinds/types.ts'
-import { boxOf, changeBoxEdit } from '../../../machines/editor/box-layer.ts'
+import { boxOf, canTurnBox, changeBoxEdit } from '../../../machines/editor/box-layer.ts'
 import { commonText } from '../../../text/common.ts'
 import { placeText as text } from '../../../text/place.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -49,7 +49,9 @@ function PlaceForm({ access, editor, selected, onClose }: BoxDialogProps & { sel
   const { bounds } = editor.getSnapshot().context
   const [texts, setTexts] = useState(() => boxTexts({ ...box.rect, rotation: box.rotation }))
   const [wrong, setWrong] = useState<readonly BoxField[]>([])
-  const parts = layer.turns ? BOX_FIELDS : BOX_FIELDS.filter((part) => part !== 'rotation')
+  const parts = canTurnBox(layer, box, editor.getSnapshot().context)
+    ? BOX_FIELDS
+    : BOX_FIELDS.filter((part) => part !== 'rotation')
   const apply = (): void => {
     if (place({ access, editor }, selected, texts)) onClose()
     else setWrong(invalidFields(texts))

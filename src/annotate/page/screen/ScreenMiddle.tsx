@@ -79,7 +79,7 @@ export function ScreenMiddle<K extends Kind>({ screen, isAside, onBack, onOpen }
           <FingerChoice editor={editor} purpose={screen.purpose} uuid={resource.uuid} />
         )}
         {resource && !screen.isPhone && (
-          <Tools editor={editor} tools={screen.tools} indent={ui.indent} named={screen.namedTools} />
+          <Tools editor={editor} tools={screen.tools} indent={ui.indent} isNamed={screen.areToolsNamed} />
         )}
         {resource && isTooNarrow(screen) && <TooNarrow />}
         {task && task.state !== 'open' && flow === null && (
@@ -151,15 +151,16 @@ interface ToolRailProps {
   tools: readonly ToolSpec[]
   active: string
   indent?: number
-  named: ReadonlySet<string>
+  isNamed: boolean
   onPick: (tool: string) => void
   children?: ReactNode
 }
 
 function ToolRail(props: ToolRailProps) {
   const { keyOf } = useCommands()
-  const { tools, active, indent = 0, named, onPick, children } = props
-  const width = ICON_WIDTH + (named.size > 0 ? TOOL_NAMES_WIDTH : 0)
+  const { tools, active, indent = 0, isNamed, onPick, children } = props
+  const width = ICON_WIDTH + (isNamed ? TOOL_NAMES_WIDTH : 0)
+  if (tools.length === 0) return null
   return (
     <div
       role="toolbar"
@@ -188,7 +189,7 @@ function ToolRail(props: ToolRailProps) {
                   >
                     <Icon size={ICON_SIZE} />
                   </span>
-                  {named.has(id) && <span className="text-xs">{shortToolName(name)}</span>}
+                  {isNamed && <span className="text-xs">{shortToolName(name)}</span>}
                 </>
               }
               style={{ width }}

@@ -69,6 +69,19 @@ test('returning to an item restores its view', () => {
   expect(pick(views.open(at('b')))).toEqual(['right-1', false, true, 12])
 })
 
+test('an item that comes back with another version opens as new, also after a reload', () => {
+  const storage = memoryStorage()
+  const { views, pass } = pageOver(storage)
+  views.keep(at('a'), { ...views.open(at('a')), activeNode: 'left-3', hideNode: true })
+  pass()
+  const later = at('a', { version: 4 })
+  expect([pick(views.open(later)), pick(pageOver(storage).views.open(later))]).toEqual([
+    [null, true, false, 12],
+    [null, true, false, 12],
+  ])
+  expect(pick(pageOver(storage).views.open(at('a')))).toEqual(['left-3', true, false, 12])
+})
+
 test('a reload restores the current item; other items open as new; lists and index stay', () => {
   const storage = memoryStorage()
   const here = pageOver(storage)

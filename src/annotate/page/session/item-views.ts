@@ -24,20 +24,20 @@ interface ItemViewTools {
 }
 
 /**
- * A known item reopens as it was left; a new one starts from the slice's `init`. Work in an item's fields
- * waits until that version is opened again.
+ * A known item reopens as it was left; a new one, or one that comes back with another version, starts from the
+ * slice's `init`. Work in an item's fields waits until that version is opened again.
  */
 export function createItemViews({ kind, store, start = {}, later }: ItemViewTools): ItemViews {
   const saved = store.read(kind)
-  let { item } = saved
+  let { item, version } = saved
   // Before the first item, stored fields are defaults and nobody's choice.
   let fields: Slice['fields'] = {
     ...newSlice(kind).fields,
     ...start,
     ...(item === null ? {} : saved.fields),
   }
-  const left = new Map<string, Slice['fields']>()
-  if (item !== null) left.set(item, perItemOf(kind, fields))
+  const left = new Map<string, { readonly version: number | null; readonly fields: Slice['fields'] }>()
+  if (item !== null) left.set(item, { version, fields: perItemOf(kind, fields) })
   const held = new Map<string, HeldWork>(Object.entries(saved.held))
   let cancel: (() => void) | null = null
 
@@ -45,31 +45,36 @@ export function createItemViews({ kind, store, start = {}, later }: ItemViewTool
     const work = held.get(uuid)
     return isOpen && work?.version === version ? work : undefined
   }
+  const leftOf = ({ uuid, version: now }: OpenedItem): Slice['fields'] | undefined => {
+    const view = left.get(uuid)
+    return view?.version === null || view?.version === now ? view.fields : undefined
+  }
   const hold = ({ uuid, version }: OpenedItem, work: Slice['fields'] | null): void => {
     if (work) held.set(uuid, { version, fields: work })
     else held.delete(uuid)
   }
   const write = (): void => {
     cancel = null
-    store.write(kind, { fields, item, held: Object.fromEntries(held) })
+    store.write(kind, { fields, item, version, held: Object.fromEntries(held) })
   }
   const writeSoon = (): void => {
     cancel ??= later(write, KEEP_EVERY_MS)
   }
   return {
     open(opened) {
-      const { uuid } = opened
-      const fresh = initSlice(kind, { ...saved, lists: {}, fields, item }, start).fields
-      fields = { ...fresh, ...left.get(uuid), ...heldBy(opened)?.fields }
-      item = uuid
+      const fresh = initSlice(kind, { ...saved, lists: {}, fields }, start).fields
+      fields = { ...fresh, ...leftOf(opened), ...heldBy(opened)?.fields }
+      item = opened.uuid
+      version = opened.version
       writeSoon()
       return fields as Fields
     },
     keep(opened, next) {
-      left.set(opened.uuid, perItemOf(kind, next))
+      left.set(opened.uuid, { version: opened.version, fields: perItemOf(kind, next) })
       if (opened.isOpen) hold(opened, heldOf(kind, next))
       fields = next
       item = opened.uuid
+      version = opened.version
       writeSoon()
     },
     holds: (opened) => heldBy(opened) !== undefined,

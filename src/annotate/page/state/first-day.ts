@@ -36,7 +36,7 @@ export function useTour(owner: string, id: string, ready: boolean) {
 /** CSS pixels. */
 export const TOOL_NAMES_WIDTH = 60
 
-/** Until then a tool's name is shown beside its icon. */
+/** Names of tools are shown beside their icons until each was used so often. */
 export const USES_TO_KNOW = 5
 
 type ToolUses = Readonly<Record<string, number>>
@@ -55,8 +55,8 @@ const usesOf = (uses: ToolUses, tool: string): number => uses[tool] ?? 0
 export const usedOnceMore = (uses: ToolUses, tool: string): ToolUses | null =>
   usesOf(uses, tool) < USES_TO_KNOW ? { ...uses, [tool]: usesOf(uses, tool) + 1 } : null
 
-/** Fixed while the page is open, so that nothing moves during work. */
-export function useNamedTools(owner: string, editor: EditorActor, tools: readonly ToolSpec[]) {
+/** All or none: the rail is as wide as its widest. Fixed while the page is open, so that nothing moves during work. */
+export function useToolNames(owner: string, editor: EditorActor, tools: readonly ToolSpec[]) {
   const [uses, setUses] = useStored(toolUsesKey(owner), parseToolUses)
   const [atFirst] = useState(uses)
   const now = useRef(uses)
@@ -69,5 +69,5 @@ export function useNamedTools(owner: string, editor: EditorActor, tools: readonl
     })
     return unsubscribe
   }, [editor, setUses])
-  return new Set(tools.map(({ id }) => id).filter((id) => usesOf(atFirst, id) < USES_TO_KNOW))
+  return tools.some(({ id }) => usesOf(atFirst, id) < USES_TO_KNOW)
 }

@@ -33,7 +33,7 @@ import type { ScreenState } from './useScreenState.ts'
 import { useFields, useScreenState } from './useScreenState.ts'
 import type { CanvasNavigation } from './useReview.ts'
 import { useReview, useVersionStore } from './useReview.ts'
-import { TOOL_NAMES_WIDTH, tourId, useNamedTools, useTour } from './first-day.ts'
+import { TOOL_NAMES_WIDTH, tourId, useToolNames, useTour } from './first-day.ts'
 import { useRun } from './useRun.ts'
 import { useScreenUi } from './useScreenUi.ts'
 
@@ -152,7 +152,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
   const drawnBox = useDrawnBox(editor)
   const isPhone = usePhone()
   const isTouched = useThumb()
-  const namedTools = useNamedTools(owner, editor, state.isShared || isPhone ? NO_TOOLS : offer.tools)
+  const areToolsNamed = useToolNames(owner, editor, state.isShared || isPhone ? NO_TOOLS : offer.tools)
   // On a phone its card has no room beside what it outlines.
   const hasTour = !isPhone && tourText.isThere(kind.kind) && isWorkable(state)
   const tour = useTour(owner, tourId(kind.kind, purpose), hasTour)
@@ -160,7 +160,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     presentation: ui.presentation,
     indent: ui.indent,
     isPhone,
-    names: namedTools.size > 0 ? TOOL_NAMES_WIDTH : 0,
+    names: areToolsNamed ? TOOL_NAMES_WIDTH : 0,
     // Old data needs the earlier version, even without the underlay.
     underlay: ui.underlay || fields.fields['showNewData'] === false,
     comments: ui.settings.comments,
@@ -186,7 +186,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     access,
     selection,
     ui,
-    namedTools,
+    areToolsNamed,
     tour,
     drawnBox,
     hostRef,

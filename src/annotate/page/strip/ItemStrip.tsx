@@ -109,8 +109,15 @@ function ItemRow({ row, current, onGo }: { row: StripRow; current: boolean; onGo
           {row.name}
         </span>
         <span className="flex items-center gap-1.5 text-2xs whitespace-nowrap text-text-soft">
-          <span aria-hidden className={classNames('size-2 shrink-0 rounded-full', DOTS[row.state])} />
-          {text.states[row.state]}
+          <span
+            aria-hidden
+            title={text.states[row.state]}
+            className={classNames('size-2 shrink-0 rounded-full', DOTS[row.state])}
+          />
+          {/* With both beside it there is no room, and its dot says it, too. */}
+          <span className={row.verdict !== null && row.badge !== null ? 'sr-only' : ''}>
+            {text.states[row.state]}
+          </span>
           {row.verdict !== null && (
             <span className={row.verdict === 1 ? 'text-ok' : 'text-bad'}>{text.verdicts[row.verdict]}</span>
           )}

@@ -24,7 +24,7 @@ const LINE_STRIP = 8
 const HELD_WEIGHT = 10
 
 export function heldPart(item: SceneItem): Held | null {
-  if (item.type === 'path') return item.vertices ? 'whole' : null
+  if (item.type === 'path' && item.vertices) return 'whole'
   if (item.type === 'box' && item.handles) return 'whole'
   return 'isNamed' in item && item.isNamed ? 'name' : null
 }
@@ -37,6 +37,7 @@ function solidParts(item: SceneItem, outline: readonly ScreenPoint[]): ScreenRec
     case 'label':
       return [labelPill(item.text, { x, y })]
     case 'box':
+    case 'path':
       return item.label ? [labelPill(item.label, { x, y })] : []
     case 'point': {
       const radius = item.screenRadius

@@ -2,7 +2,7 @@ import type { LabelledObject } from '../../../contract/types.d.ts'
 import { LabelledObjectsLimits } from '../../../contract/limits.ts'
 import { defaultEntries } from '../../../domain/ontology/attribute-values.ts'
 import { objectBounds } from '../../../domain/ontology/objects.ts'
-import type { Ontology } from '../../../domain/ontology/ontology.ts'
+import type { Ontology, OntologyLabel } from '../../../domain/ontology/ontology.ts'
 import { drawsShape, labelById } from '../../../domain/ontology/ontology.ts'
 import type { BoxLayer } from '../../../machines/editor/box-layer.ts'
 import { appendItem, itemsAt, removeItem, updateItem } from '../../../machines/editor/edit-makers.ts'
@@ -22,10 +22,14 @@ export const OBJECTS_MAX = LabelledObjectsLimits.maxItems
 export const LABEL_FIELD = 'objectLabel'
 /** Field of the view: what a new object of each shape starts with. */
 const NEW_FIELD = 'newObjects'
+/** Field of the view: ids of labels whose boxes stay upright. */
+const UPRIGHT_FIELD = 'uprightLabels'
 
 type NewObject = Pick<LabelledObject, 'label' | 'attributes'>
 
 const SHAPES: readonly LabelledObject['shape'][] = ['box', 'polygon', 'polyline', 'point']
+
+export const staysUpright = (label: OntologyLabel): boolean => !drawsShape(label, 'turned-box')
 
 /**
  * The fields for a label in hand. A shape that it does not take gets the first label that does, so that every tool can
@@ -40,6 +44,7 @@ export function fieldsInHand(ontology: Ontology, id: string): Fields {
   return {
     [LABEL_FIELD]: inHand?.id ?? null,
     [NEW_FIELD]: Object.fromEntries(fresh),
+    [UPRIGHT_FIELD]: ontology.labels.filter(staysUpright).map((label) => label.id),
   }
 }
 
@@ -52,7 +57,7 @@ export function labelInHand(fields: Fields): string {
 /** Fields of the view: ids of objects that are hidden, and of those that are locked. */
 export type ReachField = 'hiddenObjects' | 'lockedObjects'
 
-export function idsIn(fields: Fields, name: ReachField): ReadonlySet<string> {
+export function idsIn(fields: Fields, name: ReachField | typeof UPRIGHT_FIELD): ReadonlySet<string> {
   const ids = fields[name]
   return new Set(Array.isArray(ids) ? ids.map(String) : [])
 }
@@ -78,6 +83,10 @@ export const OBJECT_BOX_LAYER: BoxLayer = {
   shape: 'box',
   outOfReach,
   turns: true,
+  upright({ document, fields }) {
+    const labels = idsIn(fields, UPRIGHT_FIELD)
+    return new Set(objectsIn(document).flatMap(({ id, label }) => (labels.has(label) ? [id] : [])))
+  },
   make: (rect, _, fields) => ({ ...newObject(fields, 'box'), shape: 'box', ...rect, rotation: 0 }),
 }
 

@@ -8,7 +8,7 @@ import { DATA_COLOURS, withOpacity } from '../../colours.ts'
 import type { EditorView } from '../../types.ts'
 import type { BoxLook } from '../boxes.ts'
 import { boxItem } from '../boxes.ts'
-import { OBJECT_ROLE, idsIn, labelInHand } from './layers.ts'
+import { OBJECT_ROLE, idsIn, labelInHand, staysUpright } from './layers.ts'
 
 /** CSS pixels. */
 const POINT_RADIUS = 5
@@ -16,9 +16,10 @@ const POINT_RADIUS = 5
 const looks = new Map<string, BoxLook>()
 
 /** One look a colour, so that unchanged boxes are the same data from frame to frame. */
-function lookOf(colour: string): BoxLook {
-  const known = looks.get(colour) ?? { role: OBJECT_ROLE, colour, turns: true }
-  looks.set(colour, known)
+function lookOf(colour: string, turns = true): BoxLook {
+  const key = `${colour} ${turns}`
+  const known = looks.get(key) ?? { role: OBJECT_ROLE, colour, turns }
+  looks.set(key, known)
   return known
 }
 
@@ -58,6 +59,8 @@ function pathItem(object: Extract<LabelledObject, { points: unknown }>, view: Ed
     points: heldPoints(view.preview, object),
     closed,
     style,
+    label: nameOf(view.labels?.ontology, object.label),
+    ...(emphasis !== 'plain' && { isNamed: true }),
     ...(emphasis === 'selected' && { vertices: true }),
   }
 }
@@ -91,7 +94,10 @@ function reachableItem(object: LabelledObject, view: EditorView): SceneItem {
       const { id, label, x, y, width, height, rotation } = object
       const ontology = view.labels?.ontology
       const box = { id, rect: { x, y, width, height }, rotation, label: nameOf(ontology, label) }
-      return boxItem(box, lookOf(colourOf(ontology, label)), view)
+      const known = labelById(ontology, label)
+      // One that must be upright can be turned back.
+      const turns = rotation !== 0 || !known || !staysUpright(known)
+      return boxItem(box, lookOf(colourOf(ontology, label), turns), view)
     }
     case 'polygon':
     case 'polyline':
