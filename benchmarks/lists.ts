@@ -3,11 +3,12 @@
  * operation records, embedded and on PostgreSQL.
  *
  *   npm run bench:lists -- [--only embedded|postgres] [--rounds 80] [--resources 200000] [--match TEXT] [--data DIR] [--url URL]
- *     [--small-url URL] [--grow] [--before FILE] [--out FILE] [--docs FILE]
+ *     [--small-url URL] [--grow] [--labels] [--before FILE] [--out FILE] [--docs FILE]
  *
  * `--data` (folder) and `--url` (PostgreSQL) name databases filled by scripts/seed-large.ts; by default new ones are filled.
  * `--grow` compares each call at two sizes on PostgreSQL in one run: 10,000 resources with 40,000 records (`--small-url`) and
  * 1,500,000 with 6,000,000 (`--url`). It writes docs/benchmarks/growth.md beside the figures of `--before`, an earlier `--out`.
+ * `--labels` filters one database of 1,000,000 resources by label, on PostgreSQL. It writes docs/benchmarks/labels.md.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +18,8 @@ import { fillLarge, type LargeSize } from '../scripts/seed-large/fill.ts'
 import { openStore } from '../server/store/open.ts'
 import { fail, openBenchmark, say } from './harness/benchmark.ts'
 import { measureLists, type Filled, type ListRow } from './lists/measure.ts'
-import { growthOf, growthReport, report } from './lists/report.ts'
+import { fillLabelled, LABEL_CALLS } from './lists/labelled.ts'
+import { growthOf, growthReport, labelReport, report } from './lists/report.ts'
 
 const { options, isWanted, rows, write } = openBenchmark('lists', {
   rounds: 80,
@@ -27,11 +29,13 @@ const { options, isWanted, rows, write } = openBenchmark('lists', {
   url: '',
   'small-url': '',
   grow: false,
+  labels: false,
   before: '',
 })
 const { resources } = options
 const USUAL: LargeSize = { resources, people: 500, operations: 10 * resources, days: 250 }
 const SMALL: LargeSize = { ...USUAL, resources: 10_000, operations: 40_000 }
+const LABELLED = 1_000_000
 const LARGE: LargeSize = { ...USUAL, resources: 1_500_000, operations: 6_000_000 }
 const measured = rows<ListRow>(({ database, resources, who, name }) =>
   [database, resources, who, name].join(),
@@ -82,7 +86,30 @@ async function postgres(wanted: readonly { size: LargeSize; url: string }[]): Pr
   }
 }
 
-if (options.grow) {
+async function labelled(): Promise<void> {
+  const server = await startPostgres()
+  const store = await openStore({
+    dataDir: tmpdir(),
+    databaseUrl: server.url,
+    onFailure: fail,
+    onError: (error) => say(String(error)),
+  })
+  try {
+    await fillLarge(store, { size: SMALL, passwordHash: '-', now: Date.now(), say })
+    await fillLabelled(store, LABELLED)
+    const { rounds, match: matching } = options
+    const wanted = { rounds, matching, report: measured.add, from: LABEL_CALLS }
+    await measureLists([{ store, resources: LABELLED }], wanted)
+  } finally {
+    await store.close()
+    await server.stop()
+  }
+}
+
+if (options.labels) {
+  await labelled()
+  write({ labels: labelReport(measured.all()) }, { page: 'labels' })
+} else if (options.grow) {
   await postgres([
     { size: SMALL, url: options['small-url'] },
     { size: LARGE, url: options.url },

@@ -48,6 +48,21 @@ export function report(rows: readonly ListRow[]): string {
 ${table(head, lines)}`
 }
 
+/** 95th percentile in milliseconds, of filters by label. */
+const LABEL_GOAL = { most: 200 }
+
+export const labelReport = (rows: readonly ListRow[]): string =>
+  table(
+    ['what', 'p50', 'p95', 'worst', 'CPU p95'],
+    rows.map((row) => [
+      row.name,
+      milliseconds(row.p50),
+      held(milliseconds(row.p95), row.p95, LABEL_GOAL),
+      milliseconds(row.worst),
+      milliseconds(row.cpu95),
+    ]),
+  ) + `\n\nMeanwhile: ${loadText(rows.map(({ load }) => load))}.`
+
 /** Largest ratio of large to small database. */
 const GROWTH_GOAL = 1.5
 /** Smaller differences, in milliseconds, are noise. */

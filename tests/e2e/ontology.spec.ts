@@ -129,6 +129,32 @@ test('an admin sets labels up, a picture is labelled by keys, checked, redone an
     await expect(checker.page.getByText(/小汽车 · .* · 颜色：蓝/)).toBeVisible()
   })
 
+  await test.step('the admin lists the pictures that have a label and a value, also by address', async () => {
+    const { page: list } = admin
+    const databases = databasesPage(list)
+    await databases.open()
+    await databases.menu(TAG, '资源')
+    const drawer = list.getByRole('dialog', { name: `“${TAG}”的资源` })
+    const found = drawer.getByRole('button', { name: PICTURE })
+    const nothing = drawer.getByText('没有这样的资源')
+    await drawer.getByRole('combobox', { name: '标签', exact: true }).selectOption('小汽车')
+    await drawer.getByRole('combobox', { name: '属性', exact: true }).selectOption('颜色')
+    await drawer.getByRole('combobox', { name: '属性的值' }).selectOption('红')
+    await expect(nothing).toBeVisible()
+    await drawer.getByRole('combobox', { name: '属性的值' }).selectOption('蓝')
+    await expect(found).toBeVisible()
+    await list.reload()
+    await expect(found).toBeVisible()
+    await expect(drawer.getByRole('combobox', { name: '属性的值' })).toHaveValue('option-2')
+    await drawer.getByRole('spinbutton', { name: '至少' }).fill('2')
+    await expect(nothing).toBeVisible()
+    await drawer.getByRole('combobox', { name: '标签', exact: true }).selectOption('')
+    await expect(found).toBeVisible()
+    await list.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    expect(new URL(list.url()).search).toBe('')
+  })
+
   await test.step('the admin exports the labels', async () => {
     const databases = databasesPage(admin.page)
     const own = await databases.export(TAG, '本平台 JSON（无损，可再导入）', join(folder, 'own.zip'), [

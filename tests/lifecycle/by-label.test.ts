@@ -145,7 +145,7 @@ describe.each(DATABASES)('filtering by label on the %s database', (_name, open) 
       drop function tag_labelled(); drop function resource_labels_left()`,
       )
       .execute(world.store.db)
-    await sql`delete from schema_migrations where number = 65`.execute(world.store.db)
+    await sql`delete from schema_migrations where number >= 65`.execute(world.store.db)
     await migrate(world.store, await readMigrations())
     expect(await rows()).toEqual(written)
     expect(written.length).toBeGreaterThan(100)

@@ -29,7 +29,7 @@ export function labelFilterOf({ label, attribute, value, least = 1 }: LabelQuery
 /** Condition over resource_labels l. */
 export const isLabelled = (tagId: number, { label, attribute, value, least }: LabelFilter) => sql`
   l.tag_id = ${tagId} and l.label = ${label} and l.attribute = ${attribute} and l.value = ${value}
-  and ${least > 1 ? sql`l.count >= ${least}` : sql`true`}`
+  and ${least > 1 ? sql`l.count > 1 and l.count >= ${least}` : sql`true`}`
 
 /** Condition over resources r. */
 export const hasLabel = (tagId: number, filter: LabelFilter): RawBuilder<unknown> => sql`exists (

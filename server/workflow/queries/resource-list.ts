@@ -123,15 +123,33 @@ async function startOfPage(db: SqlDatabase, query: ResourceQuery, whose: OwnerFi
 const inTag = ({ tagId, labelled }: ResourceQuery): RawBuilder<unknown> =>
   labelled ? sql`r.tag_id = ${tagId} and ${hasLabel(tagId, labelled)}` : sql`r.tag_id = ${tagId}`
 
+/** What has labels has nothing else to be looked at: of what was deleted or taken out there are none. */
+const isByLabelAlone = (query: ResourceQuery, whose: OwnerFilter): boolean =>
+  readsLabels(query, whose) &&
+  query.copies === undefined &&
+  query.told === undefined &&
+  isCounted({ ...query, labelled: undefined }, whose)
+
 /** `by`: the table whose index has statuses and order. */
-const sourceOf = (query: ResourceQuery, whose: OwnerFilter) =>
-  query.labelled && readsLabels(query, whose)
-    ? {
+function sourceOf(query: ResourceQuery, whose: OwnerFilter) {
+  const { labelled, tagId } = query
+  const filtered = conditions(query, whose)
+  if (!labelled || !readsLabels(query, whose))
+    return {
+      from: sql`resources r`,
+      where: sql`${inTag(query)} and ${filtered}`,
+      by: sql.raw('r'),
+      uuid: sql`r.uuid`,
+    }
+  const found = { by: sql.raw('l'), uuid: sql`l.resource_uuid` }
+  return isByLabelAlone(query, whose)
+    ? { ...found, from: sql`resource_labels l`, where: isLabelled(tagId, labelled) }
+    : {
+        ...found,
         from: sql`resource_labels l join resources r on r.uuid = l.resource_uuid`,
-        those: isLabelled(query.tagId, query.labelled),
-        by: sql.raw('l'),
+        where: sql`${isLabelled(tagId, labelled)} and ${filtered}`,
       }
-    : { from: sql`resources r`, those: inTag(query), by: sql.raw('r') }
+}
 
 /** Each status is its own branch, so that each reads the head of an index. */
 const pageOfResources = (
@@ -143,10 +161,10 @@ const pageOfResources = (
   const size = Math.min(pageSize, Math.max(0, TOTAL_MAX - (page - 1) * pageSize))
   const last = skipped + size
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`
-  const { from, those, by } = sourceOf(query, whose)
+  const { from, where, by, uuid } = sourceOf(query, whose)
   const branch = (status: Status) => sql`(
-    select r.uuid, r.status_changed_at, r.seq from ${from}
-    where ${those} and ${by}.status = ${status} and ${conditions(query, whose)} and ${beyond}
+    select ${uuid} as uuid, ${by}.status_changed_at, ${by}.seq from ${from}
+    where ${where} and ${by}.status = ${status} and ${beyond}
     order by ${by}.status_changed_at ${direction}, ${by}.seq ${direction} limit ${last})`
   const branches = statusesFor(query, whose).map(branch)
   const every =
@@ -166,22 +184,12 @@ const countKept = async (db: SqlDatabase, query: ResourceQuery, whose: OwnerFilt
   return rows[0]?.total ?? 0
 }
 
-const isByLabelAlone = (query: ResourceQuery, whose: OwnerFilter): boolean =>
-  query.copies === undefined &&
-  query.told === undefined &&
-  isCounted({ ...query, labelled: undefined }, whose)
-
 const countResources = async (db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter): Promise<number> => {
   if (isCounted(query, whose)) return Math.min(TOTAL_MAX, await countKept(db, query, whose))
-  const { from, those, by } = sourceOf(query, whose)
-  const statuses = sql`${those} and ${by}.status = any(${statusesFor(query, whose)}::text[])`
-  // What was deleted or taken out has no labels, so that the index alone is read.
-  const counted =
-    query.labelled && isByLabelAlone(query, whose)
-      ? sql`select 1 from resource_labels l where ${statuses}`
-      : sql`select 1 from ${from} where ${statuses} and ${conditions(query, whose)}`
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${counted} limit ${TOTAL_MAX}) as found`.execute(db)
+  const { from, where, by } = sourceOf(query, whose)
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (
+    select 1 from ${from} where ${where} and ${by}.status = any(${statusesFor(query, whose)}::text[])
+    limit ${TOTAL_MAX}) as found`.execute(db)
   return rows[0]?.total ?? 0
 }
 
@@ -230,13 +238,36 @@ async function byName(db: SqlDatabase, query: ResourceQuery, whose: OwnerFilter)
   return { uuids: uuids ?? [], total: Math.min(TOTAL_MAX, total) }
 }
 
+/** Collected and sorted, as `byName` does. Null if more match than are counted: then a page meets them soon in order. */
+async function byNumber(
+  db: SqlDatabase,
+  query: ResourceQuery,
+  whose: OwnerFilter,
+): Promise<FoundPage | null> {
+  const { page = 1, pageSize = PAGE_SIZE, tagId, labelled } = query
+  if (!labelled || labelled.least < 2 || !readsLabels(query, whose)) return null
+  const direction = query.order === 'asc' ? sql`asc` : sql`desc`
+  const { rows } = await sql<{ uuids: string[]; known: number; total: number }>`
+    with known as materialized (
+      select * from resource_labels l where ${isLabelled(tagId, labelled)} limit ${TOTAL_MAX + 1}
+    ), found as materialized (
+      select r.uuid, r.status_changed_at, r.seq from known join resources r on r.uuid = known.resource_uuid
+      where known.status = any(${statusesFor(query, whose)}::text[]) and ${conditions(query, whose)})
+    select (select count(*) from known) as known, (select count(*) from found) as total, array(
+      select uuid from found order by status_changed_at ${direction}, seq ${direction}
+      limit ${pageSize} offset ${(page - 1) * pageSize}) as uuids`.execute(db)
+  const { uuids = [], known = 0, total = 0 } = rows[0] ?? {}
+  return known > TOTAL_MAX ? null : { uuids, total }
+}
+
 /** Counts at most `TOTAL_MAX`. */
 export const findResources = async (
   db: SqlDatabase,
   query: ResourceQuery,
   whose: OwnerFilter,
 ): Promise<FoundPage> =>
-  (query.search === undefined ? null : await byName(db, query, whose)) ?? (await inOrder(db, query, whose))
+  (query.search === undefined ? await byNumber(db, query, whose) : await byName(db, query, whose)) ??
+  (await inOrder(db, query, whose))
 
 /** Throws a 404 (unseen tag) or a 403 (too wide a scope, or copies asked for by others than admins). */
 export const resourcePage = async (

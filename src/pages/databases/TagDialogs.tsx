@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Checkbox, Input } from '../../ui/Input.tsx'
+import type { Search, SearchChange } from '../shared/address/search-params.ts'
 import { failureIn } from '../shared/failure.ts'
 import { ConfirmCall } from '../shared/forms/ConfirmCall.tsx'
 import { CheckRow } from '../shared/forms/FormDialog.tsx'
@@ -37,12 +38,14 @@ interface TagDialogsProps {
   user: SessionUser
   kind: AdminKind
   action: TagAction
+  search: Search
+  change: (part: SearchChange) => void
   onRemoved: (tag: Tag) => void
   onClose: () => void
 }
 
 /** Each dialog has its own calls, so that no failure shows in the next one. */
-export function TagDialogs({ user, kind, action, onRemoved, onClose }: TagDialogsProps) {
+export function TagDialogs({ user, kind, action, search, change, onRemoved, onClose }: TagDialogsProps) {
   switch (action.type) {
     case 'edit':
       return <TagDrawer kind={kind} tag={action.tag} onClose={onClose} />
@@ -53,7 +56,7 @@ export function TagDialogs({ user, kind, action, onRemoved, onClose }: TagDialog
     case 'remove':
       return <RemoveDialog kind={kind} tag={action.tag} onRemoved={onRemoved} onClose={onClose} />
     case 'items':
-      return <TagItemsDrawer user={user} tag={action.tag} onClose={onClose} />
+      return <TagItemsDrawer user={user} tag={action.tag} search={search} change={change} onClose={onClose} />
     case 'splits':
       return isKind(kind) && <SplitsDrawer kind={kind} tag={action.tag} onClose={onClose} />
     case 'quality':

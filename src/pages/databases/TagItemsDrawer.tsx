@@ -18,6 +18,7 @@ import type { Column } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { resourceCellOf } from '../history/resource-cell.tsx'
 import { ResourceDrawer } from '../history/ResourceDrawer.tsx'
+import type { Search, SearchChange } from '../shared/address/search-params.ts'
 import { failureIn } from '../shared/failure.ts'
 import { ConfirmCall } from '../shared/forms/ConfirmCall.tsx'
 import { showSaved, useIdempotencyKey } from '../shared/forms/submit-form.ts'
@@ -28,7 +29,10 @@ import { SearchInput } from '../shared/lists/SearchInput.tsx'
 import { SelectionBar } from '../shared/lists/SelectionBar.tsx'
 import type { Assignee } from '../shared/people/AssigneeField.tsx'
 import { AssigneeField } from '../shared/people/AssigneeField.tsx'
-import type { Tag, TagItem } from './queries.ts'
+import type { LabelChoice } from './label-choice.ts'
+import { labelChoiceOf } from './label-choice.ts'
+import { LabelFilter } from './LabelFilter.tsx'
+import type { AskedItems, Tag, TagItem } from './queries.ts'
 import { useTagCalls, useTagItems } from './queries.ts'
 import { RevertDialog } from './RevertDialog.tsx'
 import type { ShareListFilter } from './ShareListDialog.tsx'
@@ -55,10 +59,13 @@ function countOf({ counts, copies }: Tag, filter: CopyFilter, status: Status): n
 interface TagItemsDrawerProps {
   user: SessionUser
   tag: Tag
+  /** The address keeps the labels that are asked for. */
+  search: Search
+  change: (part: SearchChange) => void
   onClose: () => void
 }
 
-export function TagItemsDrawer({ user, tag, onClose }: TagItemsDrawerProps) {
+export function TagItemsDrawer({ user, tag, search, change, onClose }: TagItemsDrawerProps) {
   const [status, setStatus] = useState<TabName>('all')
   const [history, setHistory] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
@@ -68,29 +75,16 @@ export function TagItemsDrawer({ user, tag, onClose }: TagItemsDrawerProps) {
   const find = useDebounced(typed).trim()
   const choice: ShareListFilter = { ...(status !== 'all' && { status }), ...searchParam(find) }
   const apart = copiesOf(tag)
+  const { ontology } = tag.settings
+  const labels = useDebounced(JSON.stringify(labelChoiceOf(search, ontology)))
+  const isLabelled = labels !== '{}'
   return (
     <Dialog placement="drawer" width="wide" title={text.title(tag.name)} onClose={onClose}>
-      <Tabs
-        dense
-        label={text.statuses}
-        value={status}
-        onChange={setStatus}
-        tabs={[
-          {
-            id: 'all' as TabName,
-            label: text.all,
-            count: STATUSES.reduce((sum, id) => sum + countOf(tag, copies, id), 0),
-          },
-          ...STATUSES.map((id) => ({
-            id: id as TabName,
-            label: domainText.statuses[id],
-            count: countOf(tag, copies, id),
-          })),
-        ]}
-      />
+      <StatusTabs tag={tag} copies={copies} value={status} onChange={setStatus} />
       <div className="pt-3" data-density="tool">
         <div className="flex flex-wrap items-center gap-2">
           <SearchInput label={commonText.byFileName} value={typed} onChange={setTyped} />
+          {ontology && <LabelFilter ontology={ontology} search={search} change={change} />}
           {apart > 0 && (
             <>
               <Select
@@ -107,21 +101,24 @@ export function TagItemsDrawer({ user, tag, onClose }: TagItemsDrawerProps) {
           )}
           {isKind(tag.kind) && (
             <span className="ml-auto" title={takeOutText.allHint}>
-              <Button tone="quiet" onClick={() => setTaking(true)}>
+              <Button tone="quiet" whyNot={isLabelled && text.labels.choose} onClick={() => setTaking(true)}>
                 {takeOutText.all}
               </Button>
             </span>
           )}
-          <Button onClick={() => setShared(choice)}>{shareListsText.open}</Button>
+          <Button whyNot={isLabelled && text.labels.choose} onClick={() => setShared(choice)}>
+            {shareListsText.open}
+          </Button>
         </div>
       </div>
       <Items
-        key={`${status}/${copies}/${find}`}
+        key={`${status}/${copies}/${find}/${labels}`}
         tag={tag}
         asked={{
           status: status === 'all' ? null : status,
           find,
           copies: apart === 0 || copies === 'all' ? null : copies,
+          labels: JSON.parse(labels) as LabelChoice,
         }}
         onOpen={setHistory}
       />
@@ -131,6 +128,36 @@ export function TagItemsDrawer({ user, tag, onClose }: TagItemsDrawerProps) {
       {history && <ResourceDrawer id={history} user={user} onClose={() => setHistory(null)} />}
       {shared && <ShareListDialog tag={tag} filter={shared} onClose={() => setShared(null)} />}
     </Dialog>
+  )
+}
+
+interface StatusTabsProps {
+  tag: Tag
+  copies: CopyFilter
+  value: TabName
+  onChange: (status: TabName) => void
+}
+
+function StatusTabs({ tag, copies, value, onChange }: StatusTabsProps) {
+  return (
+    <Tabs
+      dense
+      label={text.statuses}
+      value={value}
+      onChange={onChange}
+      tabs={[
+        {
+          id: 'all' as TabName,
+          label: text.all,
+          count: STATUSES.reduce((sum, id) => sum + countOf(tag, copies, id), 0),
+        },
+        ...STATUSES.map((id) => ({
+          id: id as TabName,
+          label: domainText.statuses[id],
+          count: countOf(tag, copies, id),
+        })),
+      ]}
+    />
   )
 }
 
@@ -148,8 +175,13 @@ const columnsOf = (onOpen: (id: string) => void): Column<TagItem>[] => [
 
 interface ItemsProps {
   tag: Tag
-  asked: { status: Status | null; find: string; copies: 'without' | 'only' | null }
+  asked: AskedItems
   onOpen: (id: string) => void
+}
+
+function emptyOf({ find, labels }: AskedItems): { title: string; hint: string } {
+  if (Object.keys(labels).length > 0) return text.labels.none
+  return find === '' ? text.empty : commonText.noneOfName
 }
 
 function Items({ tag, asked, onOpen }: ItemsProps) {
@@ -167,7 +199,7 @@ function Items({ tag, asked, onOpen }: ItemsProps) {
       rowId={({ resource }) => resource.uuid}
       selected={selected}
       onSelect={setSelected}
-      empty={<EmptyState {...(asked.find === '' ? text.empty : commonText.noneOfName)} />}
+      empty={<EmptyState {...emptyOf(asked)} />}
     >
       {selected.size > 0 && (
         <ItemActions

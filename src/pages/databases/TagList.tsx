@@ -30,7 +30,8 @@ import { SelectionBar } from '../shared/lists/SelectionBar.tsx'
 import { Panel } from '../shared/PageFrame.tsx'
 import { useInternalCompanies } from '../shared/people/corps.ts'
 import type { Tag, TagQuery, TagCalls } from './queries.ts'
-import { useTagCalls, useTags } from './queries.ts'
+import { useTagCalls, useTagDetail, useTags } from './queries.ts'
+import { LABEL_PARAMETERS } from './label-choice.ts'
 import { switchToast, toSwitch, toTryAgain } from './tag-batches.ts'
 import { readSorting, writeSorting } from './tag-sorting.ts'
 import { copiesOf, totalOf } from './tag-totals.ts'
@@ -71,11 +72,17 @@ export function TagList({ user, kind, search, change, create, action, onAction }
   const switching = calls.needPull.isPending ? calls.needPull.variables : undefined
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const rows = tags.data?.items ?? []
-  // The open drawer follows the counts of the list.
-  const open =
-    action?.type === 'items'
-      ? { ...action, tag: rows.find(({ id }) => id === action.tag.id) ?? action.tag }
-      : action
+  const items = useItemsTag(kind, readNumber(search['items']), rows)
+  const open: TagAction | null = action ?? (items ? { type: 'items', tag: items } : null)
+  // The list of a database is part of the address, with what it is narrowed to.
+  const start = (next: TagAction | null): void => {
+    if (next?.type === 'items') change({ items: next.tag.id })
+    else onAction(next)
+  }
+  const close = (): void => {
+    if (action) onAction(null)
+    else change(Object.fromEntries(['items', ...LABEL_PARAMETERS].map((name) => [name, null])))
+  }
   return (
     <>
       <Panel>
@@ -83,7 +90,7 @@ export function TagList({ user, kind, search, change, create, action, onAction }
           query={tags}
           asked={asked}
           change={change}
-          columns={tagColumns(kind, { switching, onNeedPull: calls.needPull.mutate, onAction })}
+          columns={tagColumns(kind, { switching, onNeedPull: calls.needPull.mutate, onAction: start })}
           create={create}
           selected={selected}
           onSelect={setSelected}
@@ -97,12 +104,21 @@ export function TagList({ user, kind, search, change, create, action, onAction }
           user={user}
           kind={kind}
           action={open}
+          search={search}
+          change={change}
           onRemoved={({ id }) => setSelected((all) => without(all, String(id)))}
-          onClose={() => onAction(null)}
+          onClose={close}
         />
       )}
     </>
   )
+}
+
+/** As the list has it, whose counts it follows; one that is not on the page is read alone. */
+function useItemsTag(kind: AdminKind, id: number | null, rows: readonly Tag[]): Tag | undefined {
+  const shown = rows.find((tag) => tag.id === id)
+  const detail = useTagDetail(kind, id ?? 0, id !== null && shown === undefined)
+  return shown ?? (detail.data?.tag.id === id ? detail.data?.tag : undefined)
 }
 
 interface PagedTagsProps extends Pick<TagListProps, 'change' | 'create'> {

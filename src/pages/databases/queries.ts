@@ -8,6 +8,7 @@ import type { Status } from '../../domain/lifecycle/tasks.ts'
 import { api } from '../../platform/services.ts'
 import { partsOf } from '../shared/lists/paging.ts'
 import { searchParam } from '../shared/lists/search.ts'
+import type { LabelChoice } from './label-choice.ts'
 import type { TagSort } from './tag-sorting.ts'
 
 export type Tag = Data<'/api/admin/images2/tags', 'get'>['items'][number]
@@ -40,8 +41,9 @@ export const useTags = (kind: AdminKind, asked: TagQuery) =>
 
 const REPORT = { report: 'caller' } as const
 
-export const useTagDetail = (kind: AdminKind, id: number) =>
+export const useTagDetail = (kind: AdminKind, id: number, enabled = true) =>
   useQuery({
+    enabled,
     queryKey: ['admin-tags', kind, 'detail', id],
     queryFn: ({ signal }) => api.get(adminPath(kind, 'tag'), { id }, { ...REPORT, signal }),
   })
@@ -88,14 +90,21 @@ export const useQualityItems = (kind: Kind, id: number, page: number, pageSize: 
     placeholderData: keepPreviousData,
   })
 
+export interface AskedItems {
+  status: Status | null
+  find: string
+  copies: 'without' | 'only' | null
+  labels: LabelChoice
+}
+
 export const useTagItems = (
   { id: tagId, kind }: Pick<Tag, 'id' | 'kind'>,
-  { status, find, copies }: { status: Status | null; find: string; copies: 'without' | 'only' | null },
+  { status, find, copies, labels }: AskedItems,
   page: number,
   pageSize: number,
 ) =>
   useQuery({
-    queryKey: ['admin-tags', kind, 'items', tagId, status, find, copies, page],
+    queryKey: ['admin-tags', kind, 'items', tagId, status, find, copies, labels, page],
     queryFn: ({ signal }) =>
       api.get(
         '/api/resources',
@@ -107,6 +116,7 @@ export const useTagItems = (
           pageSize,
           ...(status && { status }),
           ...(copies && { copies }),
+          ...labels,
           ...searchParam(find),
         },
         { signal },
