@@ -88,6 +88,7 @@ const tools: readonly ListedMachine[] = [
   chart('skeleton', 'The nodes of a skeleton, one after another or as a whole.', NODE, {
     layer: SKELETON_LAYER,
     mode: 'nodes',
+    newId,
   }),
   chart('pan', 'Moves the view.', PAN, undefined),
 ]

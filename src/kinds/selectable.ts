@@ -57,7 +57,7 @@ const judges = (tool: ToolSpec | undefined): boolean => tool?.judging === true
 
 /** In whole mode those of all skeletons. */
 function nodesHere({ layer, mode }: SkeletonToolSpec, view: ToolView<unknown>): readonly Selected[] {
-  const all = layer.skeletonsOf(view.document)
+  const all = layer.skeletonsOf(view.document, view.fields)
   const active = activeOf(all, choiceOf(view.fields))
   return nodesIn(layer, mode === 'whole' || !active ? all : [active.skeleton])
 }

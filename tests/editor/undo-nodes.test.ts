@@ -45,7 +45,7 @@ function openHand() {
     placeAt(x: number, y: number) {
       send({ type: 'FIELDS', fields: { mousePosition: { x, y } } })
       const { fields } = editor.getSnapshot().context
-      const commit = placeCommit({ work: work(), fields, bounds: BOUNDS }, false)
+      const commit = placeCommit({ work: work(), fields, bounds: BOUNDS, newId: () => 'new' }, false)
       if (!commit || !isCommit(commit)) throw new Error('nothing was placed')
       send({ type: 'COMMIT', commit })
     },

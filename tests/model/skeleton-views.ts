@@ -10,8 +10,8 @@ import type { Stimulus, View } from './harness.ts'
 
 /** The skeleton tool in both of its modes, alone. */
 
-export const nodesTool = createSkeletonTool({ layer: SKELETON_LAYER, mode: 'nodes' })
-export const wholeTool = createSkeletonTool({ layer: SKELETON_LAYER, mode: 'whole' })
+export const nodesTool = createSkeletonTool({ layer: SKELETON_LAYER, mode: 'nodes', newId: () => 'new' })
+export const wholeTool = createSkeletonTool({ layer: SKELETON_LAYER, mode: 'whole', newId: () => 'new' })
 
 const nodes = (visibility: 0 | 2): Node[] =>
   unlabelledNodes('face-5').map((node, index) => ({

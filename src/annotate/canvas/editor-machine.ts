@@ -37,7 +37,7 @@ function chartOf(spec: ToolSpec, given: Given): AnyActorLogic {
     case 'polygon':
       return spec.tool.machine({ ...spec, ...given })
     case 'skeleton':
-      return spec.tool.machine(spec)
+      return spec.tool.machine({ ...spec, ...given })
   }
 }
 

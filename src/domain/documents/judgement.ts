@@ -13,7 +13,7 @@ export interface JudgementInput {
   nodeVerdicts?: readonly NodeVerdict[] | undefined
 }
 
-/** `instanceId`: null for the main skeleton, else the id of an extra one. */
+/** `instanceId`: null for the main skeleton, else the id of an extra one or of a labelled one. */
 export interface NodeVerdict {
   instanceId: string | null
   name: string
@@ -45,11 +45,11 @@ export const validateJudgement = (
 
 export const validateNodeVerdicts = (
   verdicts: readonly NodeVerdict[],
-  judged: Pick<ImageNodeDocument, 'nodes' | 'extras'> | null,
+  judged: Pick<ImageNodeDocument, 'nodes' | 'extras' | 'objects'> | null,
 ): Violation[] =>
   verdicts.flatMap(({ instanceId, name }, index) => {
-    const nodes =
-      instanceId === null ? judged?.nodes : judged?.extras.find((extra) => extra.id === instanceId)?.nodes
+    const instances = judged ? [...judged.extras, ...(judged.objects ?? [])] : []
+    const nodes = instanceId === null ? judged?.nodes : instances.find(({ id }) => id === instanceId)?.nodes
     if (nodes === undefined)
       return [violation(`nodeVerdicts[${index}].instanceId`, 'node-unknown', { name: instanceId ?? '' })]
     return nodes.some((node) => node.name === name)

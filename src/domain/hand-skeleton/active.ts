@@ -1,15 +1,34 @@
 import { MOUSE_POSITION_INITIAL } from '../constants.ts'
-import type { BodyType, Node } from '../documents/types.ts'
+import type { MarkedNode, OntologyLabel, SkeletonTemplate } from '../../contract/types.d.ts'
+import type { BodyType } from '../documents/types.ts'
 import type { Point } from '../geometry/point.ts'
 import { distance } from '../geometry/point.ts'
 import { firstUnplaced, hasPlace, isPlaced, lastPlacedBefore, nextUnplaced } from './nodes.ts'
 
-/** `id`: null for the main skeleton. */
+/** `id`: null for the main skeleton, and for a labelled one that nobody has begun yet. */
 export type Skeleton = {
   readonly id: string | null
   readonly bodyType: BodyType
-  readonly nodes: readonly Node[]
+  readonly nodes: readonly MarkedNode[]
+  /** Of an instance with a label: the label's identifier. */
+  readonly label?: string
+  /** What the label looks like; absent where the database has no such label any more. */
+  readonly drawn?: DrawnSkeleton
 }
+
+export type DrawnSkeleton = {
+  readonly label: OntologyLabel
+  readonly template: SkeletonTemplate
+  /** Counts from 1, over the instances of all labels. */
+  readonly number: number
+}
+
+/** The labelled skeleton that the next press begins, rather than one of the document. */
+export const isFresh = ({ id, label }: Skeleton): boolean => id === null && label !== undefined
+
+/** A labelled skeleton gets its identifier with its first node. */
+export const begun = (skeleton: Skeleton, newId: () => string): Skeleton =>
+  isFresh(skeleton) ? { ...skeleton, id: newId() } : skeleton
 
 /** Saved view fields; the specification gives their names. */
 interface NodeChoice {

@@ -1,10 +1,13 @@
 import { VISIBILITY } from '../constants.ts'
 import type { BodyType, Node } from '../documents/types.ts'
+import type { SkeletonTemplate } from '../../contract/types.d.ts'
 import type { NodeTemplate } from '../documents/templates.ts'
 import type { Point } from '../geometry/point.ts'
 import type { Rect, Size } from '../geometry/rect.ts'
 import type { SkeletonPart } from './anatomy.ts'
 import { partsOf } from './anatomy.ts'
+import { boundsOf } from '../geometry/rect.ts'
+import type { Skeleton } from './active.ts'
 import { changedNodes, isPlaced, placeInside } from './nodes.ts'
 
 type Pose = readonly (readonly [x: number, y: number])[]
@@ -98,12 +101,17 @@ export function posedNodes(
   nodes: readonly Node[],
   rect: Rect,
   bounds: Size,
-  options: { readonly parts?: readonly SkeletonPart[]; readonly again?: boolean } = {},
+  options: {
+    readonly parts?: readonly SkeletonPart[]
+    readonly again?: boolean
+    /** Else that of the body type. */
+    readonly pose?: Pose
+  } = {},
 ): Node[] {
   const { parts = partsOf(template), again = false } = options
   return parts.reduce<Node[]>(
     (all, part, place) => {
-      const pose = poseOfPart(template.bodyType, part)
+      const pose = options.pose ?? poseOfPart(template.bodyType, part)
       const cell = cellOf(rect, place, parts.length)
       return changedNodes(all, part.indices, (node, index) => {
         const [x, y] = pose[part.indices.indexOf(index)] ?? [50, 50]
@@ -128,11 +136,43 @@ export function restingRect(
   middle: Point,
   { width, height }: Size,
   parts = bodyType === 'both-hands' ? 2 : 1,
+  drawnAspect?: number,
 ): Rect {
-  const aspect = (ASPECT[bodyType] ?? 0.95) * parts
+  const aspect = drawnAspect ?? (ASPECT[bodyType] ?? 0.95) * parts
   const tall = Math.min(height * 0.6, (width * 0.8) / aspect)
   const wide = tall * aspect
   const within = (value: number, side: number, limit: number): number =>
     Math.max(0, Math.min(value - side / 2, limit - side))
   return { x: within(middle.x, wide, width), y: within(middle.y, tall, height), width: wide, height: tall }
+}
+
+/** A template that is drawn as a line still gets a box with a width and a height. */
+const DRAWN_ASPECT = { least: 0.2, most: 5 } as const
+
+/** A drawn template fills the box around its nodes. */
+function drawnPose({ nodes }: SkeletonTemplate): { pose: Pose; aspect: number } {
+  const { x: left = 0, y: top = 0, width = 0, height = 0 } = boundsOf(nodes) ?? {}
+  const along = (value: number, start: number, side: number): number =>
+    side === 0 ? 50 : ((value - start) / side) * 100
+  const aspect = height === 0 ? DRAWN_ASPECT.most : width / height
+  return {
+    pose: nodes.map(({ x, y }) => [along(x, left, width), along(y, top, height)]),
+    aspect: Math.min(DRAWN_ASPECT.most, Math.max(DRAWN_ASPECT.least, aspect)),
+  }
+}
+
+/** The nodes that are missing, in a rectangle or resting about a point; `first` of them becomes active. */
+export function laidSkeleton(
+  { bodyType, nodes, drawn }: Skeleton,
+  where: Rect | Point,
+  bounds: Size,
+): { readonly nodes: Node[]; readonly first: number | null } {
+  const template: NodeTemplate = { bodyType, nodes: nodes.map(({ name }) => name), edges: [] }
+  const own = drawn && drawnPose(drawn.template)
+  const parts = missingParts(template, nodes)
+  const rect = 'width' in where ? where : restingRect(bodyType, where, bounds, parts.length, own?.aspect)
+  return {
+    nodes: posedNodes(template, nodes, rect, bounds, { parts, ...(own && { pose: own.pose }) }),
+    first: parts[0]?.indices[0] ?? null,
+  }
 }

@@ -41,6 +41,9 @@ function nameOf(id: string): string {
 /** Of the sides, as in databases without an ontology; nodes between them have the label's colour. */
 const COLOURS: Readonly<Record<string, string>> = { left: '#ff00ff', right: '#00ff00' }
 
+/** Width per height of the picture that a template is drawn on. */
+const ASPECTS: Partial<Record<keyof typeof NODE_TEMPLATES, number>> = { 'body-17': 0.5 }
+
 function templateFrom(id: keyof typeof NODE_TEMPLATES, name: string): SkeletonTemplate {
   const { nodes: ids, edges }: { nodes: readonly string[]; edges: readonly (readonly number[])[] } =
     NODE_TEMPLATES[id]
@@ -53,7 +56,8 @@ function templateFrom(id: keyof typeof NODE_TEMPLATES, name: string): SkeletonTe
     nodes: ids.map((node, index) => {
       const [x = 50, y = 50] = pose[index] ?? []
       const colour = colourOf(node)
-      return { id: node, name: nameOf(node), ...(colour && { colour }), x: x / 100, y: y / 100 }
+      const across = 0.5 + ((x - 50) / 100) * (ASPECTS[id] ?? 1)
+      return { id: node, name: nameOf(node), ...(colour && { colour }), x: across, y: y / 100 }
     }),
     edges: edges.map(([from, to]) => [idAt(from), idAt(to)]),
     pairs: mirroredIndices(ids).flatMap((partner, index) =>

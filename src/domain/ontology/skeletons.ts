@@ -73,7 +73,12 @@ export interface SkeletonLabelling {
 }
 
 export const emptySkeletons = (ontology: Ontology | undefined): SkeletonLabelling =>
-  ontology ? { objects: [], attributes: defaultEntries(ontology.attributes) } : {}
+  ontology
+    ? {
+        ...(drawsSkeletons(ontology) && { objects: [] }),
+        attributes: defaultEntries(ontology.attributes),
+      }
+    : {}
 
 export function skeletonViolations(
   { objects = [], attributes = [] }: SkeletonLabelling,

@@ -21,7 +21,7 @@ export function LintSection(facts: PanelFacts<'image-node'>) {
   const template = templateIn(annotation, task)
   // The time spent changes the task each second, but not the template.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the template follows from body type and database
-  const findings = useMemo(() => findingsOf(annotation, template), [annotation])
+  const findings = useMemo(() => findingsOf(annotation, template, task.item.labels.ontology), [annotation])
   const keys = keyOf('node.nextFinding')
   const go = ({ skeleton, finding }: PlacedFinding): void => {
     const [first = 0] = finding.nodes

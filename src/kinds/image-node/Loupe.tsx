@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { activeOf, choiceOf, cursorOf } from '../../domain/hand-skeleton/active.ts'
 import { isPlaced } from '../../domain/hand-skeleton/nodes.ts'
-import { fullName } from '../traits/skeleton/names.ts'
+import { nodeName } from '../traits/skeleton/names.ts'
 import { SKELETON_LAYER } from '../traits/skeleton/layer.ts'
 import type { Presenter } from '../../annotate/canvas/presenter.ts'
 import type { EditorActor } from '../../annotate/canvas/editor-machine.ts'
@@ -16,13 +16,14 @@ interface LoupeProps {
 function wordsOf(editor: EditorActor): string | null {
   const { document, fields, preview } = editor.getSnapshot().context
   if (!document || (preview && preview.type !== 'node')) return null
-  const skeletons = SKELETON_LAYER.skeletonsOf(document)
+  const skeletons = SKELETON_LAYER.skeletonsOf(document, fields)
   const active = activeOf(skeletons, choiceOf(fields))
   const held = preview && skeletons.find(({ id }) => id === preview.id)
   const skeleton = held ?? active?.skeleton
-  const node = skeleton?.nodes[(preview ? preview.nodes[0]?.index : active?.index) ?? -1]
+  const index = (preview ? preview.nodes[0]?.index : active?.index) ?? -1
+  const node = skeleton?.nodes[index]
   if (!skeleton || !node || (!preview && isPlaced(node))) return null
-  return fullName(skeleton.bodyType, node.name)
+  return nodeName(skeleton, index)
 }
 
 interface Parts {

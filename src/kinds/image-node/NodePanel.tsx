@@ -1,7 +1,9 @@
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
+import { drawsSkeletons } from '../../domain/ontology/skeletons.ts'
 import { BlurSection } from './BlurSection.tsx'
 import { CommentSection } from './CommentSection.tsx'
 import { DisplaySection, SkeletonActions } from './DisplaySection.tsx'
+import { InstancesSection, PictureAttributes, SkeletonAttributes } from './InstancesSection.tsx'
 import { LintSection } from './LintSection.tsx'
 import { NodesSection } from './NodesSection.tsx'
 import { NodeVerdictsSection } from './NodeVerdictsSection.tsx'
@@ -9,16 +11,21 @@ import { RejectedNodesSection } from './RejectedNodesSection.tsx'
 import { SkeletonSection } from './SkeletonSection.tsx'
 
 export function NodePanel(facts: PanelFacts<'image-node'>) {
-  const { purpose } = facts
+  const { purpose, task } = facts
+  const { ontology } = task.item.labels
+  const labelled = ontology && drawsSkeletons(ontology) ? ontology : null
   return (
     <>
       <RejectedNodesSection {...facts} />
       {purpose === 'verdict' && <NodeVerdictsSection {...facts} />}
       <BlurSection {...facts} />
+      {labelled && <InstancesSection {...facts} ontology={labelled} />}
       <NodesSection {...facts} />
+      {labelled && <SkeletonAttributes {...facts} ontology={labelled} />}
       <SkeletonActions {...facts} />
       <LintSection {...facts} />
-      <SkeletonSection {...facts} />
+      {!labelled && <SkeletonSection {...facts} />}
+      {ontology && <PictureAttributes {...facts} ontology={ontology} />}
       <CommentSection {...facts} />
       <DisplaySection {...facts} />
     </>

@@ -6,7 +6,7 @@ import type { NodeGroup } from '../../domain/hand-skeleton/anatomy.ts'
 import { jointOf, sideOf } from '../../domain/hand-skeleton/anatomy.ts'
 import { isPlaced } from '../../domain/hand-skeleton/nodes.ts'
 import { choose, nodeVisibilityCommit } from '../traits/skeleton/edits.ts'
-import { fullName, rowName } from '../traits/skeleton/names.ts'
+import { nodeName, rowName } from '../traits/skeleton/names.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { classNames } from '../../ui/class-names.ts'
 import type { RowPress } from '../../machines/editor/selection.ts'
@@ -28,7 +28,8 @@ interface NodeRowProps {
   active: number | null
 }
 
-export function NodeRow({ facts, skeleton, row, active }: NodeRowProps) {
+/** What the chips of a skeleton's nodes do. */
+function useChips({ facts, skeleton, active }: Omit<NodeRowProps, 'row'>) {
   const { annotationAccess: access, setFields, selection, onPressRow } = facts
   const { keyOf } = useCommands()
   const oneOf = (index: number): Selected => ({
@@ -42,6 +43,34 @@ export function NodeRow({ facts, skeleton, row, active }: NodeRowProps) {
   }
   const toggle = (indices: readonly number[]): void =>
     carryOut(access, setFields, nodeVisibilityCommit(access.work, skeleton, indices))
+  const chip = (index: number, word?: string) => (
+    <NodeChip
+      key={index}
+      skeleton={skeleton}
+      index={index}
+      word={word}
+      isActive={index === active || (selection.length > 1 && isAmong(selection, oneOf(index)))}
+      keys={index === active ? keyOf('node.visibility') : undefined}
+      onChoose={(how) => press(how, index)}
+      onToggle={() => toggle([index])}
+    />
+  )
+  return { chip, toggle }
+}
+
+/** Nodes of a template that somebody drew, by their names. */
+export function DrawnRows(props: Omit<NodeRowProps, 'row'>) {
+  const { chip } = useChips(props)
+  const { skeleton } = props
+  return (
+    <div role="group" aria-label={text.title} className="grid grid-cols-3 gap-1">
+      {skeleton.nodes.map((_, index) => chip(index, nodeName(skeleton, index)))}
+    </div>
+  )
+}
+
+export function NodeRow({ facts, skeleton, row, active }: NodeRowProps) {
+  const { chip, toggle } = useChips({ facts, skeleton, active })
   const placed = row.indices.filter((index) => isPlaced(skeleton.nodes[index]))
   const isHidden = skeleton.nodes[placed[0] ?? -1]?.visibility === VISIBILITY.hidden
   return (
@@ -49,19 +78,7 @@ export function NodeRow({ facts, skeleton, row, active }: NodeRowProps) {
       <span className="w-11 shrink-0 truncate text-xs text-text-soft" title={rowName(row)}>
         {rowName(row)}
       </span>
-      <span className="grid flex-1 grid-cols-4 gap-1">
-        {row.indices.map((index) => (
-          <NodeChip
-            key={index}
-            skeleton={skeleton}
-            index={index}
-            isActive={index === active || (selection.length > 1 && isAmong(selection, oneOf(index)))}
-            keys={index === active ? keyOf('node.visibility') : undefined}
-            onChoose={(how) => press(how, index)}
-            onToggle={() => toggle([index])}
-          />
-        ))}
-      </span>
+      <span className="grid flex-1 grid-cols-4 gap-1">{row.indices.map((index) => chip(index))}</span>
       <button
         type="button"
         aria-label={text.row(rowName(row))}
@@ -79,6 +96,8 @@ export function NodeRow({ facts, skeleton, row, active }: NodeRowProps) {
 interface NodeChipProps {
   skeleton: Skeleton
   index: number
+  /** Else what tells it apart in its row. */
+  word: string | undefined
   isActive: boolean
   keys: string | undefined
   onChoose: (press: RowPress) => void
@@ -93,10 +112,10 @@ function chipWord(bodyType: BodyType, { name }: Node): string {
   return side === 'center' ? '·' : imageNodeText.sides[side]
 }
 
-function NodeChip({ skeleton, index, isActive, keys, onChoose, onToggle }: NodeChipProps) {
+function NodeChip({ skeleton, index, word, isActive, keys, onChoose, onToggle }: NodeChipProps) {
   const node = skeleton.nodes[index]
   if (!node) return null
-  const name = fullName(skeleton.bodyType, node.name)
+  const name = nodeName(skeleton, index)
   return (
     <span
       className={classNames(
@@ -111,11 +130,11 @@ function NodeChip({ skeleton, index, isActive, keys, onChoose, onToggle }: NodeC
         title={name}
         onClick={onChoose}
         className={classNames(
-          'min-w-0 flex-1 rounded-l-sm text-xs hover:bg-hover',
+          'min-w-0 flex-1 truncate rounded-l-sm px-0.5 text-xs hover:bg-hover',
           isPlaced(node) ? 'text-text' : 'text-text-soft',
         )}
       >
-        {chipWord(skeleton.bodyType, node)}
+        {word ?? chipWord(skeleton.bodyType, node)}
       </button>
       <button
         type="button"
@@ -126,10 +145,15 @@ function NodeChip({ skeleton, index, isActive, keys, onChoose, onToggle }: NodeC
         onClick={onToggle}
         className="flex w-5.5 thumb:w-7 shrink-0 items-center justify-center rounded-r-sm hover:bg-hover"
       >
-        <VisibilityDot node={node} colour={HAND_COLOURS[sideOf(skeleton.bodyType, node.name)]} />
+        <VisibilityDot node={node} colour={colourOf(skeleton, index)} />
       </button>
     </span>
   )
+}
+
+function colourOf({ bodyType, nodes, drawn }: Skeleton, index: number): string {
+  if (drawn) return drawn.template.nodes[index]?.colour ?? drawn.label.colour
+  return HAND_COLOURS[sideOf(bodyType, nodes[index]?.name ?? '')]
 }
 
 function VisibilityDot({ node, colour }: { node: Node; colour: string }) {

@@ -16,7 +16,7 @@ const text = imageNodeText.verdicts
 
 export function NodeVerdictsSection(facts: PanelFacts<'image-node'>) {
   const { annotation, verdict } = facts.access.work
-  const rejected = rejectedNodes(annotation, verdict.nodeVerdicts ?? [])
+  const rejected = rejectedNodes(annotation, verdict.nodeVerdicts ?? [], facts.task.item.labels.ontology)
   const keys = useCommands().keyOf('node.reject')
   return (
     <Section

@@ -2,12 +2,12 @@ import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
 import type { SkeletonPart } from '../../domain/hand-skeleton/anatomy.ts'
 import { isPlaced, placedCount } from '../../domain/hand-skeleton/nodes.ts'
 import { activeIn, partsIn } from '../traits/skeleton/edits.ts'
-import { fullName } from '../traits/skeleton/names.ts'
+import { nodeName } from '../traits/skeleton/names.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Section } from '../../annotate/panel/Section.tsx'
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
-import { NodeRow } from './NodeRow.tsx'
+import { DrawnRows, NodeRow } from './NodeRow.tsx'
 import { useCommands } from '../../annotate/useCommands.ts'
 
 const text = imageNodeText.nodes
@@ -46,9 +46,13 @@ export function NodesSection(facts: PanelFacts<'image-node'>) {
         </p>
         {steps && <Kbd keys={steps} />}
       </div>
-      {partsIn(skeleton).map((part) => (
-        <PartRows key={part.side} facts={facts} skeleton={skeleton} part={part} active={index} />
-      ))}
+      {skeleton.drawn ? (
+        <DrawnRows facts={facts} skeleton={skeleton} active={index} />
+      ) : (
+        partsIn(skeleton).map((part) => (
+          <PartRows key={part.side} facts={facts} skeleton={skeleton} part={part} active={index} />
+        ))
+      )}
       <p className="text-2xs text-text-soft">
         {text.legend}
         {!access.readonly && (
@@ -62,10 +66,10 @@ export function NodesSection(facts: PanelFacts<'image-node'>) {
   )
 }
 
-function activeWords({ bodyType, nodes }: Skeleton, index: number | null): string {
-  const node = index === null ? undefined : nodes[index]
-  if (!node) return text.done
-  const name = fullName(bodyType, node.name)
+function activeWords(skeleton: Skeleton, index: number | null): string {
+  const node = index === null ? undefined : skeleton.nodes[index]
+  if (!node || index === null) return text.done
+  const name = nodeName(skeleton, index)
   return isPlaced(node) ? `${text.current(name)}　${text.coordinates(node.x, node.y)}` : text.next(name)
 }
 

@@ -11,7 +11,7 @@ const text = imageNodeText.verdicts
 export function RejectedNodesSection(facts: PanelFacts<'image-node'>) {
   const { annotationAccess, task, purpose } = facts
   const { nodeVerdicts = [] } = rejectionOf(task.item, purpose)
-  const rejected = rejectedNodes(annotationAccess.work.annotation, nodeVerdicts)
+  const rejected = rejectedNodes(annotationAccess.work.annotation, nodeVerdicts, task.item.labels.ontology)
   if (rejected.length === 0) return null
   return (
     <Section

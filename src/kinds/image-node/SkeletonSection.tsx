@@ -4,7 +4,7 @@ import { BODY_TYPES } from '../../domain/documents/types.ts'
 import { placedCount } from '../../domain/hand-skeleton/nodes.ts'
 import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
 import { activeIn, bodyTypeCommit, removeSkeletonCommit } from '../traits/skeleton/edits.ts'
-import { skeletonName } from '../traits/skeleton/names.ts'
+import { nameOfSkeleton } from '../traits/skeleton/names.ts'
 import { skeletonsOf } from '../traits/skeleton/layer.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -54,7 +54,7 @@ export function SkeletonSection(facts: PanelFacts<'image-node'>) {
           {skeletons.map((skeleton, index) => (
             <SkeletonRow
               key={skeleton.id ?? ''}
-              name={skeletonName(index)}
+              name={nameOfSkeleton(skeleton, index)}
               skeleton={skeleton}
               isActive={active?.skeleton.id === skeleton.id}
               onChoose={() => setFields({ activeExtra: skeleton.id, activeNode: null })}

@@ -9,6 +9,7 @@ import {
   activeIn,
   blurCommit,
   groupsVisibilityCommit,
+  LEAVES_INSTANCE,
   nextSkeletonFields,
   pendingCommit,
   placeCommit,
@@ -25,9 +26,11 @@ import { ARROWS, ctrl, key, shift } from '../../tools/combination.ts'
 import { NODE, WHOLE } from '../../tools/skeleton/skeleton.ts'
 import type { PageFacts } from '../../annotate/page/kind-page.ts'
 import { carryOut } from './node-facts.ts'
+import { SKELETON_LABEL_COMMANDS } from './label-commands.ts'
 import type { Facts, OpenFacts } from './node-actions.ts'
 import {
   add,
+  areLabelled,
   copyPrevious,
   drop,
   follow,
@@ -99,8 +102,16 @@ const LOOKS: readonly Purpose[] = ['annotation', 'verdict', 'ruling']
 // Arrows move the cursor of nodes.
 const { 'edit.nudge': _, ...SHARED_COMMANDS } = COMMON_COMMANDS
 
+/** Also leaves the active instance, so that the next press begins another. */
+function leaveInstance(facts: Facts): false {
+  if (isOpen(facts) && areLabelled(facts) && facts.editor.getSnapshot().context.preview === null)
+    facts.setFields(LEAVES_INSTANCE)
+  return false
+}
+
 export const NODE_COMMANDS = {
   ...JUDGING_COMMANDS,
+  ...SKELETON_LABEL_COMMANDS,
   'blur.unavailable': blur('模糊度：不可用', 'KeyQ', BLUR.unavailable),
   'blur.none': blur('模糊度：不模糊', 'KeyW', BLUR.none),
   'blur.slight': blur('模糊度：略模糊', 'KeyE', BLUR.slight),
@@ -172,7 +183,7 @@ export const NODE_COMMANDS = {
     keys: [key('KeyN')],
     purposes: LOOKS,
     repeats: true,
-    run: makeAndFollow((facts) => stepFields(nodeFacts(facts), 1)),
+    run: makeAndFollow((facts) => stepFields(nodeFacts(facts), 1, facts.purpose !== 'annotation')),
   },
   'node.previous': {
     group: 'nodes',
@@ -180,7 +191,7 @@ export const NODE_COMMANDS = {
     keys: [shift('KeyN')],
     purposes: LOOKS,
     repeats: true,
-    run: makeAndFollow((facts) => stepFields(nodeFacts(facts), -1)),
+    run: makeAndFollow((facts) => stepFields(nodeFacts(facts), -1, facts.purpose !== 'annotation')),
   },
   'skeleton.drop': {
     group: 'nodes',
@@ -264,6 +275,7 @@ export const NODE_COMMANDS = {
     run: make(newData),
   },
   ...SHARED_COMMANDS,
+  'edit.cancel': { ...COMMON_COMMANDS['edit.cancel'], instead: leaveInstance },
   'view.selected': { ...COMMON_COMMANDS['view.selected'], instead: lookAtSkeleton },
   // N steps through nodes.
   'edit.selectNext': { ...COMMON_COMMANDS['edit.selectNext'], keys: [key('KeyB')], purposes: ['verdict'] },

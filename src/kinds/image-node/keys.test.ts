@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NODE_COMMANDS } from './commands.ts'
-import { shortcutsFor, shortcutsOf } from '../command.ts'
+import { shortcutsFor, shortcutsOf, shortcutsUnder } from '../command.ts'
+import { EVERY_KEY } from '../../domain/ontology/testing.ts'
 import { clashesIn } from '../testing.ts'
 
 const PURPOSES = ['annotation', 'verdict', 'ruling'] as const
@@ -9,7 +10,8 @@ describe('keys', () => {
   const shortcuts = shortcutsOf(NODE_COMMANDS)
 
   test.each(PURPOSES)('of a %s do not clash', (purpose) => {
-    expect(clashesIn(shortcutsFor(shortcuts, purpose))).toEqual([])
+    for (const ontology of [undefined, EVERY_KEY])
+      expect(clashesIn(shortcutsFor(shortcutsUnder(shortcuts, ontology), purpose))).toEqual([])
   })
 
   test('all have words', () => {

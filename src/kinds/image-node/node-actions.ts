@@ -1,6 +1,8 @@
 import { EXTRAS_MAX } from '../../domain/documents/limits.ts'
 import type { ImageNodeDocument } from '../../domain/documents/types.ts'
 import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
+import type { Ontology } from '../../domain/ontology/ontology.ts'
+import { drawsSkeletons } from '../../domain/ontology/skeletons.ts'
 import { choiceOf, cursorOf, nodeNear } from '../../domain/hand-skeleton/active.ts'
 import { IMAGE_NODE } from './spec.ts'
 import { ERROR_LAYER, ERROR_TOOL } from '../traits/judgement.ts'
@@ -11,6 +13,7 @@ import {
   choose,
   copyCommit,
   dropCommit,
+  LEAVES_INSTANCE,
   mirrorCommit,
   swapCommit,
   swapRefusal,
@@ -41,6 +44,16 @@ export interface OpenFacts extends Facts {
 
 const text = imageNodeText.notices
 
+/** Skeletons have labels: the document's list of them, or a label in hand to begin with. */
+export const areLabelled = ({ access, task }: Pick<OpenFacts, 'access' | 'task'>): boolean =>
+  access.work.annotation.objects !== undefined || drawsSkeletons(task.item.labels.ontology)
+
+/** The ontology where it draws skeletons. */
+export const drawingOntology = ({ task }: Pick<OpenFacts, 'task'>): Ontology | undefined => {
+  const { ontology } = task.item.labels
+  return drawsSkeletons(ontology) ? ontology : undefined
+}
+
 const tell = (words: string): void => {
   toasts.show({ tone: 'info', text: words, ofItem: true })
 }
@@ -49,6 +62,7 @@ export const nodeFacts = ({ access, fields, task }: OpenFacts): NodeFacts => ({
   work: access.work,
   fields,
   bounds: task.item.resource,
+  newId: newKey,
 })
 
 export function follow({ presenter }: Facts, at: { x: number; y: number }): void {
@@ -70,6 +84,7 @@ export function moveCursor(facts: OpenFacts): void {
 
 /** Databases may have their own templates. */
 const areAlike = (one: ImageNodeDocument, other: ImageNodeDocument): boolean =>
+  (one.objects === undefined) === (other.objects === undefined) &&
   one.bodyType === other.bodyType &&
   one.nodes.length === other.nodes.length &&
   one.nodes.every(({ name }, index) => name === other.nodes[index]?.name)
@@ -81,7 +96,7 @@ export function copyPrevious(facts: OpenFacts): Commit | null {
     tell(text.otherBody)
     return null
   }
-  const commit = document ? copyCommit(nodeFacts(facts), document, newKey) : null
+  const commit = document ? copyCommit(nodeFacts(facts), document) : null
   if (!commit) tell(text.nothingToCopy)
   return commit
 }
@@ -93,7 +108,9 @@ export function swap(facts: OpenFacts): Commit | null {
   return null
 }
 
-export function add({ access }: OpenFacts): Commit | null {
+export function add(facts: OpenFacts): Commit | Fields | null {
+  const { access } = facts
+  if (areLabelled(facts)) return LEAVES_INSTANCE
   if (access.work.annotation.extras.length < EXTRAS_MAX) return addCommit(access, newKey())
   showListFull('instance', EXTRAS_MAX)
   return null
@@ -113,7 +130,8 @@ export function drop(facts: OpenFacts): Commit | null {
   // Ends a press of the other tool, which may place a node: nodes are dropped beside it.
   editor.send({ type: 'PICK', tool: WHOLE_TOOL.id })
   const { document, fields } = editor.getSnapshot().context
-  const commit = dropCommit({ work: document as NodeWork, fields, bounds: { width, height } }, at)
+  const now = { work: document as NodeWork, fields, bounds: { width, height }, newId: newKey }
+  const commit = dropCommit(now, at)
   if (!commit) {
     tell(text.allPlaced)
     return null
@@ -126,7 +144,7 @@ export function drop(facts: OpenFacts): Commit | null {
 export function nextFinding(facts: OpenFacts): Fields | null {
   const { access, task, presenter } = facts
   const { annotation } = access.work
-  const findings = findingsOf(annotation, templateIn(annotation, task))
+  const findings = findingsOf(annotation, templateIn(annotation, task), task.item.labels.ontology)
   const found = findingAfter(findings, activeIn(nodeFacts(facts)))
   if (!found) {
     tell(text.noFindings)

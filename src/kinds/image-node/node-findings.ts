@@ -2,11 +2,14 @@ import type { ImageNodeDocument, Node } from '../../domain/documents/types.ts'
 import type { NodeTemplate } from '../../domain/documents/templates.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
 import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
+import type { Ontology } from '../../domain/ontology/ontology.ts'
+import type { SkeletonTemplate } from '../../domain/ontology/skeletons.ts'
+import { edgesIn } from '../../domain/ontology/skeletons.ts'
 import type { SkeletonFinding } from '../../domain/hand-skeleton/lint.ts'
 import { lintNodes } from '../../domain/hand-skeleton/lint.ts'
 import { boundsOfNodes } from '../../domain/hand-skeleton/nodes.ts'
 import { skeletonsOf } from '../traits/skeleton/layer.ts'
-import { fullName, skeletonName } from '../traits/skeleton/names.ts'
+import { nameOfSkeleton, nodeName } from '../traits/skeleton/names.ts'
 import { nodeId } from '../../machines/editor/skeleton-layer.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 
@@ -33,22 +36,40 @@ function lintOnce(template: NodeTemplate, nodes: readonly Node[]): readonly Skel
   return findings
 }
 
-export function findingsOf(document: ImageNodeDocument, template: NodeTemplate): PlacedFinding[] {
-  const skeletons = skeletonsOf(document)
-  return skeletons.flatMap((skeleton, place) =>
-    lintOnce(template, skeleton.nodes).map((finding) => {
-      const names = finding.nodes.map((index) =>
-        fullName(document.bodyType, skeleton.nodes[index]?.name ?? ''),
-      )
+const templates = new WeakMap<SkeletonTemplate, NodeTemplate>()
+
+/** As the product's own templates: by identifiers of nodes. */
+function plainTemplate(template: SkeletonTemplate): NodeTemplate {
+  const before = templates.get(template)
+  const plain = before ?? {
+    bodyType: 'own',
+    nodes: template.nodes.map(({ id }) => id),
+    edges: edgesIn(template),
+  }
+  templates.set(template, plain)
+  return plain
+}
+
+/** @param template of skeletons without labels */
+export function findingsOf(
+  document: ImageNodeDocument,
+  template: NodeTemplate,
+  ontology?: Ontology,
+): PlacedFinding[] {
+  const skeletons = skeletonsOf(document, ontology)
+  return skeletons.flatMap((skeleton, place) => {
+    const own = skeleton.drawn ? plainTemplate(skeleton.drawn.template) : template
+    return lintOnce(own, skeleton.nodes).map((finding) => {
+      const names = finding.nodes.map((index) => nodeName(skeleton, index))
       const words = imageNodeText.lint.rules[finding.rule](names)
       return {
         key: `${finding.rule} ${finding.nodes.map((index) => nodeId(skeleton.id, index)).join(' ')}`,
         skeleton,
         finding,
-        words: skeletons.length > 1 ? imageNodeText.lint.of(skeletonName(place), words) : words,
+        words: skeletons.length > 1 ? imageNodeText.lint.of(nameOfSkeleton(skeleton, place), words) : words,
       }
-    }),
-  )
+    })
+  })
 }
 
 /** Source pixels. */

@@ -29,7 +29,7 @@ const notesOf = (
   { fields = {}, judgement = JUDGEMENT }: { fields?: Fields; judgement?: typeof JUDGEMENT } = {},
 ) =>
   nodeNotes({
-    item: { stage: 'redo', version: 1, annotation: at(1), judgement } as unknown as WorkItem,
+    item: { stage: 'redo', version: 1, annotation: at(1), judgement, labels: {} } as unknown as WorkItem,
     purpose: 'annotation',
     fields,
     annotation,

@@ -19,7 +19,7 @@ function seenNodes({ item, fields, annotation }: NoteFacts): ImageNodeDocument |
 export function nodeNotes(shown: NoteFacts): ReviewNote[] {
   const { nodeVerdicts = [] } = rejectionOf(shown.item, shown.purpose)
   const seen = seenNodes(shown)
-  const rejected = seen ? rejectedNodes(seen, nodeVerdicts) : []
+  const rejected = seen ? rejectedNodes(seen, nodeVerdicts, shown.item.labels.ontology) : []
   return rejected.flatMap(({ key, skeleton, index, name, comment }): ReviewNote[] => {
     const node = skeleton.nodes[index]
     if (!node || !isPlaced(node) || comment === '') return []

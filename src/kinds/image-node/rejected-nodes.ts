@@ -1,9 +1,10 @@
 import type { NodeVerdict } from '../../domain/documents/judgement.ts'
 import type { ImageNodeDocument } from '../../domain/documents/types.ts'
 import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
+import type { Ontology } from '../../domain/ontology/ontology.ts'
 import { rejectionOfNode } from '../traits/skeleton/verdicts.ts'
 import { SKELETON_LAYER, skeletonsOf } from '../traits/skeleton/layer.ts'
-import { fullName } from '../traits/skeleton/names.ts'
+import { nameOfSkeleton, nodeName } from '../traits/skeleton/names.ts'
 import { nodeId } from '../../machines/editor/skeleton-layer.ts'
 import type { Rejection } from '../../machines/work.ts'
 import { imageNodeText } from '../../text/image-node.ts'
@@ -21,23 +22,30 @@ export interface RejectedNode {
 export const rejectedNodes = (
   document: ImageNodeDocument,
   verdicts: readonly NodeVerdict[],
+  ontology?: Ontology,
 ): readonly RejectedNode[] =>
-  skeletonsOf(document).flatMap((skeleton, place) =>
+  skeletonsOf(document, ontology).flatMap((skeleton, place) =>
     skeleton.nodes.flatMap((node, index): RejectedNode[] => {
       const verdict = rejectionOfNode(verdicts, skeleton, index)
       if (!verdict) return []
-      const name = fullName(skeleton.bodyType, node.name)
+      const name = nodeName(skeleton, index)
       return [
         {
           key: `${skeleton.id ?? ''} ${node.name}`,
           skeleton,
           index,
-          name: place === 0 ? name : imageNodeText.verdicts.inExtra(name, place + 1),
+          name: nameIn(skeleton, place, name),
           comment: verdict.comment?.trim() ?? '',
         },
       ]
     }),
   )
+
+function nameIn(skeleton: Skeleton, place: number, name: string): string {
+  if (skeleton.label !== undefined)
+    return imageNodeText.verdicts.inInstance(nameOfSkeleton(skeleton, place), name)
+  return place === 0 ? name : imageNodeText.verdicts.inExtra(name, place + 1)
+}
 
 export const rejectedNodePlaces = (
   document: ImageNodeDocument,

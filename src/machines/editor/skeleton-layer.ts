@@ -1,17 +1,23 @@
 import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
+import type { MarkedNode } from '../../contract/types.d.ts'
 import type { Node } from '../../domain/documents/types.ts'
 import { VISIBILITY } from '../../domain/constants.ts'
 import { changedNodes } from '../../domain/hand-skeleton/nodes.ts'
 import { composite, updateFields } from './edit-makers.ts'
 import type { Edit, EditPath } from './edits.ts'
+import type { Fields } from './types.ts'
 
 export const NODE_PLACE = 'node-place'
 
 export interface SkeletonLayer {
   readonly role: string
   readonly frameRole: string
-  readonly skeletonsOf: (document: unknown) => readonly Skeleton[]
-  readonly pathOf: (id: string | null) => EditPath
+  /** With fields of the view also the labelled skeleton that the next press begins. */
+  readonly skeletonsOf: (document: unknown, fields?: Fields) => readonly Skeleton[]
+  /** Of its nodes. */
+  readonly pathOf: (skeleton: Skeleton) => EditPath
+  /** A labelled skeleton comes with its first node and goes with its last. Null when nothing would change. */
+  readonly change: (document: unknown, skeleton: Skeleton, after: readonly MarkedNode[]) => Edit | null
   /** Of the main skeleton only the nodes: it always exists. */
   readonly remove: (document: unknown, skeleton: Skeleton) => Edit | null
 }
@@ -20,13 +26,14 @@ export interface SkeletonLayer {
 export function changeNodesEdit(
   document: unknown,
   path: EditPath,
-  before: readonly Node[],
-  after: readonly Node[],
+  before: readonly MarkedNode[],
+  after: readonly MarkedNode[],
 ): Edit | null {
-  const edits = after.map(({ x, y, visibility }, at) => {
+  const edits = after.map(({ x, y, visibility, attributes }, at) => {
     const was = before[at]
-    const isSame = was?.x === x && was.y === y && was.visibility === visibility
-    return isSame ? null : updateFields(document, [...path, { at }], { x, y, visibility })
+    const isSame =
+      was?.x === x && was.y === y && was.visibility === visibility && was.attributes === attributes
+    return isSame ? null : updateFields(document, [...path, { at }], { x, y, visibility, attributes })
   })
   return composite(edits)
 }

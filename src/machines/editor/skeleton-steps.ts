@@ -13,9 +13,11 @@ const samePath = (a: EditPath, b: EditPath): boolean => JSON.stringify(a) === JS
 
 function placedBy(layer: SkeletonLayer, [edit]: readonly Edit[], document: unknown) {
   const path = pathOf(edit)
-  const skeleton = layer.skeletonsOf(document).find(({ id }) => samePath(layer.pathOf(id), path.slice(0, -1)))
+  const found = layer
+    .skeletonsOf(document)
+    .find((skeleton) => samePath(layer.pathOf(skeleton), path.slice(0, -1)))
   const last = path.at(-1)
-  return skeleton && typeof last === 'object' && 'at' in last ? { skeleton, index: last.at } : null
+  return found && typeof last === 'object' && 'at' in last ? { skeleton: found, index: last.at } : null
 }
 
 /** Undo activates the node that it removes, redo the node after the one that it places. */

@@ -4,7 +4,7 @@ import type { Point } from '../../domain/geometry/point.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
 import { centre, rectBetween } from '../../domain/geometry/rect.ts'
 import type { ActiveNode, Skeleton } from '../../domain/hand-skeleton/active.ts'
-import { activeOf, choiceAfter, choiceOf } from '../../domain/hand-skeleton/active.ts'
+import { activeOf, begun, choiceAfter, choiceOf, isFresh } from '../../domain/hand-skeleton/active.ts'
 import type { SkeletonPart } from '../../domain/hand-skeleton/anatomy.ts'
 import { partsOf, partWith } from '../../domain/hand-skeleton/anatomy.ts'
 import {
@@ -16,12 +16,12 @@ import {
   placeInside,
   turnedNodes,
 } from '../../domain/hand-skeleton/nodes.ts'
-import { missingParts, posedNodes, restingRect } from '../../domain/hand-skeleton/pose.ts'
+import { laidSkeleton } from '../../domain/hand-skeleton/pose.ts'
 import { isMainButton } from '../../machines/editor/press.ts'
 import { pulledBox } from '../../machines/editor/rects.ts'
 import type { NodeGroup } from './skeleton-many.ts'
 import { isIn, selectedGroups } from './skeleton-many.ts'
-import { NODE_PLACE, changeNodesEdit, readNodeId } from '../../machines/editor/skeleton-layer.ts'
+import { NODE_PLACE, readNodeId } from '../../machines/editor/skeleton-layer.ts'
 import type { SkeletonLayer } from '../../machines/editor/skeleton-layer.ts'
 import type {
   Commit,
@@ -38,6 +38,7 @@ export interface SkeletonToolOptions {
   readonly layer: SkeletonLayer
   /** `nodes`: one node after another; `whole`: parts are moved, stretched and turned as one. */
   readonly mode: 'nodes' | 'whole'
+  readonly newId: () => string
 }
 
 type View = ToolView<unknown>
@@ -69,7 +70,7 @@ export type Gesture = OnSkeleton &
 
 export function standsAsPressed({ layer }: SkeletonToolOptions, gesture: Gesture, view: View): boolean {
   if (gesture.type === 'marquee') return true
-  const now = layer.skeletonsOf(view.document)
+  const now = layer.skeletonsOf(view.document, view.fields)
   const held = gesture.type === 'many' ? gesture.groups.map(({ skeleton }) => skeleton) : [gesture.skeleton]
   return held.every((skeleton) => {
     const same: unknown = now.find(({ id }) => id === skeleton.id)
@@ -86,11 +87,16 @@ const meansHidden = ({ buttons, modifiers }: PointerSample): boolean =>
 const presses = (sample: PointerSample): boolean => isMainButton(sample) || meansHidden(sample)
 
 export const activeIn = ({ layer }: SkeletonToolOptions, view: View): ActiveNode | null =>
-  activeOf(layer.skeletonsOf(view.document), choiceOf(view.fields))
+  activeOf(layer.skeletonsOf(view.document, view.fields), choiceOf(view.fields))
+
+/** What the next press begins where skeletons have labels; null elsewhere. */
+const freshIn = ({ layer }: SkeletonToolOptions, view: View): Skeleton | null =>
+  layer.skeletonsOf(view.document, view.fields).find(isFresh) ?? null
 
 function hitNode({ layer }: SkeletonToolOptions, { hit }: PointerSample, view: View, role: string) {
   const named = hit?.role === role ? readNodeId(hit.id) : null
-  const skeleton = named && layer.skeletonsOf(view.document).find(({ id }) => id === named.skeleton)
+  const skeleton =
+    named && layer.skeletonsOf(view.document, view.fields).find(({ id }) => id === named.skeleton)
   return named && skeleton ? { skeleton, index: named.index } : null
 }
 
@@ -112,14 +118,22 @@ function nodeGesture(options: SkeletonToolOptions, sample: PointerSample, view: 
     return { type: 'move', ...hit, click }
   }
   if (!active) return null
-  if (!places || active.index === null) return { type: 'marquee', skeleton: active.skeleton, adds: shift }
-  return { type: 'place', skeleton: active.skeleton, index: active.index, hidden: meansHidden(sample) }
+  const hidden = meansHidden(sample)
+  if (places && active.index !== null)
+    return { type: 'place', skeleton: active.skeleton, index: active.index, hidden }
+  // A finished instance is left without a key: the next press begins another.
+  const next = active.index === null && !shift ? freshIn(options, view) : null
+  return next
+    ? { type: 'place', skeleton: next, index: 0, hidden }
+    : { type: 'marquee', skeleton: active.skeleton, adds: shift }
 }
 
 function wholeGesture(options: SkeletonToolOptions, sample: PointerSample, view: View): Gesture | null {
   const { role, frameRole } = options.layer
   const { shift } = sample.modifiers
-  const hit = hitNode(options, sample, view, frameRole) ?? hitNode(options, sample, view, role)
+  const node = hitNode(options, sample, view, role)
+  if (node?.skeleton.label !== undefined) return nodeGesture(options, sample, view)
+  const hit = hitNode(options, sample, view, frameRole) ?? node
   const part = hit && partWith(partsIn(hit.skeleton), hit.index)
   if (hit && part) {
     const { skeleton } = hit
@@ -133,6 +147,8 @@ function wholeGesture(options: SkeletonToolOptions, sample: PointerSample, view:
   const active = activeIn(options, view)
   if (!active) return null
   const { skeleton } = active
+  const next = shift ? null : freshIn(options, view)
+  if (next) return { type: 'drop', skeleton: next }
   return isMissing(active) ? { type: 'drop', skeleton } : { type: 'marquee', skeleton, adds: shift }
 }
 
@@ -163,13 +179,8 @@ function turnBetween(middle: { x: number; y: number }, press: PointerSample, sam
   return sample.modifiers.shift ? Math.round(degrees / TURN_STEP) * TURN_STEP : degrees
 }
 
-function droppedNodes({ skeleton }: OnSkeleton, where: Rect | Point, { bounds }: View): Node[] {
-  const { bodyType, nodes } = skeleton
-  const template = { bodyType, nodes: nodes.map(({ name }) => name), edges: [] }
-  const parts = missingParts(template, nodes)
-  const rect = 'width' in where ? where : restingRect(bodyType, where, bounds, parts.length)
-  return posedNodes(template, nodes, rect, bounds, { parts })
-}
+const droppedNodes = ({ skeleton }: OnSkeleton, where: Rect | Point, { bounds }: View): Node[] =>
+  laidSkeleton(skeleton, where, bounds).nodes
 
 export function nodesOfGesture(
   gesture: Gesture,
@@ -231,24 +242,18 @@ export const previewOf = (
   ),
 })
 
-const changeOf = (
-  { layer }: SkeletonToolOptions,
-  { id, nodes }: Skeleton,
-  after: readonly Node[],
-  view: View,
-) => changeNodesEdit(view.document, layer.pathOf(id), nodes, after)
-
 /** The cursor of the arrow keys continues from the pointer. */
 const cursorAt = (node: Node | undefined): Fields => (node ? { mousePosition: { x: node.x, y: node.y } } : {})
 
 function commitPlace(
-  options: SkeletonToolOptions,
-  skeleton: Skeleton,
+  { layer, newId }: SkeletonToolOptions,
+  pressed: Skeleton,
   index: number,
   after: readonly Node[],
   view: View,
 ): Commit | null {
-  const edit = changeOf(options, skeleton, after, view)
+  const skeleton = begun(pressed, newId)
+  const edit = layer.change(view.document, skeleton, after)
   const fields = { ...choiceAfter({ ...skeleton, nodes: after }, index), ...cursorAt(after[index]) }
   return edit && { edit, label: NODE_PLACE, fields }
 }
@@ -259,9 +264,9 @@ export function commitOf(
   after: readonly Node[],
   view: View,
 ): Commit | null {
-  const { skeleton } = gesture
-  if (gesture.type === 'place') return commitPlace(options, skeleton, gesture.index, after, view)
-  const edit = changeOf(options, skeleton, after, view)
+  if (gesture.type === 'place') return commitPlace(options, gesture.skeleton, gesture.index, after, view)
+  const skeleton = begun(gesture.skeleton, options.newId)
+  const edit = options.layer.change(view.document, skeleton, after)
   if (!edit) return null
   if (gesture.type !== 'move') {
     const activeNode = 'part' in gesture ? (gesture.part.indices[0] ?? null) : 0
@@ -294,7 +299,7 @@ export function clickOf(
       const node = skeleton.nodes[gesture.index]
       if (gesture.click !== 'hide' || !node) return { ...chosen, ...cursorAt(node) }
       const after = withNode(skeleton.nodes, gesture.index, { visibility: shownOrHidden(node) })
-      const edit = changeOf(options, skeleton, after, view)
+      const edit = options.layer.change(view.document, skeleton, after)
       return edit ? { edit, label: 'node-visibility', fields: chosen } : chosen
     }
     case 'drop': {

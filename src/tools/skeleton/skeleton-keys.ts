@@ -2,7 +2,7 @@ import type { Point } from '../../domain/geometry/point.ts'
 import { changeableOf, cursorOf } from '../../domain/hand-skeleton/active.ts'
 import { partsOf, partWith } from '../../domain/hand-skeleton/anatomy.ts'
 import { isPlaced, movedNodes, placeInside } from '../../domain/hand-skeleton/nodes.ts'
-import { changeNodesEdit, clearedNodes, nodeId } from '../../machines/editor/skeleton-layer.ts'
+import { clearedNodes, nodeId } from '../../machines/editor/skeleton-layer.ts'
 import type { Commit, Fields, KeySample, ToolView } from '../../machines/editor/types.ts'
 import { activeIn } from './skeleton-gestures.ts'
 import type { NodeGroup } from './skeleton-many.ts'
@@ -65,7 +65,7 @@ export function arrowOf(options: SkeletonToolOptions, key: KeySample, view: View
   }
   const { skeleton, indices } = what
   const after = movedNodes(skeleton.nodes, indices, by, view.bounds)
-  const edit = changeNodesEdit(view.document, options.layer.pathOf(skeleton.id), skeleton.nodes, after)
+  const edit = options.layer.change(view.document, skeleton, after)
   if (!edit) return {}
   const [first] = indices
   const node = first === undefined ? undefined : after[first]
@@ -89,6 +89,6 @@ export function removalOf(options: SkeletonToolOptions, view: View): Commit | nu
   const index = changeableOf(active)
   if (index === null) return null
   const after = clearedNodes(skeleton.nodes, [index])
-  const edit = changeNodesEdit(view.document, layer.pathOf(skeleton.id), skeleton.nodes, after)
+  const edit = layer.change(view.document, skeleton, after)
   return edit && { edit, label: 'node-remove', fields: { activeNode: index, activeExtra: skeleton.id } }
 }

@@ -7,7 +7,7 @@ import { composite } from '../../machines/editor/edit-makers.ts'
 import { applyEdit } from '../../machines/editor/edits.ts'
 import type { Edit } from '../../machines/editor/edits.ts'
 import { joined, toggledIn } from '../../machines/editor/selection.ts'
-import { changeNodesEdit, clearedNodes, nodeId, readNodeId } from '../../machines/editor/skeleton-layer.ts'
+import { clearedNodes, nodeId, readNodeId } from '../../machines/editor/skeleton-layer.ts'
 import type { SkeletonLayer } from '../../machines/editor/skeleton-layer.ts'
 import type { Commit, NodePreview, Selected, ToolView } from '../../machines/editor/types.ts'
 
@@ -55,16 +55,23 @@ export function movedGroups(groups: readonly NodeGroup[], by: Point, bounds: Siz
   }))
 }
 
+/** Each on the result of the one before: a labelled skeleton without nodes leaves its list. */
+function inTurn<One>(document: unknown, all: readonly One[], edit: (now: unknown, one: One) => Edit | null) {
+  let now = document
+  return composite(
+    all.map((one) => {
+      const made = edit(now, one)
+      if (made) now = applyEdit(now, made)
+      return made
+    }),
+  )
+}
+
 export const groupsEdit = (
-  layer: Pick<SkeletonLayer, 'pathOf'>,
+  layer: Pick<SkeletonLayer, 'change'>,
   document: unknown,
   changed: readonly Changed[],
-): Edit | null =>
-  composite(
-    changed.map(({ skeleton, after }) =>
-      changeNodesEdit(document, layer.pathOf(skeleton.id), skeleton.nodes, after),
-    ),
-  )
+): Edit | null => inTurn(document, changed, (now, { skeleton, after }) => layer.change(now, skeleton, after))
 
 export function groupsPreview(layer: SkeletonLayer, changed: readonly Changed[]): NodePreview | null {
   const [first, ...more] = changed.map(({ skeleton, indices, after }) => ({
@@ -94,13 +101,7 @@ export function groupsRemoval(
     const edit = groupsEdit(layer, document, cleared)
     return edit && { edit, ...common }
   }
-  let now = document
-  const edits = groups.map(({ skeleton }) => {
-    const edit = layer.remove(now, skeleton)
-    if (edit) now = applyEdit(now, edit)
-    return edit
-  })
-  const edit = composite(edits)
+  const edit = inTurn(document, groups, (now, { skeleton }) => layer.remove(now, skeleton))
   return edit && { edit, ...common, fields: { activeNode: null, activeExtra: null } }
 }
 

@@ -26,7 +26,9 @@ const LAYER: SkeletonLayer = {
     const { bodyType, nodes, extras } = document as Hands
     return [{ id: null, bodyType, nodes }, ...extras.map((extra) => ({ ...extra, bodyType }))]
   },
-  pathOf: (id) => (id === null ? ['nodes'] : ['extras', { id }, 'nodes']),
+  pathOf: ({ id }) => (id === null ? ['nodes'] : ['extras', { id }, 'nodes']),
+  change: (document, skeleton, after) =>
+    changeNodesEdit(document, LAYER.pathOf(skeleton), skeleton.nodes, after),
   remove: (document, { id, nodes }) =>
     id === null
       ? changeNodesEdit(document, ['nodes'], nodes, clearedNodes(nodes, [...nodes.keys()]))
@@ -44,8 +46,8 @@ export function start(document: Hands, { tool = 'node', readonly = false } = {})
       reducer: documentEdits,
       tools: {
         pan: panTool,
-        node: createSkeletonTool({ layer: LAYER, mode: 'nodes' }),
-        whole: createSkeletonTool({ layer: LAYER, mode: 'whole' }),
+        node: createSkeletonTool({ layer: LAYER, mode: 'nodes', newId: () => 'new' }),
+        whole: createSkeletonTool({ layer: LAYER, mode: 'whole', newId: () => 'new' }),
       },
       initialTool: tool,
       fieldsAlong: fieldsAlongPlacements(LAYER),

@@ -1,5 +1,6 @@
 import type { Kind } from '../../../domain/kinds.ts'
 import type { Ontology, OntologyLabel } from '../../../domain/ontology/ontology.ts'
+import { nodeOwner } from '../../../domain/ontology/skeletons.ts'
 import type { RunFacts } from '../../../annotate/page/kind-page.ts'
 import type { WorkAccess } from '../../../annotate/work-access.ts'
 import type { Edit } from '../../../machines/editor/edits.ts'
@@ -56,6 +57,13 @@ const labelByDigit = <K extends Kind>(digit: Digit, { choose }: DigitHands<K>): 
   },
 })
 
+/** Whatever has attributes: the item, labels, and nodes of skeletons. */
+const ownersIn = ({ labels, attributes, skeletons = [] }: Ontology) => [
+  attributes,
+  ...labels.map((label) => label.attributes),
+  ...skeletons.flatMap(({ nodes }) => nodes.map(nodeOwner)),
+]
+
 const attributeByDigit = <K extends Kind>(
   digit: Digit,
   { keyEdit }: DigitHands<K>,
@@ -63,8 +71,7 @@ const attributeByDigit = <K extends Kind>(
   ...ofDigits,
   label: objectsText.attributeOn(digit),
   keys: [shift(`Digit${digit}`)],
-  needs: ({ labels, attributes }) =>
-    [attributes, ...labels.map((label) => label.attributes)].some((owner) => meaningOf(owner, digit)),
+  needs: (ontology) => ownersIn(ontology).some((owner) => meaningOf(owner, digit)),
   run(facts) {
     const open = openFactsOf(facts)
     if (!open) return

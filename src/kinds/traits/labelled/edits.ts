@@ -140,12 +140,21 @@ export function keyEditOfObjects<Thing extends Labellable>(
   )
 }
 
-export function keyEditOfItem(document: Work, ontology: Ontology, key: string): Edit | null {
-  const entries = document.annotation.attributes ?? []
-  const meaning = meaningOf(shownAttributes(ontology.attributes, entries), key)
+/** The entries of one thing after a key; null where the key means nothing for it. */
+export function entriesAfterKey(
+  owner: AttributeOwner,
+  entries: readonly AttributeEntry[],
+  key: string,
+): AttributeEntry[] | null {
+  const meaning = meaningOf(shownAttributes(owner, entries), key)
   if (!meaning) return null
   const value = valueAfter(meaning, entries, !hasMeaning(meaning, entries))
-  return itemAttributeEdit(document, ontology, { id: meaning.attribute.id, value })
+  return withValue(owner, entries, meaning.attribute.id, value)
+}
+
+export function keyEditOfItem(document: Work, { attributes: owner }: Ontology, key: string): Edit | null {
+  const entries = entriesAfterKey(owner, document.annotation.attributes ?? [], key)
+  return entries && setField(document, ['annotation'], 'attributes', entries)
 }
 
 /** The attributes that the labels of all these have, by id, type and options. */

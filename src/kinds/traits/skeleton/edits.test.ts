@@ -39,7 +39,12 @@ const workOf = (bodyType: BodyType, nodes: Node[], more: Partial<ImageNodeDocume
   verdict: EMPTY_VERDICT,
 })
 
-const factsOf = (work: NodeWork, fields: Fields = {}): NodeFacts => ({ work, fields, bounds: BOUNDS })
+const factsOf = (work: NodeWork, fields: Fields = {}): NodeFacts => ({
+  work,
+  fields,
+  bounds: BOUNDS,
+  newId: () => 'y',
+})
 
 const isCommit = (what: Commit | Fields | null): what is Commit => what !== null && 'edit' in what
 
@@ -166,9 +171,8 @@ describe('whole skeletons', () => {
     const from = { ...both.annotation, extras: [{ id: 'x', nodes: both.annotation.nodes }] }
     let made = 0
     const commit = copyCommit(
-      { ...factsOf(fresh), bounds: { width: 300, height: 800 } },
+      { ...factsOf(fresh), bounds: { width: 300, height: 800 }, newId: () => `new-${++made}` },
       from,
-      () => `new-${++made}`,
     )
     const { nodes, extras } = after(fresh, commit).annotation
     expect(extras.map(({ id }) => id)).toEqual(['new-1'])
@@ -219,7 +223,7 @@ test('every command can be undone byte for byte', () => {
         () => swapCommit(facts),
         () => addCommit(facts, 'x'),
         () => bodyTypeCommit(both, 'face-5'),
-        () => copyCommit(facts, hand.annotation, () => 'y'),
+        () => copyCommit(facts, hand.annotation),
         () => removeSkeletonCommit(both, main!),
         () => exchangeCommit(both, main!, activeNode, (activeNode + 7) % 42),
       ][which]?.()

@@ -1,17 +1,19 @@
 import type { Blur } from '../../../domain/constants.ts'
+import type { LabelledSkeleton, MarkedNode } from '../../../contract/types.d.ts'
 import { AVAILABILITY, VISIBILITY, availabilityOfBlur } from '../../../domain/constants.ts'
 import { unlabelledNodes } from '../../../domain/documents/templates.ts'
 import type { BodyType, ImageNodeDocument, Node } from '../../../domain/documents/types.ts'
-import type { NodeTemplate } from '../../../domain/documents/templates.ts'
 import type { Point } from '../../../domain/geometry/point.ts'
 import type { Size } from '../../../domain/geometry/rect.ts'
 import type { ActiveNode, Skeleton } from '../../../domain/hand-skeleton/active.ts'
 import {
   activeOf,
+  begun,
   changeableOf,
   choiceAfter,
   choiceOf,
   cursorOf,
+  isFresh,
 } from '../../../domain/hand-skeleton/active.ts'
 import type { SkeletonPart } from '../../../domain/hand-skeleton/anatomy.ts'
 import { partsOf, partWith } from '../../../domain/hand-skeleton/anatomy.ts'
@@ -29,16 +31,17 @@ import {
   nextVisibility,
   placeInside,
 } from '../../../domain/hand-skeleton/nodes.ts'
-import { missingParts, posedNodes, restingRect } from '../../../domain/hand-skeleton/pose.ts'
+import { laidSkeleton } from '../../../domain/hand-skeleton/pose.ts'
+import { partnersIn } from '../../../domain/ontology/skeletons.ts'
 import { composite, insertItem } from '../../../machines/editor/edit-makers.ts'
 import { applyEdit } from '../../../machines/editor/edits.ts'
 import type { Edit } from '../../../machines/editor/edits.ts'
-import { NODE_PLACE, changeNodesEdit } from '../../../machines/editor/skeleton-layer.ts'
+import { NODE_PLACE } from '../../../machines/editor/skeleton-layer.ts'
 import type { Commit, Fields } from '../../../machines/editor/types.ts'
 import type { WorkDocument } from '../../../machines/work.ts'
 import type { NodeGroup } from '../../../tools/skeleton/skeleton-many.ts'
 import { groupsEdit } from '../../../tools/skeleton/skeleton-many.ts'
-import { annotationField, SKELETON_LAYER, skeletonsOf } from './layer.ts'
+import { annotationField, SKELETON_LAYER, skeletonsIn } from './layer.ts'
 
 /** Each command returns what to commit; null for nothing. */
 
@@ -48,13 +51,16 @@ export interface NodeFacts {
   readonly work: NodeWork
   readonly fields: Fields
   readonly bounds: Size
+  readonly newId: () => string
 }
 
-export const activeIn = ({ work, fields }: Omit<NodeFacts, 'bounds'>): ActiveNode | null =>
-  activeOf(skeletonsOf(work.annotation), choiceOf(fields))
+type Seen = Pick<NodeFacts, 'work' | 'fields'>
 
-const changeOf = (work: NodeWork, { id, nodes }: Skeleton, after: readonly Node[]): Edit | null =>
-  changeNodesEdit(work, SKELETON_LAYER.pathOf(id), nodes, after)
+export const activeIn = ({ work, fields }: Seen): ActiveNode | null =>
+  activeOf(skeletonsIn(work.annotation, fields), choiceOf(fields))
+
+const changeOf = (work: NodeWork, skeleton: Skeleton, after: readonly Node[]): Edit | null =>
+  SKELETON_LAYER.change(work, skeleton, after)
 
 const withNode = (nodes: readonly Node[], index: number, change: Partial<Node>): Node[] =>
   nodes.map((node, place) => (place === index ? { ...node, ...change } : node))
@@ -85,7 +91,8 @@ export function pendingCommit(work: NodeWork): Commit | null {
 export function placeCommit(facts: NodeFacts, hidden: boolean): Commit | Fields | null {
   const active = activeIn(facts)
   if (!active || active.index === null) return null
-  const { skeleton, index } = active
+  const { index } = active
+  const skeleton = begun(active.skeleton, facts.newId)
   const place = placeInside(cursorOf(facts.fields), facts.bounds)
   const visibility = hidden ? VISIBILITY.hidden : VISIBILITY.visible
   const isThere = isPlaced(skeleton.nodes[index])
@@ -133,8 +140,11 @@ export function groupsVisibilityCommit(work: NodeWork, groups: readonly NodeGrou
   return edit && { edit, label: 'node-visibility' }
 }
 
-export function stepFields(facts: Omit<NodeFacts, 'bounds'>, step: 1 | -1): Fields | null {
+/** @param looks whoever only looks begins with what there is */
+export function stepFields(facts: Seen, step: 1 | -1, looks = false): Fields | null {
   const active = activeIn(facts)
+  const [first] = looks && active && isFresh(active.skeleton) ? storedIn(facts) : []
+  if (first) return choose(first, step === 1 ? 0 : first.nodes.length - 1)
   const count = active?.skeleton.nodes.length ?? 0
   if (!active || count === 0) return null
   const from = active.index ?? (step === 1 ? -1 : 0)
@@ -147,9 +157,13 @@ export function choose({ id, nodes }: Skeleton, index: number): Fields {
   return { activeExtra: id, activeNode: index, ...cursor }
 }
 
-export function nextSkeletonFields(facts: Omit<NodeFacts, 'bounds'>): Fields | null {
-  const skeletons = skeletonsOf(facts.work.annotation)
-  if (skeletons.length < 2) return null
+const storedIn = ({ work, fields }: Seen): Skeleton[] =>
+  skeletonsIn(work.annotation, fields).filter((skeleton) => !isFresh(skeleton))
+
+export function nextSkeletonFields(facts: Seen): Fields | null {
+  const skeletons = storedIn(facts)
+  // From a labelled one that nobody has begun there is also a way to a single one.
+  if (skeletons.length < (skeletons[0]?.label === undefined ? 2 : 1)) return null
   const at = skeletons.findIndex(({ id }) => id === activeIn(facts)?.skeleton.id)
   return { activeNode: null, activeExtra: skeletons[(at + 1) % skeletons.length]?.id ?? null }
 }
@@ -158,13 +172,10 @@ export function nextSkeletonFields(facts: Omit<NodeFacts, 'bounds'>): Fields | n
 export function dropCommit(facts: NodeFacts, at: Point): Commit | null {
   const active = activeIn(facts)
   if (!active) return null
-  const { skeleton } = active
-  const { bodyType, nodes } = skeleton
-  const template: NodeTemplate = { bodyType, nodes: nodes.map(({ name }) => name), edges: [] }
-  const parts = missingParts(template, nodes)
-  const rect = restingRect(bodyType, at, facts.bounds, parts.length)
-  const edit = changeOf(facts.work, skeleton, posedNodes(template, nodes, rect, facts.bounds, { parts }))
-  const fields = { activeExtra: skeleton.id, activeNode: parts[0]?.indices[0] ?? null }
+  const skeleton = begun(active.skeleton, facts.newId)
+  const { nodes, first } = laidSkeleton(skeleton, at, facts.bounds)
+  const edit = changeOf(facts.work, skeleton, nodes)
+  const fields = { activeExtra: skeleton.id, activeNode: first }
   return edit && { edit, label: 'skeleton-drop', fields }
 }
 
@@ -179,11 +190,19 @@ export function mirrorCommit(facts: NodeFacts): Commit | null {
 type SwapRefusal = 'noSides' | 'fixedBody'
 
 /** Null when they can be swapped. `isFixed`: the database prescribes the template. */
-export function swapRefusal({ work }: NodeFacts, isFixed: boolean): SwapRefusal | null {
-  const { bodyType, nodes } = work.annotation
+export function swapRefusal(facts: Seen, isFixed: boolean): SwapRefusal | null {
+  const drawn = activeIn(facts)?.skeleton.drawn
+  if (drawn) return drawn.template.pairs.length > 0 ? null : 'noSides'
+  const { bodyType, nodes } = facts.work.annotation
   if (hasSides(nodes)) return null
   if (swappedBodyType(bodyType) === bodyType) return 'noSides'
   return isFixed ? 'fixedBody' : null
+}
+
+/** Each node of a pair takes the place of the other; names stay. */
+function swappedByPairs({ nodes, drawn }: Skeleton): Node[] {
+  const partners = drawn ? partnersIn(drawn.template) : []
+  return nodes.map((node, index) => ({ ...(nodes[partners[index] ?? index] ?? node), name: node.name }))
 }
 
 /** In the active skeleton, or in all where each is a single hand. */
@@ -191,6 +210,10 @@ export function swapCommit(facts: NodeFacts): Commit | null {
   const active = activeIn(facts)
   if (!active) return null
   const { work } = facts
+  if (active.skeleton.drawn) {
+    const edit = changeOf(work, active.skeleton, swappedByPairs(active.skeleton))
+    return edit && { edit, label: 'skeleton-swap' }
+  }
   const bodyType = swappedBodyType(work.annotation.bodyType)
   const edit = composite([
     annotationField(work, 'bodyType', bodyType),
@@ -214,11 +237,8 @@ const fitting = (nodes: readonly Node[], { width, height }: Size): Node[] =>
     isPlaced(node) && node.x <= width && node.y <= height ? node : { ...node, x: 0, y: 0, visibility: 0 },
   )
 
-export function copyCommit(
-  { work, bounds }: NodeFacts,
-  from: ImageNodeDocument,
-  newId: () => string,
-): Commit | null {
+export function copyCommit({ work, bounds, newId }: NodeFacts, from: ImageNodeDocument): Commit | null {
+  if (from.objects) return copyLabelled({ work, bounds, newId }, from.objects)
   const extras = from.extras.map(({ nodes }) => ({ id: newId(), nodes: fitting(nodes, bounds) }))
   const edit = composite([
     annotationField(work, 'nodes', fitting(from.nodes, bounds)),
@@ -226,6 +246,27 @@ export function copyCommit(
   ])
   return edit && { edit, label: 'copy', fields: { activeNode: null, activeExtra: null } }
 }
+
+/** Beside those that are there; without the nodes that are outside this picture. */
+function copyLabelled(
+  { work, bounds, newId }: Omit<NodeFacts, 'fields'>,
+  objects: readonly LabelledSkeleton[],
+): Commit | null {
+  const copies = objects
+    .map((object) => ({ ...object, id: newId(), nodes: object.nodes.map((node) => inside(node, bounds)) }))
+    .filter(({ nodes }) => nodes.some(isPlaced))
+  if (copies.length === 0) return null
+  const edit = annotationField(work, 'objects', [...(work.annotation.objects ?? []), ...copies])
+  return edit && { edit, label: 'copy', fields: { activeNode: null, activeExtra: null } }
+}
+
+function inside(node: MarkedNode, { width, height }: Size): MarkedNode {
+  if (node.x <= width && node.y <= height) return node
+  return { name: node.name, x: 0, y: 0, visibility: VISIBILITY.unlabelled }
+}
+
+/** Nothing is active, so that the next press begins another instance. */
+export const LEAVES_INSTANCE: Fields = { activeNode: null, activeExtra: null }
 
 export function addCommit({ work }: Pick<NodeFacts, 'work'>, id: string): Commit {
   const nodes = work.annotation.nodes.map(({ name }): Node => ({ name, x: 0, y: 0, visibility: 0 }))

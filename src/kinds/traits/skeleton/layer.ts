@@ -1,33 +1,130 @@
-import { WHOLE, NODE } from '../../../tools/skeleton/skeleton.ts'
-import { offered } from '../../tools.ts'
+import { LabelledSkeletonsLimits } from '../../../contract/limits.ts'
+import type { MarkedNode } from '../../../contract/types.d.ts'
 import type { ImageNodeDocument } from '../../../domain/documents/types.ts'
-import type { Skeleton } from '../../../domain/hand-skeleton/active.ts'
-import { setField, removeItem } from '../../../machines/editor/edit-makers.ts'
+import type { DrawnSkeleton, Skeleton } from '../../../domain/hand-skeleton/active.ts'
+import { isPlaced } from '../../../domain/hand-skeleton/nodes.ts'
+import { defaultEntries, entriesUnder } from '../../../domain/ontology/attribute-values.ts'
+import type { Ontology } from '../../../domain/ontology/ontology.ts'
+import { labelById } from '../../../domain/ontology/ontology.ts'
+import { nodeOwner, skeletonOf, unmarkedNodes } from '../../../domain/ontology/skeletons.ts'
+import { appendItem, itemsAt, removeItem, setField } from '../../../machines/editor/edit-makers.ts'
 import { changeNodesEdit, clearedNodes } from '../../../machines/editor/skeleton-layer.ts'
 import type { SkeletonLayer } from '../../../machines/editor/skeleton-layer.ts'
+import type { Fields } from '../../../machines/editor/types.ts'
+import type { Json, JsonObject } from '../../../machines/json.ts'
 import type { WorkDocument } from '../../../machines/work.ts'
+import { NODE, WHOLE } from '../../../tools/skeleton/skeleton.ts'
+import { offered } from '../../tools.ts'
 import type { ToolSpec } from '../../types.ts'
+import { LABEL_FIELD, OBJECTS_PATH, labelInHand } from '../labelled/layers.ts'
 
 type NodeWork = WorkDocument<ImageNodeDocument>
 
 const EXTRAS = ['annotation', 'extras']
 
-export const skeletonsOf = ({ bodyType, nodes, extras }: ImageNodeDocument): Skeleton[] => [
-  { id: null, bodyType, nodes },
-  ...extras.map((extra) => ({ id: extra.id, bodyType, nodes: extra.nodes })),
-]
+/** Field of the view: the ontology of the database, for tools, which know only the document and the view. */
+const ONTOLOGY_FIELD = 'skeletonOntology'
 
-const nodesPath = (id: string | null) =>
-  id === null ? ['annotation', 'nodes'] : [...EXTRAS, { id }, 'nodes']
+/** The fields for a label in hand; the first label that draws skeletons where `id` names none. */
+export function skeletonFields(ontology: Ontology, id: string): Fields {
+  const drawing = ontology.labels.filter((label) => skeletonOf(ontology, label))
+  const inHand = drawing.find((label) => label.id === id) ?? drawing[0]
+  return { [LABEL_FIELD]: inHand?.id ?? null, [ONTOLOGY_FIELD]: ontology as object as Json }
+}
+
+/** It was set from the settings of the database, which the contract checked. */
+export const ontologyIn = (fields: Fields): Ontology | undefined =>
+  (fields[ONTOLOGY_FIELD] ?? undefined) as object | undefined as Ontology | undefined
+
+function drawnAs(ontology: Ontology | undefined, id: string, number: number): DrawnSkeleton | undefined {
+  const label = labelById(ontology, id)
+  const template = skeletonOf(ontology, label)
+  return label && template && { label, template, number }
+}
+
+/** The skeletons of a document: those with labels, or the main one and further ones of its body type. */
+export function skeletonsOf(document: ImageNodeDocument, ontology?: Ontology): Skeleton[] {
+  const { bodyType, nodes, extras, objects } = document
+  if (objects)
+    return objects.map(({ id, label, nodes: marked }, index) => {
+      const drawn = drawnAs(ontology, label, index + 1)
+      return { id, bodyType: 'own', nodes: marked, label, ...(drawn && { drawn }) }
+    })
+  return [
+    { id: null, bodyType, nodes },
+    ...extras.map((extra) => ({ id: extra.id, bodyType, nodes: extra.nodes })),
+  ]
+}
+
+/** The labelled skeleton that the next press begins. */
+function freshSkeleton(document: ImageNodeDocument, fields: Fields): Skeleton | null {
+  const { objects = [] } = document
+  const drawn = drawnAs(ontologyIn(fields), labelInHand(fields), objects.length + 1)
+  if (!drawn || objects.length >= LabelledSkeletonsLimits.maxItems) return null
+  const { label, template } = drawn
+  return { id: null, bodyType: 'own', nodes: unmarkedNodes(template), label: label.id, drawn }
+}
+
+/** With the one that the next press begins, which comes first. Work from before there were labels begins its list. */
+export function skeletonsIn(document: ImageNodeDocument, fields: Fields): Skeleton[] {
+  const fresh = freshSkeleton(document, fields)
+  if (!fresh) return skeletonsOf(document, ontologyIn(fields))
+  return [fresh, ...skeletonsOf({ ...document, objects: document.objects ?? [] }, ontologyIn(fields))]
+}
+
+function nodesPath({ id, label }: Skeleton) {
+  if (label !== undefined) return [...OBJECTS_PATH, { id: id ?? '' }, 'nodes']
+  return id === null ? ['annotation', 'nodes'] : [...EXTRAS, { id }, 'nodes']
+}
+
+/** Attributes of a node come with its place, and go with it. */
+function settledNodes({ drawn, nodes }: Skeleton, after: readonly MarkedNode[]): readonly MarkedNode[] {
+  return after.map((node, index) => {
+    const known = drawn?.template.nodes[index]
+    const { attributes, ...place } = node
+    if (node === nodes[index] || (known && isPlaced(node) && !known.attributes && !attributes)) return node
+    if (!isPlaced(node)) return place
+    if (!known) return node
+    const owner = nodeOwner(known)
+    const entries = attributes ? entriesUnder(owner, attributes) : defaultEntries(owner)
+    return entries.length > 0 ? { ...place, attributes: entries } : place
+  })
+}
+
+function changeLabelled(document: unknown, skeleton: Skeleton, after: readonly MarkedNode[]) {
+  const { id, label = '', drawn, nodes } = skeleton
+  if (id === null) return null
+  const marked = settledNodes(skeleton, after)
+  const isStored = itemsAt(document, OBJECTS_PATH).some((one) => one['id'] === id)
+  if (isStored)
+    return marked.some(isPlaced)
+      ? changeNodesEdit(document, nodesPath(skeleton), nodes, marked)
+      : removeItem(document, OBJECTS_PATH, id)
+  if (!marked.some(isPlaced)) return null
+  const attributes = defaultEntries(drawn?.label.attributes ?? [])
+  const item = { id, label, shape: 'skeleton', nodes: marked, attributes } as object as JsonObject & {
+    id: string
+  }
+  return appendItem(document, OBJECTS_PATH, item)
+}
 
 export const SKELETON_LAYER: SkeletonLayer = {
   role: 'node',
   frameRole: 'skeleton',
-  skeletonsOf: (document) => skeletonsOf((document as NodeWork).annotation),
+  skeletonsOf(document, fields) {
+    const { annotation } = document as NodeWork
+    return fields ? skeletonsIn(annotation, fields) : skeletonsOf(annotation)
+  },
   pathOf: nodesPath,
-  remove(document, { id, nodes }) {
+  change: (document, skeleton, after) =>
+    skeleton.label === undefined
+      ? changeNodesEdit(document, nodesPath(skeleton), skeleton.nodes, after)
+      : changeLabelled(document, skeleton, after),
+  remove(document, skeleton) {
+    const { id, label, nodes } = skeleton
+    if (label !== undefined) return id === null ? null : removeItem(document, OBJECTS_PATH, id)
     if (id !== null) return removeItem(document, EXTRAS, id)
-    return changeNodesEdit(document, nodesPath(null), nodes, clearedNodes(nodes, [...nodes.keys()]))
+    return changeNodesEdit(document, nodesPath(skeleton), nodes, clearedNodes(nodes, [...nodes.keys()]))
   },
 }
 

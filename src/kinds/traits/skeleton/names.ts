@@ -1,7 +1,9 @@
 import type { BodyType } from '../../../domain/documents/types.ts'
+import type { Skeleton } from '../../../domain/hand-skeleton/active.ts'
 import type { NodeGroup } from '../../../domain/hand-skeleton/anatomy.ts'
 import { bareName, jointOf, sideOf } from '../../../domain/hand-skeleton/anatomy.ts'
 import { imageNodeText } from '../../../text/image-node.ts'
+import { objectsText } from '../../../text/objects.ts'
 
 /** A database's own names are shown unchanged. */
 
@@ -25,7 +27,20 @@ export function shortName(name: string): string {
   return shortPlaces[bareName(name)] ?? fullName('own', name)
 }
 
-export const skeletonName = (place: number): string => (place === 0 ? body.main : body.extra(place))
+/** The name that its template gives a node, else what is made of its identifier. */
+export function nodeName({ bodyType, nodes, drawn }: Skeleton, index: number): string {
+  return drawn?.template.nodes[index]?.name ?? fullName(bodyType, nodes[index]?.name ?? '')
+}
+
+/** For the picture. */
+export const nodeLabel = ({ nodes, drawn }: Skeleton, index: number): string =>
+  drawn?.template.nodes[index]?.name ?? shortName(nodes[index]?.name ?? '')
+
+/** `人 2`; without a label 主体, 附加 1. @param place in the list, from 0 */
+export const nameOfSkeleton = ({ drawn, label }: Skeleton, place: number): string =>
+  label === undefined ? skeletonName(place) : objectsText.numbered(drawn?.label.name ?? label, place + 1)
+
+const skeletonName = (place: number): string => (place === 0 ? body.main : body.extra(place))
 
 export function rowName({ key }: NodeGroup): string {
   const finger: string | undefined = fingers[key as keyof typeof fingers]

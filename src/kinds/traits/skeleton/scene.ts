@@ -1,5 +1,5 @@
 import { HAND_COLOURS, VISIBILITY } from '../../../domain/constants.ts'
-import type { BodyType, ImageNodeDocument, Node } from '../../../domain/documents/types.ts'
+import type { ImageNodeDocument, Node } from '../../../domain/documents/types.ts'
 import type { NodeTemplate } from '../../../domain/documents/templates.ts'
 import { templateOf } from '../../../domain/documents/templates.ts'
 import type { ActiveNode, Skeleton } from '../../../domain/hand-skeleton/active.ts'
@@ -12,9 +12,12 @@ import type { BoxItem, PathItem, PointItem, Reach, SceneItem, Style } from '../.
 import { DATA_COLOURS, withOpacity } from '../../colours.ts'
 import type { EditorView } from '../../types.ts'
 import { RESIZE_HANDLES } from '../boxes.ts'
-import { SKELETON_LAYER, skeletonsOf } from './layer.ts'
+import { edgesIn } from '../../../domain/ontology/skeletons.ts'
+import type { Fields } from '../../../machines/editor/types.ts'
+import { idsIn, labelInHand } from '../labelled/layers.ts'
+import { SKELETON_LAYER, ontologyIn, skeletonFields, skeletonsIn, skeletonsOf } from './layer.ts'
 import { areNodesHidden } from './sight.ts'
-import { fullName, shortName } from './names.ts'
+import { nodeLabel, nodeName } from './names.ts'
 
 const RADIUS = { plain: 4, hover: 5.5, active: 6 } as const
 const HANDLES = [...RESIZE_HANDLES, 'rotate'] as const
@@ -39,8 +42,20 @@ function styled(key: string, make: () => Style): Style {
 /** The renderer needs six digits. */
 const long = (colour: string): string => colour.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')
 
-const colourOf = (bodyType: BodyType, name: string, { ghost }: SkeletonLook): string =>
-  ghost ? DATA_COLOURS.other : long(HAND_COLOURS[sideOf(bodyType, name)])
+/** A node's own colour; by its side where skeletons have no labels. */
+function colourOf(
+  { bodyType, nodes, label, drawn }: Skeleton,
+  index: number,
+  { ghost }: SkeletonLook,
+): string {
+  if (ghost || (label !== undefined && !drawn)) return DATA_COLOURS.other
+  if (drawn) return drawn.template.nodes[index]?.colour ?? drawn.label.colour
+  return long(HAND_COLOURS[sideOf(bodyType, nodes[index]?.name ?? '')])
+}
+
+/** Of what belongs to no side. */
+const middleColour = ({ drawn }: Skeleton, { ghost }: SkeletonLook): string =>
+  ghost ? DATA_COLOURS.other : (drawn?.label.colour ?? long(HAND_COLOURS.center))
 
 const boneStyle = (colour: string, hidden: boolean, { isActive, ghost }: SkeletonLook): Style =>
   styled(`bone ${colour} ${hidden} ${isActive} ${ghost}`, () => ({
@@ -75,14 +90,14 @@ function bones(
   look: SkeletonLook,
   reach: Reach,
 ): PathItem[] {
-  const { id, bodyType, nodes } = skeleton
+  const { id, nodes } = skeleton
   return edges.flatMap(([from = -1, to = -1]): PathItem[] => {
     const [start, end] = [nodes[from], nodes[to]]
     if (!start || !end || !isPlaced(start) || !isPlaced(end)) return []
     const hidden = start.visibility === VISIBILITY.hidden || end.visibility === VISIBILITY.hidden
-    const sides = [start.name, end.name].map((name) => colourOf(bodyType, name, look))
+    const sides = [from, to].map((index) => colourOf(skeleton, index, look))
     // A bone between the sides belongs to neither.
-    const colour = sides[0] === sides[1] ? sides[0] : colourOf('own', '', look)
+    const colour = sides[0] === sides[1] ? sides[0] : middleColour(skeleton, look)
     return [
       {
         type: 'path',
@@ -94,7 +109,7 @@ function bones(
           { x: start.x, y: start.y },
           { x: end.x, y: end.y },
         ],
-        style: boneStyle(colour ?? long(HAND_COLOURS.center), hidden, look),
+        style: boneStyle(colour ?? middleColour(skeleton, look), hidden, look),
       },
     ]
   })
@@ -107,6 +122,8 @@ interface NodeFacts {
   readonly named: boolean
   readonly selected: ReadonlySet<string>
 }
+
+const PLAIN_LOOK: SkeletonLook = { ghost: false, isActive: false }
 
 const NONE_SELECTED: ReadonlySet<string> = new Set()
 
@@ -125,7 +142,7 @@ function nodeItem(skeleton: Skeleton, index: number, look: SkeletonLook, facts: 
   const isSelected = !look.ghost && selected.has(id)
   const emphasis = isActive || isSelected ? 'active' : isHovered ? 'hover' : 'plain'
   const pointedAt = (isActive || isHovered) && !look.ghost
-  const label = pointedAt ? fullName(skeleton.bodyType, node.name) : named ? shortName(node.name) : undefined
+  const label = pointedAt ? nodeName(skeleton, index) : named ? nodeLabel(skeleton, index) : undefined
   return [
     {
       type: 'point',
@@ -134,7 +151,7 @@ function nodeItem(skeleton: Skeleton, index: number, look: SkeletonLook, facts: 
       reach: look.ghost ? 'none' : reach,
       at: { x: node.x, y: node.y },
       screenRadius: look.ghost ? 3 : RADIUS[emphasis],
-      style: nodeStyle(colourOf(skeleton.bodyType, node.name, look), emphasis, look),
+      style: nodeStyle(colourOf(skeleton, index, look), emphasis, look),
       ...(node.visibility === VISIBILITY.hidden ? { hollow: true } : {}),
       ...(label ? { label } : {}),
       ...(label && pointedAt ? { isNamed: true } : {}),
@@ -143,17 +160,18 @@ function nodeItem(skeleton: Skeleton, index: number, look: SkeletonLook, facts: 
 }
 
 function frame(
-  { id, bodyType, nodes }: Skeleton,
+  skeleton: Skeleton,
   part: SkeletonPart,
   view: EditorView,
   active: ActiveNode | null,
 ): BoxItem[] {
+  const { id, nodes } = skeleton
   const rect = boundsOfNodes(nodes, part.indices)
   const first = part.indices[0] ?? 0
   if (!rect) return []
   const isActive =
     active?.skeleton.id === id && (active.index === null || part.indices.includes(active.index))
-  const colour = long(HAND_COLOURS[sideOf(bodyType, nodes[first]?.name ?? '')])
+  const colour = skeleton.drawn?.label.colour ?? colourOf(skeleton, first, PLAIN_LOOK)
   const isHovered = view.hover?.role === SKELETON_LAYER.frameRole && view.hover.id === nodeId(id, first)
   const fill = isActive ? 0.05 : isHovered ? 0.04 : 0
   return [
@@ -161,7 +179,8 @@ function frame(
       type: 'box',
       id: nodeId(id, first),
       role: SKELETON_LAYER.frameRole,
-      reach: 'all',
+      // Labelled skeletons overlap: inside the frame of another one can begin the next.
+      reach: skeleton.label === undefined || isActive ? 'all' : 'edge',
       rect,
       style: styled(`frame ${colour} ${fill}`, () => ({
         stroke: colour,
@@ -173,51 +192,74 @@ function frame(
   ]
 }
 
-const templateFor = (bodyType: BodyType, view: EditorView): Pick<NodeTemplate, 'edges'> => {
+function templateFor({ bodyType, label, drawn }: Skeleton, view: EditorView): Pick<NodeTemplate, 'edges'> {
+  if (label !== undefined) return { edges: drawn ? edgesIn(drawn.template) : [] }
   const own = view.labels?.['template'] as NodeTemplate | undefined
   return templateOf(bodyType, own) ?? { edges: [] }
 }
 
-/** Single nodes can be picked by the tool that places them and in read-only views. */
-const reachOfNodes = ({ drawing }: EditorView): Reach =>
-  drawing === null || drawing === SKELETON_LAYER.role ? 'all' : 'none'
+/** Tools read the ontology from the fields, which pages set; other views know it by themselves. */
+function seenFields({ labels, fields }: EditorView): Fields {
+  const ontology = labels?.ontology
+  return ontology && !ontologyIn(fields)
+    ? { ...fields, ...skeletonFields(ontology, labelInHand(fields)) }
+    : fields
+}
+
+const shownSkeletons = (document: ImageNodeDocument, view: EditorView): Skeleton[] =>
+  skeletonsIn(document, seenFields(view))
+
+const isLocked = ({ id, label }: Skeleton, { fields }: EditorView): boolean =>
+  label !== undefined && id !== null && idsIn(fields, 'lockedObjects').has(id)
+
+const isHidden = ({ id, label }: Skeleton, { fields }: EditorView): boolean =>
+  label !== undefined && id !== null && idsIn(fields, 'hiddenObjects').has(id)
+
+/** Single nodes can be picked by the tool that places them and in read-only views; labelled ones by both tools. */
+function reachOfNodes(view: EditorView, skeleton: Skeleton): Reach {
+  const { drawing } = view
+  if (isLocked(skeleton, view)) return 'none'
+  if (drawing === null || drawing === SKELETON_LAYER.role) return 'all'
+  return skeleton.label !== undefined && drawing === SKELETON_LAYER.frameRole ? 'all' : 'none'
+}
 
 export function skeletonItems(document: ImageNodeDocument, view: EditorView): SceneItem[] {
   const { fields } = view
   if (areNodesHidden(fields)) return []
-  const stored = skeletonsOf(document)
+  const stored = shownSkeletons(document, view)
   const active = activeOf(stored, choiceOf(fields))
-  const template = templateFor(document.bodyType, view)
-  const facts = {
-    view,
-    active,
-    reach: reachOfNodes(view),
-    named: fields['showNodeName'] === true,
-    selected: selectedNodes(view),
-  }
   const isWhole = view.drawing === SKELETON_LAYER.frameRole
-  return stored.flatMap((each): SceneItem[] => {
+  const shared = { view, active, named: fields['showNodeName'] === true, selected: selectedNodes(view) }
+  const items = stored.flatMap((each): SceneItem[] => {
+    if (isHidden(each, view)) return []
     const skeleton = { ...each, nodes: heldNodes(each, view) }
+    const facts = { ...shared, reach: reachOfNodes(view, each) }
     const look: SkeletonLook = { ghost: false, isActive: active?.skeleton.id === each.id }
     const parts = partsOf({ bodyType: skeleton.bodyType, nodes: skeleton.nodes.map(({ name }) => name) })
     return [
-      ...(isWhole ? parts.flatMap((part) => frame(skeleton, part, view, active)) : []),
-      ...bones(skeleton, template, look, 'none'),
+      ...(isWhole && !isLocked(each, view)
+        ? parts.flatMap((part) => frame(skeleton, part, view, active))
+        : []),
+      ...bones(skeleton, templateFor(skeleton, view), look, 'none'),
       ...skeleton.nodes.flatMap((_, index) => nodeItem(skeleton, index, look, facts)),
     ]
   })
+  const { objects, ...earlier } = document
+  // Work from before there were labels is seen, and nobody changes it.
+  return objects ? [...ghosts(skeletonsOf(earlier), view), ...items] : items
 }
 
-export function ghostItems(document: ImageNodeDocument, view: EditorView): SceneItem[] {
-  if (areNodesHidden(view.fields)) return []
-  const template = templateFor(document.bodyType, view)
+function ghosts(skeletons: readonly Skeleton[], view: EditorView): SceneItem[] {
   const look: SkeletonLook = { ghost: true, isActive: true }
   const facts: NodeFacts = { view, active: null, reach: 'none', named: false, selected: NONE_SELECTED }
-  return skeletonsOf(document).flatMap((skeleton) => [
-    ...bones(skeleton, template, look, 'none'),
+  return skeletons.flatMap((skeleton) => [
+    ...bones(skeleton, templateFor(skeleton, view), look, 'none'),
     ...skeleton.nodes.flatMap((_, index) => nodeItem(skeleton, index, look, facts)),
   ])
 }
+
+export const ghostItems = (document: ImageNodeDocument, view: EditorView): SceneItem[] =>
+  areNodesHidden(view.fields) ? [] : ghosts(skeletonsOf(document, ontologyIn(seenFields(view))), view)
 
 const CURSOR: Style = {
   stroke: DATA_COLOURS.crosshair,
@@ -228,9 +270,9 @@ const HINT: Style = { stroke: DATA_COLOURS.crosshair }
 
 const missingIn = (document: ImageNodeDocument, view: EditorView) => {
   if (view.drawing !== SKELETON_LAYER.role) return null
-  const active = activeOf(skeletonsOf(document), choiceOf(view.fields))
+  const active = activeOf(shownSkeletons(document, view), choiceOf(view.fields))
   const node = active?.skeleton.nodes[active.index ?? -1]
-  return active && node && !isPlaced(node) ? { nodes: active.skeleton.nodes, node } : null
+  return active && node && !isPlaced(node) ? { skeleton: active.skeleton, index: active.index ?? 0 } : null
 }
 
 export const isOneMissing = (document: ImageNodeDocument, view: EditorView): boolean =>
@@ -240,16 +282,16 @@ export const isOneMissing = (document: ImageNodeDocument, view: EditorView): boo
 export function pointingItems(document: ImageNodeDocument, view: EditorView): SceneItem[] {
   const missing = missingIn(document, view)
   if (!missing || view.preview) return []
-  const { nodes, node } = missing
+  const { skeleton, index } = missing
   const base = { role: 'cursor', reach: 'none' } as const
   const at = cursorOf(view.fields)
   // Right after a click the cursor is on the placed node, which would look active.
-  const isOnNode = nodes.some((each) => isPlaced(each) && each.x === at.x && each.y === at.y)
+  const isOnNode = skeleton.nodes.some((each) => isPlaced(each) && each.x === at.x && each.y === at.y)
   const items: SceneItem[] = []
   if (!isOnNode)
     items.push({ ...base, type: 'point', id: 'cursor', at, screenRadius: 7, hollow: true, style: CURSOR })
   if (view.fields['showLoupe'] === false) {
-    const text = fullName(document.bodyType, node.name)
+    const text = nodeName(skeleton, index)
     items.push({ ...base, type: 'label', id: 'next', at: view.crosshair ?? at, text, style: HINT })
   }
   return items
