@@ -45,6 +45,8 @@ interface CommandTraits {
   readonly fixed?: boolean
   /** Exists only where the database has an ontology like this. */
   readonly needs?: (ontology: Ontology) => boolean
+  /** Does not exist where the database has an ontology like this. */
+  readonly unless?: (ontology: Ontology) => boolean
   /** Makes no sense without its key, so the palette leaves it out. */
   readonly keyOnly?: boolean
   /** By default read-only pages list those that view, play or help. */
@@ -127,12 +129,13 @@ export function shortcutsUnder(
   shortcuts: readonly Shortcut[],
   ontology: Ontology | undefined,
 ): readonly Shortcut[] {
+  const isOff = ({ unless }: Shortcut): boolean => ontology !== undefined && unless?.(ontology) === true
   const added = shortcuts.filter(({ needs }) => ontology !== undefined && needs?.(ontology) === true)
   return [
     ...added,
     ...beneath(
       added,
-      shortcuts.filter(({ needs }) => !needs),
+      shortcuts.filter((shortcut) => !shortcut.needs && !isOff(shortcut)),
     ),
   ]
 }

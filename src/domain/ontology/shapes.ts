@@ -7,7 +7,7 @@ export const KIND_SHAPES: Readonly<Record<Kind, readonly LabelShape[]>> = {
   video: [],
   image: OBJECT_SHAPES,
   'image-node': ['skeleton'],
-  'image-segment': [],
+  'image-segment': ['mask', 'area'],
   'video-segment': [],
 }
 

@@ -28,16 +28,18 @@ const TO_CATEGORY = {
 
 interface SegmentMenuProps {
   placed: PlacedSegment
+  hasLabels: boolean
   onOpen: () => void
 }
 
 function itemsOf(
-  { placed }: SegmentMenuProps,
+  { placed, hasLabels }: SegmentMenuProps,
   commands: ReturnType<typeof useCommands>,
 ): readonly MenuItem[] {
   const { category, parent } = placed
   const item = commandItems(commands)
-  const others = SEGMENT_CATEGORIES.filter((each) => each !== category || parent !== null)
+  // A digit, or the list of labels, gives another one.
+  const others = (hasLabels ? [] : SEGMENT_CATEGORIES).filter((each) => each !== category || parent !== null)
   return [
     item('segment.newPart', <Plus size={SIZE} />),
     item('segment.rename', <Pencil size={SIZE} />),

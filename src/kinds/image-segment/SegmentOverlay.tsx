@@ -1,6 +1,7 @@
+import { useEffect } from 'react'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import { findSegment } from '../../domain/segments/tree.ts'
-import { maskFields } from '../traits/masks/fields.ts'
+import { labelFields, maskFields } from '../traits/masks/fields.ts'
 import { categoryName, colourOf, labelsIn, newColour } from '../traits/masks/labels.ts'
 import { newPlace, selectedSegment } from '../traits/masks/layer.ts'
 import { isVisible, soloOf } from '../traits/masks/visible.ts'
@@ -48,7 +49,10 @@ function targetOf(facts: OverlayFacts<'image-segment'>): StrokeTarget {
 
 /** On the picture, since the panel is far from the eye. */
 export function SegmentOverlay(facts: OverlayFacts<'image-segment'>) {
-  const { tool, annotationAccess } = facts
+  const { tool, annotationAccess, setFields, task } = facts
+  const labels = labelsIn(task.item.labels)
+  // Tools read the labels of the database from the fields.
+  useEffect(() => setFields(labelFields(labels)), [labels, setFields])
   const selected = selectedIn(facts)
   const smart = tool === SMART.id && !annotationAccess.readonly
   const paints = MASK_TOOLS.some(({ id }) => id === tool) && !annotationAccess.readonly

@@ -8,10 +8,13 @@ import { ListSearchButton } from '../../annotate/panel/ListSearch.tsx'
 import { useListSearch } from '../../annotate/panel/list-search.ts'
 import { Section } from '../../annotate/panel/Section.tsx'
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
+import { ItemAttributes } from '../traits/labelled/panel/ItemAttributes.tsx'
+import { LabelInHand, SelectedAttributes } from './LabelSection.tsx'
 import { SegmentTrees } from './SegmentTrees.tsx'
 
 export function SegmentPanel(facts: PanelFacts<'image-segment'>) {
-  const { access, annotationAccess, purpose, fields, setFields } = facts
+  const { access, annotationAccess, purpose, fields, setFields, task } = facts
+  const { ontology } = task.item.labels
   const count = placedSegments(access.work.annotation.categories).length
   const isSearching = useListSearch() !== null
   return (
@@ -27,8 +30,11 @@ export function SegmentPanel(facts: PanelFacts<'image-segment'>) {
         }
         held={isSearching}
       >
+        {ontology && <LabelInHand {...facts} ontology={ontology} />}
         <SegmentTrees {...facts} />
+        {ontology && <SelectedAttributes {...facts} ontology={ontology} />}
       </Section>
+      {ontology && <ItemAttributes access={annotationAccess} ontology={ontology} />}
       <DrawingSection fields={fields} setFields={setFields} readonly={annotationAccess.readonly} />
       <FlagSection {...facts} />
       <RemarkSection {...facts} />

@@ -2,6 +2,11 @@ import { ChevronRight } from 'lucide-react'
 import type { DragEvent } from 'react'
 import { maskArea } from '../../domain/documents/mask.ts'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
+import type { AttributeEntry } from '../../contract/types.d.ts'
+import { missingAttributes } from '../../domain/ontology/attribute-values.ts'
+import type { OntologyLabel } from '../../domain/ontology/ontology.ts'
+import { objectsText } from '../../text/objects.ts'
+import { valuesInWords } from '../traits/labelled/words.ts'
 import type { CommandId } from '../command.ts'
 import type { RowPress } from '../../machines/editor/selection.ts'
 import { ALONE } from '../../machines/editor/selection.ts'
@@ -31,6 +36,9 @@ interface SegmentRowActions {
 interface SegmentRowProps extends SegmentRowActions {
   id: string
   placed: PlacedSegment
+  /** Of a segment at the top. */
+  label: OntologyLabel | undefined
+  hasLabels: boolean
   open: boolean | null
   selected: boolean
   hidden: boolean
@@ -55,7 +63,7 @@ const DROPS: Record<DropZone, string> = {
 }
 
 export function SegmentRow(props: SegmentRowProps) {
-  const { id, placed, open, selected, unseen, renaming, readonly, drop, drag } = props
+  const { id, placed, label, open, selected, unseen, renaming, readonly, drop, drag } = props
   const { segment, depth } = placed
   return (
     <div
@@ -77,13 +85,21 @@ export function SegmentRow(props: SegmentRowProps) {
       )}
     >
       <Fold {...props} />
-      <ColourPicker
-        name={segment.name}
-        colourIndex={segment.colourIndex}
-        recent={props.recentColours}
-        disabled={readonly}
-        onPick={props.onRecolour}
-      />
+      {label ? (
+        <span
+          aria-hidden
+          className="size-3.5 shrink-0 rounded-xs ring-1 ring-line-strong ring-inset"
+          style={{ background: label.colour }}
+        />
+      ) : (
+        <ColourPicker
+          name={segment.name}
+          colourIndex={segment.colourIndex}
+          recent={props.recentColours}
+          disabled={readonly}
+          onPick={props.onRecolour}
+        />
+      )}
       <RowName
         name={segment.name}
         unseen={unseen}
@@ -91,8 +107,24 @@ export function SegmentRow(props: SegmentRowProps) {
         onRename={props.onRename}
         onRenaming={props.onRenaming}
       />
+      {label && !renaming && <AttributeWords label={label} entries={segment.attributes ?? []} />}
       <Buttons {...props} />
     </div>
+  )
+}
+
+function AttributeWords({ label, entries }: { label: OntologyLabel; entries: readonly AttributeEntry[] }) {
+  const owner = label.attributes
+  const words = valuesInWords(owner, entries)
+  return (
+    <>
+      {missingAttributes(owner, entries).length > 0 && (
+        <span className="shrink-0 text-2xs text-bad">{objectsText.missing}</span>
+      )}
+      <span className="min-w-0 truncate text-2xs text-text-soft" title={words}>
+        {words}
+      </span>
+    </>
   )
 }
 
@@ -122,7 +154,11 @@ function Buttons(props: SegmentRowProps) {
       {!readonly && (
         <span className={classNames(onHover)}>
           {/* The menu is about all that is selected. */}
-          <SegmentMenu placed={placed} onOpen={() => !selected && props.onSelect(ALONE)} />
+          <SegmentMenu
+            placed={placed}
+            hasLabels={props.hasLabels}
+            onOpen={() => !selected && props.onSelect(ALONE)}
+          />
         </span>
       )}
       {!readonly && (

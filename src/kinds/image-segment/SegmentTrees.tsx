@@ -14,10 +14,12 @@ import { useRowHeight, useVirtualRows } from '../../annotate/panel/useVirtualRow
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { setRenaming } from '../traits/masks/panel/renaming.ts'
 import { TreeLine } from './TreeLine.tsx'
+import { shownCategories } from './labelled-segments.ts'
 import { toggleClosed } from './segment-actions.ts'
 import { treeKeys } from './tree-keys.ts'
 import { ListSearch } from '../../annotate/panel/ListSearch.tsx'
 import { useFoundIds } from '../../annotate/panel/list-search.ts'
+import type { TreeRow } from './tree-rows.ts'
 import { foundRows, idOfRow, treeRows } from './tree-rows.ts'
 import { keyOfRow, useTreeDrag } from './useTreeDrag.ts'
 
@@ -27,13 +29,9 @@ export function SegmentTrees(facts: PanelFacts<'image-segment'>) {
   const { annotationAccess: access, fields, setFields, selection, onPressRow } = facts
   const trees = access.work.annotation.categories
   const labels = labelsIn(facts.task.item.labels)
-  const { closedIds } = maskFields(fields)
   const selected = selectedSegment(selection)
   const found = useFoundIds(useNamed(trees, labels))
-  const rows = useMemo(
-    () => (found ? foundRows(trees, found) : treeRows(trees, closedIds, selected)),
-    [trees, closedIds, selected, found],
-  )
+  const rows = useTreeRows(facts, found)
   const heads = useMemo(() => rows.flatMap((row, index) => (row.type === 'category' ? [index] : [])), [rows])
   const scope = { access, fields, setFields }
   const drag = useTreeDrag(scope)
@@ -106,6 +104,20 @@ export function SegmentTrees(facts: PanelFacts<'image-segment'>) {
       </div>
     </>
   )
+}
+
+function useTreeRows(
+  { annotationAccess: access, fields, selection, task }: PanelFacts<'image-segment'>,
+  found: ReadonlySet<string> | null,
+): readonly TreeRow[] {
+  const trees = access.work.annotation.categories
+  const labels = labelsIn(task.item.labels)
+  const { closedIds } = maskFields(fields)
+  const selected = selectedSegment(selection)
+  return useMemo(() => {
+    const shown = labels.length > 0 ? shownCategories(trees, fields) : undefined
+    return found ? foundRows(trees, found, shown) : treeRows(trees, closedIds, selected, shown)
+  }, [trees, labels, fields, closedIds, selected, found])
 }
 
 /** Segments are found by their names and by those of their categories. */

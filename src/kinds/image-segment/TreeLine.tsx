@@ -80,11 +80,14 @@ function SegmentLine({ id, row, facts, scope, drag, onPress, onRenaming }: RowOf
   const { segment } = placed
   const fields = maskFields(scope.fields)
   const renaming = useRenaming()
+  const labels = labelsIn(facts.task.item.labels)
   return (
     <SegmentRow
       id={id}
       placed={placed}
       open={open}
+      label={placed.parent ? undefined : labelIn(labels, placed.category)}
+      hasLabels={labels.length > 0}
       selected={isAmong(selection, { role: SEGMENT_ROLE, id: segment.id })}
       hidden={fields.hiddenIds.includes(segment.id)}
       unseen={!isVisible(placed, fields, soloOf(actions.treesOf(scope), fields))}

@@ -8,6 +8,8 @@ import { allListed, segmentAfter } from '../../domain/segments/walk.ts'
 import type { CommandTable } from '../command.ts'
 import { ANNOTATES } from '../command.ts'
 import { pickTool } from '../tools.ts'
+import { digitCommands } from '../traits/labelled/digit-commands.ts'
+import { keyEditOfItem, keyEditOfObjects } from '../traits/labelled/edits.ts'
 import { MASK_COMMANDS } from '../traits/masks/commands.ts'
 import { maskFields } from '../traits/masks/fields.ts'
 import { segmentSelection, selectedSegment, selectedSegments } from '../traits/masks/layer.ts'
@@ -28,6 +30,15 @@ import {
 } from '../../annotate/page/commands/judging-commands.ts'
 import { SELECT } from '../../tools/box/box.ts'
 import { ctrl, key, shift } from '../../tools/combination.ts'
+import { objectsText } from '../../text/objects.ts'
+import type { Ontology } from '../../domain/ontology/ontology.ts'
+import {
+  chooseSegmentLabel,
+  goToIncompleteSegment,
+  segmentsPlace,
+  selectedLabelled,
+  shownCategories,
+} from './labelled-segments.ts'
 import { setRenaming } from '../traits/masks/panel/renaming.ts'
 import type { SegmentScope } from './segment-actions.ts'
 import * as actions from './segment-actions.ts'
@@ -45,11 +56,13 @@ function startDrawing(facts: OpenFacts, place: Parameters<typeof actions.drawIn>
   if (!startsMask(tool)) facts.editor.send({ type: 'PICK', tool: 'brush' })
 }
 
+/** Beside what is selected; with labels the label in hand is for all that stands at the top. */
 function startNew(facts: OpenFacts, selected: PlacedSegment | undefined): void {
-  const { activeCategory, activeTree } = maskFields(facts.fields)
-  const place = selected
-    ? { category: selected.category, parentId: selected.parent?.segment.id ?? null }
-    : { category: activeCategory, parentId: activeTree }
+  const { labels, activeCategory, activeTree } = maskFields(facts.fields)
+  const place =
+    selected && (labels.length === 0 || selected.parent)
+      ? { category: selected.category, parentId: selected.parent?.segment.id ?? null }
+      : { category: activeCategory, parentId: activeTree }
   startDrawing(facts, place)
 }
 
@@ -65,7 +78,9 @@ function selectAfter(facts: OpenFacts, step: 1 | -1): boolean {
   const solo = soloOf(trees, fields)
   const selected = selectedSegment(facts.selection)
   // One that was hidden since it was selected keeps its place.
-  const offered = allListed(trees).filter(
+  const { labels } = maskFields(facts.fields)
+  const categories = labels.length > 0 ? shownCategories(trees, facts.fields) : undefined
+  const offered = allListed(trees, categories).filter(
     (placed) => placed.segment.id === selected || isVisible(placed, fields, solo),
   )
   const index = offered.findIndex(({ segment }) => segment.id === selected)
@@ -144,6 +159,16 @@ function removeSelected(facts: OpenFacts): boolean {
   return true
 }
 
+/** The categories of every document have commands; labels have digits. */
+const onDefaults = {
+  group: 'masks',
+  purposes: ANNOTATES,
+  unless: ({ labels }: Ontology) => labels.length > 0,
+} as const
+
+const hasRequired = ({ labels }: Ontology): boolean =>
+  labels.some(({ attributes }) => attributes.some(({ required }) => required))
+
 export const SEGMENT_COMMANDS = {
   ...SEGMENT_AVAILABILITY_COMMANDS,
   ...JUDGING_COMMANDS,
@@ -151,24 +176,21 @@ export const SEGMENT_COMMANDS = {
   'tool.select': pickTool(SELECT),
   ...MASK_COMMANDS,
   'segment.human': {
-    group: 'masks',
+    ...onDefaults,
     label: '在“人体”下新建',
     keys: [key('Digit1')],
-    purposes: ANNOTATES,
     run: own((facts) => startDrawing(facts, categoryPlace('human'))),
   },
   'segment.cover': {
-    group: 'masks',
+    ...onDefaults,
     label: '在“遮挡”下新建',
     keys: [key('Digit2')],
-    purposes: ANNOTATES,
     run: own((facts) => startDrawing(facts, categoryPlace('cover'))),
   },
   'segment.exclude': {
-    group: 'masks',
+    ...onDefaults,
     label: '在“排除”下新建',
     keys: [key('Digit3')],
-    purposes: ANNOTATES,
     run: own((facts) => startDrawing(facts, categoryPlace('exclude'))),
   },
   'segment.new': {
@@ -186,26 +208,23 @@ export const SEGMENT_COMMANDS = {
     run: onSegment((facts, { category, segment }) => startDrawing(facts, { category, parentId: segment.id })),
   },
   'segment.toHuman': {
-    group: 'masks',
+    ...onDefaults,
     label: '把所选移到“人体”',
     keys: [shift('Digit1')],
-    purposes: ANNOTATES,
     changes: 'shapes',
     run: moveTo('human'),
   },
   'segment.toCover': {
-    group: 'masks',
+    ...onDefaults,
     label: '把所选移到“遮挡”',
     keys: [shift('Digit2')],
-    purposes: ANNOTATES,
     changes: 'shapes',
     run: moveTo('cover'),
   },
   'segment.toExclude': {
-    group: 'masks',
+    ...onDefaults,
     label: '把所选移到“排除”',
     keys: [shift('Digit3')],
-    purposes: ANNOTATES,
     changes: 'shapes',
     run: moveTo('exclude'),
   },
@@ -288,11 +307,41 @@ export const SEGMENT_COMMANDS = {
   'segment.merge': {
     group: 'masks',
     label: '与下方一项合并',
-    keys: [key('KeyJ')],
+    keys: [key('KeyJ'), shift('KeyJ')],
     purposes: ANNOTATES,
     changes: 'shapes',
     run: byId(actions.mergeWithBeneath),
   },
+  'objects.incomplete': {
+    group: 'label',
+    label: objectsText.nextIncomplete,
+    keys: [key('KeyJ')],
+    purposes: ANNOTATES,
+    needs: hasRequired,
+    run({ access, task, selection, editor, presenter }) {
+      const ontology = task?.item.labels.ontology
+      if (!access || !ontology) return
+      const trees = access.work.annotation.categories
+      const isThere = goToIncompleteSegment(trees, ontology, selection, (one, place) => {
+        editor.send({ type: 'SELECT', selection: [one] })
+        presenter?.view.move((viewport, picture) => reveal(viewport, picture, place))
+      })
+      if (!isThere) toasts.show({ tone: 'info', text: objectsText.allComplete, ofItem: true })
+    },
+  },
+  ...digitCommands<'image-segment'>({
+    choose(facts, label) {
+      if (selectedSegment(facts.selection) === null) startDrawing(facts, categoryPlace(label.id))
+      else chooseSegmentLabel(facts, facts.selection, label)
+    },
+    keyEdit({ access, ontology, selection }, digit) {
+      const trees = access.work.annotation.categories
+      const segments = selectedLabelled(trees, ontology.labels, selection)
+      return segments.length > 0
+        ? keyEditOfObjects(access.work, segmentsPlace(trees), segments, ontology, digit)
+        : keyEditOfItem(access.work, ontology, digit)
+    },
+  }),
   'overlap.next': {
     group: 'masks',
     label: '切换覆盖方式',

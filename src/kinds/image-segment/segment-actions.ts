@@ -1,6 +1,7 @@
 import { SEGMENT_COLOURS } from '../../domain/colours.ts'
 import { NAME_MAX_LENGTH } from '../../domain/documents/limits.ts'
 import type { Segment, SegmentCategory } from '../../domain/documents/types.ts'
+import { treesUnder } from '../../domain/ontology/segment-labels.ts'
 import { cutFromSiblings, mergeDown } from '../../domain/segments/merge.ts'
 import { categoryPlace, inwardPlace, moveSegment } from '../../domain/segments/move.ts'
 import { hasRoom } from '../../domain/segments/paint.ts'
@@ -9,12 +10,13 @@ import type { SegmentPlace, SegmentTrees } from '../../domain/segments/tree.ts'
 import {
   findSegment,
   patchSegment,
+  segmentsOf,
   removeSegment,
   wholesAmong,
   withParts,
 } from '../../domain/segments/tree.ts'
 import { treesEdit } from '../traits/masks/edit.ts'
-import { maskFields, pickedColour, toggled, toggledAll } from '../traits/masks/fields.ts'
+import { categoryInHand, maskFields, pickedColour, toggled, toggledAll } from '../traits/masks/fields.ts'
 import { paintRules, seenFields, segmentSelection } from '../traits/masks/layer.ts'
 import { soloOf } from '../traits/masks/visible.ts'
 import type { Fields } from '../../machines/editor/types.ts'
@@ -39,7 +41,24 @@ export const treesOf = ({ access }: SegmentScope): SegmentTrees => access.work.a
 
 export function commitTrees(scope: SegmentScope, after: SegmentTrees, options: CommitOptions): void {
   if (scope.access.readonly) return scope.access.refuse()
-  scope.access.commit(treesEdit(treesOf(scope), after), options)
+  const { labels } = maskFields(scope.fields)
+  const ruled = treesUnder(labels, treesOf(scope), after, RUN_ALGEBRA)
+  scope.access.commit(treesEdit(treesOf(scope), ruled), { ...options, ...selectIn(ruled, after, options) })
+}
+
+/** What became one with an area is selected as that. */
+function selectIn(
+  ruled: SegmentTrees,
+  after: SegmentTrees,
+  { select }: CommitOptions,
+): Pick<CommitOptions, 'select'> {
+  if (!select || ruled === after) return {}
+  const ids = select.flatMap(({ id }) => {
+    if (findSegment(ruled, id)) return [id]
+    const category = findSegment(after, id)?.category
+    return category === undefined ? [] : segmentsOf(ruled, category).map((area) => area.id)
+  })
+  return { select: segmentSelection(...new Set(ids)) }
 }
 
 const holdsLocked = ({ fields }: SegmentScope, segment: Segment): boolean =>
@@ -143,5 +162,6 @@ export const toggleCategory = ({ fields, setFields }: SegmentScope, category: Se
 export function drawIn(scope: SegmentScope, place: SegmentPlace): void {
   const { category, parentId } = place
   const seen = seenFields(treesOf(scope), scope.fields, place)
-  scope.setFields({ ...seen, activeCategory: category, activeTree: parentId })
+  const { labels } = maskFields(scope.fields)
+  scope.setFields({ ...seen, ...categoryInHand(labels, category), activeTree: parentId })
 }

@@ -1,5 +1,6 @@
 import type { ImageSegmentDocument, Segment } from '../../domain/documents/types.ts'
 import type { Size } from '../../domain/geometry/rect.ts'
+import { categoriesUnder } from '../../domain/ontology/segment-labels.ts'
 import { freeName, namesIn } from '../../domain/segments/names.ts'
 import { hasRoom } from '../../domain/segments/paint.ts'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
@@ -40,7 +41,11 @@ function insertAll(scope: SegmentScope, segments: Copied, label: string): void {
   const names = namesIn(treesOf(scope))
   let [trees, fields] = [treesOf(scope), scope.fields]
   const made: string[] = []
-  for (const { segment, category } of segments) {
+  const { labels, activeCategory } = maskFields(scope.fields)
+  const categories = categoriesUnder(labels)
+  for (const { segment, category: copiedFrom } of segments) {
+    // Another database may have other labels.
+    const category = categories.includes(copiedFrom) ? copiedFrom : activeCategory
     const place = { category, parentId: null }
     if (!hasRoom(trees, place, heightOf(segment), withParts(segment).length)) return tell(text.noRoom)
     const one = asNew(segment, null, names)

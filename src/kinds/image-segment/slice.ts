@@ -28,6 +28,6 @@ export const imageSegmentSlice: SliceSpec = {
     followsEdges: false,
     smartHints: true,
   },
-  unsaved: [],
+  unsaved: ['segmentLabels'],
   held: [],
 }

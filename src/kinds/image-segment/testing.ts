@@ -2,11 +2,13 @@ import type { SimulatedClock } from 'xstate'
 import { createActor } from 'xstate'
 import { emptyDocument } from '../../domain/documents/validate.ts'
 import type { ImageSegmentDocument } from '../../domain/documents/types.ts'
+import type { Ontology } from '../../domain/ontology/ontology.ts'
 import type { Size } from '../../domain/geometry/rect.ts'
 import { drawn, segmentOf } from '../../domain/segments/testing.ts'
 import { allListed } from '../../domain/segments/walk.ts'
 import { IMAGE_SEGMENT } from './spec.ts'
-import { maskFields } from '../traits/masks/fields.ts'
+import { labelFields, maskFields } from '../traits/masks/fields.ts'
+import { labelsIn } from '../traits/masks/labels.ts'
 import { segmentSelection } from '../traits/masks/layer.ts'
 import { brushSizeOf } from '../../machines/editor/brush.ts'
 import { EMPTY_HISTORY } from '../../machines/editor/history.ts'
@@ -48,6 +50,8 @@ interface Page {
   readonly bounds?: Size
   readonly annotation?: ImageSegmentDocument
   readonly verdict?: Verdict
+  /** Of the database. */
+  readonly ontology?: Ontology
   /** The picture before. */
   readonly previous?: { readonly work: WorkDocument<ImageSegmentDocument> }
 }
@@ -56,8 +60,18 @@ const SIZE = { width: 7, height: 6 }
 
 /** A picture of 7 × 6 pixels with segments, and what a page does with commands of its kind. */
 export function openPeople(page: Page = {}) {
-  const { purpose = 'annotation', readonly = false, masks, segmenter, clock, bounds = SIZE, previous } = page
+  const {
+    purpose = 'annotation',
+    readonly = false,
+    masks,
+    segmenter,
+    clock,
+    bounds = SIZE,
+    previous,
+    ontology,
+  } = page
   const { annotation = PEOPLE.annotation, verdict = PEOPLE.verdict } = page
+  const task = ontology && { item: { labels: { ontology } } }
   let ids = 0
   const machine = createKindEditor(
     'image-segment',
@@ -77,6 +91,7 @@ export function openPeople(page: Page = {}) {
       readonly,
     },
   })
+  editor.send({ type: 'FIELDS', fields: labelFields(labelsIn({ ...(ontology && { ontology }) })) })
   const context = () => editor.getSnapshot().context
   const work = () => context().document as unknown as WorkDocument<ImageSegmentDocument>
   const facts = (event: KeyboardEvent | null): RunFacts<'image-segment'> => ({
@@ -86,7 +101,7 @@ export function openPeople(page: Page = {}) {
       commit: (edit, options = {}) => edit && editor.send({ type: 'COMMIT', commit: { edit, ...options } }),
       refuse: () => toasts.show({ tone: 'bad', text: 'refused' }),
     },
-    task: undefined,
+    task: task as RunFacts<'image-segment'>['task'],
     previous: previous as RunFacts<'image-segment'>['previous'],
     purpose,
     selection: context().selection,

@@ -1,6 +1,6 @@
 import type { SegmentCategory } from '../../domain/documents/types.ts'
-import { SEGMENT_CATEGORIES } from '../../domain/documents/types.ts'
 import type { SegmentPlace, PlacedSegment, SegmentTrees } from '../../domain/segments/tree.ts'
+import { categoriesIn } from '../../domain/segments/tree.ts'
 import { listedSegments, wholesOf } from '../../domain/segments/walk.ts'
 
 export type TreeRow =
@@ -24,10 +24,14 @@ function withWholes(trees: SegmentTrees, found: ReadonlySet<string>): ReadonlySe
   return new Set([...found].flatMap((id) => [id, ...wholesOf(trees, id).map((whole) => whole.id)]))
 }
 
-/** The three trees with what was found alone. Nothing is folded. */
-export function foundRows(trees: SegmentTrees, found: ReadonlySet<string>): readonly TreeRow[] {
+/** The trees with what was found alone. Nothing is folded. */
+export function foundRows(
+  trees: SegmentTrees,
+  found: ReadonlySet<string>,
+  categories = categoriesIn(trees),
+): readonly TreeRow[] {
   const shown = withWholes(trees, found)
-  return SEGMENT_CATEGORIES.flatMap((category): TreeRow[] => {
+  return categories.flatMap((category): TreeRow[] => {
     const listed = listedSegments(trees, category)
     const count = listed.filter(({ segment }) => found.has(segment.id)).length
     const seen = listed.filter(({ segment }) => shown.has(segment.id))
@@ -42,10 +46,11 @@ export function treeRows(
   trees: SegmentTrees,
   closedIds: readonly string[],
   selected: string | null,
+  categories = categoriesIn(trees),
 ): readonly TreeRow[] {
   const wholes = selected === null ? [] : wholesOf(trees, selected).map(({ id }) => id)
   const closed = new Set(closedIds.filter((id) => !wholes.includes(id)))
-  return SEGMENT_CATEGORIES.flatMap((category): TreeRow[] => {
+  return categories.flatMap((category): TreeRow[] => {
     const listed = listedSegments(trees, category)
     const open = listed.filter((placed) => !isFolded(placed, closed))
     return [

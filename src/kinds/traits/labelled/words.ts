@@ -1,4 +1,6 @@
-import type { AttributeValue, OntologyAttribute } from '../../../contract/types.d.ts'
+import type { AttributeEntry, AttributeValue, OntologyAttribute } from '../../../contract/types.d.ts'
+import type { AttributeOwner } from '../../../domain/ontology/attribute-values.ts'
+import { shownAttributes, valueOf } from '../../../domain/ontology/attribute-values.ts'
 import { objectsText } from '../../../text/objects.ts'
 
 /** A value as people read it: names of options, 是 or 否, the number or text itself. */
@@ -8,3 +10,12 @@ export function valueInWords({ name, type, options = [] }: OntologyAttribute, va
   if (Array.isArray(value)) return value.map(named).join(' ')
   return type === 'one' ? named(value) : String(value)
 }
+
+/** The values of the attributes that apply, in one line. */
+export const valuesInWords = (owner: AttributeOwner, entries: readonly AttributeEntry[]): string =>
+  shownAttributes(owner, entries)
+    .flatMap((attribute) => {
+      const value = valueOf(entries, attribute.id)
+      return value === undefined ? [] : [valueInWords(attribute, value)]
+    })
+    .join('、')

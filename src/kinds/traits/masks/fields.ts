@@ -44,7 +44,10 @@ const opacity = (value: unknown): number =>
     : MASK_OPACITY.initial
 
 /** Field of the view: the labels of the database, which tools read there; never saved. */
-export const LABELS_FIELD = 'segmentLabels'
+const LABELS_FIELD = 'segmentLabels'
+
+/** The labels of the database as fields of the view. */
+export const labelFields = (labels: SegmentLabels): Fields => ({ [LABELS_FIELD]: labels })
 
 /** The label in hand, which stays from picture to picture; without labels what was drawn in last on this one. */
 const categoryIn = (fields: Fields, labels: SegmentLabels): SegmentCategory => {

@@ -1,7 +1,7 @@
 import { Eye, EyeOff, Lock, LockOpen } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { LabelledObject } from '../../../../contract/types.d.ts'
-import { missingAttributes, shownAttributes, valueOf } from '../../../../domain/ontology/attribute-values.ts'
+import { missingAttributes } from '../../../../domain/ontology/attribute-values.ts'
 import { area } from '../../../../domain/geometry/rect.ts'
 import { incompleteObjects, objectBounds } from '../../../../domain/ontology/objects.ts'
 import type { Ontology } from '../../../../domain/ontology/ontology.ts'
@@ -19,18 +19,18 @@ import { DATA_COLOURS } from '../../../colours.ts'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Input, Select } from '../../../../ui/Input.tsx'
-import { Kbd } from '../../../../ui/Kbd.tsx'
 import { search } from '../../../../annotate/search.ts'
-import { useCommands } from '../../../../annotate/useCommands.ts'
 import { useSpelling } from '../../../../annotate/useSpelling.ts'
 import { toasts } from '../../../../ui/toasts.ts'
 import { AttributeFields } from './AttributeFields.tsx'
+import { IncompleteButton } from './IncompleteButton.tsx'
+import { ItemAttributes } from './ItemAttributes.tsx'
 import { LabelPicker } from './LabelPicker.tsx'
 import { chooseLabel, goToIncomplete, selectedObjects, toggleReach } from '../commands.ts'
-import { attributeEdit, itemAttributeEdit, OBJECTS_PLACE, sharedAttributes } from '../edits.ts'
+import { attributeEdit, OBJECTS_PLACE, sharedAttributes } from '../edits.ts'
 import type { ReachField } from '../layers.ts'
 import { OBJECTS_PATH, OBJECT_ROLE, fieldsInHand, idsIn, labelInHand } from '../layers.ts'
-import { valueInWords } from '../words.ts'
+import { valueInWords, valuesInWords } from '../words.ts'
 
 /** CSS pixels, with the gap below. */
 const ROW_HEIGHT = 36
@@ -61,7 +61,7 @@ export function ObjectsSection(facts: ObjectsFacts) {
         <ObjectList {...facts} objects={objects} />
         <SelectedAttributes {...facts} />
       </Section>
-      {ontology.attributes.length > 0 && <ItemAttributes {...facts} />}
+      <ItemAttributes access={access} ontology={ontology} />
     </>
   )
 }
@@ -72,21 +72,13 @@ type ListFacts = ObjectsFacts & { readonly objects: readonly LabelledObject[] }
 
 const one = ({ id }: LabelledObject): Selected => ({ role: OBJECT_ROLE, id })
 
-/** What would be refused at submission, with the way there. */
 function Incomplete({ annotationAccess: access, ontology, objects, selection, onSelect }: ListFacts) {
-  const { keyOf } = useCommands()
-  const keys = keyOf('objects.incomplete')
   const count = useMemo(() => incompleteObjects(objects, ontology).length, [objects, ontology])
-  if (count === 0 || access.readonly) return null
   return (
-    <button
-      type="button"
-      onClick={() => goToIncomplete({ access, ontology, selection }, onSelect)}
-      className="flex h-7 items-center justify-between gap-2 rounded-md bg-bad-soft px-2 text-left text-xs text-bad"
-    >
-      {text.incomplete(count)}
-      {keys && <Kbd keys={keys} />}
-    </button>
+    <IncompleteButton
+      count={access.readonly ? 0 : count}
+      onGo={() => goToIncomplete({ access, ontology, selection }, onSelect)}
+    />
   )
 }
 
@@ -228,12 +220,7 @@ function ObjectRow(props: ObjectRowProps) {
   const label = labelById(ontology, object.label)
   const name = text.numbered(label?.name ?? object.label, number)
   const owner = label?.attributes ?? []
-  const words = shownAttributes(owner, object.attributes)
-    .flatMap((attribute) => {
-      const value = valueOf(object.attributes, attribute.id)
-      return value === undefined ? [] : [valueInWords(attribute, value)]
-    })
-    .join('、')
+  const words = valuesInWords(owner, object.attributes)
   const lacks = missingAttributes(owner, object.attributes).length > 0
   const isLocked = idsIn(props.fields, 'lockedObjects').has(object.id)
   const remove = (): void =>
@@ -312,23 +299,5 @@ function SelectedAttributes({ annotationAccess: access, ontology, selection }: O
         })
       }
     />
-  )
-}
-
-function ItemAttributes({ annotationAccess: access, ontology }: ObjectsFacts) {
-  const { attributes: entries = [] } = access.work.annotation
-  return (
-    <Section title={text.ofItem}>
-      <AttributeFields
-        title={text.ofItem}
-        owner={ontology.attributes}
-        entriesOfAll={[entries]}
-        readonly={access.readonly}
-        onRefuse={access.refuse}
-        onChange={(change) =>
-          access.commit(itemAttributeEdit(access.work, ontology, change), { label: 'attribute' })
-        }
-      />
-    </Section>
   )
 }
