@@ -23,7 +23,7 @@ export const objectsText = {
   none: '还没有对象',
   noneFound: '没有符合的对象',
   attributes: '属性',
-  ofItem: '整张图的属性',
+  ofItem: '整条数据的属性',
   several: (count: number) => `已选 ${count} 个对象`,
   points: (count: number) => `${count} 个点`,
   missing: '必填',

@@ -70,11 +70,17 @@ export function withEnd<Item extends Identified>(
   return { ...item, ...spanOf(table, item.startFrame, Math.max(Math.min(frame, free - 1), item.startFrame)) }
 }
 
-export const newClip = (id: string, span: FrameSpan, crop: RotatedRect | null): VideoClip => ({
+export const newClip = (
+  id: string,
+  span: FrameSpan,
+  crop: RotatedRect | null,
+  labelled: Pick<VideoClip, 'label' | 'attributes'> = {},
+): VideoClip => ({
   id,
   ...span,
   crop: crop && { ...crop },
   wrongBox: false,
+  ...labelled,
 })
 
 export const newExclusion = (id: string, span: FrameSpan): VideoExclusion => ({ id, ...span })

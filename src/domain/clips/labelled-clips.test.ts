@@ -87,7 +87,7 @@ test.each<[ClipOverlap | undefined, string[]]>([
 test('a clip keeps apart from all, from those of its label, or from none', () => {
   const clips = [clip('a', 0, 9, WALK), clip('b', 2, 5, WAVE)]
   const apart = ([undefined, 'across-labels', 'any'] as const).map((overlap) =>
-    clipsApart(clips, WALK, overlap).map(({ id }) => id),
+    clipsApart(clips, 'walk', overlap).map(({ id }) => id),
   )
   expect(apart).toEqual([['a', 'b'], ['a'], []])
 })

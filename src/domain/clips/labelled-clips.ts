@@ -15,7 +15,7 @@ export const labelsClips = (ontology: Ontology | undefined): ontology is Ontolog
 /** The clips that one with this label may not overlap. */
 export const clipsApart = <Clip extends Pick<VideoClip, 'label'>>(
   clips: readonly Clip[],
-  { label }: Pick<VideoClip, 'label'>,
+  label: string | undefined,
   overlap: ClipOverlap | undefined,
 ): readonly Clip[] => {
   if (overlap === 'any') return []

@@ -4,7 +4,7 @@ import type { LabelShape, Ontology } from './ontology.ts'
 
 /** What the labels of a kind can be. A kind without shapes has no ontology. */
 export const KIND_SHAPES: Readonly<Record<Kind, readonly LabelShape[]>> = {
-  video: [],
+  video: ['clip'],
   image: OBJECT_SHAPES,
   'image-node': ['skeleton'],
   'image-segment': ['mask', 'area'],

@@ -1,20 +1,20 @@
 import { useEffect, useMemo } from 'react'
-import { withEnd } from '../../domain/clips/clips.ts'
 import { DATA_COLOURS } from '../colours.ts'
-import { CLIP_ROLE, clipStartFrame, CROP_ROLE, EXCLUSION_ROLE } from './clip-layer.ts'
-import type { VideoExclusion } from '../../domain/documents/types.ts'
-import type { SoundLevels } from '../../platform/media/sound.ts'
+import { labelById } from '../../domain/ontology/ontology.ts'
 import { videoText } from '../../text/video.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import type { DockFacts } from '../../annotate/page/kind-page.ts'
 import type { TimelineRow } from '../../annotate/video/timeline/rows.ts'
 import { timeOf } from '../../domain/frame-table.ts'
-import type { SpanList } from './clip-edits.ts'
-import { spansOf } from './clip-edits.ts'
+import type { FrameTable } from '../../domain/frame-table.ts'
+import { fieldsInHand } from '../traits/labelled/layers.ts'
+import type { Begun } from './begun.ts'
+import { begunIn, begunOn } from './begun.ts'
 import { ROLES, rowsOf, say } from './clip-context.ts'
-import { resizeSpan } from './span-commands.ts'
+import { clipLabelInHand, selectedClips } from './clip-labels.ts'
+import { labelOfRow, listOfRow, rowsOfBegun, spanRows } from './clip-rows.ts'
+import { resized, resizeSpan } from './span-commands.ts'
 import { formatTimestamp } from '../../domain/time.ts'
-import { spanName } from './span-words.ts'
 import { useSound } from '../../annotate/video/playback/useSound.ts'
 import { useVideoFact } from '../../annotate/video/playback/useVideoState.ts'
 import { tellVainCrops } from './vain-crops.ts'
@@ -23,98 +23,160 @@ import { VideoDock } from '../../annotate/video/dock/VideoDock.tsx'
 import { useCommands } from '../../annotate/useCommands.ts'
 
 const text = videoText.clips
-const LISTS = ['clips', 'exclusions'] as const
-
-const isList = (row: string): row is SpanList => row === 'clips' || row === 'exclusions'
 
 type Facts = DockFacts<'video'>
-
-/** The sound is below, so that clips do not move when it loads. */
-function useRows({ access, selection }: Facts, wave: SoundLevels | null): readonly TimelineRow[] {
-  const { clips, exclusions } = access.work.annotation
-  return useMemo(() => {
-    const isSelected = (roles: readonly string[], { id }: VideoExclusion): boolean =>
-      selection.some((one) => roles.includes(one.role) && one.id === id)
-    return [
-      {
-        id: 'clips',
-        name: text.title,
-        colour: DATA_COLOURS.clip,
-        spans: clips.map((clip, index) => ({
-          ...clip,
-          name: spanName('clips', index),
-          selected: isSelected([CLIP_ROLE, CROP_ROLE], clip),
-          ...(clip.wrongBox ? { mark: DATA_COLOURS.wrong } : {}),
-        })),
-      },
-      {
-        id: 'exclusions',
-        name: text.exclusions,
-        colour: DATA_COLOURS.exclude,
-        spans: exclusions.map((span, index) => ({
-          ...span,
-          name: spanName('exclusions', index),
-          selected: isSelected([EXCLUSION_ROLE], span),
-          hatched: true,
-        })),
-      },
-      ...(wave ? [{ id: 'sound', name: videoText.timeline.sound, colour: DATA_COLOURS.sound, wave }] : []),
-    ]
-  }, [clips, exclusions, selection, wave])
-}
+type OpenFacts = Facts & { readonly video: VideoController }
 
 export function ClipTimeline(facts: Facts) {
   return facts.video && <Dock {...facts} video={facts.video} />
 }
 
-function Dock(facts: Facts & { readonly video: VideoController }) {
-  const { annotationAccess: access, editor, fields, video } = facts
+/** The sound is below, so that clips do not move when it loads. */
+function useRows({ access, fields, selection, task, video }: OpenFacts, begun: readonly Begun[]) {
+  const { annotation } = access.work
+  const { labels: settings } = task.item
+  // Other fields change with each frame.
+  const { objectLabel, hiddenObjects, lockedObjects } = fields
+  const spans = useMemo(
+    () =>
+      spanRows({
+        annotation,
+        settings,
+        fields: {
+          objectLabel: objectLabel ?? null,
+          hiddenObjects: hiddenObjects ?? null,
+          lockedObjects: lockedObjects ?? null,
+        },
+        selection,
+        begun,
+      }),
+    [annotation, settings, objectLabel, hiddenObjects, lockedObjects, selection, begun],
+  )
+  const wave = useSound(video)
+  return useMemo((): readonly TimelineRow[] => {
+    const sound = { id: 'sound', name: videoText.timeline.sound, colour: DATA_COLOURS.sound }
+    return wave ? [...spans, { ...sound, wave }] : spans
+  }, [spans, wave])
+}
+
+/** What is under way, the same list while it is. */
+function useBegun(table: FrameTable | null, { fields }: Facts): readonly Begun[] {
+  const { clipStart, begunClips } = fields
+  return useMemo(
+    () => (table ? begunIn(table, { clipStart: clipStart ?? null, begunClips: begunClips ?? null }) : []),
+    [table, clipStart, begunClips],
+  )
+}
+
+/** The row of a clip is in hand when one selects it. */
+function useRowOfSelected({ access, selection, setFields, task }: Facts): void {
+  const { ontology } = task.item.labels
+  const [clip, other] = ontology ? selectedClips(access.work, selection) : []
+  const label = other ? undefined : clip?.label
+  useEffect(() => {
+    if (ontology && label !== undefined && labelById(ontology, label))
+      setFields(fieldsInHand(ontology, label))
+  }, [ontology, clip?.id, label, setFields])
+}
+
+function Dock(facts: OpenFacts) {
+  const { annotationAccess: access, editor, fields, setFields, task, video } = facts
+  const { labels } = task.item
   const table = useVideoFact(video, (state) => state.table)
-  const from = table && clipStartFrame(table, fields)
-  const pending = useMemo(() => (from === null ? null : { rows: LISTS, from }), [from])
-  const rows = useRows(facts, useSound(video))
+  const begun = useBegun(table, facts)
+  const inHand = clipLabelInHand(labels, fields)
+  const rows = useRows(facts, begun)
+  const pending = useMemo(
+    () => begun.map((each) => ({ rows: rowsOfBegun(each, inHand), from: each.frame })),
+    [begun, inHand],
+  )
+  useRowOfSelected(facts)
   useEffect(() => tellVainCrops(editor, say), [editor])
-  const spanIn = (row: string, id: string) =>
-    isList(row) ? spansOf(access.work, row).find((each) => each.id === id) : undefined
-  const editing = table &&
-    !access.readonly && {
-      resized: (row: string, id: string, end: 'start' | 'end', frame: number) => {
-        const span = spanIn(row, id)
-        return span && isList(row)
-          ? withEnd(table, spansOf(access.work, row), span, end, frame)
-          : { startFrame: 0, endFrame: 1 }
-      },
-      onResize: (row: string, id: string, end: 'start' | 'end', frame: number) => {
-        if (isList(row)) resizeSpan({ access, table }, row, id, end, frame)
-      },
-    }
+  const context = table && !access.readonly && { access, table, labels }
+  const editing = context && {
+    resized: (row: string, id: string, end: 'start' | 'end', frame: number) => {
+      const list = listOfRow(row)
+      return (list && resized(context, { list, id, end, frame })) ?? { startFrame: 0, endFrame: 1 }
+    },
+    onResize: (row: string, id: string, end: 'start' | 'end', frame: number) => {
+      const list = listOfRow(row)
+      if (list) resizeSpan(context, { list, id, end, frame })
+    },
+  }
   return (
     <VideoDock
       facts={facts}
       rows={rows}
+      rowsInSight={inHand ? ROWS_IN_SIGHT : undefined}
       pending={pending}
-      onPick={(row, id, press) =>
-        isList(row) && facts.onPressRow(press, { role: ROLES[row], id }, rowsOf(access.work))
-      }
+      onPick={(row, id, press) => {
+        const list = listOfRow(row)
+        if (list) facts.onPressRow(press, { role: ROLES[list], id }, rowsOf(access.work))
+      }}
+      onChoose={(row) => {
+        const label = labelOfRow(row)
+        if (label === null || !labels.ontology) return
+        setFields(fieldsInHand(labels.ontology, label))
+        editor.send({ type: 'SELECT', selection: [] })
+      }}
       {...editing}
     >
-      {table && from !== null && <Pending from={from} seconds={timeOf(table, from)} />}
+      {table && <Pending facts={facts} begun={begun} table={table} />}
     </VideoDock>
   )
 }
 
-function Pending({ from, seconds }: { from: number; seconds: number }) {
+/** Rows of labels beyond these scroll. */
+const ROWS_IN_SIGHT = 6
+
+interface PendingProps {
+  facts: Facts
+  begun: readonly Begun[]
+  table: FrameTable
+}
+
+/** What is under way: what the keys would end comes first, with them. */
+function Pending({ facts: { fields, task }, begun, table }: PendingProps) {
   const { keyOf } = useCommands()
-  const keys = (['clip.add', 'clip.exclude', 'edit.cancel'] as const).map((command) => keyOf(command) ?? '')
+  const { labels } = task.item
+  const inHand = clipLabelInHand(labels, fields)
+  const on = begunOn(labels, inHand)
+  const current = begun.find((each) => each.on === on)
+  const others = begun.filter((each) => each !== current)
+  if (begun.length === 0) return null
+  const words = on === null ? ([...HINTS] as const) : ([HINTS[0], HINTS[2]] as const)
+  const nameOf = (one: Begun): string =>
+    (one.on === null ? undefined : labelById(labels.ontology, one.on)?.name) ?? text.exclusions
   return (
-    <p role="status" className="flex items-center gap-2 rounded-sm bg-accent-soft px-2 py-0.5 text-xs">
-      <span className="tabular-nums">{text.pending(formatTimestamp(seconds), from)}</span>
-      {[text.pendingClip, text.pendingExclusion, text.pendingCancel].map((words, index) => (
-        <span key={words} className="flex items-center gap-1 text-text-soft">
-          <Kbd keys={keys[index] ?? ''} />
-          {words}
+    <p
+      role="status"
+      className="flex min-w-0 items-center gap-2 rounded-sm bg-accent-soft px-2 py-0.5 text-xs whitespace-nowrap"
+    >
+      {current && (
+        <>
+          {inHand && <span className="max-w-32 truncate font-medium">{inHand.name}</span>}
+          <span className="tabular-nums">
+            {text.pending(formatTimestamp(timeOf(table, current.frame)), current.frame)}
+          </span>
+          {words.map(({ command, hint }) => (
+            <span key={command} className="flex items-center gap-1 text-text-soft">
+              <Kbd keys={keyOf(command) ?? ''} />
+              {hint}
+            </span>
+          ))}
+        </>
+      )}
+      {others.map((one) => (
+        <span key={one.on} className="truncate text-text-soft tabular-nums">
+          {videoText.labels.begun(nameOf(one), one.frame)}
         </span>
       ))}
     </p>
   )
 }
+
+const HINTS = [
+  { command: 'clip.add', hint: text.pendingClip },
+  { command: 'clip.exclude', hint: text.pendingExclusion },
+  { command: 'edit.cancel', hint: text.pendingCancel },
+] as const

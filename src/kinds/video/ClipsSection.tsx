@@ -1,12 +1,10 @@
-import type { ReactNode } from 'react'
-import type { VideoExclusion, VideoClip } from '../../domain/documents/types.ts'
+import type { VideoClip } from '../../domain/documents/types.ts'
 import { videoText } from '../../text/video.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { PanelRow } from '../../annotate/panel/PanelRow.tsx'
-import { spanFrames, spanTimes, spanName } from './span-words.ts'
+import { spanName } from './span-words.ts'
+import { SPAN_HEIGHT, SpanRow } from './SpanRow.tsx'
 import { CircleX, Crop } from 'lucide-react'
 import { DATA_COLOURS } from '../colours.ts'
-import { CLIP_ROLE, clipAtTime, CROP_ROLE, EXCLUSION_ROLE } from './clip-layer.ts'
+import { CLIP_ROLE, CROP_ROLE, EXCLUSION_ROLE, isAt } from './clip-layer.ts'
 import type { RowPress } from '../../machines/editor/selection.ts'
 import type { Selected } from '../../machines/editor/types.ts'
 import { timeOf } from '../../domain/frame-table.ts'
@@ -25,13 +23,15 @@ import { useCommands } from '../../annotate/useCommands.ts'
 
 const text = videoText.clips
 
-type Facts = KindFacts<'video'> & { readonly video: VideoController }
+export type ClipFacts = KindFacts<'video'> & { readonly video: VideoController }
+
+type Facts = ClipFacts
 
 /** Seconds; null while the video is not open. */
-const useTime = (video: VideoController): number | null =>
+export const useTime = (video: VideoController): number | null =>
   useVideoFact(video, ({ table, frame }) => (table ? timeOf(table, frame) : null))
 
-function useGo({ onPressRow, annotationAccess, video }: Facts) {
+export function useGo({ onPressRow, annotationAccess, video }: Facts) {
   return (press: RowPress, role: string, { id, startFrame }: { id: string; startFrame: number }) => {
     onPressRow(press, { role, id }, rowsOf(annotationAccess.work))
     video.seek(startFrame)
@@ -43,7 +43,7 @@ const selectedAs =
   ({ id }: { readonly id: string }): boolean =>
     selection.some((one) => roles.includes(one.role) && one.id === id)
 
-const totalSeconds = (clips: readonly VideoClip[]): number =>
+export const totalSeconds = (clips: readonly VideoClip[]): number =>
   clips.reduce((sum, { startPts, endPts }) => sum + endPts - startPts, 0)
 
 export function ClipsSection(facts: Facts) {
@@ -51,7 +51,6 @@ export function ClipsSection(facts: Facts) {
   const { keyOf } = useCommands()
   const { clips } = access.work.annotation
   const time = useTime(video)
-  const here = time === null ? null : clipAtTime(clips, time)
   const go = useGo(facts)
   const isSelected = selectedAs(selection, [CLIP_ROLE, CROP_ROLE])
   const isCropSelected = selectedAs(selection, [CROP_ROLE])
@@ -75,7 +74,7 @@ export function ClipsSection(facts: Facts) {
             name={spanName('clips', index)}
             colour={clip.wrongBox ? DATA_COLOURS.wrong : DATA_COLOURS.clip}
             span={clip}
-            here={here?.id === clip.id}
+            here={time !== null && isAt(clip, time)}
             selected={isSelected(clip)}
             readonly={access.readonly}
             removeKeys={isCropSelected(clip) ? undefined : removeKey}
@@ -92,7 +91,7 @@ export function ClipsSection(facts: Facts) {
   )
 }
 
-function ClipButtons({ facts, clip, name }: { facts: Facts; clip: VideoClip; name: string }) {
+export function ClipButtons({ facts, clip, name }: { facts: Facts; clip: VideoClip; name: string }) {
   const { annotationAccess: access, task } = facts
   const { keyOf } = useCommands()
   const { id, crop, wrongBox } = clip
@@ -147,7 +146,7 @@ export function ExclusionsSection(facts: Facts) {
             name={spanName('exclusions', index)}
             colour={DATA_COLOURS.exclude}
             span={span}
-            here={time !== null && span.startPts <= time && time < span.endPts}
+            here={time !== null && isAt(span, time)}
             selected={isSelected(span)}
             readonly={access.readonly}
             removeKeys={keyOf('edit.remove')}
@@ -159,52 +158,5 @@ export function ExclusionsSection(facts: Facts) {
         )}
       </RowList>
     </Section>
-  )
-}
-
-/** CSS pixels, with the gap below. */
-const SPAN_HEIGHT = 50
-
-interface SpanRowProps {
-  name: string
-  colour: string
-  span: VideoExclusion
-  selected: boolean
-  here: boolean
-  readonly: boolean
-  /** Undefined where it would remove only a part. */
-  removeKeys: string | undefined
-  onSelect: (press: RowPress) => void
-  onRemove: () => void
-  children?: ReactNode
-}
-
-function SpanRow(props: SpanRowProps) {
-  const { name, colour, span, selected, here, readonly, removeKeys, onSelect, onRemove, children } = props
-  return (
-    <PanelRow
-      selected={selected}
-      onSelect={onSelect}
-      className="flex-col py-1"
-      actions={children}
-      removeLabel={text.remove(name)}
-      removeKeys={removeKeys}
-      onRemove={readonly ? null : onRemove}
-    >
-      <span className="flex w-full items-center gap-2">
-        <span
-          aria-hidden
-          className={classNames('size-2.5 shrink-0 rounded-xs', here && 'ring-2 ring-text')}
-          style={{ background: colour }}
-        />
-        <span className="truncate">{name}</span>
-        <span className="ml-auto truncate pr-1.5 text-2xs text-text-soft tabular-nums">
-          {text.count(span.endFrame - span.startFrame)}
-        </span>
-      </span>
-      <span className="w-full truncate pl-4.5 text-2xs text-text-soft tabular-nums" title={spanFrames(span)}>
-        {spanTimes(span)}
-      </span>
-    </PanelRow>
   )
 }

@@ -15,7 +15,7 @@ test('keys apply to the clip at the requested frame while the picture of another
   const annotation = { clips: [clip('seen', 0, 0.5), clip('named', 0.5, 1)] }
   const context = clipContextOf({
     access: { work: { annotation } },
-    task: { item: { resource: { width: 4, height: 4 } } },
+    task: { item: { resource: { width: 4, height: 4 }, labels: {} } },
     video: { state: () => ({ ...NO_VIDEO, table: TABLE, frame: 8, shown: 2 }) },
     fields: { videoPlayTime: 0.2 },
     purpose: 'work',

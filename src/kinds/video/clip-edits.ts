@@ -1,5 +1,9 @@
+import type { ClipOverlap } from '../../contract/types.d.ts'
 import { newClip, newExclusion, overlapped, placeOf, spanOf } from '../../domain/clips/clips.ts'
+import { clipsApart } from '../../domain/clips/labelled-clips.ts'
 import type { VideoClip, VideoDocument, VideoExclusion } from '../../domain/documents/types.ts'
+import { defaultEntries } from '../../domain/ontology/attribute-values.ts'
+import type { OntologyLabel } from '../../domain/ontology/ontology.ts'
 import type { RotatedRect } from '../../domain/geometry/rotated-rect.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
 import {
@@ -26,18 +30,33 @@ interface NewSpan {
   /** Both inclusive, in any order. */
   readonly frames: readonly [one: number, other: number]
   readonly crop: RotatedRect | null
+  /** Of a clip, where the database has labels. */
+  readonly label?: OntologyLabel | undefined
 }
+
+const newLabelled = (label: OntologyLabel | undefined): Pick<VideoClip, 'label' | 'attributes'> =>
+  label ? { label: label.id, attributes: defaultEntries(label.attributes) } : {}
+
+/** What a new or changed span of the list may not overlap. */
+export const spansApart = (
+  { annotation }: VideoWork,
+  list: SpanList,
+  label: string | undefined,
+  overlap: ClipOverlap | undefined,
+): readonly VideoExclusion[] =>
+  list === 'clips' ? clipsApart(annotation.clips, label, overlap) : annotation.exclusions
 
 export function addSpan(
   work: VideoWork,
   table: FrameTable,
-  { id, list, frames, crop }: NewSpan,
+  { id, list, frames, crop, label }: NewSpan,
+  overlap?: ClipOverlap,
 ): { readonly edit: Edit } | { readonly inTheWay: VideoExclusion } {
   const span = spanOf(table, ...frames)
   const spans = spansOf(work, list)
-  const inTheWay = overlapped(spans, span)
+  const inTheWay = overlapped(spansApart(work, list, label?.id, overlap), span)
   if (inTheWay) return { inTheWay }
-  const item = list === 'clips' ? newClip(id, span, crop) : newExclusion(id, span)
+  const item = list === 'clips' ? newClip(id, span, crop, newLabelled(label)) : newExclusion(id, span)
   return { edit: insertItem(work, pathOf(list), item, placeOf(spans, span)) }
 }
 

@@ -1,13 +1,12 @@
 import type { VideoClip, VideoDocument } from '../../domain/documents/types.ts'
 import type { RotatedRect } from '../../domain/geometry/rotated-rect.ts'
-import type { FrameTable } from '../../domain/frame-table.ts'
-import { frameBeginningAt } from '../../domain/frame-table.ts'
 import { CROP_INITIAL } from '../../domain/constants.ts'
 import type { BoxLayer } from '../../machines/editor/box-layer.ts'
-import type { Fields } from '../../machines/editor/types.ts'
+import type { Fields, Selected } from '../../machines/editor/types.ts'
 import type { Size } from '../../domain/geometry/rect.ts'
 import { DATA_COLOURS } from '../colours.ts'
 import type { BoxLook } from '../traits/boxes.ts'
+import { idsIn, labelInHand } from '../traits/labelled/layers.ts'
 
 export const CLIP_ROLE = 'clip'
 export const EXCLUSION_ROLE = 'exclusion'
@@ -17,8 +16,6 @@ export const CROP_ROLE = 'clipCrop'
 interface ClipFields {
   /** Start of the current frame, in seconds. */
   readonly videoPlayTime: number
-  /** Seconds; null for none. */
-  readonly clipStart: number | null
   readonly showCrop: boolean
   /** Null where nobody has placed one. */
   readonly crop: RotatedRect | null
@@ -29,11 +26,10 @@ const numberOf = (value: unknown, otherwise: number): number =>
 
 /** Invalid values become defaults. */
 export function clipFields(fields: Fields): ClipFields {
-  const { videoPlayTime, clipStart, showCrop, startX, startY, areaWidth, areaHeight, rotate } = fields
+  const { videoPlayTime, showCrop, startX, startY, areaWidth, areaHeight, rotate } = fields
   const isPlaced = typeof startX === 'number' && typeof startY === 'number'
   return {
     videoPlayTime: numberOf(videoPlayTime, 0),
-    clipStart: typeof clipStart === 'number' ? clipStart : null,
     showCrop: showCrop === true,
     crop: isPlaced
       ? {
@@ -67,18 +63,32 @@ export function firstCrop({ width, height }: Size): RotatedRect {
   }
 }
 
-/** Null where no frame starts at that time. */
-export const clipStartFrame = (table: FrameTable, fields: Fields): number | null => {
-  const { clipStart } = clipFields(fields)
-  return clipStart === null ? null : frameBeginningAt(table, clipStart)
+/** Clips that are hidden or locked are passed over by keys and on the picture. */
+export function withinReach(clips: readonly VideoClip[], fields: Fields): readonly VideoClip[] {
+  const beyond = new Set([...idsIn(fields, 'hiddenObjects'), ...idsIn(fields, 'lockedObjects')])
+  return beyond.size === 0 ? clips : clips.filter(({ id }) => !beyond.has(id))
 }
 
-/** Clips store the exact times of their frames. */
-export const clipAtTime = (clips: readonly VideoClip[], seconds: number): VideoClip | null =>
-  clips.find(({ startPts, endPts }) => startPts <= seconds && seconds < endPts) ?? null
+type SpanTimes = Pick<VideoClip, 'startPts' | 'endPts'>
 
-export const clipAtHand = ({ clips }: VideoDocument, fields: Fields): VideoClip | null =>
-  clipAtTime(clips, clipFields(fields).videoPlayTime)
+/** Clips store the exact times of their frames. */
+export const isAt = ({ startPts, endPts }: SpanTimes, seconds: number): boolean =>
+  startPts <= seconds && seconds < endPts
+
+/** Of several clips here, the selected one comes first, then the one with the label in hand. */
+export function clipAtHand(
+  { clips }: VideoDocument,
+  fields: Fields,
+  selection: readonly Selected[] = [],
+): VideoClip | null {
+  const { videoPlayTime } = clipFields(fields)
+  const here = withinReach(clips, fields).filter((clip) => isAt(clip, videoPlayTime))
+  if (here.length < 2) return here[0] ?? null
+  const isSelected = ({ id }: VideoClip): boolean =>
+    selection.some((one) => (one.role === CLIP_ROLE || one.role === CROP_ROLE) && one.id === id)
+  const inHand = labelInHand(fields)
+  return here.find(isSelected) ?? here.find(({ label }) => label === inHand) ?? here[0] ?? null
+}
 
 export const CROP_LAYER: BoxLayer = {
   role: CROP_ROLE,
@@ -86,8 +96,8 @@ export const CROP_LAYER: BoxLayer = {
   path: ['annotation', 'clips'],
   key: 'crop',
   turns: true,
-  owner: ({ document, fields }) =>
-    clipAtHand((document as { annotation: VideoDocument }).annotation, fields)?.id ?? null,
+  owner: ({ document, fields, selection }) =>
+    clipAtHand((document as { annotation: VideoDocument }).annotation, fields, selection)?.id ?? null,
 }
 
 export const CROP_LOOK: BoxLook = { role: CROP_ROLE, colour: DATA_COLOURS.clip, turns: true }

@@ -32,7 +32,7 @@ test('Escape cancels a box in progress before an unfinished clip', () => {
     const { fields } = editor.getSnapshot().context
     const done = runOwn<PageFacts<'video'>>(VIDEO_COMMANDS, 'edit.cancel', {
       access: { work: document },
-      task: { item: { resource: bounds } },
+      task: { item: { resource: bounds, labels: {} } },
       video: { state: () => ({ table: TABLE, frame: 1, speed: 1 }) },
       editor,
       fields,
@@ -72,7 +72,7 @@ test('going through clips goes on to the error boxes, where they are, and round'
       const { fields, selection } = editor.getSnapshot().context
       runOwn<PageFacts<'video'>>(VIDEO_COMMANDS, command, {
         access: { work: document },
-        task: { item: { resource: opening.bounds } },
+        task: { item: { resource: opening.bounds, labels: {} } },
         video: {
           state: () => ({ table: TABLE, frame: 0, speed: 1 }),
           seek: (frame: number) => frames.push(frame),

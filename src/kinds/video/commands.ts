@@ -1,7 +1,7 @@
 import type { CommandTable } from '../command.ts'
 import { ANNOTATES } from '../command.ts'
 import { pickTool } from '../tools.ts'
-import { clipFields } from './clip-layer.ts'
+import { begunIn, begunOn, withStart } from './begun.ts'
 import { showsPreview } from '../../machines/editor/selectors.ts'
 import { videoText } from '../../text/video.ts'
 import type { PageFacts, RunFacts } from '../../annotate/page/kind-page.ts'
@@ -9,6 +9,7 @@ import type { ClipContext } from './clip-context.ts'
 import { clipContextOf, say } from './clip-context.ts'
 import { copyCrop, toggleCrop, toggleWrongBox, turnCrop } from './crop-commands.ts'
 import { markSpan, moveEnd, removeSelected, selectAllSpans, selectBeside } from './span-commands.ts'
+import { CLIP_LABEL_COMMANDS } from './label-commands.ts'
 import { splitClip } from './split-clip.ts'
 import { AVAILABILITY_COMMANDS, JUDGING_COMMANDS } from '../../annotate/page/commands/judging-commands.ts'
 import { VIDEO_PAGE_COMMANDS } from '../../annotate/page/commands/video-commands.ts'
@@ -32,10 +33,14 @@ const instead =
     return context !== null && run(context)
   }
 
-function cancelSpan({ facts }: ClipContext): boolean {
+/** The one of the label in hand, else the one that began last. */
+function cancelSpan({ facts, table, labels, label }: ClipContext): boolean {
   const { fields, editor, setFields } = facts
-  if (clipFields(fields).clipStart === null || showsPreview(editor.getSnapshot())) return false
-  setFields({ clipStart: null })
+  const begun = begunIn(table, fields)
+  const inHand = begunOn(labels, label)
+  const one = begun.find(({ on }) => on === inHand) ?? begun.at(-1)
+  if (!one || showsPreview(editor.getSnapshot())) return false
+  setFields(withStart(fields, one.on, null))
   return true
 }
 
@@ -110,6 +115,7 @@ export const VIDEO_COMMANDS = {
     changes: 'shapes',
     run: own(turnCrop),
   },
+  ...CLIP_LABEL_COMMANDS,
   'tool.select': pickTool(SELECT),
   'tool.clipCrop': { ...pickTool(CLIP_CROP), purposes: ANNOTATES },
   ...VIDEO_PAGE_COMMANDS,

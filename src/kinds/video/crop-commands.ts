@@ -70,7 +70,7 @@ export function switchCrop({ access, fields, size }: CropContext, clip: VideoCli
 export function toggleCrop({ access, facts, size }: ClipContext): void {
   const { fields } = facts
   if (access.readonly) return access.refuse()
-  const clip = clipAtHand(access.work.annotation, fields)
+  const clip = clipAtHand(access.work.annotation, fields, facts.selection)
   if (clip) return switchCrop({ access, fields, size }, clip)
   facts.setFields({ showCrop: !clipFields(fields).showCrop, ...fieldsOfCrop(firstCropFor(fields, size)) })
 }
@@ -86,7 +86,7 @@ export function copyCrop(context: ClipContext): void {
   const { clips } = access.work.annotation
   const crop = previousCrop(clips, frame) ?? cropOfPrevious(facts)
   if (!crop) return say(text.noPrevious)
-  const clip = clipAtHand(access.work.annotation, facts.fields)
+  const clip = clipAtHand(access.work.annotation, facts.fields, facts.selection)
   if (clip) giveCrop(context, clip, crop, 'copy')
   else facts.setFields({ showCrop: true, ...fieldsOfCrop(crop) })
 }

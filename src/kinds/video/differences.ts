@@ -1,8 +1,13 @@
 import type { VideoClip, VideoDocument, VideoExclusion } from '../../domain/documents/types.ts'
+import type { Ontology } from '../../domain/ontology/ontology.ts'
+import { EMPTY_ONTOLOGY } from '../../domain/ontology/ontology.ts'
+import type { LabelSettings } from '../../machines/work.ts'
 import { videoText } from '../../text/video.ts'
 import type { Difference } from '../../annotate/review/versions/difference.ts'
 import type { DifferenceEntry } from '../../annotate/review/versions/difference-kit.ts'
 import { commonDifferences, listDifferences } from '../../annotate/review/versions/difference-kit.ts'
+import { attributeWords, itemDifference } from '../traits/labelled/differences.ts'
+import { labelOfClip } from './clip-labels.ts'
 import { CLIP_ROLE, EXCLUSION_ROLE } from './clip-layer.ts'
 import { spanFrames, spanName, spanTimes } from './span-words.ts'
 
@@ -35,13 +40,27 @@ function differingFrame<One extends Span>(
   return looksAlike(other) ? Math.min(span.endFrame, other.endFrame) : span.startFrame
 }
 
-const clips = ({ clips: list }: VideoDocument, other: VideoDocument): DifferenceEntry[] =>
-  list.map((clip, index) => ({
-    id: clip.id,
-    name: spanName('clips', index),
-    words: `${spanWords(clip)} · ${cropWords(clip)}`,
-    frame: differingFrame(clip, other.clips, (was) => cropWords(was) === cropWords(clip)),
-  }))
+/** What is on the picture and beside it, but not when: the label, its attributes, the crop. */
+function contentOf(clip: VideoClip, ontology: Ontology | undefined): string[] {
+  const label = labelOfClip(ontology, clip)
+  const values = attributeWords(label?.attributes ?? [], clip.attributes ?? [])
+  return [cropWords(clip), ...(clip.label === undefined ? [] : [label?.name ?? clip.label, ...values])]
+}
+
+const clips = (
+  { clips: list }: VideoDocument,
+  other: VideoDocument,
+  ontology: Ontology | undefined,
+): DifferenceEntry[] =>
+  list.map((clip, index) => {
+    const content = contentOf(clip, ontology).join(' · ')
+    return {
+      id: clip.id,
+      name: spanName('clips', index, labelOfClip(ontology, clip)),
+      words: `${spanWords(clip)} · ${content}`,
+      frame: differingFrame(clip, other.clips, (was) => contentOf(was, ontology).join(' · ') === content),
+    }
+  })
 
 const exclusions = ({ exclusions: list }: VideoDocument, other: VideoDocument): DifferenceEntry[] =>
   list.map((span, index) => ({
@@ -51,8 +70,13 @@ const exclusions = ({ exclusions: list }: VideoDocument, other: VideoDocument): 
     frame: differingFrame(span, other.exclusions),
   }))
 
-export const videoDifferences = (before: VideoDocument, after: VideoDocument): Difference[] => [
+export const videoDifferences = (
+  before: VideoDocument,
+  after: VideoDocument,
+  { ontology }: Pick<LabelSettings, 'ontology'> = {},
+): Difference[] => [
   ...commonDifferences(before, after),
-  ...listDifferences(CLIP_ROLE, clips(before, after), clips(after, before)),
+  ...listDifferences(CLIP_ROLE, clips(before, after, ontology), clips(after, before, ontology)),
   ...listDifferences(EXCLUSION_ROLE, exclusions(before, after), exclusions(after, before)),
+  ...itemDifference(before, after, ontology ?? EMPTY_ONTOLOGY),
 ]

@@ -43,6 +43,7 @@ function after(
     },
     facts: { selection: selected ? [selected] : [], fields: { videoPlayTime: frame / 10 } },
     table: TABLE,
+    labels: {},
     frame,
   } as unknown as ClipContext)
   const { clips, exclusions } = work.annotation
@@ -111,6 +112,7 @@ test('several spans are removed in one step, a clip by its crop too', () => {
     access: { work, readonly: false, commit: (edit: Edit | null) => edits.push(edit) },
     facts: { selection: [X, A, { role: CROP_ROLE, id: 'b' }], fields: {} },
     table: TABLE,
+    labels: {},
     frame: 0,
   } as unknown as ClipContext)
   const [edit] = edits

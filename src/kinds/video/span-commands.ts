@@ -1,8 +1,10 @@
 import type { SpanEnd } from '../../domain/clips/clips.ts'
 import { overlapped, withEnd } from '../../domain/clips/clips.ts'
+import { clipsApart } from '../../domain/clips/labelled-clips.ts'
 import type { VideoExclusion } from '../../domain/documents/types.ts'
 import { timeOf } from '../../domain/frame-table.ts'
-import { CLIP_ROLE, clipAtHand, clipStartFrame, CROP_ROLE, EXCLUSION_ROLE } from './clip-layer.ts'
+import { begunOn, startFrameOn, withStart } from './begun.ts'
+import { CLIP_ROLE, clipAtHand, CROP_ROLE, EXCLUSION_ROLE } from './clip-layer.ts'
 import { composite } from '../../machines/editor/edit-makers.ts'
 import type { Selected } from '../../machines/editor/types.ts'
 import { newKey } from '../../platform/random-key.ts'
@@ -10,20 +12,20 @@ import { videoText } from '../../text/video.ts'
 import { isAtEnd, selectErrorBox } from '../../annotate/page/commands/judging-commands.ts'
 import type { RunFacts } from '../../annotate/page/kind-page.ts'
 import type { ClipContext } from './clip-context.ts'
-import { ROLES, rowsOf, say } from './clip-context.ts'
+import { nameAt, ROLES, rowsOf, say } from './clip-context.ts'
 import type { SpanList } from './clip-edits.ts'
-import { addSpan, moveSpan, removeSpan, removeSpans, spansOf } from './clip-edits.ts'
+import { addSpan, moveSpan, removeSpan, removeSpans, spansApart, spansOf } from './clip-edits.ts'
 import { comingCrop } from './crop-commands.ts'
 import { refusesMore } from './span-limits.ts'
-import { spanName, spanTimes } from './span-words.ts'
+import { spanTimes } from './span-words.ts'
 
 const text = videoText.notices
 
-const sayOverlap = ({ access }: ClipContext, list: SpanList, id: string): void => {
-  const spans = spansOf(access.work, list)
+const sayOverlap = (context: ClipContext, list: SpanList, id: string): void => {
+  const spans = spansOf(context.access.work, list)
   const index = spans.findIndex((each) => each.id === id)
   const span = spans[index]
-  if (span) say(text.overlap(spanName(list, index), spanTimes(span)), 'bad')
+  if (span) say(text.overlap(nameAt(context, list, index), spanTimes(span)), 'bad')
 }
 
 /** The first press sets the start. An overlap is refused, and the span stays pending. */
@@ -31,21 +33,30 @@ export function markSpan(context: ClipContext, list: SpanList): void {
   const { access, facts, table, frame } = context
   if (access.readonly) return access.refuse()
   if (refusesMore(access.work, list)) return
-  const begun = clipStartFrame(table, facts.fields)
+  const label = list === 'clips' ? context.label : undefined
+  const on = begunOn(context.labels, label)
+  const begun = startFrameOn(table, facts.fields, on)
   const id = newKey()
-  const added = addSpan(access.work, table, {
-    id,
-    list,
-    frames: [begun ?? frame, frame],
-    crop: comingCrop(context),
-  })
+  const frames = [begun ?? frame, frame] as const
+  const { clipOverlap } = context.labels
+  const added = addSpan(
+    access.work,
+    table,
+    { id, list, frames, crop: comingCrop(context), label },
+    clipOverlap,
+  )
   if ('inTheWay' in added) return sayOverlap(context, list, added.inTheWay.id)
   const at = timeOf(table, frame)
-  if (begun === null) return facts.setFields({ clipStart: at, startTime: at })
+  if (begun === null) {
+    facts.setFields({ ...withStart(facts.fields, on, at), startTime: at })
+    // Digits that follow are for this one.
+    if (label) facts.editor.send({ type: 'SELECT', selection: [] })
+    return
+  }
   access.commit(added.edit, {
     label: list === 'clips' ? 'clip' : 'exclude',
     select: [{ role: ROLES[list], id }],
-    fields: { clipStart: null, endTime: at },
+    fields: { ...withStart(facts.fields, on, null), endTime: at },
   })
 }
 
@@ -66,29 +77,49 @@ function selectedSpan({ access, facts }: ClipContext): ListedSpan | null {
 /** The clip or selected exclusion here, else the selected span, which then extends to this frame. */
 function currentSpan(context: ClipContext): ListedSpan | null {
   const selected = selectedSpan(context)
-  const here = clipAtHand(context.access.work.annotation, context.facts.fields)
+  const here = clipAtHand(context.access.work.annotation, context.facts.fields, context.facts.selection)
   if (!here) return selected
   const isWithin = selected?.list === 'exclusions' && overlapped([here], selected.span) !== null
   return isWithin ? selected : { list: 'clips', span: here }
 }
 
-/** Not past its neighbours. @returns the result; null where nothing changes */
-export function resizeSpan(
-  { access, table }: Pick<ClipContext, 'access' | 'table'>,
-  list: SpanList,
-  id: string,
-  end: SpanEnd,
-  frame: number,
+interface Resized {
+  readonly list: SpanList
+  readonly id: string
+  readonly end: SpanEnd
+  readonly frame: number
+}
+
+/** Not past those that it may not overlap; null without such a span. */
+export function resized(
+  { access, table, labels }: Pick<ClipContext, 'access' | 'table' | 'labels'>,
+  { list, id, end, frame }: Resized,
 ): VideoExclusion | null {
-  const spans = spansOf(access.work, list)
-  const span = spans.find((each) => each.id === id)
-  if (!span) return null
-  const moved = withEnd(table, spans, span, end, frame)
+  const { clips, exclusions } = access.work.annotation
+  if (list === 'exclusions') {
+    const exclusion = exclusions.find((each) => each.id === id)
+    return exclusion ? withEnd(table, exclusions, exclusion, end, frame) : null
+  }
+  const clip = clips.find((each) => each.id === id)
+  return clip ? withEnd(table, clipsApart(clips, clip.label, labels.clipOverlap), clip, end, frame) : null
+}
+
+/** @returns the result; null where nothing changes */
+export function resizeSpan(
+  context: Pick<ClipContext, 'access' | 'table' | 'labels'>,
+  change: Resized,
+): VideoExclusion | null {
+  const { access } = context
+  const { list, id, end, frame } = change
+  const moved = resized(context, change)
+  if (!moved) return null
   const isShort = (end === 'start' ? moved.startFrame : moved.endFrame - 1) !== frame
-  const neighbour = spans.findIndex((each) =>
+  const { label } = { label: undefined, ...access.work.annotation.clips.find((each) => each.id === id) }
+  const stop = spansApart(access.work, list, label, context.labels.clipOverlap).find((each) =>
     end === 'start' ? each.endFrame === moved.startFrame : each.startFrame === moved.endFrame,
   )
-  if (isShort && neighbour >= 0) say(text.stopped(spanName(list, neighbour)))
+  const neighbour = spansOf(access.work, list).findIndex((each) => each.id === stop?.id)
+  if (isShort && neighbour >= 0) say(text.stopped(nameAt(context, list, neighbour)))
   const edit = moveSpan(access.work, list, moved)
   access.commit(edit, { label: 'resize', select: [{ role: ROLES[list], id }] })
   return edit && moved
@@ -104,13 +135,11 @@ export function moveEnd(context: ClipContext, end: SpanEnd): void {
   const current = currentSpan(context)
   if (!current) return say(text.noClip)
   const { list, span } = current
-  const name = spanName(
-    list,
-    spansOf(access.work, list).findIndex(({ id }) => id === span.id),
-  )
+  const index = spansOf(access.work, list).findIndex(({ id }) => id === span.id)
+  const name = nameAt(context, list, index)
   const isBeyond = end === 'start' ? frame >= span.endFrame : frame < span.startFrame
   if (isBeyond) return say(text.beyond[end](frame, name), 'bad')
-  const moved = resizeSpan(context, list, span.id, end, frame)
+  const moved = resizeSpan(context, { list, id: span.id, end, frame })
   if (moved && !shows(span, frame))
     say(text.reaches[end](end === 'start' ? moved.startFrame : moved.endFrame - 1, name))
 }
@@ -160,7 +189,8 @@ export function removeSelected(context: ClipContext): boolean {
   const { list, span } = current
   const index = spansOf(access.work, list).findIndex(({ id }) => id === span.id)
   access.commit(removeSpan(access.work, list, span.id), { label: 'remove', select: [] })
-  if (!access.readonly && !shows(span, frame)) say(text.removed(spanName(list, index), spanTimes(span)))
+  if (!access.readonly && !shows(span, frame))
+    say(text.removed(nameAt(context, list, index), spanTimes(span)))
   return true
 }
 

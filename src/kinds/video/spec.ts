@@ -1,11 +1,12 @@
 import { CLIP_CROP, SELECT } from '../../tools/box/box.ts'
 import { offered } from '../tools.ts'
-import type { DocumentOf } from '../../domain/documents/types.ts'
+import type { DocumentOf, VideoClip } from '../../domain/documents/types.ts'
 import { emptyDocument, migrateDocument, validateDocument } from '../../domain/documents/validate.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import type { BoxItem, Scene } from '../../render/scene.ts'
 import { videoText } from '../../text/video.ts'
 import { PLAY_TIME_FIELDS } from '../frame-fields.ts'
+import type { BoxLook } from '../traits/boxes.ts'
 import { boxItem, boxItems, liveItems } from '../traits/boxes.ts'
 import { cropShade } from '../traits/crop.ts'
 import { ERROR_LAYER, ERROR_LOOK, FRAME_ERROR_TOOL, judgementItems } from '../traits/judgement.ts'
@@ -18,9 +19,13 @@ import {
   CROP_LOOK,
   EXCLUSION_ROLE,
   firstCrop,
+  isAt,
   OTHER_CROP_LOOK,
+  withinReach,
   WRONG_CROP_LOOK,
 } from './clip-layer.ts'
+import { labelOfClip } from './clip-labels.ts'
+import { spanName } from './span-words.ts'
 import type { EditorView, KindSpec, ToolSpec } from '../types.ts'
 
 type VideoDocument = DocumentOf['video']
@@ -47,22 +52,59 @@ function otherCrops({ other, fields }: EditorView) {
 
 const COMING = 'coming'
 
+/** A clip and its crop have the colour of its label. */
+function lookOf({ wrongBox, ...clip }: VideoClip, { labels }: EditorView): BoxLook {
+  if (wrongBox) return WRONG_CROP_LOOK
+  const colour = labelOfClip(labels?.ontology, clip)?.colour
+  return colour === undefined ? CROP_LOOK : { ...CROP_LOOK, colour }
+}
+
+function nameOf(document: VideoDocument, clip: VideoClip, { labels }: EditorView): string {
+  const name = spanName('clips', document.clips.indexOf(clip), labelOfClip(labels?.ontology, clip))
+  return clip.wrongBox ? `${name} · ${videoText.clips.wrongBox}` : name
+}
+
+/** Crops of other clips that are here at the same time, in their colours; a press does not reach them. */
+const cropsBeside = (document: VideoDocument, view: EditorView): BoxItem[] => {
+  const { videoPlayTime } = clipFields(view.fields)
+  const atHand = clipAtHand(document, view.fields, view.selection)
+  return withinReach(document.clips, view.fields).flatMap((clip) =>
+    clip === atHand || !clip.crop || !isAt(clip, videoPlayTime)
+      ? []
+      : [
+          boxItem(
+            {
+              id: clip.id,
+              rect: clip.crop,
+              rotation: clip.crop.rotation,
+              label: nameOf(document, clip, view),
+            },
+            { ...lookOf(clip, view), role: BESIDE, dash: [4, 4], reach: 'none' },
+            view,
+          ),
+        ],
+  )
+}
+
+const BESIDE = 'crop-beside'
+
 function cropAtHand(document: VideoDocument, view: EditorView): BoxItem | null {
-  const clip = clipAtHand(document, view.fields)
+  const clip = clipAtHand(document, view.fields, view.selection)
   const { preview } = view
   const isDrawn = preview?.type === 'box' && preview.role === CROP_LAYER.role && preview.id === null
   if (isDrawn) return null
   if (clip) {
-    const { id, crop, wrongBox } = clip
-    const number = document.clips.indexOf(clip) + 1
+    const { id, crop } = clip
     if (!crop) return null
-    const label = wrongBox ? videoText.crop.wrong(number) : videoText.crop.of(number)
-    const look = wrongBox ? WRONG_CROP_LOOK : CROP_LOOK
+    const label = nameOf(document, clip, view)
     // The panel selects the clip, the canvas its crop.
     const selection = view.selection.map((one) =>
       one.role === CLIP_ROLE ? { ...one, role: CROP_LAYER.role } : one,
     )
-    return boxItem({ id, rect: crop, rotation: crop.rotation, label }, look, { ...view, selection })
+    return boxItem({ id, rect: crop, rotation: crop.rotation, label }, lookOf(clip, view), {
+      ...view,
+      selection,
+    })
   }
   const { showCrop, crop } = clipFields(view.fields)
   if (!showCrop) return null
@@ -77,6 +119,8 @@ function cropAtHand(document: VideoDocument, view: EditorView): BoxItem | null {
 function describeVideo({ annotation, verdict }: WorkDocument<VideoDocument>, view: EditorView): Scene {
   const { id, width, height, media } = view.picture
   const crop = cropAtHand(annotation, view)
+  const atHand = clipAtHand(annotation, view.fields, view.selection)
+  const liveLook = atHand && !atHand.wrongBox ? lookOf(atHand, view) : CROP_LOOK
   return {
     id,
     width,
@@ -88,10 +132,11 @@ function describeVideo({ annotation, verdict }: WorkDocument<VideoDocument>, vie
       // The crop of the next clip does not shade the picture yet.
       ...(crop && crop.id !== COMING ? [cropShade(crop.rect, crop.rotation)] : []),
       ...boxItems(otherCrops(view), OTHER_CROP_LOOK, view),
+      ...cropsBeside(annotation, view),
       ...(crop ? [crop] : []),
       ...judgementItems(verdict, view),
     ],
-    live: liveItems([CROP_LOOK, ERROR_LOOK], view),
+    live: liveItems([liveLook, ERROR_LOOK], view),
   }
 }
 

@@ -39,6 +39,7 @@ function done(act: (context: ClipContext) => void, clips: readonly VideoClip[], 
       setFields: (patch: unknown) => fields.push(patch),
     },
     table: TABLE,
+    labels: {},
     frame,
     size: { width: 4, height: 4 },
   } as unknown as ClipContext)

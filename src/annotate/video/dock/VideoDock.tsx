@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useMemo, useRef, useState } from 'react'
 import { videoText } from '../../../text/video.ts'
 import type { TimelineProps } from '../timeline/Timeline.tsx'
-import { Timeline } from '../timeline/Timeline.tsx'
+import { ROW_HEIGHT, Timeline } from '../timeline/Timeline.tsx'
 import type { Rect } from '../../../domain/geometry/rect.ts'
 import type { Purpose } from '../../../kinds/command.ts'
 import type { Selected } from '../../../machines/editor/types.ts'
@@ -29,6 +29,8 @@ interface ShownFacts {
 
 interface VideoDockProps extends Omit<TimelineProps, 'video' | 'table' | 'head'> {
   facts: ShownFacts
+  /** Until somebody drags its edge, the timeline is high enough for so many rows. */
+  rowsInSight?: number | undefined
   children?: ReactNode
 }
 
@@ -58,6 +60,7 @@ function Dock({
   video,
   children,
   rows,
+  rowsInSight = 0,
   onPick,
   ...timeline
 }: VideoDockProps & { video: VideoController }) {
@@ -78,7 +81,11 @@ function Dock({
       </section>
     )
   return (
-    <DockFrame label={videoText.timeline.label} handle={videoText.timeline.resize}>
+    <DockFrame
+      label={videoText.timeline.label}
+      handle={videoText.timeline.resize}
+      usual={Math.max(HEIGHT, ABOVE_ROWS + Math.min(rowsInSight, all.length) * ROW_HEIGHT)}
+    >
       {bar}
       {table && (
         <Timeline
@@ -103,26 +110,31 @@ const LEAST = 108
 const MOST = 0.6
 const KEY_STEP = 16
 const STORED = 'video.dockHeight'
+/** Bar, ruler and thumbnails. */
+const ABOVE_ROWS = 108
 
 const within = (height: number): number =>
   Math.round(Math.min(Math.max(height, LEAST), Math.max(innerHeight * MOST, LEAST)))
 
-function heightOf(text: string | null): number {
-  const stored = Number(text ?? HEIGHT)
-  return Number.isFinite(stored) ? stored : HEIGHT
+/** Null: nobody has set it. */
+function heightOf(text: string | null): number | null {
+  const stored = Number(text ?? Number.NaN)
+  return Number.isFinite(stored) ? stored : null
 }
 
 interface DockFrameProps {
   label: string
   handle: string
+  /** CSS pixels. */
+  usual: number
   children: ReactNode
 }
 
-function DockFrame({ label, handle, children }: DockFrameProps) {
+function DockFrame({ label, handle, usual, children }: DockFrameProps) {
   const [stored, store] = useStored(STORED, heightOf)
   const [pulled, setPulled] = useState<number | null>(null)
   const ref = useRef<HTMLElement>(null)
-  const height = within(pulled ?? stored)
+  const height = within(pulled ?? stored ?? usual)
   const keys: Readonly<Record<string, number>> = { ArrowUp: KEY_STEP, ArrowDown: -KEY_STEP }
   return (
     <section ref={ref} data-tour="dock" aria-label={label} style={{ height }} className={FRAME}>

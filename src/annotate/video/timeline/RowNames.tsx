@@ -2,6 +2,7 @@ import { Maximize2, ZoomIn, ZoomOut } from 'lucide-react'
 import { videoText } from '../../../text/video.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
 import type { TimelineRow } from './rows.ts'
 
 const text = videoText.timeline
@@ -16,11 +17,12 @@ export interface ShownRows {
 interface RowNamesProps {
   lines: ShownRows
   hasHead: boolean
+  onChoose: ((row: string) => void) | undefined
   onZoom: (factor: number) => void
   onShowAll: () => void
 }
 
-export function RowNames({ lines, hasHead, onZoom, onShowAll }: RowNamesProps) {
+export function RowNames({ lines, hasHead, onChoose, onZoom, onShowAll }: RowNamesProps) {
   const small = { className: '!h-5 !w-6', side: 'top' } as const
   return (
     <div className="flex min-h-full w-28 shrink-0 flex-col border-r border-line">
@@ -42,7 +44,14 @@ export function RowNames({ lines, hasHead, onZoom, onShowAll }: RowNamesProps) {
       {hasHead && <RowName name={text.stills} className="h-11" />}
       <div style={{ height: lines.before }} />
       {lines.rows.map((row) => (
-        <RowName key={row.id} name={row.name} colour={row.colour} selected={row.selected} />
+        <RowName
+          key={row.id}
+          name={row.name}
+          colour={row.colour}
+          selected={row.selected}
+          choice={row.choice}
+          onChoose={onChoose && (() => onChoose(row.id))}
+        />
       ))}
       <div style={{ height: lines.after }} />
     </div>
@@ -54,21 +63,38 @@ interface RowNameProps {
   colour?: string
   selected?: boolean | undefined
   className?: string
+  choice?: TimelineRow['choice']
+  onChoose?: (() => void) | undefined
 }
 
-function RowName({ name, colour, selected, className = 'h-7' }: RowNameProps) {
-  return (
-    <div
-      className={classNames(
-        'flex shrink-0 items-center gap-1.5 border-b border-line px-2 text-xs text-text-soft',
-        selected && 'bg-accent-soft text-text',
-        className,
-      )}
-    >
+function RowName({ name, colour, selected, className = 'h-7', choice, onChoose }: RowNameProps) {
+  const look = classNames(
+    'flex shrink-0 items-center gap-1.5 border-b border-line px-2 text-xs text-text-soft',
+    selected && 'bg-accent-soft text-text',
+    className,
+  )
+  const content = (
+    <>
       {colour && <span aria-hidden className="size-2 shrink-0 rounded-xs" style={{ background: colour }} />}
       <span className="truncate" title={name}>
         {name}
       </span>
-    </div>
+      {choice?.keys !== undefined && (
+        <span className="ml-auto">
+          <Kbd keys={choice.keys} />
+        </span>
+      )}
+    </>
+  )
+  if (!choice || !onChoose) return <div className={look}>{content}</div>
+  return (
+    <button
+      type="button"
+      aria-pressed={selected === true}
+      className={classNames(look, 'w-full text-left hover:bg-hover')}
+      onClick={onChoose}
+    >
+      {content}
+    </button>
   )
 }

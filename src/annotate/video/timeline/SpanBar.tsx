@@ -33,6 +33,15 @@ const fillOf = (colour: string, hatched: boolean | undefined): CSSProperties => 
     : `${colour}59`,
 })
 
+/** CSS pixels of a row that spans fill, and above them. */
+const FILLED = 23
+const ABOVE = 2
+
+const laneBox = ([index, of]: readonly [number, number]): CSSProperties => ({
+  top: ABOVE + (index * FILLED) / of,
+  height: FILLED / of - (of > 1 ? 1 : 0),
+})
+
 const SpanName = ({ name, width }: { name: string; width: number }) =>
   width > NAMELESS && <span className="pointer-events-none block truncate px-2 leading-4">{name}</span>
 
@@ -66,13 +75,13 @@ export function SpanBar({ span, colour, scale, onDrag, onSeek, onPick, resized, 
       hidden={!box}
       title={span.name}
       className={classNames(
-        'absolute top-0.5 bottom-0.5 overflow-hidden rounded-xs border text-2xs',
+        'absolute overflow-hidden rounded-xs border text-2xs',
         span.selected && 'ring-2 ring-accent',
       )}
-      style={{ ...box, ...fillOf(colour, span.hatched) }}
+      style={{ ...box, ...laneBox(span.lane ?? [0, 1]), ...fillOf(colour, span.hatched) }}
       onPointerDown={(event) => onPick?.(event)}
     >
-      {box && <SpanName name={span.name} width={box.width} />}
+      {box && (span.lane?.[1] ?? 1) < 3 && <SpanName name={span.name} width={box.width} />}
       {span.mark && (
         <span
           aria-hidden
@@ -81,6 +90,7 @@ export function SpanBar({ span, colour, scale, onDrag, onSeek, onPick, resized, 
         />
       )}
       {onResize &&
+        !span.locked &&
         (['start', 'end'] as const).map((end) => (
           <span
             key={end}

@@ -6,7 +6,7 @@ import { frameCount, timeOf, frameAt } from '../../../domain/frame-table.ts'
 import { videoText } from '../../../text/video.ts'
 import type { VideoController } from '../playback/video-controller.ts'
 import { xOfFrame, frameAtX } from './frame-positions.ts'
-import type { TimelineScale, TimelineActions, TimelineRow } from './rows.ts'
+import type { PendingSpan, TimelineScale, TimelineActions, TimelineRow } from './rows.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { FrameMark, PendingBar, SpanBar } from './SpanBar.tsx'
 import type { ShownRows } from './RowNames.tsx'
@@ -24,12 +24,12 @@ export interface TimelineProps extends TimelineActions {
   video: VideoController
   table: FrameTable
   rows: readonly TimelineRow[]
-  pending?: { readonly rows: readonly string[]; readonly from: number } | null
+  pending?: readonly PendingSpan[]
   head?: (scale: TimelineScale) => ReactNode
 }
 
 export function Timeline(props: TimelineProps) {
-  const { video, table, pending = null, head } = props
+  const { video, table, pending = NOTHING_PENDING, head, onChoose } = props
   const tracks = useRef<HTMLDivElement>(null)
   const { view, width, zoom, pan, showAll, follow } = useTimelineView(tracks, table.duration)
   const { scroller, lines } = useShownRows(props)
@@ -50,6 +50,7 @@ export function Timeline(props: TimelineProps) {
       <RowNames
         lines={lines}
         hasHead={head !== undefined}
+        onChoose={onChoose}
         onZoom={(factor) => zoom(factor, timeOf(table, video.state().frame))}
         onShowAll={showAll}
       />
@@ -71,7 +72,7 @@ export function Timeline(props: TimelineProps) {
                 row={row}
                 scale={scale}
                 onDrag={startTrackDrag}
-                pendingFrom={pending?.rows.includes(row.id) ? pending.from : null}
+                pendingFrom={pending.find(({ rows }) => rows.includes(row.id))?.from ?? null}
               />
             ))}
             <div style={{ height: lines.after }} />
@@ -83,15 +84,17 @@ export function Timeline(props: TimelineProps) {
   )
 }
 
+const NOTHING_PENDING: readonly PendingSpan[] = []
+
 /** CSS pixels. */
 const RULER_HEIGHT = 20
 const STILLS_HEIGHT = 44
-const ROW_HEIGHT = 28
+export const ROW_HEIGHT = 28
 
 /** Stays visible after a pending span ends, until another row is selected. */
-function usePlace({ rows, pending }: TimelineProps): number {
+function usePlace({ rows, pending = NOTHING_PENDING }: TimelineProps): number {
   const selected = rows.findLastIndex((row) => row.selected)
-  const making = pending ? rows.findIndex(({ id }) => pending.rows.includes(id)) : -1
+  const making = rows.findIndex(({ id }) => pending.some((each) => each.rows.includes(id)))
   const [seen, setSeen] = useState({ selected, place: selected })
   const place = making >= 0 ? making : seen.selected === selected ? seen.place : selected
   if (place !== seen.place || selected !== seen.selected) setSeen({ selected, place })

@@ -14,6 +14,10 @@ export interface TimelineSpan {
   readonly hatched?: boolean
   /** Of a warning along the lower edge. */
   readonly mark?: string
+  /** Spans that overlap share the height of the row: which part, from the top, of how many. */
+  readonly lane?: readonly [index: number, of: number]
+  /** Its ends cannot be dragged. */
+  readonly locked?: boolean
 }
 
 export interface TimelineMark {
@@ -40,6 +44,14 @@ export interface TimelineRow {
   }[]
   readonly wave?: SoundLevels
   readonly selected?: boolean
+  /** Its name is a button, with the key that does the same. */
+  readonly choice?: { readonly keys?: string }
+}
+
+/** Stretches that are being made, drawn from a frame to the current one. */
+export interface PendingSpan {
+  readonly rows: readonly string[]
+  readonly from: number
 }
 
 export interface TimelineScale {
@@ -54,6 +66,8 @@ export type FrameSpan = Pick<TimelineSpan, 'startFrame' | 'endFrame'>
 /** Without callbacks the spans are read-only. */
 export interface TimelineActions {
   readonly onPick?: (row: string, id: string, press: RowPress) => void
+  /** The name of a row with a `choice` is pressed. */
+  readonly onChoose?: (row: string) => void
   /** The result of dragging an end to a frame. */
   readonly resized?: (row: string, span: string, end: SpanEnd, frame: number) => FrameSpan
   readonly onResize?: (row: string, span: string, end: SpanEnd, frame: number) => void

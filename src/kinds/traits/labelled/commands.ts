@@ -84,25 +84,32 @@ export function toggleReach(
   setFields({ [name]: [...next] })
 }
 
-function reachOfSelected({ access, selection, editor, ...view }: RunFacts<'image'>, name: ReachField): void {
-  const ids = access ? selectedObjects(access, selection).map(({ id }) => id) : []
+type ReachFacts = FieldsAccess & Pick<RunFacts<'image'>, 'editor'>
+
+/** Of what is selected, which then is not any more. */
+export function reachOfSelected(facts: ReachFacts, name: ReachField, ids: readonly string[]): void {
   if (ids.length === 0) {
     toasts.show({ tone: 'info', text: objectsText.noneSelected, ofItem: true })
     return
   }
-  toggleReach(view, name, ids)
-  editor.send({ type: 'SELECT', selection: [] })
+  toggleReach(facts, name, ids)
+  facts.editor.send({ type: 'SELECT', selection: [] })
 }
 
-/** Hides all others; where they are hidden already, shows all. */
-function solo({ access, selection, fields, setFields }: RunFacts<'image'>): void {
-  const chosen = new Set(access ? selectedObjects(access, selection).map(({ id }) => id) : [])
-  const all = (access?.work.annotation.objects ?? []).map(({ id }) => id)
+/** Hides all but the chosen; where they are hidden already, shows all. */
+export function solo(
+  { fields, setFields }: FieldsAccess,
+  chosen: readonly string[],
+  all: readonly string[],
+): void {
   const hidden = idsIn(fields, 'hiddenObjects')
-  const others = all.filter((id) => !chosen.has(id))
-  const isAlone = chosen.size === 0 || others.every((id) => hidden.has(id))
+  const others = all.filter((id) => !chosen.includes(id))
+  const isAlone = chosen.length === 0 || others.every((id) => hidden.has(id))
   setFields({ hiddenObjects: isAlone ? [] : others })
 }
+
+const selectedIds = ({ access, selection }: RunFacts<'image'>): readonly string[] =>
+  access ? selectedObjects(access, selection).map(({ id }) => id) : []
 
 const onObjects = {
   group: 'label',
@@ -134,19 +141,24 @@ export const LABEL_COMMANDS = {
     ...onObjects,
     label: objectsText.hideSelected,
     keys: [shift('KeyH')],
-    run: (facts) => reachOfSelected(facts, 'hiddenObjects'),
+    run: (facts) => reachOfSelected(facts, 'hiddenObjects', selectedIds(facts)),
   },
   'objects.lock': {
     ...onObjects,
     label: objectsText.lockSelected,
     keys: [shift('KeyL')],
-    run: (facts) => reachOfSelected(facts, 'lockedObjects'),
+    run: (facts) => reachOfSelected(facts, 'lockedObjects', selectedIds(facts)),
   },
   'objects.solo': {
     ...onObjects,
     label: objectsText.solo,
     keys: [shift('KeyJ')],
-    run: solo,
+    run: (facts) =>
+      solo(
+        facts,
+        selectedIds(facts),
+        (facts.access?.work.annotation.objects ?? []).map(({ id }) => id),
+      ),
   },
   ...digitCommands<'image'>({
     choose: chooseLabel,

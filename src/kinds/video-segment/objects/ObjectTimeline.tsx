@@ -92,7 +92,7 @@ function Dock(facts: Facts & { readonly video: VideoController }) {
   const table = useVideoFact(video, (state) => state.table)
   const start = rangeStart(fields)
   const pending = useMemo(
-    () => (start ? { rows: [start.list === 'clip' ? CLIPS : EXCLUDED], from: start.frame } : null),
+    () => (start ? [{ rows: [start.list === 'clip' ? CLIPS : EXCLUDED], from: start.frame }] : []),
     // oxlint-disable-next-line react/exhaustive-deps -- read from the fields anew each time; what counts is inside
     [start?.list, start?.frame],
   )

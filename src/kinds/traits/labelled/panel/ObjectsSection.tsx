@@ -1,5 +1,4 @@
-import { Eye, EyeOff, Lock, LockOpen } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { LabelledObject } from '../../../../contract/types.d.ts'
 import { missingAttributes } from '../../../../domain/ontology/attribute-values.ts'
 import { area } from '../../../../domain/geometry/rect.ts'
@@ -16,21 +15,18 @@ import { RowList } from '../../../../annotate/panel/RowList.tsx'
 import { Section } from '../../../../annotate/panel/Section.tsx'
 import { objectsText as text } from '../../../../text/objects.ts'
 import { DATA_COLOURS } from '../../../colours.ts'
-import { IconButton } from '../../../../ui/IconButton.tsx'
-import { Button } from '../../../../ui/Button.tsx'
-import { Input, Select } from '../../../../ui/Input.tsx'
-import { search } from '../../../../annotate/search.ts'
-import { useSpelling } from '../../../../annotate/useSpelling.ts'
 import { toasts } from '../../../../ui/toasts.ts'
 import { AttributeFields } from './AttributeFields.tsx'
 import { IncompleteButton } from './IncompleteButton.tsx'
 import { ItemAttributes } from './ItemAttributes.tsx'
 import { LabelPicker } from './LabelPicker.tsx'
-import { chooseLabel, goToIncomplete, selectedObjects, toggleReach } from '../commands.ts'
+import type { ListOrder } from './ListTools.tsx'
+import { ListTools, TOOLS_FROM, useListed } from './ListTools.tsx'
+import { ReachButtons } from './ReachButtons.tsx'
+import { chooseLabel, goToIncomplete, selectedObjects } from '../commands.ts'
 import { attributeEdit, OBJECTS_PLACE, sharedAttributes } from '../edits.ts'
-import type { ReachField } from '../layers.ts'
 import { OBJECTS_PATH, OBJECT_ROLE, fieldsInHand, idsIn, labelInHand } from '../layers.ts'
-import { valueInWords, valuesInWords } from '../words.ts'
+import { valuesInWords } from '../words.ts'
 
 /** CSS pixels, with the gap below. */
 const ROW_HEIGHT = 36
@@ -82,143 +78,50 @@ function Incomplete({ annotationAccess: access, ontology, objects, selection, on
   )
 }
 
-type Order = keyof typeof text.orders
+const areaOf = (object: LabelledObject): number => area(objectBounds(object))
 
-interface ListView {
-  readonly search: string
-  readonly label: string
-  readonly order: Order
+const ORDERS: Readonly<Record<keyof typeof text.orders, ListOrder<LabelledObject>>> = {
+  drawn: null,
+  label: 'label',
+  large: (a, b) => areaOf(b) - areaOf(a),
+  small: (a, b) => areaOf(a) - areaOf(b),
 }
 
-const PLAIN_VIEW: ListView = { search: '', label: '', order: 'drawn' }
-
-interface Numbered {
-  readonly id: string
-  readonly object: LabelledObject
-  readonly number: number
-  /** What a search finds it by. */
-  readonly text: string
-}
-
-function wordsOf(ontology: Ontology, { label: id, attributes }: LabelledObject): readonly string[] {
-  const owner = labelById(ontology, id)?.attributes ?? []
-  return attributes.flatMap(({ id: attributeId, value }) => {
-    const attribute = owner.find((candidate) => candidate.id === attributeId)
-    return attribute ? [`${attribute.name} ${valueInWords(attribute, value)}`] : []
-  })
-}
-
-const areaOf = ({ object }: Numbered): number => area(objectBounds(object))
-
-function ordered(rows: readonly Numbered[], order: Order, { labels }: Ontology): readonly Numbered[] {
-  if (order === 'drawn') return rows
-  if (order === 'large') return rows.toSorted((a, b) => areaOf(b) - areaOf(a))
-  if (order === 'small') return rows.toSorted((a, b) => areaOf(a) - areaOf(b))
-  const place = new Map(labels.map(({ id }, index) => [id, index]))
-  return rows.toSorted((a, b) => (place.get(a.object.label) ?? 0) - (place.get(b.object.label) ?? 0))
-}
-
-function useRows({ objects, ontology }: ListFacts, view: ListView): readonly Numbered[] {
-  const spell = useSpelling(view.search !== '')
-  const numbered = useMemo(
-    () =>
-      objects.map((object, index) => {
-        const name = labelById(ontology, object.label)?.name ?? object.label
-        const words = [text.numbered(name, index + 1), object.label, ...wordsOf(ontology, object)]
-        return { id: object.id, object, number: index + 1, text: words.join(' ') }
-      }),
-    [objects, ontology],
-  )
-  return useMemo(() => {
-    const ofLabel =
-      view.label === '' ? numbered : numbered.filter(({ object }) => object.label === view.label)
-    const found = view.search.trim() === '' ? null : new Set(search(ofLabel, view.search, spell))
-    return ordered(found ? ofLabel.filter((row) => found.has(row)) : ofLabel, view.order, ontology)
-  }, [numbered, view, spell, ontology])
-}
+const nameOf = ({ labels }: Ontology, { label: id }: LabelledObject, index: number): string =>
+  text.numbered(labels.find((label) => label.id === id)?.name ?? id, index + 1)
 
 function ObjectList(props: ListFacts) {
-  const { objects, selection } = props
-  const [view, setView] = useState(PLAIN_VIEW)
-  const shown = useRows(props, view)
-  const rows = useMemo(() => shown.map(({ object }) => one(object)), [shown])
+  const { objects, ontology, selection } = props
+  const { shown, view, setView, isPlain } = useListed({ things: objects, ontology, nameOf, orders: ORDERS })
+  const rows = useMemo(() => shown.map(({ thing }) => one(thing)), [shown])
   if (objects.length === 0) return <EmptyRow words={text.none} keys={undefined} />
   return (
     <>
-      {(objects.length >= TOOLS_FROM || view !== PLAIN_VIEW) && (
-        <ListTools {...props} view={view} onView={setView} />
+      {(objects.length >= TOOLS_FROM || !isPlain) && (
+        <ListTools {...props} things={objects} orders={text.orders} view={view} onView={setView} />
       )}
       {shown.length === 0 && <EmptyRow words={text.noneFound} keys={undefined} />}
       <RowList
         items={shown}
         height={ROW_HEIGHT}
-        place={shown.findIndex(({ object }) => isAmong(selection, one(object)))}
+        place={shown.findIndex(({ thing }) => isAmong(selection, one(thing)))}
       >
-        {({ object, number }) => <ObjectRow {...props} object={object} number={number} rows={rows} />}
+        {({ thing, index }) => <ObjectRow {...props} object={thing} index={index} rows={rows} />}
       </RowList>
     </>
   )
 }
 
-/** From so many objects on, the list is searched, filtered and sorted. */
-const TOOLS_FROM = 5
-
-function ListTools(props: ListFacts & { view: ListView; onView: (view: ListView) => void }) {
-  const { objects, ontology, fields, setFields, view, onView } = props
-  const counts = new Map<string, number>()
-  for (const { label } of objects) counts.set(label, (counts.get(label) ?? 0) + 1)
-  const hidden = idsIn(fields, 'hiddenObjects')
-  const hiddenHere = objects.filter(({ id }) => hidden.has(id)).length
-  return (
-    <div className="flex flex-col gap-2">
-      <Input
-        type="search"
-        aria-label={text.find}
-        placeholder={text.find}
-        value={view.search}
-        onChange={({ target }) => onView({ ...view, search: target.value })}
-      />
-      <div className="grid grid-cols-2 gap-2">
-        <Select
-          aria-label={text.byLabel}
-          value={view.label}
-          options={[
-            ['', text.everyLabel],
-            ...ontology.labels
-              .filter(({ id }) => counts.has(id))
-              .map(({ id, name }): [string, string] => [id, text.ofLabel(name, counts.get(id) ?? 0)]),
-          ]}
-          onChange={({ target }) => onView({ ...view, label: target.value })}
-        />
-        <Select
-          aria-label={text.order}
-          value={view.order}
-          options={Object.entries(text.orders)}
-          onChange={({ target }) => onView({ ...view, order: target.value as Order })}
-        />
-      </div>
-      {hiddenHere > 0 && (
-        <p className="flex h-7 items-center justify-between text-xs text-text-soft">
-          {text.allHidden(hiddenHere)}
-          <Button tone="quiet" onClick={() => setFields({ hiddenObjects: [] })}>
-            {text.showAll}
-          </Button>
-        </p>
-      )}
-    </div>
-  )
-}
-
 interface ObjectRowProps extends ObjectsFacts {
   object: LabelledObject
-  number: number
+  index: number
   rows: readonly Selected[]
 }
 
 function ObjectRow(props: ObjectRowProps) {
-  const { annotationAccess: access, ontology, selection, onPressRow, object, number, rows } = props
+  const { annotationAccess: access, ontology, selection, onPressRow, object, index, rows } = props
   const label = labelById(ontology, object.label)
-  const name = text.numbered(label?.name ?? object.label, number)
+  const name = nameOf(ontology, object, index)
   const owner = label?.attributes ?? []
   const words = valuesInWords(owner, object.attributes)
   const lacks = missingAttributes(owner, object.attributes).length > 0
@@ -234,12 +137,7 @@ function ObjectRow(props: ObjectRowProps) {
           : onPressRow(press, one(object), rows, objectBounds(object))
       }
       className="h-8 items-center gap-2"
-      actions={
-        <>
-          <ReachButton {...props} name={name} field="hiddenObjects" />
-          <ReachButton {...props} name={name} field="lockedObjects" />
-        </>
-      }
+      actions={<ReachButtons {...props} id={object.id} name={name} />}
       removeLabel={text.remove(name)}
       onRemove={access.readonly || isLocked ? null : remove}
     >
@@ -254,30 +152,6 @@ function ObjectRow(props: ObjectRowProps) {
         {words}
       </span>
     </PanelRow>
-  )
-}
-
-const REACH = {
-  hiddenObjects: { on: <EyeOff size={14} />, off: <Eye size={14} />, words: [text.show, text.hide] },
-  lockedObjects: { on: <Lock size={14} />, off: <LockOpen size={14} />, words: [text.unlock, text.lock] },
-} as const
-
-function ReachButton({
-  fields,
-  setFields,
-  object,
-  name,
-  field,
-}: ObjectRowProps & { name: string; field: ReachField }) {
-  const isOn = idsIn(fields, field).has(object.id)
-  const { on, off, words } = REACH[field]
-  return (
-    <IconButton
-      label={words[isOn ? 0 : 1](name)}
-      icon={isOn ? on : off}
-      side="left"
-      onClick={() => toggleReach({ fields, setFields }, field, [object.id])}
-    />
   )
 }
 

@@ -1,0 +1,176 @@
+import { useMemo } from 'react'
+import type { VideoClip } from '../../domain/documents/types.ts'
+import { missingAttributes } from '../../domain/ontology/attribute-values.ts'
+import { incompleteObjects } from '../../domain/ontology/objects.ts'
+import type { Ontology } from '../../domain/ontology/ontology.ts'
+import { formatTimestamp } from '../../domain/time.ts'
+import { EmptyRow } from '../../annotate/panel/EmptyRow.tsx'
+import { RowList } from '../../annotate/panel/RowList.tsx'
+import { Section } from '../../annotate/panel/Section.tsx'
+import { useCommands } from '../../annotate/useCommands.ts'
+import { objectsText } from '../../text/objects.ts'
+import { videoText } from '../../text/video.ts'
+import { toasts } from '../../ui/toasts.ts'
+import { DATA_COLOURS } from '../colours.ts'
+import { attributeEdit, sharedAttributes } from '../traits/labelled/edits.ts'
+import { idsIn } from '../traits/labelled/layers.ts'
+import { AttributeFields } from '../traits/labelled/panel/AttributeFields.tsx'
+import { IncompleteButton } from '../traits/labelled/panel/IncompleteButton.tsx'
+import { LabelPicker } from '../traits/labelled/panel/LabelPicker.tsx'
+import type { ListOrder } from '../traits/labelled/panel/ListTools.tsx'
+import { ListTools, TOOLS_FROM, useListed } from '../traits/labelled/panel/ListTools.tsx'
+import { ReachButtons } from '../traits/labelled/panel/ReachButtons.tsx'
+import { valuesInWords } from '../traits/labelled/words.ts'
+import { removeSpan } from './clip-edits.ts'
+import { CLIP_PLACE, clipLabelInHand, clipLabels, labelOfClip, selectedClips } from './clip-labels.ts'
+import { CLIP_ROLE, isAt } from './clip-layer.ts'
+import type { ClipFacts } from './ClipsSection.tsx'
+import { ClipButtons, totalSeconds, useGo, useTime } from './ClipsSection.tsx'
+import { chooseLabel, nextIncomplete } from './label-commands.ts'
+import { spanName } from './span-words.ts'
+import { SPAN_HEIGHT, SpanRow } from './SpanRow.tsx'
+
+const text = videoText.labels
+
+type Facts = ClipFacts & { readonly ontology: Ontology }
+
+/** The clips of a video whose database has labels: label in hand, list, attributes of what is selected. */
+export function LabelledClips(facts: Facts) {
+  const { annotationAccess: access, fields, setFields, selection, task } = facts
+  const { labels } = task.item
+  const { clips } = access.work.annotation
+  const inHand = clipLabelInHand(labels, fields)
+  return (
+    <Section
+      title={text.title}
+      aside={
+        clips.length > 0 && (
+          <span className="text-2xs text-text-soft tabular-nums">
+            {clips.length} · {videoText.clips.total(formatTimestamp(totalSeconds(clips)))}
+          </span>
+        )
+      }
+    >
+      {!access.readonly && inHand && (
+        <LabelPicker
+          labels={clipLabels(labels)}
+          value={inHand.id}
+          onChoose={(label) => chooseLabel({ access, labels, selection, setFields }, label)}
+        />
+      )}
+      <Incomplete {...facts} />
+      <ClipList {...facts} />
+      <SelectedAttributes {...facts} />
+    </Section>
+  )
+}
+
+function Incomplete({ annotationAccess: access, ontology, selection, onSelect, video }: Facts) {
+  const { clips } = access.work.annotation
+  const count = useMemo(() => incompleteObjects(clips, ontology).length, [clips, ontology])
+  const go = (): void => {
+    const next = nextIncomplete({ access, selection }, ontology)
+    if (!next) return
+    onSelect({ role: CLIP_ROLE, id: next.id })
+    video.seek(next.startFrame)
+  }
+  return <IncompleteButton count={access.readonly ? 0 : count} words={text.incomplete} onGo={go} />
+}
+
+const frames = ({ startFrame, endFrame }: VideoClip): number => endFrame - startFrame
+
+const ORDERS: Readonly<Record<keyof typeof text.orders, ListOrder<VideoClip>>> = {
+  time: null,
+  label: 'label',
+  long: (a, b) => frames(b) - frames(a),
+  short: (a, b) => frames(a) - frames(b),
+}
+
+const nameOf = (ontology: Ontology, clip: VideoClip, index: number): string =>
+  spanName('clips', index, labelOfClip(ontology, clip))
+
+function ClipList(props: Facts) {
+  const { annotationAccess: access, ontology, selection } = props
+  const { clips } = access.work.annotation
+  const { keyOf } = useCommands()
+  const { shown, view, setView, isPlain } = useListed({ things: clips, ontology, nameOf, orders: ORDERS })
+  const selected = useMemo(
+    () => new Set(selectedClips(access.work, selection).map(({ id }) => id)),
+    [access.work, selection],
+  )
+  if (clips.length === 0)
+    return <EmptyRow words={videoText.clips.empty} keys={access.readonly ? undefined : keyOf('clip.add')} />
+  return (
+    <>
+      {(clips.length >= TOOLS_FROM || !isPlain) && (
+        <ListTools {...props} things={clips} orders={text.orders} view={view} onView={setView} />
+      )}
+      {shown.length === 0 && <EmptyRow words={objectsText.noneFound} keys={undefined} />}
+      <RowList items={shown} height={SPAN_HEIGHT} place={shown.findIndex(({ id }) => selected.has(id))}>
+        {({ thing, index }) => (
+          <ClipRow {...props} clip={thing} index={index} selected={selected.has(thing.id)} />
+        )}
+      </RowList>
+    </>
+  )
+}
+
+interface ClipRowProps extends Facts {
+  clip: VideoClip
+  index: number
+  selected: boolean
+}
+
+function ClipRow(props: ClipRowProps) {
+  const { annotationAccess: access, ontology, clip, index, selected, fields, video } = props
+  const { keyOf } = useCommands()
+  const go = useGo(props)
+  const time = useTime(video)
+  const label = labelOfClip(ontology, clip)
+  const name = nameOf(ontology, clip, index)
+  const entries = clip.attributes ?? []
+  const lacks = !label || missingAttributes(label.attributes, entries).length > 0
+  const isLocked = idsIn(fields, 'lockedObjects').has(clip.id)
+  return (
+    <SpanRow
+      name={name}
+      colour={clip.wrongBox ? DATA_COLOURS.wrong : (label?.colour ?? DATA_COLOURS.other)}
+      span={clip}
+      lacks={lacks ? objectsText.missing : undefined}
+      values={valuesInWords(label?.attributes ?? [], entries)}
+      here={time !== null && isAt(clip, time)}
+      selected={selected}
+      readonly={access.readonly || isLocked}
+      removeKeys={keyOf('edit.remove')}
+      onSelect={(press) =>
+        isLocked
+          ? toasts.show({ tone: 'info', text: objectsText.locked, ofItem: true })
+          : go(press, CLIP_ROLE, clip)
+      }
+      onRemove={() =>
+        access.commit(removeSpan(access.work, 'clips', clip.id), { label: 'remove', select: [] })
+      }
+    >
+      {(selected || access.readonly) && <ClipButtons facts={props} clip={clip} name={name} />}
+      <ReachButtons {...props} id={clip.id} name={name} />
+    </SpanRow>
+  )
+}
+
+function SelectedAttributes({ annotationAccess: access, ontology, selection }: Facts) {
+  const clips = selectedClips(access.work, selection)
+  const owner = sharedAttributes(clips, ontology)
+  if (clips.length === 0 || owner.length === 0) return null
+  return (
+    <AttributeFields
+      title={clips.length > 1 ? text.several(clips.length) : objectsText.attributes}
+      owner={owner}
+      entriesOfAll={clips.map(({ attributes = [] }) => attributes)}
+      readonly={access.readonly}
+      onRefuse={access.refuse}
+      onChange={(change) =>
+        access.commit(attributeEdit(access.work, CLIP_PLACE, clips, ontology, change), { label: 'attribute' })
+      }
+    />
+  )
+}
