@@ -1,5 +1,6 @@
 import { isRecord } from '../is-record.ts'
 import type { LabelShape, Ontology, OntologyAttribute, OntologyLabel } from './ontology.ts'
+import type { SkeletonTemplate } from './skeletons.ts'
 import { segmentColour } from '../colours.ts'
 
 /**
@@ -11,6 +12,9 @@ export interface CvatLabel {
   readonly color: string
   readonly type: string
   readonly attributes: readonly CvatAttribute[]
+  /** Of skeletons: the drawing, and a label for each node. */
+  readonly svg?: string
+  readonly sublabels?: readonly CvatLabel[]
 }
 
 interface CvatAttribute {
@@ -28,7 +32,45 @@ const CVAT_SHAPES: Readonly<Record<string, readonly LabelShape[]>> = {
   polyline: ['polyline'],
   points: ['point'],
   mask: ['mask', 'area'],
+  skeleton: ['skeleton'],
 }
+
+/** CVAT draws a skeleton in a square of so many. */
+const SVG_SIDE = 100
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+const unescaped = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+
+/** Source: cvat-canvas and the constructor's skeleton-configurator.tsx; nodes count from 1. */
+function svgOf({ nodes, edges }: SkeletonTemplate): string {
+  const numberOf = new Map(nodes.map(({ id }, index) => [id, index + 1]))
+  const placed = (value: number): number => Math.round(value * SVG_SIDE * 1000) / 1000
+  const lines = edges.map(([from = '', to = '']) => {
+    const [a, b] = [from, to].map((end) => nodes.find(({ id }) => id === end))
+    const ends = `x1="${placed(a?.x ?? 0)}" y1="${placed(a?.y ?? 0)}" x2="${placed(b?.x ?? 0)}" y2="${placed(b?.y ?? 0)}"`
+    return `<line ${ends} data-type="edge" data-node-from="${numberOf.get(from)}" data-node-to="${numberOf.get(to)}"></line>`
+  })
+  const circles = nodes.map(
+    ({ name, x, y }, index) =>
+      `<circle r="0.75" cx="${placed(x)}" cy="${placed(y)}" data-type="element node" data-element-id="${index + 1}" ` +
+      `data-node-id="${index + 1}" data-label-name="${escaped(name)}"></circle>`,
+  )
+  return [...lines, ...circles].join('')
+}
+
+const skeletonParts = (label: OntologyLabel, template: SkeletonTemplate | undefined) =>
+  template && {
+    svg: svgOf(template),
+    sublabels: template.nodes.map(({ name, colour = label.colour, attributes = [] }): CvatLabel => ({
+      name,
+      color: colour,
+      type: 'points',
+      attributes: attributes.map(cvatAttribute),
+    })),
+  }
 
 const cvatType = ({ shapes }: OntologyLabel): string =>
   Object.entries(CVAT_SHAPES).find(
@@ -70,13 +112,17 @@ function cvatAttribute(attribute: OntologyAttribute): CvatAttribute {
   }
 }
 
-/** Keys, conditions, text limits and attributes of the whole item have no place in CVAT's form. */
-export const cvatLabels = ({ labels }: Ontology): CvatLabel[] =>
+/** Keys, conditions, text limits, pairs of nodes and attributes of the whole item have no place in CVAT's form. */
+export const cvatLabels = ({ labels, skeletons = [] }: Ontology): CvatLabel[] =>
   labels.map((label) => ({
     name: label.name,
     color: label.colour,
     type: cvatType(label),
     attributes: label.attributes.map(cvatAttribute),
+    ...skeletonParts(
+      label,
+      skeletons.find(({ id }) => id === label.skeleton),
+    ),
   }))
 
 const ID = /[^A-Za-z0-9_-]+/g
@@ -155,21 +201,76 @@ const named = (list: unknown): { name: string; stored: Stored }[] =>
     stored,
   }))
 
+const attributesFrom = (stored: Stored): OntologyAttribute[] =>
+  withIds('attribute', named(stored['attributes'])).map(({ id, name, stored: attribute }) =>
+    attributeFrom(id, name, attribute),
+  )
+
+function colourFrom(stored: Stored): string | undefined {
+  const colour = textOf(stored['color']).toLowerCase()
+  return /^#[0-9a-f]{6}$/.test(colour) ? colour : undefined
+}
+
+/** The attributes of each element of that name, in order. */
+const elementsIn = (svg: string, name: 'line' | 'circle'): ReadonlyMap<string, string>[] =>
+  Array.from(
+    svg.matchAll(new RegExp(`<${name}\\b([^>]*)>`, 'g')),
+    ([, inside = '']) =>
+      new Map(
+        Array.from(inside.matchAll(/([\w-]+)="([^"]*)"/g), ([, key = '', value = '']) => [
+          key,
+          unescaped(value),
+        ]),
+      ),
+  )
+
+/** Where a node is drawn; in the middle where nothing says so. */
+const shareFrom = (text: string | undefined): number =>
+  Math.min(1, Math.max(0, (finite(text) ?? SVG_SIDE / 2) / SVG_SIDE))
+
+/** The template of a skeleton, which CVAT has within its label. */
+function skeletonFrom(id: string, name: string, stored: Stored): SkeletonTemplate | undefined {
+  const sublabels = withIds('node', named(stored['sublabels']))
+  if (stored['type'] !== 'skeleton' || sublabels.length === 0) return undefined
+  const svg = textOf(stored['svg'])
+  const circles = elementsIn(svg, 'circle')
+  const numbered = new Map<string | undefined, string>()
+  const nodes = sublabels.map((node): SkeletonTemplate['nodes'][number] => {
+    const circle = circles.find((one) => one.get('data-label-name') === node.name)
+    numbered.set(circle?.get('data-node-id'), node.id)
+    const [colour, attributes] = [colourFrom(node.stored), attributesFrom(node.stored)]
+    return {
+      id: node.id,
+      name: node.name,
+      ...(colour !== undefined && { colour }),
+      x: shareFrom(circle?.get('cx')),
+      y: shareFrom(circle?.get('cy')),
+      ...(attributes.length > 0 && { attributes }),
+    }
+  })
+  const edges = elementsIn(svg, 'line').flatMap((line) => {
+    const [from, to] = [line.get('data-node-from'), line.get('data-node-to')].map((at) => numbered.get(at))
+    return from !== undefined && to !== undefined ? [[from, to]] : []
+  })
+  return { id, name, nodes, edges, pairs: [] }
+}
+
 /** Null where it is not CVAT's form. Labels of shapes that pictures cannot hold here (cuboid, tag) come without them. */
 export function ontologyFromCvat(json: unknown): Ontology | null {
   if (!Array.isArray(json) || !json.every((label) => isRecord(label) && typeof label['name'] === 'string'))
     return null
+  const skeletons: SkeletonTemplate[] = []
   const labels = withIds('label', named(json)).map(({ id, name, stored }, index): OntologyLabel => {
-    const colour = textOf(stored['color']).toLowerCase()
+    const skeleton = skeletonFrom(id, name, stored)
+    if (skeleton) skeletons.push(skeleton)
     return {
       id,
       name,
-      colour: /^#[0-9a-f]{6}$/.test(colour) ? colour : segmentColour(index),
+      colour: colourFrom(stored) ?? segmentColour(index),
       shapes: [...(CVAT_SHAPES[textOf(stored['type'], 'any')] ?? ['polygon'])],
-      attributes: withIds('attribute', named(stored['attributes'])).map((attribute) =>
-        attributeFrom(attribute.id, attribute.name, attribute.stored),
-      ),
+      attributes: attributesFrom(stored),
+      ...(skeleton && { skeleton: skeleton.id }),
     }
   })
-  return { labels, attributes: [] }
+  return { labels, attributes: [], ...(skeletons.length > 0 && { skeletons }) }
 }

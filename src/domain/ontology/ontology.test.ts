@@ -8,7 +8,7 @@ import { defaultEntries, missingAttributes, withValue } from './attribute-values
 import type { OntologyAttribute, OntologyLabel } from './ontology.ts'
 import { ontologyProblems } from './ontology.ts'
 import { ONTOLOGY_TEMPLATES } from './templates.ts'
-import { entriesFor, objectFor, ontologies, valueFor } from './testing.ts'
+import { entriesFor, objectFor, ontologies, skeletonOntologies, valueFor } from './testing.ts'
 
 const OCCLUDED: OntologyAttribute = { id: 'occluded', name: '遮挡', type: 'yes-no', default: false }
 const COLOUR: OntologyAttribute = {
@@ -243,6 +243,17 @@ describe("CVAT's form of labels", () => {
   it('is read into an ontology that has no problem, and read again gives the same names', () => {
     fc.assert(
       fc.property(ontologies, (ontology) => {
+        const written = cvatLabels(ontology)
+        const read = ontologyFromCvat(JSON.parse(JSON.stringify(written)))
+        expect(read && ontologyProblems(read)).toEqual([])
+        expect(read && cvatLabels(read)).toEqual(written)
+      }),
+    )
+  })
+
+  it('has skeletons with their nodes and edges, and none of their pairs', () => {
+    fc.assert(
+      fc.property(skeletonOntologies, (ontology) => {
         const written = cvatLabels(ontology)
         const read = ontologyFromCvat(JSON.parse(JSON.stringify(written)))
         expect(read && ontologyProblems(read)).toEqual([])

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import type { LabelledSkeleton } from '../../contract/types.d.ts'
 import type { ImageNodeDocument } from '../../domain/documents/types.ts'
 import { placedCount } from '../../domain/hand-skeleton/nodes.ts'
-import { valueOf } from '../../domain/ontology/attribute-values.ts'
 import { labelById } from '../../domain/ontology/ontology.ts'
 import type { Ontology } from '../../domain/ontology/ontology.ts'
 import { missingOfSkeletons, skeletonBounds, skeletonOf } from '../../domain/ontology/skeletons.ts'
@@ -23,17 +22,17 @@ import {
 } from '../traits/skeleton/labelled-edits.ts'
 import { nameOfSkeleton, nodeName } from '../traits/skeleton/names.ts'
 import { toggleReach } from '../traits/labelled/commands.ts'
-import { attributeEdit, itemAttributeEdit } from '../traits/labelled/edits.ts'
+import { attributeEdit } from '../traits/labelled/edits.ts'
 import type { ReachField } from '../traits/labelled/layers.ts'
 import { idsIn, labelInHand } from '../traits/labelled/layers.ts'
 import { AttributeFields } from '../traits/labelled/panel/AttributeFields.tsx'
+import { IncompleteButton } from '../traits/labelled/panel/IncompleteButton.tsx'
 import { LabelPicker } from '../traits/labelled/panel/LabelPicker.tsx'
-import { valueInWords } from '../traits/labelled/words.ts'
+import { valuesInWords } from '../traits/labelled/words.ts'
 import { DATA_COLOURS } from '../colours.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { objectsText } from '../../text/objects.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Kbd } from '../../ui/Kbd.tsx'
 import { chooseSkeletonLabel } from './label-commands.ts'
 import { carryOut } from './node-facts.ts'
 
@@ -90,23 +89,13 @@ const hasEarlierNodes = ({ nodes, extras }: ImageNodeDocument): boolean =>
 
 const NO_OBJECTS: readonly LabelledSkeleton[] = []
 
-/** What would be refused at submission, with the way there. */
+/** Instances that lack a required attribute, or whose nodes do. */
 function Missing({ annotationAccess: access, ontology }: InstanceFacts) {
-  const { keyOf, run } = useCommands()
-  const keys = keyOf('objects.incomplete')
+  const { run } = useCommands()
   const { objects = NO_OBJECTS } = access.work.annotation
-  const count = missingOfSkeletons(objects, ontology).length
-  if (count === 0 || access.readonly) return null
-  return (
-    <button
-      type="button"
-      onClick={() => run('objects.incomplete')}
-      className="flex h-7 items-center justify-between gap-2 rounded-md bg-bad-soft px-2 text-left text-xs text-bad"
-    >
-      {text.missing(count)}
-      {keys && <Kbd keys={keys} />}
-    </button>
-  )
+  const lacking = new Set(missingOfSkeletons(objects, ontology).map(({ object }) => object.id))
+  if (access.readonly) return null
+  return <IncompleteButton count={lacking.size} onGo={() => run('objects.incomplete')} />
 }
 
 function InstanceList(facts: InstanceFacts & { objects: readonly LabelledSkeleton[] }) {
@@ -129,12 +118,7 @@ function InstanceRow(props: InstanceFacts & { object: LabelledSkeleton; isActive
   if (!skeleton) return null
   const name = nameOfSkeleton(skeleton, index)
   const label = labelById(ontology, object.label)
-  const words = (label?.attributes ?? [])
-    .flatMap((attribute) => {
-      const value = valueOf(object.attributes, attribute.id)
-      return value === undefined ? [] : [valueInWords(attribute, value)]
-    })
-    .join('、')
+  const words = valuesInWords(label?.attributes ?? [], object.attributes)
   const isLocked = idsIn(fields, 'lockedObjects').has(object.id)
   const choose = (): void => {
     onSelect({ role: SKELETON_LAYER.frameRole, id: object.id }, skeletonBounds(object))
@@ -246,23 +230,5 @@ export function SkeletonAttributes({ annotationAccess: access, fields, ontology 
         </Section>
       )}
     </>
-  )
-}
-
-export function PictureAttributes({ annotationAccess: access, ontology }: InstanceFacts) {
-  if (ontology.attributes.length === 0) return null
-  return (
-    <Section title={objectsText.ofItem}>
-      <AttributeFields
-        title={objectsText.ofItem}
-        owner={ontology.attributes}
-        entriesOfAll={[access.work.annotation.attributes ?? []]}
-        readonly={access.readonly}
-        onRefuse={access.refuse}
-        onChange={(change) =>
-          access.commit(itemAttributeEdit(access.work, ontology, change), { label: 'attribute' })
-        }
-      />
-    </Section>
   )
 }

@@ -3,7 +3,8 @@ import { drawsSkeletons } from '../../domain/ontology/skeletons.ts'
 import { BlurSection } from './BlurSection.tsx'
 import { CommentSection } from './CommentSection.tsx'
 import { DisplaySection, SkeletonActions } from './DisplaySection.tsx'
-import { InstancesSection, PictureAttributes, SkeletonAttributes } from './InstancesSection.tsx'
+import { ItemAttributes } from '../traits/labelled/panel/ItemAttributes.tsx'
+import { InstancesSection, SkeletonAttributes } from './InstancesSection.tsx'
 import { LintSection } from './LintSection.tsx'
 import { NodesSection } from './NodesSection.tsx'
 import { NodeVerdictsSection } from './NodeVerdictsSection.tsx'
@@ -25,7 +26,7 @@ export function NodePanel(facts: PanelFacts<'image-node'>) {
       <SkeletonActions {...facts} />
       <LintSection {...facts} />
       {!labelled && <SkeletonSection {...facts} />}
-      {ontology && <PictureAttributes {...facts} ontology={ontology} />}
+      {ontology && <ItemAttributes access={facts.annotationAccess} ontology={ontology} />}
       <CommentSection {...facts} />
       <DisplaySection {...facts} />
     </>

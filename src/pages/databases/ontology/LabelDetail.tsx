@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { OntologyIdLimits, OntologyNameLimits } from '../../../contract/limits.ts'
 import type { Kind } from '../../../domain/kinds.ts'
+import type { SkeletonTemplate } from '../../../domain/ontology/skeletons.ts'
 import type { OntologyLabel, OntologyProblem } from '../../../domain/ontology/ontology.ts'
 import { ONTOLOGY_RULES } from '../../../domain/ontology/ontology.ts'
 import { KIND_SHAPES } from '../../../domain/ontology/shapes.ts'
@@ -15,6 +16,7 @@ import { AttributesEditor } from './AttributesEditor.tsx'
 interface LabelDetailProps {
   kind: Kind
   label: OntologyLabel
+  skeletons: readonly SkeletonTemplate[]
   /** As it is saved; undefined for a new one. */
   saved: OntologyLabel | undefined
   index: number
@@ -23,7 +25,8 @@ interface LabelDetailProps {
   onRemove: () => void
 }
 
-export function LabelDetail({ kind, label, saved, index, problems, onChange, onRemove }: LabelDetailProps) {
+export function LabelDetail(props: LabelDetailProps) {
+  const { kind, label, skeletons, saved, index, problems, onChange, onRemove } = props
   const path = `labels[${index}]`
   const errorAt = (name: string): string | undefined => {
     const problem = problems.find((one) => one.path === `${path}.${name}`)
@@ -70,6 +73,18 @@ export function LabelDetail({ kind, label, saved, index, problems, onChange, onR
             onChange={({ target }) => onChange({ key: target.value === '' ? undefined : target.value })}
           />
         </Field>
+        {label.shapes.includes('skeleton') && (
+          <Field label={text.skeleton} error={errorAt('skeleton')}>
+            <Select
+              value={label.skeleton ?? ''}
+              options={[
+                ...(label.skeleton === undefined ? [['', text.noSkeleton] as [string, string]] : []),
+                ...skeletons.map(({ id, name }): [string, string] => [id, name]),
+              ]}
+              onChange={({ target }) => onChange({ skeleton: target.value })}
+            />
+          </Field>
+        )}
       </div>
       {KIND_SHAPES[kind].length > 1 && (
         <fieldset>

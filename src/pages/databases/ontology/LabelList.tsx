@@ -1,25 +1,35 @@
 import { GripVertical } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useState } from 'react'
-import type { OntologyLabel, OntologyProblem } from '../../../domain/ontology/ontology.ts'
+import type { OntologyProblem } from '../../../domain/ontology/ontology.ts'
 import { ontologyText as text } from '../../../text/ontology.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { moved } from './ontology-draft.ts'
 
-interface LabelListProps {
-  labels: readonly OntologyLabel[]
+interface Listed {
+  readonly name: string
+  readonly colour?: string
+  readonly key?: string
+}
+
+interface LabelListProps<Item extends Listed> {
+  title: string
+  /** Of the list in the ontology, as problems name it. */
+  path: string
+  labels: readonly Item[]
   problems: readonly OntologyProblem[]
-  chosen: number
+  chosen: number | null
   onChoose: (index: number) => void
   /** @param at where the label that was moved is now */
-  onSort: (labels: OntologyLabel[], at: number) => void
+  onSort: (labels: Item[], at: number) => void
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The labels in order: arrows choose, Alt with arrows or a drag sorts. */
-export function LabelList({ labels, problems, chosen, onChoose, onSort }: LabelListProps) {
+/** Labels, or nodes of a skeleton, in order: arrows choose, Alt with arrows or a drag sorts. */
+export function LabelList<Item extends Listed>(props: LabelListProps<Item>) {
+  const { title, path, labels, problems, chosen, onChoose, onSort } = props
   const [dragged, setDragged] = useState<number | null>(null)
   const move = (from: number, to: number): void => {
     if (to < 0 || to >= labels.length || from === to) return
@@ -34,9 +44,9 @@ export function LabelList({ labels, problems, chosen, onChoose, onSort }: LabelL
     if (next instanceof HTMLElement) next.focus()
   }
   return (
-    <ol aria-label={text.labels} title={text.sortHint} className="flex max-h-[50vh] flex-col overflow-y-auto">
+    <ol aria-label={title} title={text.sortHint} className="flex max-h-[50vh] flex-col overflow-y-auto">
       {labels.map((label, index) => {
-        const isWrong = problems.some(({ path }) => path.startsWith(`labels[${index}]`))
+        const isWrong = problems.some((problem) => problem.path.startsWith(`${path}[${index}]`))
         return (
           <li
             // Identifiers are edited and may be alike for a while.

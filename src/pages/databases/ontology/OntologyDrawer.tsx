@@ -27,6 +27,8 @@ import { AttributesEditor } from './AttributesEditor.tsx'
 import { LabelDetail } from './LabelDetail.tsx'
 import { LabelList } from './LabelList.tsx'
 import { readOntologyFile, withLabel, withNewLabel } from './ontology-draft.ts'
+import { withSkeletons } from './skeleton-draft.ts'
+import { SkeletonsEditor } from './SkeletonsEditor.tsx'
 
 interface OntologyDrawerProps {
   kind: Kind
@@ -100,7 +102,7 @@ export function OntologyDrawer({ kind, tag, onClose }: OntologyDrawerProps) {
         }
       >
         <div className="flex flex-col gap-5">
-          <FileActions name={tag.name} draft={draft} onRead={begin} />
+          <FileActions kind={kind} name={tag.name} draft={draft} onRead={begin} />
           <Labels
             kind={kind}
             saved={saved}
@@ -110,6 +112,14 @@ export function OntologyDrawer({ kind, tag, onClose }: OntologyDrawerProps) {
             onChoose={setChosen}
             onChange={setDraft}
           />
+          {KIND_SHAPES[kind].includes('skeleton') && (
+            <SkeletonsEditor
+              skeletons={draft.skeletons ?? []}
+              saved={saved.skeletons ?? []}
+              problems={problems}
+              onChange={(skeletons) => setDraft(withSkeletons(draft, skeletons))}
+            />
+          )}
           <AttributesEditor
             title={text.ofItem}
             path="attributes"
@@ -159,6 +169,8 @@ function Labels({ kind, saved, draft, problems, chosen, onChoose, onChange }: La
     <div className="grid grid-cols-[14rem_minmax(0,1fr)] gap-5">
       <div className="flex flex-col gap-2">
         <LabelList
+          title={text.labels}
+          path="labels"
           labels={draft.labels}
           problems={problems}
           chosen={chosen}
@@ -175,6 +187,7 @@ function Labels({ kind, saved, draft, problems, chosen, onChoose, onChange }: La
           key={chosen}
           kind={kind}
           label={label}
+          skeletons={draft.skeletons ?? []}
           saved={labelById(saved, label.id)}
           index={chosen}
           problems={problems}
@@ -202,19 +215,25 @@ function AddLabel({ kind, draft, onAdd }: { kind: Kind; draft: Ontology; onAdd: 
   )
 }
 
+type TemplateId = keyof typeof text.templates
+
+const templatesFor = (kind: Kind): readonly TemplateId[] =>
+  KIND_SHAPES[kind].includes('skeleton') ? ['body-17', 'hands-21', 'face-5'] : ['coco-80', 'cityscapes-19']
+
 interface FileActionsProps {
+  kind: Kind
   name: string
   draft: Ontology
   onRead: (ontology: Ontology) => void
 }
 
-function FileActions({ name, draft, onRead }: FileActionsProps) {
+function FileActions({ kind, name, draft, onRead }: FileActionsProps) {
   const read = async ([file]: File[]): Promise<void> => {
     const ontology = file ? readOntologyFile(await file.text()) : null
     if (ontology) onRead(ontology)
     else toasts.show({ tone: 'bad', text: text.unread })
   }
-  const begin = async (id: keyof typeof text.templates): Promise<void> => {
+  const begin = async (id: TemplateId): Promise<void> => {
     const { ONTOLOGY_TEMPLATES } = await import('../../../domain/ontology/templates.ts')
     onRead(ONTOLOGY_TEMPLATES[id])
   }
@@ -227,7 +246,7 @@ function FileActions({ name, draft, onRead }: FileActionsProps) {
       <Menu
         align="start"
         trigger={<Button icon={<Sparkles size={14} />}>{text.start}</Button>}
-        items={(['coco-80', 'cityscapes-19'] as const).map((id) => ({
+        items={templatesFor(kind).map((id) => ({
           id,
           label: text.templates[id],
           onSelect: () => void begin(id),

@@ -24,7 +24,7 @@ export const withLabel = (
 })
 
 /** A field that is changed to undefined goes. */
-function without<Part extends object>(
+export function without<Part extends object>(
   part: Part,
   change: { [Name in keyof Part]?: Part[Name] | undefined },
 ): Part {
@@ -32,7 +32,7 @@ function without<Part extends object>(
   return Object.fromEntries(entries) as Part
 }
 
-const taken = (named: readonly { readonly id: string }[]): ReadonlySet<string> =>
+export const taken = (named: readonly { readonly id: string }[]): ReadonlySet<string> =>
   new Set(named.map(({ id }) => id))
 
 const DIGITS = Array.from('123456789')
@@ -44,7 +44,8 @@ const freeDigit = (keys: readonly (string | undefined)[]): { key?: string } => {
 
 /** A new label has the first free digit, the next colour, and the shapes of the last. */
 export function withNewLabel(kind: Kind, ontology: Ontology): Ontology {
-  const { labels } = ontology
+  const { labels, skeletons } = ontology
+  const skeleton = labels.at(-1)?.skeleton ?? skeletons?.[0]?.id
   const label: OntologyLabel = {
     id: idFrom('', `label-${labels.length + 1}`, taken(labels)),
     name: freeName(labels, text.labelOf),
@@ -52,11 +53,12 @@ export function withNewLabel(kind: Kind, ontology: Ontology): Ontology {
     ...freeDigit(labels.map(({ key }) => key)),
     shapes: labels.at(-1)?.shapes ?? KIND_SHAPES[kind].slice(0, 1),
     attributes: [],
+    ...(skeleton && KIND_SHAPES[kind].includes('skeleton') && { skeleton }),
   }
   return { ...ontology, labels: [...labels, label] }
 }
 
-const freeName = (
+export const freeName = (
   named: readonly { readonly name: string }[],
   nameOf: (number: number) => string,
 ): string => {
@@ -131,11 +133,23 @@ export function readOntologyFile(content: string): Ontology | null {
 }
 
 const isOwn = (json: unknown): json is Ontology => {
-  const { labels, attributes } = isRecord(json) ? json : {}
+  const { labels, attributes, skeletons = [] } = isRecord(json) ? json : {}
   return (
-    Array.isArray(labels) && Array.isArray(attributes) && labels.every(isLabel) && attributes.every(isNamed)
+    Array.isArray(labels) &&
+    Array.isArray(attributes) &&
+    Array.isArray(skeletons) &&
+    labels.every(isLabel) &&
+    attributes.every(isNamed) &&
+    skeletons.every(isSkeleton)
   )
 }
+
+const isSkeleton = (one: unknown): boolean =>
+  isNamed(one) &&
+  isRecord(one) &&
+  Array.isArray(one['nodes']) &&
+  one['nodes'].every(isNamed) &&
+  [one['edges'], one['pairs']].every((pairs) => Array.isArray(pairs) && pairs.every(Array.isArray))
 
 const isNamed = (one: unknown): boolean =>
   isRecord(one) && typeof one['id'] === 'string' && typeof one['name'] === 'string'
