@@ -4,12 +4,7 @@ import { cocoBoxes } from '../../server/formats/coco/write.ts'
 import { cvatBoxes } from '../../server/formats/cvat/write-pictures.ts'
 import { labelmeBoxes, xAnyLabeling } from '../../server/formats/labelme/write.ts'
 import { vocBoxes } from '../../server/formats/voc/write.ts'
-import { readerOf } from '../../server/formats/formats.ts'
 import { ownJson } from '../../server/formats/json/json.ts'
-import { labellingOf } from '../../server/formats/reading/labelling.ts'
-import type { ImportItem } from '../../server/formats/reading/import-items.ts'
-import { openArchive } from '../../server/media/files/archive.ts'
-import { temporaryFolder, zipOf } from '../../server/media/testing.ts'
 import { yoloDetect, yoloOutlines, yoloTurned } from '../../server/formats/yolo/write.ts'
 import type { Exporter } from '../../server/formats/writing/exporter.ts'
 import type { ImageDocument } from '../../src/domain/documents/types.ts'
@@ -19,12 +14,11 @@ import { rotatedBounds, rotatedCorners } from '../../src/domain/geometry/rotated
 import { type LabelledObject, objectBounds, shapeOf } from '../../src/domain/ontology/objects.ts'
 import type { ObjectShape, Ontology } from '../../src/domain/ontology/ontology.ts'
 import { entriesFor, objectFor, ontologies } from '../../src/domain/ontology/testing.ts'
-import { headOf, itemOf, listOf, uuidOf } from './items.ts'
+import { readBack, written } from './round-trip.ts'
 
 /** Labelled objects go out and come back in each format; what comes back differently is what the export said. */
 
 const SIZE = { width: 640, height: 480 }
-const ARCHIVE_LIMITS = { entries: 100, totalBytes: 2 ** 24, entryBytes: 2 ** 24 }
 
 /** Small enough to stay inside, however it is turned. */
 const turned = fc
@@ -79,54 +73,7 @@ const work = ontologies.chain((ontology) =>
   }),
 )
 
-async function written(exporter: Exporter, ontology: Ontology, document: ImageDocument) {
-  const lost: string[] = []
-  const files: Record<string, Buffer> = {}
-  const items = listOf([itemOf('image', 1, document, { ...SIZE, sha256: '0'.repeat(64) })])
-  const head = headOf('image', { ontology })
-  for await (const { name, content } of exporter(head, items, {} as never, (what) => lost.push(what))) {
-    const parts: Buffer[] = []
-    for await (const part of content) parts.push(Buffer.from(part))
-    files[name] = Buffer.concat(parts)
-  }
-  return { files, lost }
-}
-
-const FOUND = { uuid: uuidOf(1), name: '街景 1', orientation: 1, ...SIZE }
-
-/** A single file as it is, several as an archive. */
-async function readBack(format: ImportFormat, ontology: Ontology, files: Record<string, Buffer>) {
-  const folder = await temporaryFolder()
-  try {
-    const [only, ...more] = Object.values(files)
-    const isArchive = more.length > 0
-    const path = await folder.file('file', isArchive ? await zipOf(files) : (only ?? Buffer.alloc(0)))
-    const opened = await readerOf(format).open({
-      kind: 'image',
-      template: undefined,
-      labels: new Map(),
-      labelling: labellingOf(ontology),
-      predictions: null,
-      path,
-      isArchive,
-      open: () => openArchive(path, ARCHIVE_LIMITS),
-      text: async function* () {
-        yield await Promise.resolve(String(only))
-      },
-      isStored: false,
-      signal: new AbortController().signal,
-      onProgress: () => undefined,
-    })
-    const items: ImportItem[] = []
-    for await (const read of opened.items(() => FOUND)) {
-      if (!('item' in read)) throw new Error(read.reason)
-      items.push(read.item)
-    }
-    return items[0]
-  } finally {
-    await folder.remove()
-  }
-}
+const databaseOf = (ontology: Ontology) => ({ kind: 'image', ontology, size: SIZE }) as const
 
 /** Pixels by which six digits of a share may move a corner. */
 const NEAR = 0.02
@@ -294,11 +241,11 @@ describe.each(FORMATS)('$format $exporter', (format) => {
     await fc.assert(
       fc.asyncProperty(work, async ({ ontology, document }) => {
         const here = takesAll(ontology)
-        const { files, lost } = await written(format.exporter, here, document)
+        const { files, lost } = await written(databaseOf(here), format.exporter, document)
         const wanted = expected({ ontology: here, document }, format)
         expect(new Set(lost)).toEqual(wanted.lost)
         if (wanted.back.length + wanted.attributes.length === 0 && !document.trackingCrop) return
-        const read = await readBack(format.format, here, files)
+        const read = await readBack(databaseOf(here), format.format, files)
         const { objects = [], attributes, trackingCrop } = (read?.annotation ?? {}) as ImageDocument
         expect(read?.notes ?? []).toEqual([])
         expect(attributes).toEqual(wanted.attributes)
@@ -320,9 +267,9 @@ describe.each(FORMATS)('$format $exporter', (format) => {
 test('own JSON is byte-equal after a round trip', async () => {
   await fc.assert(
     fc.asyncProperty(work, async ({ ontology, document }) => {
-      const { files } = await written(ownJson, ontology, document)
-      const read = await readBack('json', ontology, files)
-      const again = await written(ownJson, ontology, read?.annotation as ImageDocument)
+      const { files } = await written(databaseOf(ontology), ownJson, document)
+      const read = await readBack(databaseOf(ontology), 'json', files)
+      const again = await written(databaseOf(ontology), ownJson, read?.annotation as ImageDocument)
       expect(String(again.files['annotations.json'])).toBe(String(files['annotations.json']))
     }),
     { numRuns: 25 },
@@ -346,7 +293,7 @@ const UPRIGHT_CARS: Ontology = {
 test('a box without room at the bottom is an upright box again, wherever its outline begins', async () => {
   const place = { x: 0, y: 0, width: SIZE.width, height: SIZE.height }
   const object: LabelledObject = {
-    id: uuidOf(1),
+    id: 'whole',
     label: 'car',
     shape: 'box',
     ...place,
@@ -354,8 +301,8 @@ test('a box without room at the bottom is an upright box again, wherever its out
     attributes: [],
   }
   const document: ImageDocument = { ...emptyDocument('image'), objects: [object], attributes: [] }
-  const { files } = await written(yoloOutlines, UPRIGHT_CARS, document)
-  const read = await readBack('yolo', UPRIGHT_CARS, files)
+  const { files } = await written(databaseOf(UPRIGHT_CARS), yoloOutlines, document)
+  const read = await readBack(databaseOf(UPRIGHT_CARS), 'yolo', files)
   const { objects } = (read?.annotation ?? {}) as ImageDocument
   expect(objects).toEqual([{ ...object, id: 'object-1' }])
 })
@@ -371,7 +318,9 @@ test('objects without an id get one that no other object has', async () => {
       { id: 3, ...annotation, object_id: 'object-2' },
     ],
   }
-  const read = await readBack('coco', UPRIGHT_CARS, { 'annotations.json': Buffer.from(JSON.stringify(file)) })
+  const read = await readBack(databaseOf(UPRIGHT_CARS), 'coco', {
+    'annotations.json': Buffer.from(JSON.stringify(file)),
+  })
   const { objects = [] } = (read?.annotation ?? {}) as ImageDocument
   expect(objects.map(({ id }) => id)).toEqual(['object-2', 'object-3', 'object-4'])
 })

@@ -58,6 +58,13 @@ function shapeFacts({ object, shape, values }: WrittenObject): Record<string, un
   }
 }
 
+export const pictureFacts =
+  (ontology: Ontology) =>
+  (item: ExportItem): Record<string, unknown> => {
+    const attributes = pictureValues(ontology, item)
+    return Object.keys(attributes).length > 0 ? { attributes } : {}
+  }
+
 /** Numbers from 1, in the ontology's order. */
 export function cocoObjects(ontology: Ontology, leftOut: LeftOut) {
   const classes = createObjectClasses(ontology)
@@ -79,9 +86,5 @@ export function cocoObjects(ontology: Ontology, leftOut: LeftOut) {
       supercategory: '',
       ...(label?.shapes.includes('point') === true && { keypoints: [POINT], skeleton: [] }),
     }))
-  const factsOf = (item: ExportItem) => {
-    const attributes = pictureValues(ontology, item)
-    return Object.keys(attributes).length > 0 ? { attributes } : {}
-  }
-  return { annotationsOf, categories, factsOf }
+  return { annotationsOf, categories, factsOf: pictureFacts(ontology) }
 }

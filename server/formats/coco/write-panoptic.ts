@@ -1,13 +1,24 @@
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
-import { cocoImage, cocoInfo } from './write.ts'
+import { pictureFacts } from './write-objects.ts'
+import { cocoClasses, cocoImage, cocoInfo } from './write.ts'
 import type { ExportItem } from '../writing/export-items.ts'
 import { type ExportFile, type Exporter, itemStem, jsonArray } from '../writing/exporter.ts'
 import { labelStrips, type LabelStrip } from '../writing/label-strips.ts'
 import { rgbPng } from '../writing/png.ts'
-import { SEGMENT_CLASSES, runsOf, segmentsOf } from '../writing/shapes.ts'
+import { ontologyOf } from '../writing/objects.ts'
+import { createSegmentClasses, type FlatSegment } from '../writing/segments.ts'
+import { runsOf } from '../writing/shapes.ts'
+import { isAreaLabel } from '../../../src/domain/ontology/segment-labels.ts'
 
-const CLASSES = SEGMENT_CLASSES.map((each) => ({ ...each, isthing: each.name === 'exclude' ? 0 : 1 }))
+type Classes = ReturnType<typeof createSegmentClasses>['known']
+
+/** Whole areas are "stuff"; so are exclusions. */
+const classesOf = (known: Classes) =>
+  cocoClasses(known).map((each, index) => {
+    const label = known[index]?.label
+    return { ...each, isthing: (label ? isAreaLabel(label) : each.name === 'exclude') ? 0 : 1 }
+  })
 
 interface Extent {
   area: number
@@ -54,8 +65,7 @@ function colours(labels: Uint32Array): Uint8Array {
   return rgb
 }
 
-function panoptic(codec: Codec, item: ExportItem) {
-  const segments = segmentsOf(item)
+function panoptic(codec: Codec, item: ExportItem, segments: readonly FlatSegment[], isLabelled: boolean) {
   const layers = segments.map(({ segment }, index) => ({
     mask: runsOf(codec, segment.rleMask),
     label: index + 1,
@@ -68,13 +78,14 @@ function panoptic(codec: Codec, item: ExportItem) {
     }
   }
   const infos = () =>
-    segments.flatMap(({ categoryId, segment: { id, parentId, name } }, index) => {
+    segments.flatMap(({ number, values, segment: { id, parentId, name } }, index) => {
       const one = extents[index]
       if (!one || one.area === 0) return []
       const { area, left, top, right, bottom } = one
       const bbox = [left, top, right - left + 1, bottom - top + 1]
-      const facts = { segment_id: id, parent_segment_id: parentId, name }
-      return [{ id: index + 1, category_id: categoryId, area, bbox, iscrowd: 0, ...facts }]
+      const attributes = isLabelled && parentId === null ? { attributes: values } : {}
+      const facts = { segment_id: id, parent_segment_id: parentId, name, ...attributes }
+      return [{ id: index + 1, category_id: number + 1, area, bbox, iscrowd: 0, ...facts }]
     })
   return { png: rgbPng(item, strips()), infos }
 }
@@ -82,17 +93,19 @@ function panoptic(codec: Codec, item: ExportItem) {
 /** One PNG of ids per picture. Parts cover their parents; fully hidden segments are left out. */
 export const cocoPanoptic: Exporter = async function* (head, items): AsyncGenerator<ExportFile> {
   const codec = await loadCodec()
+  const { known, segmentsOf } = createSegmentClasses(head)
+  const ontology = ontologyOf(head)
   const images: unknown[] = []
   const annotations: unknown[] = []
   for await (const item of items) {
-    images.push(cocoImage(images.length + 1, item))
-    const { png, infos } = panoptic(codec, item)
+    images.push({ ...cocoImage(images.length + 1, item), ...(ontology && pictureFacts(ontology)(item)) })
+    const { png, infos } = panoptic(codec, item, segmentsOf(item), ontology !== null)
     const fileName = `${itemStem(item)}.png`
     yield { name: `panoptic/${fileName}`, content: png }
     annotations.push({ image_id: images.length, file_name: fileName, segments_info: infos() })
   }
   const content = async function* () {
-    yield `{"info":${JSON.stringify(cocoInfo(head))},"licenses":[],"categories":${JSON.stringify(CLASSES)},"images":`
+    yield `{"info":${JSON.stringify(cocoInfo(head))},"licenses":[],"categories":${JSON.stringify(classesOf(known))},"images":`
     yield* jsonArray(images)
     yield ',"annotations":'
     yield* jsonArray(annotations)

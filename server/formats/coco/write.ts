@@ -4,17 +4,16 @@ import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { ExportItem } from '../writing/export-items.ts'
 import { type Exporter, type ExportFile, type ExportHead, jsonArray } from '../writing/exporter.ts'
 import { ontologyOf } from '../writing/objects.ts'
-import { cocoObjects } from './write-objects.ts'
+import { createSegmentClasses } from '../writing/segments.ts'
+import { cocoObjects, pictureFacts } from './write-objects.ts'
 import {
   BOX_CATEGORIES,
-  SEGMENT_CLASSES,
   boxAround,
   boxesOf,
   createClasses,
   labelledNodes,
   measured,
   runsOf,
-  segmentsOf,
   skeletonsOf,
 } from '../writing/shapes.ts'
 
@@ -72,16 +71,23 @@ export const cocoKeypoints: Exporter = async function* (head, items): AsyncGener
   yield { name: 'person_keypoints.json', content: cocoFile(head, items, { categories, annotationsOf }) }
 }
 
+export const cocoClasses = (known: readonly { readonly name: string }[]) =>
+  known.map(({ name }, index) => ({ id: index + 1, name, supercategory: 'segment' }))
+
 export const cocoSegments: Exporter = async function* (head, items): AsyncGenerator<ExportFile> {
   const codec = await loadCodec()
+  const { known, segmentsOf } = createSegmentClasses(head)
+  const ontology = ontologyOf(head)
   const annotationsOf = function* (item: ExportItem) {
-    for (const { categoryId, segment } of segmentsOf(item)) {
+    for (const { number, segment, values } of segmentsOf(item)) {
       const { id, parentId, name, rleMask } = segment
-      const facts = { segment_id: id, parent_segment_id: parentId, name }
-      yield { category_id: categoryId, iscrowd: 0, ...measured(codec, runsOf(codec, rleMask)), ...facts }
+      const attributes = ontology && parentId === null ? { attributes: values } : {}
+      const facts = { segment_id: id, parent_segment_id: parentId, name, ...attributes }
+      yield { category_id: number + 1, iscrowd: 0, ...measured(codec, runsOf(codec, rleMask)), ...facts }
     }
   }
-  const source = { categories: () => SEGMENT_CLASSES, annotationsOf }
+  const categories = () => cocoClasses(known)
+  const source = { categories, annotationsOf, ...(ontology && { factsOf: pictureFacts(ontology) }) }
   yield { name: 'instances.json', content: cocoFile(head, items, source) }
 }
 

@@ -74,7 +74,7 @@ function objectGeometry(element: XmlElement): ObjectGeometry | null {
 function createDrawer({ kind, codec, template, labelling, notes }: ShapeReading, picture: Size) {
   const maskGeometry = createMaskGeometry(codec, picture)
   return (element: XmlElement): ShapeGeometry => {
-    const object = labelling ? objectGeometry(element) : null
+    const object = labelling && drawnIn(kind) === 'boxes' ? objectGeometry(element) : null
     if (object) return { object_geometry: object }
     const area = AREAS.get(element.name)
     if (drawnIn(kind) === 'skeletons' && element.name === 'skeleton') return readSkeleton(element, template)

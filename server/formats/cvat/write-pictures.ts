@@ -21,15 +21,8 @@ import {
 } from '../writing/objects.ts'
 import { xmlElement, xmlNumber, xmlTag, xmlText } from '../writing/xml.ts'
 import { cvatText } from './text.ts'
-import {
-  BOX_CATEGORIES,
-  SEGMENT_CLASSES,
-  boxName,
-  boxesOf,
-  runsOf,
-  segmentsOf,
-  skeletonsOf,
-} from '../writing/shapes.ts'
+import { BOX_CATEGORIES, boxName, boxesOf, runsOf, skeletonsOf } from '../writing/shapes.ts'
+import { createSegmentClasses } from '../writing/segments.ts'
 
 /** Between two turns of the event loop. */
 const STRIP_PIXELS = 2 ** 18
@@ -99,11 +92,12 @@ export async function* maskText(
   codec: Codec,
   facts: Attributes,
   mask: ReturnType<typeof runsOf>,
+  content = '',
 ): AsyncGenerator<string> {
   const box = codec.box(mask)
   yield `${xmlTag('mask', facts).slice(0, -1)} rle="`
   yield* maskRuns(codec, mask, box)
-  yield `" left="${box.x}" top="${box.y}" width="${box.width}" height="${box.height}"></mask>\n`
+  yield `" left="${box.x}" top="${box.y}" width="${box.width}" height="${box.height}">${content}</mask>\n`
 }
 
 type ShapesText = (item: ExportItem) => AsyncIterable<string> | Iterable<string>
@@ -146,8 +140,10 @@ const valuesText = (values: WrittenObject['values']): string =>
     .map(([name, value]) => xmlElement('attribute', { name }, xmlText(textOfValue(value))))
     .join('')
 
+const isOccluded = (values: WrittenObject['values']) => ({ occluded: Number(values['occluded'] === true) })
+
 function objectText({ label, object, values }: WrittenObject): string {
-  const facts = { ...shapeFacts(label), occluded: Number(values['occluded'] === true) }
+  const facts = { ...shapeFacts(label), ...isOccluded(values) }
   const content = valuesText(values)
   if (object.shape !== 'box')
     return xmlElement(
@@ -162,33 +158,40 @@ function objectText({ label, object, values }: WrittenObject): string {
 /** CVAT's attributes belong to labels: those of the picture are a tag of this one. */
 const PICTURE = 'picture'
 
+const pictureLabel = ({ labels }: Ontology): string =>
+  labels.some(({ name }) => name === PICTURE) ? `${PICTURE} ` : PICTURE
+
+function labelsWithPicture(ontology: Ontology): CvatLabel[] {
+  const { attributes } = ontology
+  const name = pictureLabel(ontology)
+  const [tag] = cvatLabels({
+    labels: [{ id: name, name, colour: '#000000', shapes: [], attributes }],
+    attributes: [],
+  })
+  return [...cvatLabels(ontology), ...(tag && attributes.length > 0 ? [{ ...tag, type: 'tag' }] : [])]
+}
+
+function pictureTag(ontology: Ontology, item: ExportItem): string {
+  const values = pictureValues(ontology, item)
+  if (Object.keys(values).length === 0) return ''
+  return `${xmlElement('tag', { label: pictureLabel(ontology), source: 'manual' }, valuesText(values))}\n`
+}
+
 function objectsXml(
   head: ExportHead,
   items: AsyncIterable<ExportItem>,
   ontology: Ontology,
   leftOut: LeftOut,
 ) {
-  const picture = ontology.labels.some(({ name }) => name === PICTURE) ? `${PICTURE} ` : PICTURE
-  const asLabel = {
-    id: picture,
-    name: picture,
-    colour: '#000000',
-    shapes: [],
-    attributes: ontology.attributes,
-  }
-  const [tag] = cvatLabels({ labels: [asLabel], attributes: [] })
   const labels = [
-    ...cvatLabels(ontology),
-    ...(tag && ontology.attributes.length > 0 ? [{ ...tag, type: 'tag' }] : []),
+    ...labelsWithPicture(ontology),
     ...namesOf(BOX_CATEGORIES).filter((name) => !labelNamed(ontology, name)),
   ]
   const text = function* (item: ExportItem): Generator<string> {
     for (const { name, box } of framesBeside(ontology, item, leftOut))
       yield `${xmlElement('box', { ...shapeFacts(name), ...sidesOf(box), z_order: 0 })}\n`
     for (const object of objectsOf(ontology, item)) yield `${objectText(object)}\n`
-    const values = pictureValues(ontology, item)
-    if (Object.keys(values).length > 0)
-      yield `${xmlElement('tag', { label: picture, source: 'manual' }, valuesText(values))}\n`
+    yield pictureTag(ontology, item)
   }
   return imagesText(head, items, labels, text)
 }
@@ -221,14 +224,17 @@ export const cvatSkeletons: Exporter = async function* (head, items): AsyncGener
 /** From the bottom up; the format has no parent segments. */
 export const cvatMasks: Exporter = async function* (head, items, _db, leftOut): AsyncGenerator<ExportFile> {
   const codec = await loadCodec()
+  const { known, segmentsOf } = createSegmentClasses(head)
+  const ontology = ontologyOf(head)
   const masksText = async function* (item: ExportItem): AsyncGenerator<string> {
     const segments = segmentsOf(item)
     if (segments.some(({ segment }) => segment.parentId !== null)) leftOut(cvatText.leftOut.parts)
-    for (const [index, { categoryId, segment }] of segments.entries()) {
-      const label = SEGMENT_CLASSES[categoryId - 1]?.name ?? ''
-      const facts = { ...shapeFacts(label), z_order: index }
-      yield* maskText(codec, facts, runsOf(codec, segment.rleMask))
+    for (const [index, { name, segment, values }] of segments.entries()) {
+      const facts = { ...shapeFacts(name), ...(ontology && isOccluded(values)), z_order: index }
+      yield* maskText(codec, facts, runsOf(codec, segment.rleMask), valuesText(values))
     }
+    if (ontology) yield pictureTag(ontology, item)
   }
-  yield { name: 'annotations.xml', content: imagesText(head, items, namesOf(SEGMENT_CLASSES), masksText) }
+  const labels = ontology && ontology.labels.length > 0 ? labelsWithPicture(ontology) : namesOf(known)
+  yield { name: 'annotations.xml', content: imagesText(head, items, labels, masksText) }
 }

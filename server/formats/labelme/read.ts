@@ -83,7 +83,7 @@ function createDrawer(reading: ShapeReading, shapes: readonly NumberedShape[], p
       async () => {
         requireLabel(reading, shape.label, all)
         if (shape.shape_type === 'mask') return maskGeometry(await readMask(codec, shape, picture, notes))
-        if (labelling) return { object_geometry: objectOf(shape) }
+        if (labelling && drawnIn(kind) === 'boxes') return { object_geometry: objectOf(shape) }
         if (drawnIn(kind) === 'masks')
           return maskGeometry(drawRows(codec, rowsOf(shape, picture), picture, notes))
         return areaGeometry(kind, areaOf(shape))

@@ -22,16 +22,8 @@ import {
 } from '../writing/objects.ts'
 import { indexedPng } from '../writing/png.ts'
 import { labelmeText } from './text.ts'
-import {
-  SEGMENT_CLASSES,
-  boxAround,
-  boxName,
-  boxesOf,
-  labelledNodes,
-  runsOf,
-  segmentsOf,
-  skeletonsOf,
-} from '../writing/shapes.ts'
+import { boxAround, boxName, boxesOf, labelledNodes, runsOf, skeletonsOf } from '../writing/shapes.ts'
+import { createSegmentClasses } from '../writing/segments.ts'
 
 /** One JSON beside each picture. Source: github.com/wkentaro/labelme, labelme/_label_file.py. */
 
@@ -106,9 +98,12 @@ async function* fileText(
 }
 
 const labelme = (shapesOf: (item: ExportItem) => AsyncIterable<Shape> | Iterable<Shape>): Exporter =>
-  async function* (_head, items): AsyncGenerator<ExportFile> {
-    for await (const item of items)
-      yield { name: `${itemStem(item)}.json`, content: fileText(item, shapesOf(item)) }
+  async function* (head, items): AsyncGenerator<ExportFile> {
+    const ontology = ontologyOf(head)
+    for await (const item of items) {
+      const values = ontology ? pictureValues(ontology, item) : {}
+      yield { name: `${itemStem(item)}.json`, content: fileText(item, shapesOf(item), values) }
+    }
   }
 
 const rectangle = (label: string, { x, y, width, height }: Rect, group: number | null): Shape => ({
@@ -194,15 +189,17 @@ async function maskPng(codec: Codec, { rleMask }: Segment, box: Rectangle): Prom
 /** From the bottom up; the format has no parent segments. */
 export const labelmeSegments: Exporter = async function* (head, items, db, leftOut) {
   const codec = await loadCodec()
+  const { segmentsOf } = createSegmentClasses(head)
   const shapesOf = async function* (item: ExportItem): AsyncGenerator<Shape> {
     const segments = segmentsOf(item)
     if (segments.some(({ segment }) => segment.parentId !== null)) leftOut(labelmeText.parts)
-    for (const { categoryId, segment } of segments) {
+    for (const { name, segment, values } of segments) {
+      const [flags, attributes] = flagged(values)
       const box = codec.box(runsOf(codec, segment.rleMask))
       if (box.width === 0) continue
       const { x, y, width, height } = box
       yield {
-        label: SEGMENT_CLASSES[categoryId - 1]?.name ?? '',
+        label: name,
         points: [
           [x, y],
           [x + width - 1, y + height - 1],
@@ -210,6 +207,8 @@ export const labelmeSegments: Exporter = async function* (head, items, db, leftO
         group_id: null,
         shape_type: 'mask',
         mask: await maskPng(codec, segment, box),
+        flags,
+        ...(Object.keys(attributes).length > 0 && { attributes }),
       }
     }
   }

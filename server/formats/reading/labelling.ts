@@ -5,10 +5,12 @@ import type { Ontology, OntologyLabel } from '../../../src/domain/ontology/ontol
 export interface Labelling {
   /** Undefined: no such label. */
   readonly labelOf: (name: string) => OntologyLabel | undefined
+  readonly labels: readonly OntologyLabel[]
   readonly pictureAttributes: Ontology['attributes']
 }
 
 export const labellingOf = (ontology: Ontology): Labelling => ({
   labelOf: (name) => labelNamed(ontology, name),
+  labels: ontology.labels,
   pictureAttributes: ontology.attributes,
 })

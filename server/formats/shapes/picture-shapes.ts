@@ -49,7 +49,8 @@ export function readPictureShapes(
     if (shape.label === '') throw new AnnotationRefusal(shapeText.noLabel)
     requireLabel(reading, shape.label, all)
     const cover = shape.cover(picture)
-    if (reading.labelling && !('mask' in cover)) return { object_geometry: objectOfArea(cover) }
+    if (reading.labelling && drawnIn(kind) === 'boxes' && !('mask' in cover))
+      return { object_geometry: objectOfArea(cover) }
     const drawn = 'mask' in cover ? maskGeometry(cover) : areaGeometry(kind, cover)
     for (const note of [...shape.notes, ...coverNotes(kind, cover)]) notes.add(note)
     return drawn

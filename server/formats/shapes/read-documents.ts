@@ -3,6 +3,11 @@ import { emptyDocument } from '../../../src/domain/documents/validate.ts'
 import { SEGMENTS_MAX } from '../../../src/domain/documents/limits.ts'
 import { type DocumentOf, type Segment, SEGMENT_CATEGORIES } from '../../../src/domain/documents/types.ts'
 import type { Rect } from '../../../src/domain/geometry/rect.ts'
+import { isRecord } from '../../../src/domain/is-record.ts'
+import { entriesFrom } from '../../../src/domain/ontology/names.ts'
+import type { OntologyLabel } from '../../../src/domain/ontology/ontology.ts'
+import { asOne, isAreaLabel } from '../../../src/domain/ontology/segment-labels.ts'
+import { RUN_ALGEBRA } from '../../../src/domain/segments/runs.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
 import { requireValue } from '../../require-value.ts'
@@ -19,12 +24,13 @@ import {
   type CocoReader,
   type CocoReading,
   type LabelledPicture,
+  categoryOf,
   knownCategories,
   maskOf,
   readAnnotations,
 } from './coco-annotations.ts'
 import { readKeypoints } from './read-keypoints.ts'
-import { readObjects } from './read-objects.ts'
+import { pictureEntries, readObjects } from './read-objects.ts'
 import { BOX_CATEGORIES } from '../writing/shapes.ts'
 
 const KNOWN: ReadonlySet<string> = new Set([
@@ -111,8 +117,47 @@ const readBoxes: CocoReader = (reading, picture, annotations) => {
 }
 
 interface CategorisedSegment {
-  readonly category: (typeof SEGMENT_CATEGORIES)[number]
+  readonly category: string
   readonly segment: Segment
+}
+
+/** A category of every document, or a label of the database. */
+interface Place {
+  readonly category: string
+  /** What a new segment is called. */
+  readonly word: string
+  readonly label: OntologyLabel | undefined
+}
+
+/** Categories are labels where the database has some. */
+function placesOf(reading: CocoReading, annotations: readonly CocoAnnotation[]) {
+  const { labelling } = reading
+  if (!labelling || labelling.labels.length === 0) {
+    const known = knownCategories(reading, annotations, SEGMENT_CATEGORIES)
+    return (annotation: CocoAnnotation): Place => {
+      const category = known(annotation)
+      return { category, word: SEGMENT_WORDS[category], label: undefined }
+    }
+  }
+  const names = annotations.flatMap(({ category_id: id }) => reading.categories.get(id)?.name ?? [])
+  const unknown = [...new Set(names.filter((name) => !labelling.labelOf(name)))]
+  return (annotation: CocoAnnotation): Place => {
+    const { name } = categoryOf(reading, annotation)
+    const label = labelling.labelOf(name)
+    if (!label) throw new AnnotationRefusal(shapeText.unknownLabel(name), { unknown })
+    return { category: label.id, word: label.name, label }
+  }
+}
+
+/** Of what stands at the top of a label; of parts they have no place. */
+function segmentEntries(
+  { notes }: CocoReading,
+  { attributes }: CocoAnnotation,
+  label: OntologyLabel | undefined,
+) {
+  const { entries, refused } = entriesFrom(label?.attributes ?? [], isRecord(attributes) ? attributes : {})
+  noteSet(notes, Object.fromEntries(refused.map((name) => [name, true])), noteText.attribute)
+  return entries
 }
 
 /** Throws if the mask has no pixel in the picture. */
@@ -140,19 +185,22 @@ function placed(
   reading: CocoReading,
   picture: LabelledPicture,
   annotation: CocoAnnotation,
-  category: CategorisedSegment['category'],
+  { category, word, label }: Place,
   turn: number,
   nameOf: (word: string) => string,
 ): CategorisedSegment {
   const { segment_id, parent_segment_id, name } = annotation
   const mask = soundMask(reading, picture, annotation)
+  const isPart = (parent_segment_id ?? null) !== null
+  const entries = reading.labelling ? segmentEntries(reading, annotation, isPart ? undefined : label) : []
   const segment: Segment = {
     id: segment_id ?? `coco-${turn + 1}`,
     parentId: parent_segment_id ?? null,
-    name: name ?? nameOf(parent_segment_id ? PART_WORD : SEGMENT_WORDS[category]),
+    name: name ?? nameOf(parent_segment_id ? PART_WORD : word),
     colourIndex: turn % SEGMENT_COLOURS.length,
     rleMask: { size: [mask.size[0], mask.size[1]], counts: reading.codec.write(mask) },
     children: [],
+    ...(label && !isPart && { attributes: entries }),
   }
   return { category, segment }
 }
@@ -174,8 +222,9 @@ function whyLoose(parentOf: (segment: Segment) => Segment | undefined, segment: 
   return null
 }
 
-function treesOf(reading: CocoReading, all: readonly AnnotatedSegment[]): Segment[][] {
-  const byCategory = SEGMENT_CATEGORIES.map((category) => {
+function treesOf(reading: CocoReading, all: readonly AnnotatedSegment[]): Record<string, Segment[]> {
+  const categories = [...new Set(all.map(({ category }) => category))]
+  const byCategory = categories.map((category) => {
     const own = all.filter((each) => each.category === category)
     return [category, new Map(own.map(({ segment }) => [segment.id, segment]))] as const
   })
@@ -190,26 +239,31 @@ function treesOf(reading: CocoReading, all: readonly AnnotatedSegment[]): Segmen
   })
   for (const { category, segment } of rooted)
     if (segment.parentId !== null) ids.get(category)?.get(segment.parentId)?.children.push(segment)
-  return SEGMENT_CATEGORIES.map((category) =>
-    rooted.flatMap((each) =>
-      each.category === category && each.segment.parentId === null ? [each.segment] : [],
-    ),
+  const isWhole = new Set(reading.labelling?.labels.filter(isAreaLabel).map(({ id }) => id))
+  return Object.fromEntries(
+    categories.map((category) => {
+      const tops = rooted.flatMap((each) =>
+        each.category === category && each.segment.parentId === null ? [each.segment] : [],
+      )
+      return [category, isWhole.has(category) ? asOne(tops, RUN_ALGEBRA) : tops]
+    }),
   )
 }
 
 const readSegments: CocoReader = (reading, picture, annotations) => {
   if (annotations.length > SEGMENTS_MAX)
     throw new AnnotationRefusal(shapeText.manySegments(annotations.length, SEGMENTS_MAX))
-  const categoryOf = knownCategories(reading, annotations, SEGMENT_CATEGORIES)
+  const placeOf = placesOf(reading, annotations)
   const nameOf = createNames(new Set(annotations.flatMap(({ name }) => name ?? [])))
   const all = readAnnotations(reading, annotations, (annotation, turn) => {
     if (annotation.keypoints) reading.notes.add(noteText.keypoints)
-    return { ...placed(reading, picture, annotation, categoryOf(annotation), turn, nameOf), annotation }
+    return { ...placed(reading, picture, annotation, placeOf(annotation), turn, nameOf), annotation }
   })
-  const [human = [], cover = [], exclude = []] = treesOf(reading, all)
+  const empty = emptyDocument('image-segment')
   return {
-    ...emptyDocument('image-segment'),
-    categories: { human, cover, exclude },
+    ...empty,
+    categories: { ...empty.categories, ...treesOf(reading, all) },
+    ...(reading.labelling && { attributes: pictureEntries(reading.labelling, reading, picture) }),
   } satisfies DocumentOf['image-segment']
 }
 

@@ -206,6 +206,18 @@ function asFrame({ notes }: CocoReading, annotation: CocoAnnotation): CocoAnnota
   return { ...rest, bbox: [x, y, width, height] }
 }
 
+/** The attributes of the whole picture. */
+export function pictureEntries(
+  { pictureAttributes }: Labelling,
+  { notes }: CocoReading,
+  picture: LabelledPicture,
+) {
+  const given = picture.attributes ?? {}
+  const { entries, refused } = entriesFrom(pictureAttributes, given)
+  noteSet(notes, valuesNamed(given, refused), noteText.pictureAttribute)
+  return entries
+}
+
 /** @param readFrames reads the tracking frame and the excluded ones */
 export const readObjects =
   (labelling: Labelling, readFrames: CocoReader): CocoReader =>
@@ -222,9 +234,7 @@ export const readObjects =
     const frames = known
       .filter((each) => !isLabelled(each))
       .map(([annotation]) => asFrame(reading, annotation))
-    const given = picture.attributes ?? {}
-    const { entries, refused } = entriesFrom(labelling.pictureAttributes, given)
-    noteSet(notes, valuesNamed(given, refused), noteText.pictureAttribute)
+    const entries = pictureEntries(labelling, reading, picture)
     for (const { attributes } of frames) noteSet(notes, attributes, noteText.attribute)
     const objects = objectsOf(reading, picture, known.filter(isLabelled))
     return {

@@ -46,7 +46,7 @@ export function pictureValues({ attributes: owner }: Ontology, { annotation }: E
   return namedValues(owner, attributes)
 }
 
-const objectWords = {
+export const objectWords = {
   attributes: '对象的属性',
   pictureAttributes: '整张图的属性',
   frameLabel: (name: string): string => `“${name}”框：标签体系里有同名的标签`,

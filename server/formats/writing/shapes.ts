@@ -1,11 +1,4 @@
-import {
-  type BodyType,
-  type DocumentOf,
-  type Node,
-  type RleMask,
-  SEGMENT_CATEGORIES,
-  type Segment,
-} from '../../../src/domain/documents/types.ts'
+import type { BodyType, DocumentOf, Node, RleMask } from '../../../src/domain/documents/types.ts'
 import { type NodeTemplate, templateOf } from '../../../src/domain/documents/templates.ts'
 import type { Rect } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
@@ -30,31 +23,6 @@ export function boxesOf({
     ...(trackingCrop ? [[1, trackingCrop] as const] : []),
     ...excludeCrops.map((box) => [2, box] as const),
   ]
-}
-
-export const SEGMENT_CLASSES = SEGMENT_CATEGORIES.map((name, index) => ({
-  id: index + 1,
-  name,
-  supercategory: 'segment',
-}))
-
-interface FlatSegment {
-  readonly categoryId: number
-  readonly segment: Segment
-}
-
-const flat = (categoryId: number, segment: Segment): FlatSegment[] => [
-  { categoryId, segment },
-  ...segment.children.flatMap((child) => flat(categoryId, child)),
-]
-
-/** From the bottom up: a part follows its parent. */
-export function segmentsOf({ annotation }: Pick<ExportItem, 'annotation'>): readonly FlatSegment[] {
-  if (annotation === null) return []
-  const { categories } = annotation as DocumentOf['image-segment']
-  return SEGMENT_CATEGORIES.flatMap((category, index) =>
-    categories[category].flatMap((segment) => flat(index + 1, segment)),
-  )
 }
 
 export const runsOf = (codec: Codec, { counts, size: [height, width] }: RleMask): Mask =>

@@ -224,7 +224,7 @@ async function documentOf(run: Run, table: FactsFile, text: string, picture: Siz
     kind,
     facts,
     size: picture,
-    hasObjects: labelling !== undefined,
+    hasObjects: labelling !== undefined && drawnIn(kind) === 'boxes',
     predictions,
     notes,
   })

@@ -24,14 +24,8 @@ import {
   takenObjects,
   tellAttributes,
 } from '../writing/objects.ts'
-import {
-  BOX_CATEGORIES,
-  SEGMENT_CLASSES,
-  boxAround,
-  boxesOf,
-  segmentsOf,
-  skeletonsOf,
-} from '../writing/shapes.ts'
+import { BOX_CATEGORIES, boxAround, boxesOf, skeletonsOf } from '../writing/shapes.ts'
+import { createSegmentClasses, type FlatSegment, tellSegmentAttributes } from '../writing/segments.ts'
 
 /** Six digits are a thousandth of a pixel in the largest picture. */
 export const part = (value: number, whole: number): string =>
@@ -198,12 +192,12 @@ function endingAbove(loop: readonly Point[], height: number): readonly Point[] {
 
 const PIECE = 2 ** 16
 
-async function* outlinesText(item: ExportItem): AsyncGenerator<string> {
+async function* outlinesText(item: ExportItem, segments: readonly FlatSegment[]): AsyncGenerator<string> {
   let text = ''
-  for (const { categoryId, segment } of segmentsOf(item))
+  for (const { number, segment } of segments)
     for (const loop of await outlineOf(segment.rleMask)) {
       if (turn(loop) <= 0) continue
-      text += categoryId - 1
+      text += number
       for (const { x, y } of endingAbove(loop, item.height)) {
         text += ` ${part(x, item.width)} ${part(y, item.height)}`
         if (text.length < PIECE) continue
@@ -217,10 +211,19 @@ async function* outlinesText(item: ExportItem): AsyncGenerator<string> {
 }
 
 /** One line per connected part. The format has no holes: they are filled. */
-export const yoloSegment: Exporter = yolo(() => ({
-  text: outlinesText,
-  facts: { names: namesOf(SEGMENT_CLASSES) },
-}))
+export const yoloSegment: Exporter = yolo((head, _db, leftOut) => {
+  const { known, segmentsOf } = createSegmentClasses(head)
+  return {
+    text(item) {
+      const segments = segmentsOf(item)
+      tellSegmentAttributes(head, item, segments, leftOut)
+      return outlinesText(item, segments)
+    },
+    get facts() {
+      return { names: namesOf(known) }
+    },
+  }
+})
 
 async function bodyTypesOf(db: SqlDatabase, tagId: number): Promise<BodyType[]> {
   const { rows } = await sql<{ bodyType: BodyType }>`

@@ -56,7 +56,8 @@ function withPlainParts(segment: Segment): Segment {
   return isPlain ? segment : { ...segment, children: segment.children.map(asPart) }
 }
 
-function asOne([first, ...others]: readonly Segment[], { union }: MaskAlgebra): Segment[] {
+/** The first one with the pixels and parts of all. */
+export function asOne([first, ...others]: readonly Segment[], { union }: MaskAlgebra): Segment[] {
   if (!first) return []
   return [
     others.reduce(
