@@ -13,7 +13,7 @@ import { shareHandlers } from './shares.ts'
 import { splitHandlers } from './split.ts'
 import { statisticsHandlers } from './statistics.ts'
 import { systemHandlers } from './system.ts'
-import { adminTagHandlers, guideHandlers, prelabelHandlers, qualityHandlers } from './tags.ts'
+import { adminTagHandlers, guideHandlers, labelHandlers, prelabelHandlers, qualityHandlers } from './tags.ts'
 import { PoolUploads, uploadHandlers } from './uploads.ts'
 import { userHandlers } from './users.ts'
 import { workflowHandlers } from './workflow.ts'
@@ -51,6 +51,7 @@ export function createHandlers(dependencies: Dependencies): Handlers {
     ...companyHandlers(dependencies),
     ...adminTagHandlers(dependencies),
     ...qualityHandlers(dependencies),
+    ...labelHandlers(dependencies),
     ...shareHandlers(dependencies),
     ...statisticsHandlers(dependencies),
     ...dataHandlers(dependencies),

@@ -5,6 +5,7 @@ import { deleteTag } from '../admin/tags/delete.ts'
 import { tagDetail } from '../admin/tags/detail.ts'
 import { addGuidePicture, guidePictures } from '../admin/tags/guide-pictures.ts'
 import { tagGuide } from '../admin/tags/guide.ts'
+import { labelCountsOf } from '../admin/tags/labels.ts'
 import { listTags } from '../admin/tags/tags.ts'
 import type { Dependencies } from '../dependencies/dependencies.ts'
 import { publishSharesChanged } from '../events/shares-changed.ts'
@@ -38,6 +39,11 @@ export const adminTagHandlers = ({ store, events }: Pick<Dependencies, 'store' |
     'admin.tags.copy': (call) => call.inSteps(copyTag(kind, call.params.id, call.body, call.caller.id)),
     'admin.tags.needPull': ({ params, body }) =>
       store.transaction((tx) => setNeedPull(tx, kind, params.id, body.needPull)),
+  }))
+
+export const labelHandlers = ({ store }: Pick<Dependencies, 'store'>) =>
+  forKinds<Kind, 'admin.tags.labels'>(ALL_KINDS, (kind) => ({
+    'admin.tags.labels': ({ params }) => labelCountsOf(store.db, kind, params.id),
   }))
 
 type Quality = `admin.tags.${'quality' | 'setQuality' | 'gold' | 'qualityItems'}`

@@ -83,6 +83,7 @@ export const ADMIN_FAMILIES = {
   splits: 'tags/{id}/splits',
   quality: 'tags/{id}/quality',
   qualityItems: 'tags/{id}/quality/items',
+  labelCounts: 'tags/{id}/labels',
   gold: 'tags/{id}/gold',
   export: 'tags/{id}/export',
   importAnnotations: 'tags/{id}/import-annotations',

@@ -5111,6 +5111,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/videos/tags/{id}/labels": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 现有标注里各标签、属性和选项有多少
+		 * @description 数字和文字属性只给出有值的有多少
+		 */
+		get: operations["video.admin.tags.labels"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/videos/tags/{id}/gold": {
 		parameters: {
 			query?: never;
@@ -5626,6 +5646,26 @@ export interface paths {
 		};
 		/** 抽测与双人标注的逐项结果 */
 		get: operations["image.admin.tags.qualityItems"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/images2/tags/{id}/labels": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 现有标注里各标签、属性和选项有多少
+		 * @description 数字和文字属性只给出有值的有多少
+		 */
+		get: operations["image.admin.tags.labels"];
 		put?: never;
 		post?: never;
 		delete?: never;
@@ -6157,6 +6197,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/image-nodes/tags/{id}/labels": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 现有标注里各标签、属性和选项有多少
+		 * @description 数字和文字属性只给出有值的有多少
+		 */
+		get: operations["image-node.admin.tags.labels"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/image-nodes/tags/{id}/gold": {
 		parameters: {
 			query?: never;
@@ -6680,6 +6740,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/image-segments/tags/{id}/labels": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 现有标注里各标签、属性和选项有多少
+		 * @description 数字和文字属性只给出有值的有多少
+		 */
+		get: operations["image-segment.admin.tags.labels"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/image-segments/tags/{id}/gold": {
 		parameters: {
 			query?: never;
@@ -7195,6 +7275,26 @@ export interface paths {
 		};
 		/** 抽测与双人标注的逐项结果 */
 		get: operations["video-segment.admin.tags.qualityItems"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/video-segments/tags/{id}/labels": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 现有标注里各标签、属性和选项有多少
+		 * @description 数字和文字属性只给出有值的有多少
+		 */
+		get: operations["video-segment.admin.tags.labels"];
 		put?: never;
 		post?: never;
 		delete?: never;
@@ -8137,6 +8237,12 @@ export interface components {
 			/** @description 骨架模板的标识；只有 skeleton 形状的标签有，而且必须有 */
 			skeleton?: components["schemas"]["OntologyId"];
 		};
+		/** @description 标注数据里仍有的标签 id，读作 into；attributes 是读出时保留的属性 */
+		MergedLabel: {
+			id: components["schemas"]["OntologyId"];
+			into: components["schemas"]["OntologyId"];
+			attributes: components["schemas"]["OntologyId"][];
+		};
 		/** @description 模板的一个节点；x、y 是它在模板图里的位置，从 0 到 1 */
 		SkeletonNode: {
 			id: components["schemas"]["OntologyId"];
@@ -8164,6 +8270,8 @@ export interface components {
 			labels: components["schemas"]["OntologyLabel"][];
 			/** @description 整条数据的属性 */
 			attributes: components["schemas"]["OntologyAttributes"];
+			/** @description 已并入其他标签、不再出现的标签 */
+			merged?: components["schemas"]["MergedLabel"][];
 			/** @description 骨架模板，缺省为空 */
 			skeletons?: components["schemas"]["SkeletonTemplate"][];
 		};
@@ -10309,6 +10417,17 @@ export interface components {
 			page: number;
 			pageSize: number;
 		};
+		/** @description 现有标注里有多少；label 为空是整条数据的属性，attribute 为空是有这个标签的，value 为空是有这个属性的 */
+		LabelCount: {
+			label: string;
+			attribute: string;
+			value: string;
+			objects: components["schemas"]["Count"];
+			resources: components["schemas"]["Count"];
+		};
+		LabelCounts: {
+			items: components["schemas"]["LabelCount"][];
+		};
 		GoldRequest: {
 			ids: components["schemas"]["Uuid"][];
 			/** @description 真为选定，假为取消 */
@@ -11683,6 +11802,7 @@ export type AttributeCondition = components['schemas']['AttributeCondition'];
 export type OntologyAttribute = components['schemas']['OntologyAttribute'];
 export type OntologyAttributes = components['schemas']['OntologyAttributes'];
 export type OntologyLabel = components['schemas']['OntologyLabel'];
+export type MergedLabel = components['schemas']['MergedLabel'];
 export type SkeletonNode = components['schemas']['SkeletonNode'];
 export type NodePair = components['schemas']['NodePair'];
 export type SkeletonTemplate = components['schemas']['SkeletonTemplate'];
@@ -11975,6 +12095,8 @@ export type TagQuality = components['schemas']['TagQuality'];
 export type TagQualityInput = components['schemas']['TagQualityInput'];
 export type QualityItem = components['schemas']['QualityItem'];
 export type QualityItemPage = components['schemas']['QualityItemPage'];
+export type LabelCount = components['schemas']['LabelCount'];
+export type LabelCounts = components['schemas']['LabelCounts'];
 export type GoldRequest = components['schemas']['GoldRequest'];
 export type ExportFormat = components['schemas']['ExportFormat'];
 export type ExportSplit = components['schemas']['ExportSplit'];
@@ -18531,6 +18653,29 @@ export interface operations {
 			};
 		};
 	};
+	"video.admin.tags.labels": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["LabelCounts"];
+				};
+			};
+		};
+	};
 	"video.admin.tags.gold": {
 		parameters: {
 			query?: never;
@@ -19572,6 +19717,29 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["QualityItemPage"];
+				};
+			};
+		};
+	};
+	"image.admin.tags.labels": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["LabelCounts"];
 				};
 			};
 		};
@@ -20621,6 +20789,29 @@ export interface operations {
 			};
 		};
 	};
+	"image-node.admin.tags.labels": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["LabelCounts"];
+				};
+			};
+		};
+	};
 	"image-node.admin.tags.gold": {
 		parameters: {
 			query?: never;
@@ -21666,6 +21857,29 @@ export interface operations {
 			};
 		};
 	};
+	"image-segment.admin.tags.labels": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["LabelCounts"];
+				};
+			};
+		};
+	};
 	"image-segment.admin.tags.gold": {
 		parameters: {
 			query?: never;
@@ -22707,6 +22921,29 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["QualityItemPage"];
+				};
+			};
+		};
+	};
+	"video-segment.admin.tags.labels": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["LabelCounts"];
 				};
 			};
 		};

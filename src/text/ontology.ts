@@ -1,3 +1,4 @@
+import { showCount } from './numbers.ts'
 import type { AttributeType, LabelShape } from '../domain/ontology/ontology.ts'
 
 const shapes: Readonly<Record<LabelShape, string>> = {
@@ -34,6 +35,18 @@ export const ontologyText = {
   remove: '删除',
   removeSaved:
     '已有的对象不会丢：用到它的数据仍按改动前的标签体系显示和返工，其他数据不再有这个标签。保存后生效。',
+  removeAttributeSaved: '已有的值不会丢：用到它的数据仍按改动前的标签体系显示和返工。保存后生效。',
+  counting: '正在数用到它的数据…',
+  uncounted: '没能数出用到它的数据',
+  unused: '现有的标注没有用到它。',
+  used: (objects: number, resources: number) =>
+    `现有的标注里，${showCount(resources)} 个资源的 ${showCount(objects)} 个对象有它。`,
+  usedByItems: (resources: number) => `现有的标注里，${showCount(resources)} 个资源有它。`,
+  mergeInto: '它的对象',
+  noMerge: '保持原样',
+  merge: (name: string) => `并入“${name}”`,
+  mergeHint: '之后按并入的标签显示、统计和导出；标注数据和历史版本不改写。两边都有的属性保留它的值。',
+  removeAndMerge: '删除并并入',
   start: '从模板开始',
   templates: {
     'coco-80': 'COCO 80 类',

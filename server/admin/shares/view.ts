@@ -5,7 +5,7 @@ import { Problem } from '../../http/problem.ts'
 import { mediaLinks, proxyLink } from '../../media/delivery/links.ts'
 import type { MediaLinker, MediaSigner } from '../../media/delivery/sign.ts'
 import type { SqlDatabase } from '../../store/store.ts'
-import { labelsOfDocument } from '../../workflow/documents/labels.ts'
+import { labelsOfDocument, shownDocument } from '../../workflow/documents/labels.ts'
 import { readVisibleMasks, type MaskView } from '../../workflow/masks/mask-view.ts'
 import { readVisibleRuns, type MaskRun } from '../../workflow/masks/runs.ts'
 import type { WorkLabels } from '../../workflow/settings.ts'
@@ -86,14 +86,15 @@ export async function viewShare(
   await sql`update shares set view_count = view_count + 1, viewed_at = ${new Date(now)} where id = ${id}`.execute(
     db,
   )
+  const labels = await labelsOfDocument(db, row)
   return {
     kind: row.kind,
     resource: resourceView(linkerOf(signing, id, share), row),
     version,
     // Documents are validated when written.
-    annotation: row.document as ShareView['annotation'],
+    annotation: shownDocument(row.document, labels) as ShareView['annotation'],
     judgement: row.judgement && judgementView(row.judgement),
-    labels: shownLabels(await labelsOfDocument(db, row)),
+    labels: shownLabels(labels),
     ...(row.frames === null ? {} : { frames: frameTable(row.frames) }),
     expiresAt: share.expires_at.toISOString(),
   }

@@ -21,6 +21,7 @@ import { json } from '../../store/json.ts'
 import type { Tx } from '../../store/store.ts'
 import { releaseUnseenLeases } from '../../workflow/leases/leases.ts'
 import { labelsOf } from '../../workflow/settings.ts'
+import { mergeCounts } from './labels.ts'
 import { readTag } from './tags.ts'
 import { tagText } from './text.ts'
 
@@ -184,7 +185,10 @@ export async function updateTag(
       details,
     })
   }
-  if (changed) await writeSettings(tx, id, settingsVersion + 1, settings, actorId)
+  if (changed) {
+    await writeSettings(tx, id, settingsVersion + 1, settings, actorId)
+    await mergeCounts(tx, id, current.ontology, settings.ontology)
+  }
   await tx
     .updateTable('tags')
     .set({

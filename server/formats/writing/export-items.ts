@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Quality } from '../../../src/domain/constants.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { STATUSES, type Status } from '../../../src/domain/lifecycle/tasks.ts'
+import { withMergedLabels } from '../../../src/domain/ontology/merging.ts'
+import type { Ontology } from '../../../src/domain/ontology/ontology.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import { requireValue } from '../../require-value.ts'
 import type { ExportSplit } from '../../../src/domain/formats.ts'
@@ -130,6 +132,15 @@ const readBatch = async (
   return rows
 }
 
+async function ontologyOf(db: SqlDatabase, tagId: number): Promise<Ontology | undefined> {
+  const { rows } = await sql<{ ontology: Ontology | null }>`
+    select s.settings -> 'ontology' as ontology from tags t
+    join tag_settings s on s.tag_id = t.id and s.version = t.settings_version where t.id = ${tagId}`.execute(
+    db,
+  )
+  return rows[0]?.ontology ?? undefined
+}
+
 interface ReadOptions {
   namesakes?: Namesakes | undefined
   splitOf?: SplitOf | undefined
@@ -144,10 +155,16 @@ export async function* readExportItems(
 ): AsyncGenerator<ExportItem> {
   const shared = new SharedNames(namesakes)
   for await (const { name } of readNames(db, tagId, null)) shared.add(name)
+  const ontology = await ontologyOf(db, tagId)
   for (let after = 0; ;) {
     const batch = await readBatch(db, tagId, filter, after)
     for (const item of batch)
-      yield { ...item, exportedAs: exportedPath(item, shared), split: splitOf?.(item) ?? null }
+      yield {
+        ...item,
+        annotation: withMergedLabels(item.annotation, ontology),
+        exportedAs: exportedPath(item, shared),
+        split: splitOf?.(item) ?? null,
+      }
     if (batch.length < BATCH) return
     after = requireValue(batch.at(-1)).seq
   }

@@ -13,6 +13,7 @@ import type { SqlDatabase } from '../../store/store.ts'
 import type { ImportedWork } from '../../workflow/interventions/import-work.ts'
 import { rowViolations } from '../../workflow/masks/masks.ts'
 import { isFailure, type Failure } from '../../workflow/failure.ts'
+import { shownDocument } from '../../workflow/documents/labels.ts'
 import { validAnnotation, contextOf, type DocumentFacts } from '../../workflow/documents/facts.ts'
 import { jobText } from '../text.ts'
 import { soundDocument } from './sound-document.ts'
@@ -73,7 +74,7 @@ export function checkItem(
   const given =
     item.annotation === null
       ? finishedWithout(kind, context.labels)
-      : (migrateDocument(kind, item.annotation) ?? item.annotation)
+      : shownDocument(migrateDocument(kind, item.annotation) ?? item.annotation, context.labels ?? {})
   const sound = soundDocument(kind, given, context)
   if ('reason' in sound) return sound
   const result = validAnnotation(kind, sound.document, context)

@@ -4,6 +4,8 @@ import { migrateDocument } from '../../../src/domain/documents/validate.ts'
 import type { RleMask } from '../../../src/domain/documents/types.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { KINDS } from '../../../src/domain/kinds.ts'
+import { withMergedLabels } from '../../../src/domain/ontology/merging.ts'
+import type { Ontology } from '../../../src/domain/ontology/ontology.ts'
 import type { FrameMasks } from '../../kinds/kind.ts'
 import { documentAgreement } from '../../kinds/kinds.ts'
 import type { Purpose } from '../../store/schema/quality.ts'
@@ -19,6 +21,8 @@ interface UnscoredCopy {
   other: unknown
   version: number
   other_version: number
+  ontology: Ontology | null
+  other_ontology: Ontology | null
   user_id: number | null
   other_id: number | null
 }
@@ -35,11 +39,16 @@ const firstAnswer = (resource: string) => sql`
         and o.reset_at is not null)
   order by a.version limit 1`
 
+const ontologyOf = (resource: 'c' | 's') => sql`(
+  select made.settings -> 'ontology' from tags t
+  join tag_settings made on made.tag_id = t.id and made.version = t.settings_version
+  where t.id = ${sql.ref(`${resource}.tag_id`)})`
+
 /** With the source's approved version (gold) or first answer (double). First answers count, before any correction. */
 const readOpen = async (db: SqlDatabase): Promise<UnscoredCopy[]> => {
   const { rows } = await sql<UnscoredCopy>`
     select i.resource_uuid as uuid, i.source_uuid as source, i.kind, i.purpose, mine.version, mine.document,
-      theirs.document as other, theirs.version as other_version, mine.author_id as user_id, theirs.author_id as other_id
+      theirs.document as other, ${ontologyOf('c')} as ontology, ${ontologyOf('s')} as other_ontology, theirs.version as other_version, mine.author_id as user_id, theirs.author_id as other_id
     from quality_items i
     join resources c on c.uuid = i.resource_uuid and c.status not in ('unmarked', 'pending')
     join annotations mine on mine.resource_uuid = i.resource_uuid and mine.version = (${firstAnswer('i.resource_uuid')})
@@ -86,8 +95,8 @@ async function scoreOf(db: SqlDatabase, open: UnscoredCopy): Promise<number | nu
   const { kind, user_id: user, other_id: other, uuid, source } = open
   // Nobody is compared with themselves.
   if (user === null || user === other) return null
-  const mine = migrateDocument(kind, open.document)
-  const theirs = migrateDocument(kind, open.other)
+  const mine = migrateDocument(kind, withMergedLabels(open.document, open.ontology ?? undefined))
+  const theirs = migrateDocument(kind, withMergedLabels(open.other, open.other_ontology ?? undefined))
   if (mine === null || theirs === null) return null
   const compare = documentAgreement<Kind>
   if (!KINDS[kind].hasMaskRows) return compare(kind, mine, theirs)

@@ -3,9 +3,11 @@ import type { AnnotationDocument, DocumentOf } from '../../../src/domain/documen
 import { labelledWorkOf } from '../../../src/domain/documents/validate.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { labelCounts } from '../../../src/domain/ontology/labelled-work.ts'
+import { withMergedLabels } from '../../../src/domain/ontology/merging.ts'
 import { json } from '../../store/json.ts'
 import type { Tx } from '../../store/store.ts'
 import { send } from '../../store/transaction.ts'
+import { labelsOf } from '../settings.ts'
 import type { Change } from './change.ts'
 
 /** Keeps `resource_labels`: what the documents in force say by the ontology. */
@@ -14,10 +16,14 @@ interface InForce {
   uuid: string
   kind: Kind
   document: unknown
+  settings: Record<string, unknown>
 }
 
-const countsOf = ({ uuid, kind, document }: InForce) =>
-  labelCounts(labelledWorkOf(kind, document as DocumentOf[Kind])).map((count) => ({ uuid, ...count }))
+/** As it is read: with the labels that others were merged into. */
+function countsOf({ uuid, kind, document, settings }: InForce) {
+  const read = withMergedLabels(document, labelsOf(kind, 1, settings).ontology) as DocumentOf[Kind]
+  return labelCounts(labelledWorkOf(kind, read)).map((count) => ({ uuid, ...count }))
+}
 
 const removed = (uuids: readonly string[]) =>
   sql`delete from resource_labels where resource_uuid = any(${[...uuids]}::uuid[])`
@@ -47,7 +53,9 @@ const isMoved = ({ row, state, columns }: Change): boolean =>
 export async function recountLabels(tx: Tx, uuids: readonly string[]): Promise<void> {
   const stored = await send(
     tx,
-    sql<InForce>`select r.uuid, r.kind, a.document from resources r join tags t on t.id = r.tag_id and t.labelled
+    sql<InForce>`select r.uuid, r.kind, s.settings, a.document
+      from resources r join tags t on t.id = r.tag_id and t.labelled
+      join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
       left join annotations a on a.resource_uuid = r.uuid and a.version = r.version
       where r.uuid = any(${[...uuids]}::uuid[])`,
   )

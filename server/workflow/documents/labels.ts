@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { validateDocument } from '../../../src/domain/documents/validate.ts'
+import type { LabelRules } from '../../../src/domain/documents/violation.ts'
+import { withMergedLabels } from '../../../src/domain/ontology/merging.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import { labelsOf, workLabels, type LabelSettings, type WorkLabels } from '../settings.ts'
@@ -17,8 +19,12 @@ interface Labelled {
 /** Only labels are validated here, so the picture has no bounds. */
 const BOUNDLESS = { width: Number.MAX_SAFE_INTEGER, height: Number.MAX_SAFE_INTEGER }
 
+/** A stored document as it is read under these settings: with the labels that others were merged into. */
+export const shownDocument = <Document>(document: Document, { ontology }: LabelRules): Document =>
+  withMergedLabels(document, ontology)
+
 const violations = ({ kind, document }: Labelled, labels: LabelSettings): number =>
-  validateDocument(kind, document, { ...BOUNDLESS, stage: 'mark', labels }).length
+  validateDocument(kind, shownDocument(document, labels), { ...BOUNDLESS, stage: 'mark', labels }).length
 
 const isOlder = ({ made_with: madeWith, settings_version: version }: Labelled): boolean =>
   madeWith !== null && madeWith !== version

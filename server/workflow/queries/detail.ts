@@ -13,7 +13,7 @@ import { findDuplicates } from '../../media/delivery/duplicates.ts'
 import { mediaLinks } from '../../media/delivery/links.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
-import { labelsOfDocument } from '../documents/labels.ts'
+import { labelsOfDocument, shownDocument } from '../documents/labels.ts'
 import { notFound, problemOf } from '../failure.ts'
 import type { WorkLabels } from '../settings.ts'
 import { judgementJson, judgementView, type StoredJudgement } from '../views/judgements.ts'
@@ -109,11 +109,12 @@ export const resourceDetail = async (
   if (row === undefined) throw problemOf(notFound())
   const { resource, marker, holder, judgement } = summaryView(signer.forSession(caller.tokenHash), row)
   const made = await madeAs(db, id, version ?? row.version)
+  const labels = await labelsOfDocument(db, { ...row, ...made })
   return {
     resource,
     version: version ?? row.version,
-    annotation: made.document,
-    labels: await labelsOfDocument(db, { ...row, ...made }),
+    annotation: shownDocument(made.document, labels),
+    labels,
     marker,
     holder,
     judgement,

@@ -146,8 +146,10 @@ function sourceOf(query: ResourceQuery, whose: OwnerFilter) {
     ? { ...found, from: sql`resource_labels l`, where: isLabelled(tagId, labelled) }
     : {
         ...found,
-        from: sql`resource_labels l join resources r on r.uuid = l.resource_uuid`,
-        where: sql`${isLabelled(tagId, labelled)} and ${filtered}`,
+        // Looked up one by one: the planner would rather read all resources for the first ten thousand.
+        from: sql`resource_labels l cross join lateral (
+          select 1 from resources r where r.uuid = l.resource_uuid and ${filtered} offset 0) as those`,
+        where: isLabelled(tagId, labelled),
       }
 }
 
@@ -248,12 +250,14 @@ async function byNumber(
   if (!labelled || labelled.least < 2 || !readsLabels(query, whose)) return null
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`
   const { rows } = await sql<{ uuids: string[]; known: number; total: number }>`
-    with known as materialized (
-      select * from resource_labels l where ${isLabelled(tagId, labelled)} limit ${TOTAL_MAX + 1}
+    with size as materialized (
+      select count(*) as known from (
+        select 1 from resource_labels l where ${isLabelled(tagId, labelled)} limit ${TOTAL_MAX + 1}) as those
     ), found as materialized (
-      select r.uuid, r.status_changed_at, r.seq from known join resources r on r.uuid = known.resource_uuid
-      where known.status = any(${statusesFor(query, whose)}::text[]) and ${conditions(query, whose)})
-    select (select count(*) from known) as known, (select count(*) from found) as total, array(
+      select r.uuid, r.status_changed_at, r.seq from resource_labels l join resources r on r.uuid = l.resource_uuid
+      where (select known <= ${TOTAL_MAX} from size) and ${isLabelled(tagId, labelled)}
+        and l.status = any(${statusesFor(query, whose)}::text[]) and ${conditions(query, whose)})
+    select (select known from size) as known, (select count(*) from found) as total, array(
       select uuid from found order by status_changed_at ${direction}, seq ${direction}
       limit ${pageSize} offset ${(page - 1) * pageSize}) as uuids`.execute(db)
   const { uuids = [], known = 0, total = 0 } = rows[0] ?? {}

@@ -9,7 +9,7 @@ import { Problem } from '../../http/problem.ts'
 import { policyText } from '../../accounts/scope.ts'
 import { contains } from '../../store/contains.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
-import { labelsOfDocument } from '../documents/labels.ts'
+import { labelsOfDocument, shownDocument } from '../documents/labels.ts'
 import { notFound, problemOf } from '../failure.ts'
 import { eligible, JUDGED_BY_NODE } from '../leases/pick.ts'
 import { readRows, requireSight } from '../rows.ts'
@@ -128,11 +128,8 @@ export const waitingRecord = async (
     select document, settings_version as made_with from annotations
     where resource_uuid = ${id} and version = ${row.version}`.execute(store.db)
   const { document, made_with } = made.rows[0] ?? { document: null, made_with: null }
-  return {
-    summary,
-    annotation: document,
-    labels: await labelsOfDocument(store.db, { ...row, kind, document, made_with }),
-  }
+  const labels = await labelsOfDocument(store.db, { ...row, kind, document, made_with })
+  return { summary, annotation: shownDocument(document, labels), labels }
 }
 
 type WaitingPeopleQuery = Pick<WaitingQuery, 'tagId' | 'userId' | 'judgeId' | 'scope' | 'search'> & {

@@ -4,7 +4,7 @@ import type { Stage } from '../../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { MediaLinker, MediaSigner } from '../../media/delivery/sign.ts'
 import type { SqlDatabase } from '../../store/store.ts'
-import { fittingLabels, madeSettings } from '../documents/labels.ts'
+import { fittingLabels, madeSettings, shownDocument } from '../documents/labels.ts'
 import type { WorkLabels } from '../settings.ts'
 import { judgementView, currentJudgement, type StoredJudgement } from './judgements.ts'
 import { visiblePersonJson } from './people.ts'
@@ -63,18 +63,22 @@ interface ItemRow extends ResourceSource {
 const leaseOf = ({ lease_stage: stage, lease_expires_at: expires }: ItemRow): Lease | null =>
   stage === null || expires === null ? null : { stage, expiresAt: expires.toISOString() }
 
-const itemOf = (linker: MediaLinker, row: ItemRow, stage: Stage): WorkItem => ({
-  resource: resourceView(linker, row),
-  stage,
-  lease: leaseOf(row),
-  version: row.version,
-  annotation: row.document,
-  prelabelled: row.version === 0 && row.document !== null,
-  draft: row.draft === null ? null : draftView(row.draft),
-  judgement: row.judgement === null ? null : judgementView(row.judgement),
-  marker: row.marker,
-  labels: fittingLabels(row, row.made_settings),
-})
+function itemOf(linker: MediaLinker, row: ItemRow, stage: Stage): WorkItem {
+  const labels = fittingLabels(row, row.made_settings)
+  const draft = row.draft === null ? null : draftView(row.draft)
+  return {
+    resource: resourceView(linker, row),
+    stage,
+    lease: leaseOf(row),
+    version: row.version,
+    annotation: shownDocument(row.document, labels),
+    prelabelled: row.version === 0 && row.document !== null,
+    draft: draft && { ...draft, annotation: shownDocument(draft.annotation, labels) },
+    judgement: row.judgement === null ? null : judgementView(row.judgement),
+    marker: row.marker,
+    labels,
+  }
+}
 
 /** Subqueries fetch the documents: a join planned while the table was small would later read all. */
 export const itemRows = (uuids: readonly string[], caller: Caller) => sql<ItemRow>`

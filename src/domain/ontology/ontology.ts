@@ -2,6 +2,7 @@ import type {
   AttributeOption,
   AttributeType,
   LabelShape,
+  MergedLabel,
   Ontology,
   OntologyAttribute,
   OntologyLabel,
@@ -55,6 +56,8 @@ export const ONTOLOGY_RULES = {
   'edge-short': '连线的两端要是两个节点',
   'pair-twice': '一个节点只能有一个对称的节点',
   'pair-short': '对称的要是两个节点',
+  'merged-unknown': '没有可以并入的标签',
+  'merged-there': '已经并入其他标签的标识不能再用',
 } as const
 
 /** What an ontology gets wrong; `path` as in `labels[2].attributes[0].options`. */
@@ -212,12 +215,25 @@ const skeletonProblems = (path: string, skeleton: SkeletonTemplate): OntologyPro
   ),
 ]
 
+const mergedProblems = (merged: readonly MergedLabel[], labels: readonly Named[]): OntologyProblem[] => {
+  const ids = new Set(labels.map(({ id }) => id))
+  return [
+    ...repeated('merged', 'id-twice', 'id')(merged.map(({ id }) => id)),
+    ...merged.flatMap(({ id, into }, index): OntologyProblem[] => [
+      ...(ids.has(into)
+        ? []
+        : [{ path: `merged[${index}].into`, rule: 'merged-unknown', value: into } as const]),
+      ...(ids.has(id) ? [{ path: `merged[${index}].id`, rule: 'merged-there', value: id } as const] : []),
+    ]),
+  ]
+}
+
 /**
  * Rules between the parts of an ontology whose structure the contract already checked. Empty: it can be used.
  * `allowed` are the shapes that the kind of the database draws.
  */
 export const ontologyProblems = (
-  { labels, attributes, skeletons = [] }: Ontology,
+  { labels, attributes, skeletons = [], merged = [] }: Ontology,
   allowed: readonly LabelShape[] = LABEL_SHAPE_VALUES,
 ): OntologyProblem[] => [
   ...namesOf('labels', labels),
@@ -226,6 +242,7 @@ export const ontologyProblems = (
   ...labels.flatMap((label, index) => attributeProblems(`labels[${index}].attributes`, label.attributes)),
   ...attributeProblems('attributes', attributes),
   ...labels.flatMap((label, index) => templateProblems(`labels[${index}]`, label, skeletons)),
+  ...mergedProblems(merged, labels),
   ...namesOf('skeletons', skeletons),
   ...skeletons.flatMap((skeleton, index) => skeletonProblems(`skeletons[${index}]`, skeleton)),
 ]

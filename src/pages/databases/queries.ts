@@ -73,6 +73,16 @@ export const useExportPreview = (kind: Kind, id: number, asked: ExportRequest, e
     placeholderData: keepPreviousData,
   })
 
+export type LabelCount = Data<'/api/admin/images2/tags/{id}/labels', 'get'>['items'][number]
+
+export const useLabelCounts = (kind: Kind, id: number, enabled: boolean) =>
+  useQuery({
+    enabled,
+    queryKey: ['admin-tags', kind, 'labels', id],
+    queryFn: ({ signal }) => api.get(adminPath(kind, 'labelCounts'), { id }, { ...REPORT, signal }),
+    staleTime: 30_000,
+  })
+
 export const useTagQuality = (kind: Kind, id: number) =>
   useQuery({
     queryKey: ['admin-tags', kind, 'quality', id],

@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { ATTRIBUTE_TYPE_VALUES } from '../../../contract/enumerations.ts'
 import { OntologyIdLimits, OntologyNameLimits } from '../../../contract/limits.ts'
 import type {
@@ -14,6 +15,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Checkbox, Input, Select } from '../../../ui/Input.tsx'
+import type { CountedPart } from './RemoveDialog.tsx'
+import { RemoveDialog } from './RemoveDialog.tsx'
 import {
   changedAttribute,
   changedOption,
@@ -29,13 +32,15 @@ interface AttributesEditorProps {
   attributes: readonly OntologyAttribute[]
   /** Those of the saved ontology, whose identifiers stand in the work. */
   saved: readonly OntologyAttribute[]
+  /** The label that has them, as work is counted by it; empty: the whole item. Absent: work is not counted by these. */
+  countedAs?: string
   problems: readonly OntologyProblem[]
   onChange: (attributes: OntologyAttribute[]) => void
 }
 
 /** The attributes of a label, or of the whole item. */
 export function AttributesEditor(props: AttributesEditorProps) {
-  const { title, path, attributes, saved, problems, onChange } = props
+  const { title, path, attributes, saved, countedAs, problems, onChange } = props
   return (
     <section aria-label={title} className="flex flex-col gap-2">
       <h3 className="font-medium">{title}</h3>
@@ -46,6 +51,7 @@ export function AttributesEditor(props: AttributesEditorProps) {
             key={index}
             attribute={attribute}
             saved={saved.find(({ id }) => id === attribute.id)}
+            {...(countedAs !== undefined && { part: { label: countedAs, attribute: attribute.id } })}
             before={attributes.slice(0, index)}
             problem={problems.find((one) => one.path.startsWith(`${path}[${index}]`))}
             onChange={(next) => onChange(attributes.with(index, next))}
@@ -69,6 +75,7 @@ interface AttributeRowProps {
   attribute: OntologyAttribute
   /** As it is saved; undefined for a new one. */
   saved: OntologyAttribute | undefined
+  part?: CountedPart
   /** The attributes that it may depend on. */
   before: readonly OntologyAttribute[]
   problem: OntologyProblem | undefined
@@ -83,7 +90,7 @@ interface DetailProps {
 }
 
 function AttributeRow(props: AttributeRowProps) {
-  const { attribute, saved, before, problem, onChange, onAddOption, onRemove } = props
+  const { attribute, saved, part, before, problem, onChange, onAddOption, onRemove } = props
   const change: DetailProps['change'] = (part) => onChange(changedAttribute(attribute, part))
   const { type, required = false } = attribute
   return (
@@ -91,6 +98,7 @@ function AttributeRow(props: AttributeRowProps) {
       <NamedRow
         named={attribute}
         isSaved={saved !== undefined}
+        part={part}
         onChange={change}
         removeLabel={text.removeAttribute(attribute.name)}
         onRemove={onRemove}
@@ -105,7 +113,13 @@ function AttributeRow(props: AttributeRowProps) {
         {type === 'yes-no' && <ShiftKey value={attribute.key} onChange={(key) => change({ key })} />}
       </NamedRow>
       {(type === 'one' || type === 'many') && (
-        <OptionRows attribute={attribute} saved={saved?.options ?? []} change={change} onAdd={onAddOption} />
+        <OptionRows
+          attribute={attribute}
+          saved={saved?.options ?? []}
+          part={part}
+          change={change}
+          onAdd={onAddOption}
+        />
       )}
       {type === 'number' && <NumberLimits attribute={attribute} change={change} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2" data-density="tool">
@@ -132,6 +146,8 @@ interface NamedRowProps {
   named: { readonly id: string; readonly name: string }
   /** Its identifier stands in the work, and stays. */
   isSaved: boolean
+  /** Said to be in the work before it goes, if it is saved. */
+  part: CountedPart | undefined
   onChange: (change: { readonly id?: string; readonly name?: string }) => void
   removeLabel: string
   onRemove: () => void
@@ -139,7 +155,8 @@ interface NamedRowProps {
 }
 
 /** Name and identifier, what else there is beside them, and a button that takes it all away. */
-function NamedRow({ named, isSaved, onChange, removeLabel, onRemove, children }: NamedRowProps) {
+function NamedRow({ named, isSaved, part, onChange, removeLabel, onRemove, children }: NamedRowProps) {
+  const [asks, setAsks] = useState(false)
   return (
     <div className="flex items-center gap-2" data-density="tool">
       <Input
@@ -158,7 +175,24 @@ function NamedRow({ named, isSaved, onChange, removeLabel, onRemove, children }:
         onChange={({ target }) => onChange({ id: target.value.replaceAll(/[^A-Za-z0-9_-]/g, '') })}
       />
       {children}
-      <IconButton label={removeLabel} icon={<Trash2 size={14} />} side="left" onClick={onRemove} />
+      <IconButton
+        label={removeLabel}
+        icon={<Trash2 size={14} />}
+        side="left"
+        onClick={() => (isSaved && part ? setAsks(true) : onRemove())}
+      />
+      {asks && part && (
+        <RemoveDialog
+          title={removeLabel}
+          description={text.removeAttributeSaved}
+          part={part}
+          onClose={() => setAsks(false)}
+          onConfirm={() => {
+            setAsks(false)
+            onRemove()
+          }}
+        />
+      )}
     </div>
   )
 }
@@ -189,10 +223,11 @@ function ShiftKey({
 
 interface OptionRowsProps extends DetailProps {
   saved: readonly AttributeOption[]
+  part: CountedPart | undefined
   onAdd: () => void
 }
 
-function OptionRows({ attribute, saved, change, onAdd }: OptionRowsProps) {
+function OptionRows({ attribute, saved, part, change, onAdd }: OptionRowsProps) {
   const { options = [] } = attribute
   // The contract has no empty list of options; that there is none is a problem, which is shown.
   const put = (next: AttributeOption[]): void => change({ options: next.length > 0 ? next : undefined })
@@ -206,6 +241,7 @@ function OptionRows({ attribute, saved, change, onAdd }: OptionRowsProps) {
             key={index}
             named={option}
             isSaved={saved.some(({ id }) => id === option.id)}
+            part={part && { ...part, value: option.id }}
             onChange={changeOption}
             removeLabel={text.removeOption(option.name)}
             onRemove={() => put(options.toSpliced(index, 1))}

@@ -8,10 +8,10 @@ import { ONTOLOGY_RULES } from '../../../domain/ontology/ontology.ts'
 import { KIND_SHAPES } from '../../../domain/ontology/shapes.ts'
 import { ontologyText as text } from '../../../text/ontology.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Checkbox, Input, Select } from '../../../ui/Input.tsx'
 import { AttributesEditor } from './AttributesEditor.tsx'
+import { RemoveDialog } from './RemoveDialog.tsx'
 
 interface LabelDetailProps {
   kind: Kind
@@ -22,19 +22,17 @@ interface LabelDetailProps {
   index: number
   problems: readonly OntologyProblem[]
   onChange: (change: { [Name in keyof OntologyLabel]?: OntologyLabel[Name] | undefined }) => void
-  onRemove: () => void
+  /** Labels that can take the objects over. */
+  targets: readonly OntologyLabel[]
+  onRemove: (into?: OntologyLabel) => void
 }
 
 export function LabelDetail(props: LabelDetailProps) {
-  const { kind, label, skeletons, saved, index, problems, onChange, onRemove } = props
+  const { kind, label, skeletons, saved, index, problems, targets, onChange, onRemove } = props
   const path = `labels[${index}]`
   const errorAt = (name: string): string | undefined => {
     const problem = problems.find((one) => one.path === `${path}.${name}`)
     return problem && ONTOLOGY_RULES[problem.rule]
-  }
-  const toggleShape = (shape: OntologyLabel['shapes'][number], wanted: boolean): void => {
-    const shapes = KIND_SHAPES[kind].filter((one) => (one === shape ? wanted : label.shapes.includes(one)))
-    if (shapes.length > 0) onChange({ shapes })
   }
   return (
     <div className="flex min-w-0 flex-col gap-4">
@@ -74,49 +72,93 @@ export function LabelDetail(props: LabelDetailProps) {
           />
         </Field>
         {label.shapes.includes('skeleton') && (
-          <Field label={text.skeleton} error={errorAt('skeleton')}>
-            <Select
-              value={label.skeleton ?? ''}
-              options={[
-                ...(label.skeleton === undefined ? [['', text.noSkeleton] as [string, string]] : []),
-                ...skeletons.map(({ id, name }): [string, string] => [id, name]),
-              ]}
-              onChange={({ target }) => onChange({ skeleton: target.value })}
-            />
-          </Field>
+          <SkeletonField
+            value={label.skeleton}
+            skeletons={skeletons}
+            error={errorAt('skeleton')}
+            onChange={(skeleton) => onChange({ skeleton })}
+          />
         )}
       </div>
-      {KIND_SHAPES[kind].length > 1 && (
-        <fieldset>
-          <legend className="mb-1 font-medium">{text.shapes}</legend>
-          <div className="flex flex-wrap gap-x-4 gap-y-1">
-            {KIND_SHAPES[kind].map((shape) => (
-              <label key={shape} className="flex items-center gap-1.5">
-                <Checkbox
-                  checked={label.shapes.includes(shape)}
-                  onChange={({ target }) => toggleShape(shape, target.checked)}
-                />
-                {text.shapeNames[shape]}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      )}
+      <Shapes kind={kind} shapes={label.shapes} onChange={(shapes) => onChange({ shapes })} />
       <AttributesEditor
         title={text.attributes}
         path={`${path}.attributes`}
         attributes={label.attributes}
         saved={saved?.attributes ?? []}
+        countedAs={label.id}
         problems={problems}
         onChange={(attributes) => onChange({ attributes })}
       />
-      <RemoveLabel name={label.name} isSaved={saved !== undefined} onRemove={onRemove} />
+      <RemoveLabel label={label} isSaved={saved !== undefined} targets={targets} onRemove={onRemove} />
     </div>
   )
 }
 
+interface SkeletonFieldProps {
+  value: string | undefined
+  skeletons: LabelDetailProps['skeletons']
+  error: string | undefined
+  onChange: (skeleton: string) => void
+}
+
+function SkeletonField({ value, skeletons, error, onChange }: SkeletonFieldProps) {
+  return (
+    <Field label={text.skeleton} error={error}>
+      <Select
+        value={value ?? ''}
+        options={[
+          ...(value === undefined ? [['', text.noSkeleton] as [string, string]] : []),
+          ...skeletons.map(({ id, name }): [string, string] => [id, name]),
+        ]}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Field>
+  )
+}
+
+type LabelShapes = OntologyLabel['shapes']
+
+interface ShapesProps {
+  kind: Kind
+  shapes: LabelShapes
+  onChange: (shapes: LabelShapes) => void
+}
+
+/** What objects of the label can be; one shape at least. */
+function Shapes({ kind, shapes, onChange }: ShapesProps) {
+  const toggle = (shape: LabelShapes[number], wanted: boolean): void => {
+    const next = KIND_SHAPES[kind].filter((one) => (one === shape ? wanted : shapes.includes(one)))
+    if (next.length > 0) onChange(next)
+  }
+  if (KIND_SHAPES[kind].length < 2) return null
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium">{text.shapes}</legend>
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        {KIND_SHAPES[kind].map((shape) => (
+          <label key={shape} className="flex items-center gap-1.5">
+            <Checkbox
+              checked={shapes.includes(shape)}
+              onChange={({ target }) => toggle(shape, target.checked)}
+            />
+            {text.shapeNames[shape]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface RemoveLabelProps {
+  label: OntologyLabel
+  isSaved: boolean
+  targets: readonly OntologyLabel[]
+  onRemove: (into?: OntologyLabel) => void
+}
+
 /** Work that has the label is not lost; that is said before a saved one goes. */
-function RemoveLabel({ name, isSaved, onRemove }: { name: string; isSaved: boolean; onRemove: () => void }) {
+function RemoveLabel({ label, isSaved, targets, onRemove }: RemoveLabelProps) {
   const [asks, setAsks] = useState(false)
   return (
     <>
@@ -126,20 +168,21 @@ function RemoveLabel({ name, isSaved, onRemove }: { name: string; isSaved: boole
         icon={<Trash2 size={14} />}
         onClick={() => (isSaved ? setAsks(true) : onRemove())}
       >
-        {text.removeLabel(name)}
+        {text.removeLabel(label.name)}
       </Button>
-      <ConfirmDialog
-        open={asks}
-        danger
-        title={text.removeLabel(name)}
-        description={text.removeSaved}
-        action={text.remove}
-        onClose={() => setAsks(false)}
-        onConfirm={() => {
-          setAsks(false)
-          onRemove()
-        }}
-      />
+      {asks && (
+        <RemoveDialog
+          title={text.removeLabel(label.name)}
+          description={text.removeSaved}
+          part={{ label: label.id }}
+          targets={targets}
+          onClose={() => setAsks(false)}
+          onConfirm={(into) => {
+            setAsks(false)
+            onRemove(into)
+          }}
+        />
+      )}
     </>
   )
 }

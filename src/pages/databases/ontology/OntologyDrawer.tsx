@@ -1,5 +1,5 @@
 import { Download, FileJson, Plus, Sparkles } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Kind } from '../../../domain/kinds.ts'
 import { cvatLabels } from '../../../domain/ontology/cvat-labels.ts'
 import {
@@ -9,6 +9,7 @@ import {
   ontologyProblems,
 } from '../../../domain/ontology/ontology.ts'
 import type { Ontology, OntologyProblem } from '../../../domain/ontology/ontology.ts'
+import { mergeLabel, mergeTargets, withoutLabel } from '../../../domain/ontology/merging.ts'
 import { fittedTo, KIND_SHAPES } from '../../../domain/ontology/shapes.ts'
 import { saveFile } from '../../../platform/files/save-file.ts'
 import { commonText } from '../../../text/common.ts'
@@ -26,6 +27,7 @@ import { useTagCalls } from '../queries.ts'
 import { AttributesEditor } from './AttributesEditor.tsx'
 import { LabelDetail } from './LabelDetail.tsx'
 import { LabelList } from './LabelList.tsx'
+import { CountedTag } from './RemoveDialog.tsx'
 import { readOntologyFile, withLabel, withNewLabel } from './ontology-draft.ts'
 import { withSkeletons } from './skeleton-draft.ts'
 import { SkeletonsEditor } from './SkeletonsEditor.tsx'
@@ -70,6 +72,7 @@ function useOntologyDraft(kind: Kind, tag: Tag, onClose: () => void) {
 export function OntologyDrawer({ kind, tag, onClose }: OntologyDrawerProps) {
   const { saved, draft, setDraft, isUnsaved, save, change, problems } = useOntologyDraft(kind, tag, onClose)
   const [chosen, setChosen] = useState(0)
+  const counted = useMemo(() => ({ kind, id: tag.id }), [kind, tag.id])
   const { leave, question } = useUnsavedGuard(isUnsaved, onClose)
   const begin = (ontology: Ontology): void => {
     setDraft(fittedTo(kind, ontology))
@@ -77,7 +80,7 @@ export function OntologyDrawer({ kind, tag, onClose }: OntologyDrawerProps) {
     toasts.show({ tone: 'info', text: text.read(ontology.labels.length) })
   }
   return (
-    <>
+    <CountedTag value={counted}>
       <Dialog
         placement="drawer"
         width="wide"
@@ -125,6 +128,7 @@ export function OntologyDrawer({ kind, tag, onClose }: OntologyDrawerProps) {
             path="attributes"
             attributes={draft.attributes}
             saved={saved.attributes}
+            countedAs=""
             problems={problems}
             onChange={(attributes) => setDraft({ ...draft, attributes })}
           />
@@ -136,7 +140,7 @@ export function OntologyDrawer({ kind, tag, onClose }: OntologyDrawerProps) {
         </div>
       </Dialog>
       {question}
-    </>
+    </CountedTag>
   )
 }
 
@@ -192,8 +196,9 @@ function Labels({ kind, saved, draft, problems, chosen, onChoose, onChange }: La
           index={chosen}
           problems={problems}
           onChange={(part) => onChange(withLabel(draft, chosen, part))}
-          onRemove={() => {
-            onChange({ ...draft, labels: draft.labels.toSpliced(chosen, 1) })
+          targets={mergeTargets(draft, label).filter(({ id }) => labelById(saved, id))}
+          onRemove={(into) => {
+            onChange(into ? mergeLabel(draft, label, into) : withoutLabel(draft, label.id))
             onChoose(Math.max(0, chosen - 1))
           }}
         />
