@@ -6,15 +6,16 @@ import { stopOf, stopsOf } from './useSteps.ts'
 const words = { name: '', change: 'changed', before: '', after: '' } as const
 const LIST: readonly Difference[] = [
   { key: 'remark', ...words },
+  { key: 'box', ...words, place: { x: 0, y: 0, width: 2, height: 2 } },
   { key: 'masks', ...words, frame: 3, frames: [3, 40] },
 ]
 const STOPS = stopsOf(LIST)
 const placesOf = (stops: readonly (DifferenceStop | null)[]) =>
   stops.map((stop) => stop && [stop.of, stop.frame])
 
-test('a difference with several places has a stop at each, any other has one', () => {
+test('a difference has a stop at each of its places; one without a place has none', () => {
   expect(placesOf(STOPS)).toEqual([
-    ['remark', undefined],
+    ['box', undefined],
     ['masks', 3],
     ['masks', 40],
   ])

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Difference } from './difference.ts'
+import { isSomewhere } from './difference.ts'
 
 export interface Steps<Item> {
   readonly active: Item | null
@@ -43,11 +44,11 @@ export interface DifferenceStop extends Difference {
   readonly of: string
 }
 
-/** In order; a difference without a place is one stop. */
+/** In order. One without a place is no stop: nothing would show that one came there. */
 export const stopsOf = (list: readonly Difference[]): readonly DifferenceStop[] =>
   list.flatMap((difference): DifferenceStop[] => {
     const { key, frames } = difference
-    if (!frames) return [{ ...difference, of: key }]
+    if (!frames) return isSomewhere(difference) ? [{ ...difference, of: key }] : []
     return frames.map((frame) => ({ ...difference, frame, of: key, key: `${key} ${frame}` }))
   })
 
