@@ -17,7 +17,7 @@ test('each kind offers its formats in one order', () => {
   ])
   const areas = ['json', 'coco', 'yolo', 'yolo-obb', 'voc', 'cvat', 'labelme', 'label-studio', 'open-images']
   expect(Object.fromEntries(ALL_KINDS.map((kind) => [kind, importFormats(kind)]))).toEqual({
-    video: ['json'],
+    video: ['json', 'csv'],
     image: areas,
     'image-node': ['json', 'coco', 'yolo', 'cvat', 'labelme', 'label-studio'],
     'image-segment': areas,

@@ -25,7 +25,7 @@ const NODE_SCORES = { minScore: PICTURES, minKeypointScore: ['image-node'] } as 
 /** In the order that people choose from. */
 export const FORMATS = {
   json: { reads: ALL_KINDS, scores: {}, writes: { json: ALL_KINDS } },
-  csv: { reads: [], scores: {}, writes: { csv: ['video'] } },
+  csv: { reads: ['video'], scores: {}, writes: { csv: ['video'] } },
   coco: {
     reads: PICTURES,
     scores: NODE_SCORES,

@@ -22,6 +22,7 @@ const exportNames: Readonly<Record<ExportFormat, string>> = {
 
 const importNames: Readonly<Record<ImportFormat, string>> = {
   json: '本平台 JSON',
+  csv: 'CSV（片段与排除段）',
   coco: 'COCO',
   yolo: 'YOLO',
   'yolo-obb': 'YOLO-OBB',
@@ -40,6 +41,10 @@ type Hints = {
 }
 
 const hints: Hints = {
+  csv: {
+    video:
+      '本平台导出的 CSV 或它的 ZIP，改过也可以；按资源编号、路径依次对应。每行一个片段或排除段，时间须与视频的帧相符。',
+  },
   coco: {
     image:
       'COCO 实例的 JSON 或 ZIP，按路径对应。类别须为 tracking 或 exclude；没有 bbox 时取轮廓或掩膜的外框。',

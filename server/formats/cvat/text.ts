@@ -30,6 +30,7 @@ export const cvatText = {
     noMask: '没有掩膜的对象，CVAT 放不下',
     noCrop: '没有框的片段，CVAT 放不下',
     exclusions: '排除段，CVAT 放不下',
+    videoAttributes: '整段视频的属性，CVAT 放不下',
     excluded: '排除帧、排除框与片段范围，CVAT 放不下',
   },
 } as const

@@ -135,7 +135,7 @@ function* boxesText(item: ExportItem): Generator<string> {
 
 const at = ({ x, y }: Point): string => `${xmlNumber(x)},${xmlNumber(y)}`
 
-const valuesText = (values: WrittenObject['values']): string =>
+export const valuesText = (values: WrittenObject['values']): string =>
   Object.entries(values)
     .map(([name, value]) => xmlElement('attribute', { name }, xmlText(textOfValue(value))))
     .join('')

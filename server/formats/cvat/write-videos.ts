@@ -1,4 +1,6 @@
 import type { DocumentOf } from '../../../src/domain/documents/types.ts'
+import { type CvatLabel, cvatLabels } from '../../../src/domain/ontology/cvat-labels.ts'
+import type { Ontology } from '../../../src/domain/ontology/ontology.ts'
 import { normalRotation } from '../../../src/domain/geometry/rotated-rect.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { ExportItem } from '../writing/export-items.ts'
@@ -11,13 +13,15 @@ import {
 } from '../writing/exporter.ts'
 import { objectIdsOf, currentMaskRows } from '../writing/mask-rows.ts'
 import { xmlElement, xmlNumber, xmlTag, xmlText } from '../writing/xml.ts'
-import { cvatHead, maskText, sidesOf } from './write-pictures.ts'
+import { ontologyOf } from '../writing/objects.ts'
+import { cvatHead, maskText, sidesOf, valuesText } from './write-pictures.ts'
 import { cvatText } from './text.ts'
-import { croppedClips, runsOf } from '../writing/shapes.ts'
+import { CLIP_LABEL, croppedClips } from '../writing/clips.ts'
+import { runsOf } from '../writing/shapes.ts'
 
 /** One XML per video. Source: docs.cvat.ai, "XML annotation format" 1.1. */
 
-const videoHead = (head: ExportHead, item: ExportItem, labels: readonly string[]): string => {
+const videoHead = (head: ExportHead, item: ExportItem, labels: readonly (string | CvatLabel)[]): string => {
   const { width, height, frameCount } = item
   const size = `<original_size><width>${width}</width><height>${height}</height></original_size>`
   const more = `<size>${frameCount ?? 0}</size>${size}<source>${xmlText(item.exportedAs)}</source>`
@@ -29,29 +33,40 @@ const fileOf = (item: ExportItem, content: ExportFile['content']): ExportFile =>
   content,
 })
 
-const CLIP_LABEL = 'clip'
-
 /** CVAT keeps the crop until a shape is `outside`. */
-async function* clipsText(head: ExportHead, item: ExportItem, leftOut: LeftOut): AsyncGenerator<string> {
-  yield videoHead(head, item, [CLIP_LABEL])
+async function* clipsText(
+  head: ExportHead,
+  item: ExportItem,
+  ontology: Ontology | null,
+  leftOut: LeftOut,
+): AsyncGenerator<string> {
+  const clips = croppedClips(item, ontology, leftOut, cvatText.leftOut)
+  const known = ontology ? cvatLabels(ontology) : []
+  const others = clips.map(({ label }) => label).filter((label) => !known.some(({ name }) => name === label))
+  yield videoHead(head, item, ontology ? [...known, ...others] : [CLIP_LABEL])
   let id = 0
-  for (const { startFrame, endFrame, crop } of croppedClips(item, leftOut, cvatText.leftOut)) {
+  for (const { startFrame, endFrame, crop, label, values } of clips) {
     const rotation = normalRotation(crop.rotation)
     const sides = {
       ...sidesOf(crop),
       ...(rotation !== 0 && { rotation: xmlNumber(rotation) }),
     }
     const box = (frame: number, outside: 0 | 1): string =>
-      xmlElement('box', { frame, keyframe: 1, outside, occluded: 0, ...sides, z_order: 0 })
+      xmlElement(
+        'box',
+        { frame, keyframe: 1, outside, occluded: 0, ...sides, z_order: 0 },
+        valuesText(values),
+      )
     const end = endFrame < (item.frameCount ?? Infinity) ? box(endFrame, 1) : ''
-    const facts = { id: id++, label: CLIP_LABEL, source: 'manual' }
+    const facts = { id: id++, label, source: 'manual' }
     yield `${xmlElement('track', facts, box(startFrame, 0) + end)}\n`
   }
   yield '</annotations>\n'
 }
 
 export const cvatClips: Exporter = async function* (head, items, _db, leftOut): AsyncGenerator<ExportFile> {
-  for await (const item of items) yield fileOf(item, clipsText(head, item, leftOut))
+  const ontology = ontologyOf(head)
+  for await (const item of items) yield fileOf(item, clipsText(head, item, ontology, leftOut))
 }
 
 const SOURCES = { manual: 'manual', sam2: 'semi-auto', tracked: 'auto' } as const

@@ -4,7 +4,7 @@ import type { Rect } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
 import type { ExportItem } from './export-items.ts'
-import type { ExportHead, LeftOut } from './exporter.ts'
+import type { ExportHead } from './exporter.ts'
 
 export const BOX_CATEGORIES = [
   { id: 1, name: 'tracking', supercategory: 'crop' },
@@ -78,21 +78,4 @@ export function createClasses(head: ExportHead) {
       return known.length - 1
     },
   }
-}
-
-type Clip = DocumentOf['video']['clips'][number]
-type CroppedClip = Clip & { readonly crop: NonNullable<Clip['crop']> }
-
-/** Names what the format leaves out: other clips, and exclusions. */
-export function croppedClips(
-  { annotation }: ExportItem,
-  leftOut: LeftOut,
-  words: { readonly noCrop: string; readonly exclusions: string },
-): readonly CroppedClip[] {
-  if (annotation === null) return []
-  const { clips, exclusions } = annotation as DocumentOf['video']
-  const cropped = clips.filter((clip): clip is CroppedClip => clip.crop !== null)
-  if (cropped.length < clips.length) leftOut(words.noCrop)
-  if (exclusions.length > 0) leftOut(words.exclusions)
-  return cropped
 }

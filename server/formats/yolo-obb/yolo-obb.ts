@@ -3,7 +3,9 @@ import { AnnotationRefusal, withContext } from '../errors.ts'
 import type { Format } from '../format.ts'
 import type { ImportArchive, ImportTarget } from '../reading/opened-file.ts'
 import type { ExportItem } from '../writing/export-items.ts'
-import { croppedClips } from '../writing/shapes.ts'
+import { EMPTY_ONTOLOGY } from '../../../src/domain/ontology/ontology.ts'
+import { CLIP_LABEL, croppedClips } from '../writing/clips.ts'
+import { createObjectClasses, ontologyOf } from '../writing/objects.ts'
 import { itemStem, once, type ExportFile, type Exporter } from '../writing/exporter.ts'
 import { dataFile, part, yoloMediaPath, yoloTurned } from '../yolo/write.ts'
 import { type Notes, noteText } from '../reading/notes.ts'
@@ -70,20 +72,31 @@ const pathOfMedia = (item: Pick<ExportItem, 'exportedAs' | 'kind'>): string =>
 
 /** One file per frame of a clip, `<video>_<frame from 1>`. Source: ultralytics/engine/predictor.py. */
 export const yoloObbClips: Exporter = async function* (
-  _head,
+  head,
   items,
   _db,
   leftOut,
 ): AsyncGenerator<ExportFile> {
+  const ontology = ontologyOf(head)
+  const classes = createObjectClasses(ontology ?? EMPTY_ONTOLOGY)
+  if (!ontology) classes.numberOf(CLIP_LABEL)
   for await (const item of items) {
-    for (const { startFrame, endFrame, crop } of croppedClips(item, leftOut, yoloText.leftOut)) {
+    const frames = new Map<number, string>()
+    for (const { startFrame, endFrame, crop, label } of croppedClips(
+      item,
+      ontology,
+      leftOut,
+      yoloText.leftOut,
+    )) {
       const numbers = rotatedCorners(crop).flatMap(({ x, y }) => [part(x, item.width), part(y, item.height)])
-      const text = `0 ${numbers.join(' ')}\n`
+      const text = `${classes.numberOf(label)} ${numbers.join(' ')}\n`
       for (let frame = startFrame; frame < endFrame; frame += 1)
-        yield { name: `labels/${itemStem(item)}_${frame + 1}.txt`, content: once(text) }
+        frames.set(frame, (frames.get(frame) ?? '') + text)
     }
+    for (const [frame, text] of frames)
+      yield { name: `labels/${itemStem(item)}_${frame + 1}.txt`, content: once(text) }
   }
-  yield dataFile({ names: { 0: 'clip' } })
+  yield dataFile({ names: Object.fromEntries(classes.known.map(({ name }, number) => [number, name])) })
 }
 
 export const yoloObb: Format<'yolo-obb'> = {

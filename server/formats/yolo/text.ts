@@ -26,6 +26,8 @@ export const yoloText = {
   leftOut: {
     noCrop: '没有框的片段，YOLO-OBB 放不下',
     exclusions: '排除段，YOLO-OBB 放不下',
+    attributes: '片段的属性，YOLO-OBB 放不下',
+    videoAttributes: '整段视频的属性，YOLO-OBB 放不下',
   },
   noPose: (count: number): string => `应为“类别 中心x 中心y 宽 高”与关键点，共 ${count} 个数`,
   noShape: 'data.yaml 里没有 kpt_shape，不知道有几个关键点',
