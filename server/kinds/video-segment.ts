@@ -1,3 +1,4 @@
+import { videoObjectSets } from '../../src/domain/ontology/agreement.ts'
 import { meanAgreement } from '../../src/domain/quality/agreement.ts'
 import type { FrameMasks, ServerKind } from './kind.ts'
 import { boxSets, DEMO_REASONS, DEMO_UNSURE, maskSets, maybe, spanSets } from './kind.ts'
@@ -37,6 +38,7 @@ export const videoSegment: ServerKind<'video-segment'> = {
       spanSets(a.clipRanges, b.clipRanges),
       sharedFrames(a.excludeFrames, b.excludeFrames),
       boxSets(maybe(a.excludeCrop), maybe(b.excludeCrop)),
+      videoObjectSets(a.objects, b.objects),
     ]),
   demo: {
     pool: { name: '视频分割采集', description: '示例：走动的人与车' },

@@ -193,12 +193,19 @@ export const ImageSegmentAnnotation: z.ZodType<Contract.ImageSegmentAnnotation> 
   errorBoxes: ErrorBoxes,
   attributes: AttributeEntries.exactOptional(),
 })
+export const AttributeChange: z.ZodType<Contract.AttributeChange> = z.strictObject({
+  frame: Frame,
+  id: z.string().min(1).max(64),
+  value: AttributeValue,
+})
 export const VideoObject: z.ZodType<Contract.VideoObject> = z.strictObject({
   id: ItemId,
   name: z.string().min(1).max(100),
   category: z.string().min(1).max(100),
   colourIndex: ColourIndex,
   visible: z.boolean(),
+  attributes: AttributeEntries.exactOptional(),
+  changes: z.array(AttributeChange).max(5000).exactOptional(),
 })
 export const ClipRange: z.ZodType<Contract.ClipRange> = z.strictObject({
   id: ItemId,
@@ -213,6 +220,7 @@ export const VideoSegmentAnnotation: z.ZodType<Contract.VideoSegmentAnnotation> 
   excludeFrames: z.array(Frame).max(100000),
   excludeCrop: Box.nullable(),
   clipRanges: z.array(ClipRange).max(1000),
+  attributes: AttributeEntries.exactOptional(),
 })
 
 /** Coordinates in source pixels, times in seconds, frames 0-based. */

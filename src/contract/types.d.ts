@@ -8721,12 +8721,23 @@ export interface components {
 			/** @description 整张图的属性 */
 			attributes?: components["schemas"]["AttributeEntries"];
 		};
+		/** @description 随时间变化的属性从这一帧起的值，到下一次变化为止 */
+		AttributeChange: {
+			frame: components["schemas"]["Frame"];
+			/** @description 属性的标识 */
+			id: string;
+			value: components["schemas"]["AttributeValue"];
+		};
 		VideoObject: {
 			id: components["schemas"]["ItemId"];
 			name: string;
+			/** @description 数据库有标签体系时是标签的标识 */
 			category: string;
 			colourIndex: components["schemas"]["ColourIndex"];
 			visible: boolean;
+			/** @description 标签的属性，随时间变化的是第一帧起的值 */
+			attributes?: components["schemas"]["AttributeEntries"];
+			changes?: components["schemas"]["AttributeChange"][];
 		};
 		/** @description 区间，endFrame 不含 */
 		ClipRange: {
@@ -8743,6 +8754,8 @@ export interface components {
 			excludeFrames: components["schemas"]["Frame"][];
 			excludeCrop: components["schemas"]["Box"] | null;
 			clipRanges: components["schemas"]["ClipRange"][];
+			/** @description 整段视频的属性 */
+			attributes?: components["schemas"]["AttributeEntries"];
 		};
 		/** @description 任一任务类型的标注 */
 		Annotation: components["schemas"]["VideoAnnotation"] | components["schemas"]["ImageAnnotation"] | components["schemas"]["ImageNodeAnnotation"] | components["schemas"]["ImageSegmentAnnotation"] | components["schemas"]["VideoSegmentAnnotation"];
@@ -11871,6 +11884,7 @@ export type Rle = components['schemas']['Rle'];
 export type Segments = components['schemas']['Segments'];
 export type Segment = components['schemas']['Segment'];
 export type ImageSegmentAnnotation = components['schemas']['ImageSegmentAnnotation'];
+export type AttributeChange = components['schemas']['AttributeChange'];
 export type VideoObject = components['schemas']['VideoObject'];
 export type ClipRange = components['schemas']['ClipRange'];
 export type VideoSegmentAnnotation = components['schemas']['VideoSegmentAnnotation'];

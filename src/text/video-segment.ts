@@ -26,6 +26,14 @@ export const videoSegmentText = {
     solo: '只看这个',
     remove: '删除',
   },
+  attributes: {
+    onFrame: (frame: number) => `第 ${frame} 帧的属性`,
+    from: (frame: number, words: string) => `第 ${frame} 帧起 ${words}`,
+    changes: '属性的变化',
+    change: (frame: number, name: string, value: string) => `第 ${frame} 帧起 · ${name}：${value}`,
+    remove: (words: string) => `删除“${words}”`,
+    times: (count: number) => `属性变化 ${count} 次`,
+  },
   sources: { manual: '人工', sam2: '智能选取', tracked: '跟踪', uncertain: '存疑' },
   drawing: {
     create: (name: string) => `落笔新建：${name}`,

@@ -13,7 +13,10 @@ import { Notes, noteText, toldIn } from '../reading/notes.ts'
 import { skip } from '../reading/predictions.ts'
 import { ITEM_MAX } from '../reading/item-texts.ts'
 import type { XmlElement, XmlEntry } from '../reading/xml-entries.ts'
-import { isSet, noteShape, attributeOf, numberOf, numberOrZero } from './attributes.ts'
+import { isSet, noteRest, noteShape, attributeOf, numberOf, numberOrZero, valuesOf } from './attributes.ts'
+import type { OntologyLabel } from '../../../src/domain/ontology/ontology.ts'
+import type { ImportTarget } from '../reading/opened-file.ts'
+import { entriesOfTrack, labelOfTrack, type ValuesOnFrame } from '../shapes/track-values.ts'
 import { FILE_NAME_MAX } from './read-pictures.ts'
 import { cvatText } from './text.ts'
 import { setImmediate } from 'node:timers/promises'
@@ -33,12 +36,16 @@ export interface Track {
   readonly object: Omit<SegmentObject, 'name'>
   readonly rows: readonly MaskRow[]
   readonly order: number
+  /** Of the database; its attributes on the frames that have shapes. */
+  readonly label?: OntologyLabel | undefined
+  readonly values: readonly ValuesOnFrame[]
 }
 
 interface TrackPlace {
   readonly video: Size
   readonly turn: number
   readonly notes: Notes
+  readonly label: OntologyLabel | undefined
 }
 
 function maskOf(codec: Codec, shape: XmlElement, { video, notes }: TrackPlace): Mask | null {
@@ -84,6 +91,7 @@ async function readTrack(codec: Codec, track: XmlElement, place: TrackPlace): Pr
   const { id: given = String(turn), label = '' } = track.attributes
   const objectId = `cvat-${turn + 1}`
   const rows: MaskRow[] = []
+  const values: ValuesOnFrame[] = []
   const frames = new Set<number>()
   for (const [index, shape] of track.children.entries()) {
     if (index % AT_ONCE === AT_ONCE - 1) await setImmediate()
@@ -94,6 +102,7 @@ async function readTrack(codec: Codec, track: XmlElement, place: TrackPlace): Pr
         (why) => cvatText.onFrame(given, label, where, shape.name, why),
       )
       if (row) rows.push({ objectId, ...row })
+      if (row?.rle) values.push({ frame: row.frame, values: valuesOf(shape) })
     } catch (error) {
       skip({ predictions: null, notes }, error)
     }
@@ -103,11 +112,13 @@ async function readTrack(codec: Codec, track: XmlElement, place: TrackPlace): Pr
   return {
     object: {
       id: objectId,
-      category: label,
+      category: place.label?.id ?? label,
       colourIndex: turn % SEGMENT_COLOURS.length,
       visible: true,
     },
     rows,
+    label: place.label,
+    values,
     order: first ? numberOrZero(first, 'z_order') : 0,
   }
 }
@@ -130,7 +141,12 @@ function maskGroupOf({ attributes, children }: XmlElement): string | null {
 
 /** Two masks on one frame belong to two objects. */
 function joinedMasks(tracks: readonly GroupedTrack[]): Track[] {
-  const joined: { track: Track; rows: Track['rows'][number][]; frames: Set<number> }[] = []
+  const joined: {
+    track: Track
+    rows: MaskRow[]
+    values: ValuesOnFrame[]
+    frames: Set<number>
+  }[] = []
   const hosts = new Map<string, (typeof joined)[number]>()
   for (const track of tracks) {
     const host = track.group === null ? undefined : hosts.get(track.group)
@@ -141,13 +157,19 @@ function joinedMasks(tracks: readonly GroupedTrack[]): Track[] {
         host.rows.push({ ...row, objectId: host.track.object.id })
         host.frames.add(row.frame)
       }
+      host.values.push(...track.values)
       continue
     }
-    const own = { track, rows: [...rows], frames: new Set(rows.map(({ frame }) => frame)) }
+    const own = {
+      track,
+      rows: [...rows],
+      values: [...track.values],
+      frames: new Set(rows.map(({ frame }) => frame)),
+    }
     joined.push(own)
     if (track.group !== null) hosts.set(track.group, own)
   }
-  return joined.map(({ track, rows }) => ({ object: track.object, order: track.order, rows }))
+  return joined.map(({ track, rows, values }) => ({ ...track, rows, values }))
 }
 
 interface Video extends Size {
@@ -196,7 +218,11 @@ function itemOf(
   const inOrder = joinedMasks(tracks).toSorted((a, b) => a.order - b.order)
   const annotation = {
     ...emptyDocument('video-segment'),
-    objects: inOrder.map(({ object }) => ({ ...object, name: nameOf(labelOf(categories, object.category)) })),
+    objects: inOrder.map(({ object, label, values }) => ({
+      ...object,
+      name: nameOf(label?.name ?? labelOf(categories, object.category)),
+      ...(label && entriesOfTrack(label, values, notes)),
+    })),
   } satisfies DocumentOf['video-segment']
   return {
     item: {
@@ -217,7 +243,7 @@ export async function* cvatVideo(
   entries: AsyncIterable<XmlEntry>,
   codec: Codec,
   labels: LabelMap,
-  categories?: CategoryLabels,
+  { categories, labelling }: Pick<ImportTarget, 'categories' | 'labelling'> = {},
 ): AsyncGenerator<ReadItem> {
   let meta: XmlElement | undefined
   let video: Video | undefined
@@ -233,7 +259,7 @@ export async function* cvatVideo(
     const track = await readTrack(
       codec,
       { ...element, attributes: { ...element.attributes, label } },
-      { video, turn: tracks.length, notes },
+      { video, turn: tracks.length, notes, label: labelOfTrack(labelling, label) },
     )
     if (!track) return
     length += lengthOf(track.rows)
@@ -241,7 +267,7 @@ export async function* cvatVideo(
     const group = maskGroupOf(element)
     tracks.push({ ...track, group })
     const shapes = group === null ? [element, ...element.children] : element.children
-    for (const shape of shapes) noteShape(notes, shape)
+    for (const shape of shapes) (labelling ? noteRest : noteShape)(notes, shape)
   }
   for await (const entry of entries) {
     if (entry.element.name === 'image') throw new FormatError(cvatText.isImages)

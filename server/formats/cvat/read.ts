@@ -75,6 +75,6 @@ export async function* cvatItems(
   target: ImportTarget,
 ): AsyncGenerator<ReadItem> {
   if (KINDS[target.kind].hasMaskRows)
-    yield* cvatVideo(entriesOf(chunks), await loadCodec(), target.labels, target.categories)
+    yield* cvatVideo(entriesOf(chunks), await loadCodec(), target.labels, target)
   else yield* pictures(entriesOf(chunks), await shapeRun(target))
 }

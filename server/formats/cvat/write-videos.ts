@@ -13,7 +13,8 @@ import {
 } from '../writing/exporter.ts'
 import { objectIdsOf, currentMaskRows } from '../writing/mask-rows.ts'
 import { xmlElement, xmlNumber, xmlTag, xmlText } from '../writing/xml.ts'
-import { ontologyOf } from '../writing/objects.ts'
+import { objectWords, ontologyOf, pictureValues } from '../writing/objects.ts'
+import { videoObjectNames } from '../writing/video-objects.ts'
 import { cvatHead, maskText, sidesOf, valuesText } from './write-pictures.ts'
 import { cvatText } from './text.ts'
 import { CLIP_LABEL, croppedClips } from '../writing/clips.ts'
@@ -79,17 +80,17 @@ export const cvatVideoMasks: Exporter = async function* (
   leftOut,
 ): AsyncGenerator<ExportFile> {
   const codec = await loadCodec()
+  const names = videoObjectNames(head)
+  const labelled = names.ontology && names.ontology.labels.length > 0 ? names.ontology : null
   const masksText = async function* (item: ExportItem): AsyncGenerator<string> {
     const { uuid, version, annotation } = item
     const document = annotation as DocumentOf['video-segment'] | null
     const { objects = [], excludeFrames = [], excludeCrop = null, clipRanges = [] } = document ?? {}
     if (excludeFrames.length > 0 || excludeCrop !== null || clipRanges.length > 0)
       leftOut(cvatText.leftOut.excluded)
-    yield videoHead(
-      head,
-      item,
-      objects.map(({ category }) => category),
-    )
+    yield videoHead(head, item, labelled ? cvatLabels(labelled) : objects.map(names.labelOf))
+    if (names.ontology && Object.keys(pictureValues(names.ontology, item)).length > 0)
+      leftOut(objectWords.pictureAttributes)
     let [id, isErased] = [0, false]
     const drawn = new Set<string>()
     for await (const { objectId, frame, rle, source } of currentMaskRows(db, {
@@ -102,16 +103,18 @@ export const cvatVideoMasks: Exporter = async function* (
         continue
       }
       drawn.add(objectId)
-      const index = objects.findIndex((object) => object.id === objectId)
+      const index = objects.findIndex(({ id: one }) => one === objectId)
+      const object = objects[index]
       const facts = {
         id: id++,
-        label: objects[index]?.category ?? '',
+        label: object ? names.labelOf(object) : '',
         group_id: index + 1,
         source: SOURCES[source],
       }
       yield `${xmlTag('track', facts)}\n`
       const place = { frame, keyframe: 1, outside: 0, occluded: 0, z_order: index }
-      yield* maskText(codec, place, runsOf(codec, rle))
+      const values = object ? valuesText(names.valuesAt(object, frame)) : ''
+      yield* maskText(codec, place, runsOf(codec, rle), values)
       yield '</track>\n'
     }
     if (isErased) leftOut(cvatText.leftOut.erased)

@@ -1,11 +1,21 @@
+import type { DocumentOf } from '../../../src/domain/documents/types.ts'
+import type { Ontology } from '../../../src/domain/ontology/ontology.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Format } from '../format.ts'
-import { createLists, itemStem, mediaPath, type ExportFile, type Exporter } from '../writing/exporter.ts'
+import {
+  createLists,
+  itemStem,
+  mediaPath,
+  type ExportFile,
+  type Exporter,
+  type LeftOut,
+} from '../writing/exporter.ts'
 import { labelStrips, type LabelStrip } from '../writing/label-strips.ts'
 import { objectIdsOf, currentMasks, type CurrentMask } from '../writing/mask-rows.ts'
 import { indexedPng, vocPalette } from '../writing/png.ts'
 import { formatText } from '../text.ts'
 import { frameName } from '../youtube-vis/youtube-vis.ts'
+import { objectWords, ontologyOf } from '../writing/objects.ts'
 import { runsOf } from '../writing/shapes.ts'
 
 /** Source: davischallenge.org, "DAVIS 2017": a PNG of object numbers per frame. */
@@ -27,7 +37,17 @@ function* indicesOf(strips: Iterable<LabelStrip>): Generator<Uint8Array> {
   for (const { labels } of strips) yield Uint8Array.from(labels)
 }
 
-export const davisMasks: Exporter = async function* (_head, items, db, leftOut): AsyncGenerator<ExportFile> {
+/** The format has numbers of objects alone. */
+function tellLabels(ontology: Ontology | null, annotation: unknown, leftOut: LeftOut): void {
+  if (!ontology) return
+  const { objects = [], attributes = [] } = (annotation ?? {}) as Partial<DocumentOf['video-segment']>
+  if (objects.length > 0) leftOut(objectWords.labels)
+  if (objects.some(({ attributes: own = [], changes = [] }) => own.length + changes.length > 0))
+    leftOut(objectWords.attributes)
+  if (attributes.length > 0) leftOut(objectWords.pictureAttributes)
+}
+
+export const davisMasks: Exporter = async function* (head, items, db, leftOut): AsyncGenerator<ExportFile> {
   const codec = await loadCodec()
   const palette = vocPalette()
   const lists = createLists('all')
@@ -35,6 +55,7 @@ export const davisMasks: Exporter = async function* (_head, items, db, leftOut):
     const { uuid, version, annotation, width, height } = item
     const sequence = itemStem(item)
     lists.add(item, sequence)
+    tellLabels(ontologyOf(head), annotation, leftOut)
     const all = objectIdsOf(annotation)
     const objects = all.slice(0, OBJECTS_MAX)
     if (objects.length < all.length) leftOut(formatText.fullDavis(OBJECTS_MAX))

@@ -1,3 +1,5 @@
+import { entriesFrom } from '../../../src/domain/ontology/names.ts'
+import { labelOfTrack } from '../shapes/track-values.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { MaskRow } from '../../../src/contract/types.d.ts'
 import { SEGMENT_COLOURS } from '../../../src/domain/colours.ts'
@@ -171,6 +173,7 @@ interface MotReading {
   readonly classes: ReadonlyMap<number, string>
   readonly isGroundTruth: boolean
   readonly categories?: CategoryLabels | undefined
+  readonly labelling?: ImportTarget['labelling']
 }
 
 function nameOf({ classes, labels }: MotReading, { category, line }: BoxRow): string | null {
@@ -247,10 +250,12 @@ export async function readVideo(reading: MotReading, boxes: readonly BoxRow[], v
     if (rle === null) continue
     length += rle.counts.length
     if (length > ITEM_MAX) throw new AnnotationRefusal(motText.tooManyMasks)
+    const label = labelOfTrack(reading.labelling, category)
     const object = objects.get(row.track) ?? {
       id: `mot-${row.track}`,
-      name: nextName(labelOf(reading.categories, category)),
-      category,
+      name: nextName(label?.name ?? labelOf(reading.categories, category)),
+      category: label?.id ?? category,
+      ...(label && { attributes: entriesFrom(label.attributes, {}).entries }),
       colourIndex: objects.size % SEGMENT_COLOURS.length,
       visible: true,
     }
@@ -270,7 +275,7 @@ export async function readVideo(reading: MotReading, boxes: readonly BoxRow[], v
 
 const FILE_BYTES = 64 * 1024 ** 2
 
-type MotOptions = Pick<ImportTarget, 'labels' | 'predictions' | 'categories'> & ImportArchive
+type MotOptions = Pick<ImportTarget, 'labels' | 'predictions' | 'categories' | 'labelling'> & ImportArchive
 
 const textOf = (entry: ArchiveEntry): Promise<string> => readTextEntry(entry, FILE_BYTES, motText)
 
@@ -313,7 +318,7 @@ function referenceOf({ infos }: Looked, { path: file }: IndexedFile): ResourceRe
 }
 
 async function itemOf(
-  { labels: here, predictions, categories }: MotOptions,
+  { labels: here, predictions, categories, labelling }: MotOptions,
   { infos, labels }: Looked,
   entry: ArchiveEntry,
   found: FoundResource | null,
@@ -334,6 +339,7 @@ async function itemOf(
     labels: here,
     predictions,
     categories,
+    labelling,
     classes: classNames(names),
     isGroundTruth: isGroundTruth(entry.name),
   }

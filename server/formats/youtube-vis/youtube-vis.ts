@@ -14,13 +14,17 @@ import {
   jsonArray,
 } from '../writing/exporter.ts'
 import { currentMasks } from '../writing/mask-rows.ts'
+import { pictureValues } from '../writing/objects.ts'
+import { videoObjectNames } from '../writing/video-objects.ts'
 import { measured, runsOf } from '../writing/shapes.ts'
 
 /** Source: youtube-vos.org, "Video Instance Segmentation", annotation format. */
 
 export const frameName = (frame: number): string => String(frame).padStart(5, '0')
 
-type Video = Pick<ExportItem, 'uuid' | 'name' | 'exportedAs' | 'width' | 'height' | 'frameCount'>
+type Video = Pick<ExportItem, 'uuid' | 'name' | 'exportedAs' | 'width' | 'height' | 'frameCount'> & {
+  readonly attributes?: Readonly<Record<string, unknown>>
+}
 
 const video = (id: number, item: Video) => ({
   id,
@@ -34,6 +38,7 @@ const video = (id: number, item: Video) => ({
   uuid: item.uuid,
   name: item.name,
   video: mediaPath(item),
+  ...(item.attributes && { attributes: item.attributes }),
 })
 
 async function tracksOf(db: SqlDatabase, codec: Codec, item: ExportItem, objectId: string) {
@@ -59,7 +64,8 @@ async function* write(
   const codec = await loadCodec()
   // Frame names are made on writing, to save memory.
   const videos: Video[] = []
-  const categories: string[] = []
+  const names = videoObjectNames(head)
+  const categories: string[] = (names.ontology?.labels ?? []).map(({ name }) => name)
   const idOf = (name: string): number => {
     if (!categories.includes(name)) categories.push(name)
     return categories.indexOf(name) + 1
@@ -68,15 +74,26 @@ async function* write(
     let id = 0
     for await (const item of items) {
       const { uuid, name, exportedAs, width, height, frameCount } = item
-      videos.push({ uuid, name, exportedAs, width, height, frameCount })
+      const attributes = names.ontology ? pictureValues(names.ontology, item) : {}
+      const values = Object.keys(attributes).length > 0 ? { attributes } : {}
+      videos.push({ uuid, name, exportedAs, width, height, frameCount, ...values })
       const { objects = [] } = (item.annotation ?? {}) as Partial<DocumentOf['video-segment']>
       for (const object of objects) {
-        const facts = { object_id: object.id, name: object.name, width, height, length: frameCount }
+        const changes = names.changesOf(object)
+        const facts = {
+          object_id: object.id,
+          name: object.name,
+          width,
+          height,
+          length: frameCount,
+          ...(names.ontology && { attributes: names.valuesOf(object) }),
+          ...(changes.length > 0 && { attribute_changes: changes }),
+        }
         const track = await tracksOf(db, codec, item, object.id)
         yield {
           id: ++id,
           video_id: videos.length,
-          category_id: idOf(object.category),
+          category_id: idOf(names.labelOf(object)),
           iscrowd: 0,
           ...facts,
           ...track,

@@ -53,6 +53,8 @@ const RULES = {
   'attribute-unknown': '没有这个属性：{name}',
   'attribute-value': '属性“{name}”的值不在允许范围内',
   'attribute-hidden': '属性“{name}”在这里不适用',
+  'attribute-fixed': '属性“{name}”不随时间变化',
+  'changes-sorted': '属性的变化要按帧从小到大，同一帧不能重复',
   'attribute-required': '{of}的“{name}”还没有填',
   'frames-sorted': '帧号必须从小到大且不重复',
 } as const

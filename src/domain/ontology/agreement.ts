@@ -1,3 +1,4 @@
+import type { VideoObject } from '../../contract/types.d.ts'
 import type { Segment } from '../documents/types.ts'
 import { boxAgreement, maskAgreement, nodeAgreement, setAgreement } from '../quality/agreement.ts'
 import type { AttributeEntry } from './attribute-values.ts'
@@ -54,6 +55,21 @@ export const skeletonSets = (
   a: readonly LabelledSkeleton[] = [],
   b: readonly LabelledSkeleton[] = [],
 ): number | null => setAgreement(a, b, skeletonAgreement)
+
+/** Of the start and of each change. */
+const entriesEver = ({ attributes = [], changes = [] }: VideoObject): AttributeEntry[] => [
+  ...attributes,
+  ...changes.map(({ frame, id, value }) => ({ id: `${frame} ${id}`, value })),
+]
+
+const videoObjectAgreement = (a: VideoObject, b: VideoObject): number =>
+  a.category === b.category ? 0.5 + attributeAgreement(entriesEver(a), entriesEver(b)) / 2 : 0
+
+/** Labels and attributes; masks are compared apart. Null where neither has labelled objects. */
+export function videoObjectSets(a: readonly VideoObject[], b: readonly VideoObject[]): number | null {
+  const isLabelled = [...a, ...b].some(({ attributes }) => attributes !== undefined)
+  return isLabelled ? setAgreement(a, b, videoObjectAgreement) : null
+}
 
 type LabelledMask = Pick<Segment, 'rleMask' | 'attributes'>
 

@@ -8,7 +8,7 @@ export const KIND_SHAPES: Readonly<Record<Kind, readonly LabelShape[]>> = {
   image: OBJECT_SHAPES,
   'image-node': ['skeleton'],
   'image-segment': ['mask', 'area'],
-  'video-segment': [],
+  'video-segment': ['mask'],
 }
 
 /**

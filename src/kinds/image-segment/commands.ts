@@ -8,7 +8,7 @@ import { allListed, segmentAfter } from '../../domain/segments/walk.ts'
 import type { CommandTable } from '../command.ts'
 import { ANNOTATES } from '../command.ts'
 import { pickTool } from '../tools.ts'
-import { digitCommands } from '../traits/labelled/digit-commands.ts'
+import { digitCommands, needsRequired } from '../traits/labelled/digit-commands.ts'
 import { keyEditOfItem, keyEditOfObjects } from '../traits/labelled/edits.ts'
 import { MASK_COMMANDS } from '../traits/masks/commands.ts'
 import { maskFields } from '../traits/masks/fields.ts'
@@ -166,9 +166,6 @@ const onDefaults = {
   unless: ({ labels }: Ontology) => labels.length > 0,
 } as const
 
-const hasRequired = ({ labels }: Ontology): boolean =>
-  labels.some(({ attributes }) => attributes.some(({ required }) => required))
-
 export const SEGMENT_COMMANDS = {
   ...SEGMENT_AVAILABILITY_COMMANDS,
   ...JUDGING_COMMANDS,
@@ -317,7 +314,7 @@ export const SEGMENT_COMMANDS = {
     label: objectsText.nextIncomplete,
     keys: [key('KeyJ')],
     purposes: ANNOTATES,
-    needs: hasRequired,
+    needs: needsRequired,
     run({ access, task, selection, editor, presenter }) {
       const ontology = task?.item.labels.ontology
       if (!access || !ontology) return

@@ -3,7 +3,9 @@ import { Section } from '../../annotate/panel/Section.tsx'
 import { SwitchRow } from '../../annotate/panel/SwitchRow.tsx'
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { useCommands } from '../../annotate/useCommands.ts'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
+import { labelInHand } from '../traits/labelled/layers.ts'
+import { ItemAttributes } from '../traits/labelled/panel/ItemAttributes.tsx'
 import { DrawingSection } from '../traits/masks/panel/DrawingSection.tsx'
 import { AvailabilitySection } from '../../annotate/panel/AvailabilitySection.tsx'
 import { RemarkSection } from '../../annotate/panel/RemarkSection.tsx'
@@ -15,13 +17,15 @@ import { TrackingSection } from './tracking/TrackingSection.tsx'
 export function VideoSegmentPanel(facts: PanelFacts<'video-segment'>) {
   const { access, annotationAccess, purpose, fields, setFields, task } = facts
   const { labels } = task.item
-  const category = firstCategory(labels, access.work.annotation.objects)
-  const { newCategory, newColour } = nextObjectFields(labels, category)
-  useEffect(() => setFields({ newCategory, newColour }), [newCategory, newColour, setFields])
+  const { ontology } = labels
+  const category = firstCategory(labels, access.work.annotation.objects, labelInHand(fields))
+  const next = useMemo(() => nextObjectFields(labels, category), [labels, category])
+  useEffect(() => setFields(next), [next, setFields])
   return (
     <>
       {purpose !== 'ruling' && <AvailabilitySection access={access} purpose={purpose} />}
       <ObjectsSection {...facts} />
+      {ontology && <ItemAttributes access={annotationAccess} ontology={ontology} />}
       <DrawingSection
         fields={fields}
         setFields={setFields}

@@ -5,6 +5,7 @@ import { MASK_COMMANDS } from '../traits/masks/commands.ts'
 import { isObjectShown, objectSelection } from './object-layer.ts'
 import { showsPreview } from '../../machines/editor/selectors.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
+import { TRACK_LABEL_COMMANDS } from './label-commands.ts'
 import { setRenaming } from '../traits/masks/panel/renaming.ts'
 import type { PageFacts, RunFacts } from '../../annotate/page/kind-page.ts'
 import {
@@ -172,6 +173,7 @@ export const VIDEO_SEGMENT_COMMANDS = {
     purposes: ANNOTATES,
     run: own((scope) => void trackSelected(scope, 'back')),
   },
+  ...TRACK_LABEL_COMMANDS,
   'frame.exclude': {
     group: 'masks',
     label: '排除或恢复当前帧',

@@ -1,5 +1,7 @@
 import type { VideoSegmentDocument } from '../../domain/documents/types.ts'
 import type { LabelSettings } from '../../machines/work.ts'
+import { EMPTY_ONTOLOGY, labelById } from '../../domain/ontology/ontology.ts'
+import { attributeWords, itemDifference } from '../traits/labelled/differences.ts'
 import { OBJECT_ROLE } from './object-layer.ts'
 import { reviewText } from '../../text/annotate-review.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
@@ -18,11 +20,27 @@ const text = videoSegmentText.differences
 const { values } = reviewText
 
 const placedObjects = ({ objects }: VideoSegmentDocument, labels: LabelSettings): DifferenceEntry[] =>
-  objects.map(({ id, name, category }) => ({
-    id,
-    name,
-    words: `${name} · ${categoryLabel(labels, category)}`,
+  objects.map((object) => ({
+    id: object.id,
+    name: object.name,
+    words: [object.name, categoryLabel(labels, object.category), ...attributesInWords(object, labels)].join(
+      ' · ',
+    ),
   }))
+
+/** Those from the start, then the changes. */
+function attributesInWords(
+  { category, attributes = [], changes = [] }: VideoSegmentDocument['objects'][number],
+  { ontology }: LabelSettings,
+): string[] {
+  const owner = labelById(ontology, category)?.attributes ?? []
+  return [
+    ...attributeWords(owner, attributes),
+    ...changes.flatMap((change) =>
+      attributeWords(owner, [change]).map((word) => videoSegmentText.attributes.from(change.frame, word)),
+    ),
+  ]
+}
 
 const excludedWords = ({ excludeFrames: frames }: VideoSegmentDocument): string =>
   frames.length === 0 ? values.none : text.excluded(frameWords(frames), frames.length)
@@ -50,6 +68,7 @@ export function videoSegmentDifferences(
   return [
     ...commonDifferences(before, after),
     ...listDifferences(OBJECT_ROLE, placedObjects(before, labels), placedObjects(after, labels)),
+    ...itemDifference(before, after, labels.ontology ?? EMPTY_ONTOLOGY),
     ...fieldDifference('excludeFrames', text.excludeFrames, excludedWords(before), excludedWords(after)),
     ...fieldDifference('excludeCrop', text.excludeCrop, crop(before), crop(after)),
     ...clipDifferences,

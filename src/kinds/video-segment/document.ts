@@ -5,8 +5,30 @@ import { frameRange, noOverlaps, rectInside, uniqueIds } from '../../domain/docu
 import type { VideoSegmentDocument } from '../../domain/documents/types.ts'
 import type { DocumentContext, Violation } from '../../domain/documents/violation.ts'
 import { violation } from '../../domain/documents/violation.ts'
+import { changingViolations } from '../../domain/ontology/changing-attributes.ts'
+import { emptyItem, itemViolations } from '../../domain/ontology/objects.ts'
+import type { Ontology } from '../../domain/ontology/ontology.ts'
+import { labelById } from '../../domain/ontology/ontology.ts'
+
+/** With labels of the database the category of an object is its label. */
+const labelled = ({ objects }: VideoSegmentDocument, context: DocumentContext, ontology: Ontology) =>
+  objects.flatMap((object, index): Violation[] => {
+    const path = `objects[${index}]`
+    const label = labelById(ontology, object.category)
+    if (!label) return [violation(`${path}.category`, 'label-unknown', { name: object.category })]
+    return changingViolations(path, label.attributes, object, `“${object.name}”（${label.name}）`, context)
+  })
+
+const unlabelled = ({ objects }: VideoSegmentDocument, context: DocumentContext): Violation[] =>
+  objects.flatMap((object, index) => changingViolations(`objects[${index}]`, [], object, '', context))
 
 const categories = (document: VideoSegmentDocument, context: DocumentContext): Violation[] => {
+  const ontology = context.labels?.ontology
+  if (ontology && ontology.labels.length > 0) return labelled(document, context, ontology)
+  return [...namedCategories(document, context), ...unlabelled(document, context)]
+}
+
+const namedCategories = (document: VideoSegmentDocument, context: DocumentContext): Violation[] => {
   const allowed = (context.labels?.categories ?? []).map(({ name }) => name)
   if (allowed.length === 0) return []
   return document.objects.flatMap(({ category }, index) =>
@@ -32,11 +54,33 @@ export const videoSegmentRules: DocumentRules<VideoSegmentDocument> = {
   violations: (document, context) => [
     ...uniqueIds('objects', document.objects),
     ...categories(document, context),
+    ...itemViolations(document, context),
     ...excludeFrames(document, context),
     ...rectInside('excludeCrop', document.excludeCrop, context),
     ...uniqueIds('clipRanges', document.clipRanges),
     ...document.clipRanges.flatMap((range, index) => frameRange(`clipRanges[${index}]`, range, context)),
     ...noOverlaps('clipRanges', document.clipRanges, 'ranges-overlap'),
   ],
-  empty: () => ({ ...EMPTY_COMMON, objects: [], excludeFrames: [], excludeCrop: null, clipRanges: [] }),
+  empty: (labels) => ({
+    ...EMPTY_COMMON,
+    objects: [],
+    excludeFrames: [],
+    excludeCrop: null,
+    clipRanges: [],
+    ...emptyItem(labels?.ontology),
+  }),
+  // What has a label says so by its attributes, even if there are none.
+  normalise: ({ objects, ...rest }, { labels }) => ({
+    ...rest,
+    objects:
+      (labels?.ontology?.labels ?? []).length === 0
+        ? objects
+        : objects.map((object) => ({ ...object, attributes: object.attributes ?? [] })),
+  }),
+  labelled: ({ objects, attributes = [] }) => ({
+    attributes,
+    parts: objects.flatMap(({ category, attributes: own, changes = [] }) =>
+      own ? [{ label: category, shape: 'mask', attributes: [...own, ...changes] }] : [],
+    ),
+  }),
 }

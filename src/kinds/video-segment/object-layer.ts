@@ -62,8 +62,13 @@ function newObject(work: VideoWork, fields: Fields, id: string): SegmentObject {
     category: newCategory(fields),
     colourIndex: newObjectColour(work, fields),
     visible: true,
+    ...newAttributes(fields),
   }
 }
+
+/** Absent where the database has no labels. */
+const newAttributes = (fields: Fields): Pick<SegmentObject, 'attributes'> =>
+  Array.isArray(fields['newAttributes']) ? { attributes: fields['newAttributes'] } : {}
 
 const sourceOf = ({ isProposal }: MaskChange): RowSource => (isProposal === true ? 'sam2' : 'manual')
 

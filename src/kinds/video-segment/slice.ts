@@ -16,6 +16,7 @@ export const videoSegmentSlice: SliceSpec = {
     soloId: null,
     newCategory: null,
     newColour: null,
+    newAttributes: null,
     rangeStart: null,
     trackingAsked: null,
     waitingStrokes: [],

@@ -14,6 +14,10 @@ import { meaningOf } from './edits.ts'
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 type Digit = (typeof DIGITS)[number]
 
+/** Some attribute of a label must have a value. */
+export const needsRequired = ({ labels }: Ontology): boolean =>
+  labels.some(({ attributes }) => attributes.some(({ required }) => required))
+
 interface OpenFacts<K extends Kind> extends RunFacts<K> {
   readonly access: WorkAccess<K>
   readonly ontology: Ontology

@@ -8,6 +8,10 @@ import { Check, Copy, CopyPlus, Crosshair, Pencil, Route, Scissors, Trash2 } fro
 import type { SegmentObject } from '../../../domain/documents/types.ts'
 import type { MenuItem } from '../../../ui/Menu.tsx'
 import { MENU_ICON as SIZE, RowMenu, commandItems } from '../../traits/masks/panel/RowMenu.tsx'
+import { entriesAt, missingEver } from '../../../domain/ontology/changing-attributes.ts'
+import type { OntologyLabel } from '../../../domain/ontology/ontology.ts'
+import { objectsText } from '../../../text/objects.ts'
+import { valuesInWords } from '../../traits/labelled/words.ts'
 import type { Category } from './categories.ts'
 import type { RowPress } from '../../../machines/editor/selection.ts'
 import { ALONE } from '../../../machines/editor/selection.ts'
@@ -18,11 +22,14 @@ import { RowName } from '../../traits/masks/panel/RowName.tsx'
 import { HideToggle, LockToggle } from '../../traits/masks/panel/RowToggles.tsx'
 
 const text = videoSegmentText.objects
+const attributesText = videoSegmentText.attributes
 
 interface ObjectRowProps {
   object: SegmentObject
   rows: RowController | null
   categories: readonly Category[]
+  /** Of the database's ontology. */
+  label: OntologyLabel | undefined
   recentColours: readonly number[]
   selected: boolean
   dimmed: boolean
@@ -41,7 +48,7 @@ interface ObjectRowProps {
 }
 
 export function ObjectRow(props: ObjectRowProps) {
-  const { object, selected, dimmed, renaming, readonly, onRenaming } = props
+  const { object, label, selected, dimmed, renaming, readonly, onRenaming } = props
   const { name } = object
   const unseen = dimmed || !object.visible
   return (
@@ -72,9 +79,40 @@ export function ObjectRow(props: ObjectRowProps) {
         onRename={props.onRename}
         onRenaming={onRenaming}
       />
+      {label && !renaming && <LabelMarks label={label} object={object} rows={props.rows} />}
       <HereMark rows={props.rows} id={object.id} />
       <Buttons {...props} />
     </li>
+  )
+}
+
+interface LabelMarksProps {
+  label: OntologyLabel
+  object: SegmentObject
+  rows: RowController | null
+}
+
+/** The label, the values on the current frame, and how often they change. */
+function LabelMarks({ label, object, rows }: LabelMarksProps) {
+  const frame = useRows(rows)?.frame ?? 0
+  const owner = label.attributes
+  const values = valuesInWords(owner, entriesAt(object, frame))
+  const words = values === '' ? label.name : `${label.name} · ${values}`
+  const changes = object.changes?.length ?? 0
+  return (
+    <>
+      <span className="min-w-0 truncate text-2xs text-text-soft" title={words}>
+        {words}
+      </span>
+      {missingEver(owner, object).length > 0 && (
+        <span className="shrink-0 text-2xs text-bad">{objectsText.missing}</span>
+      )}
+      {changes > 0 && (
+        <span className="shrink-0 text-2xs text-text-soft tabular-nums" title={attributesText.times(changes)}>
+          ◆{changes}
+        </span>
+      )}
+    </>
   )
 }
 

@@ -32,6 +32,10 @@ const TRACKED = 0.45
 const isFromPeople = isFrom('manual', 'sam2')
 const isFromTracking = isFrom('tracked')
 
+const changedFrames = (changes: NonNullable<SegmentObjects[number]['changes']>): number[] => [
+  ...new Set(changes.map(({ frame }) => frame)),
+]
+
 type SegmentObjects = Facts['access']['work']['annotation']['objects']
 
 const objectRows = (
@@ -39,7 +43,7 @@ const objectRows = (
   presence: PresenceTable | null,
   selected: readonly string[],
 ): TimelineRow[] =>
-  objects.map(({ id, name, colourIndex }) => {
+  objects.map(({ id, name, colourIndex, changes = [] }) => {
     const colour = segmentColour(colourIndex)
     return {
       id,
@@ -47,13 +51,21 @@ const objectRows = (
       colour,
       selected: selected.includes(id),
       runs: presence?.runs(id, isFromPeople) ?? [],
-      layers: presence
-        ? [
-            { colour: withOpacity(colour, TRACKED), runs: presence.runs(id, isFromTracking) },
-            { colour: DATA_COLOURS.wrong, runs: presence.runs(id, isUncertain), low: true },
-            { colour: DATA_COLOURS.erased, runs: presence.runs(id, isErased), low: true },
-          ]
-        : [],
+      layers: [
+        ...(presence
+          ? [
+              { colour: withOpacity(colour, TRACKED), runs: presence.runs(id, isFromTracking) },
+              { colour: DATA_COLOURS.wrong, runs: presence.runs(id, isUncertain), low: true },
+              { colour: DATA_COLOURS.erased, runs: presence.runs(id, isErased), low: true },
+            ]
+          : []),
+        // Where attributes change.
+        {
+          colour: DATA_COLOURS.ahead,
+          runs: changedFrames(changes).map((frame) => [frame, frame + 1] as const),
+          low: true,
+        },
+      ],
     }
   })
 

@@ -13,6 +13,9 @@ import { useRowHeight, useVirtualRows } from '../../../annotate/panel/useVirtual
 import type { PanelFacts } from '../../../annotate/page/kind-page.ts'
 import type { SegmentObject } from '../../../domain/documents/types.ts'
 import { ALONE } from '../../../machines/editor/selection.ts'
+import { labelById } from '../../../domain/ontology/ontology.ts'
+import { LabelInHand, SelectedAttributes } from './LabelSection.tsx'
+import { chooseTrackLabel } from './labelled-objects.ts'
 import type { Category } from './categories.ts'
 import { categoriesOf, nextObjectFields } from './categories.ts'
 import * as actions from './object-actions.ts'
@@ -27,6 +30,8 @@ export function ObjectsSection(facts: PanelFacts<'video-segment'>) {
   const { annotationAccess: access } = facts
   const { keyOf, run } = useCommands()
   const { objects } = access.work.annotation
+  const { ontology } = facts.task.item.labels
+  const hasLabels = ontology !== undefined && ontology.labels.length > 0
   const isSearching = useListSearch() !== null
   return (
     <Section
@@ -49,12 +54,14 @@ export function ObjectsSection(facts: PanelFacts<'video-segment'>) {
         </span>
       }
     >
+      {ontology && <LabelInHand {...facts} ontology={ontology} />}
       {objects.length === 0 ? (
         <p className="text-xs text-text-soft">{text.empty}</p>
       ) : (
         <ObjectList {...facts} />
       )}
-      {!access.readonly && <NextCategory {...facts} />}
+      {ontology && <SelectedAttributes {...facts} ontology={ontology} />}
+      {!access.readonly && !hasLabels && <NextCategory {...facts} />}
     </Section>
   )
 }
@@ -96,6 +103,14 @@ function ObjectList(facts: PanelFacts<'video-segment'>) {
   const place = objects.findIndex(({ id }) => id === selected.at(-1))
   const height = useRowHeight(ROW_HEIGHT)
   const { scroller, virtual } = useVirtualRows({ count: objects.length, height, place })
+  const onCategory = (id: string, category: string): void => {
+    const { labels } = task.item
+    const label = labelById(labels.ontology, category)
+    const meant = actions.meantBy(id, selected)
+    if (!label || !labels.ontology) return actions.patchObjects(scope, meant, { category })
+    const chosen = { work: access.work, labels, ontology: labels.ontology, selection: objectSelection(meant) }
+    chooseTrackLabel({ ...scope, ...chosen }, label)
+  }
   const takeFirst = (): void => {
     const [first] = objects
     if (found && first) onPressRow(ALONE, { role: OBJECT_ROLE, id: first.id }, rows)
@@ -117,6 +132,7 @@ function ObjectList(facts: PanelFacts<'video-segment'>) {
                 object={object}
                 rows={rowControllerOf(video)}
                 categories={categories}
+                label={labelById(task.item.labels.ontology, object.category)}
                 recentColours={colorList}
                 selected={selected.includes(id)}
                 dimmed={solo !== null && solo !== id}
@@ -127,9 +143,7 @@ function ObjectList(facts: PanelFacts<'video-segment'>) {
                 onToggleShown={() => actions.toggleShown(scope, [id])}
                 onToggleLocked={() => actions.toggleLocked(scope, [id])}
                 onRecolour={(colour) => actions.recolourObject(scope, id, colour)}
-                onCategory={(category) =>
-                  actions.patchObjects(scope, actions.meantBy(id, selected), { category })
-                }
+                onCategory={(category) => onCategory(id, category)}
                 onRename={(name) => actions.renameObject(scope, id, name)}
                 onRenaming={(on) => setRenaming(on ? id : null)}
               />
