@@ -42,6 +42,8 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
     actionTimeout: 15_000,
+    // Each step waits until what it presses stands still; what moves is looked at in less-motion.spec.ts.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     // Recording takes as much of the processor as the tests do.

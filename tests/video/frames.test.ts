@@ -19,7 +19,7 @@ import { numberIn } from './page/numbered.ts'
 
 /** `VIDEO_SEEKS=1000 npx vitest run tests/video` is the long run, which makes a proxy of every clip, too. */
 const LONG = process.env['VIDEO_SEEKS']
-const SEEKS = Number(LONG ?? 25)
+const SEEKS = Number(LONG ?? 12)
 const LIMITS = { imageBytes: 0, imagePixels: 0, videoBytes: 1e9, videoFrames: 1e6, videoSeconds: 1e5 }
 
 let bench: VideoBench & { close(): Promise<void> }

@@ -67,10 +67,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await provide(folder)
     rmSync(folder, { recursive: true, force: true })
   },
-  enter: async ({ browser, server: { url } }, provide) => {
+  enter: async ({ browser, contextOptions, server: { url } }, provide) => {
     const contexts: BrowserContext[] = []
     await provide(async (username, { isNew = false, ...screen } = {}) => {
       const context = await browser.newContext({
+        ...contextOptions,
         baseURL: url,
         locale: 'zh-CN',
         timezoneId: 'Asia/Shanghai',
