@@ -51,8 +51,8 @@ export const formText = {
   unknownKeys: (keys: readonly string[]) => `不认识的字段：${keys.join('、')}`,
   invalid: '填写的内容不正确',
   outdated: {
-    field: (now: string) => `他人已改为${now}；再保存一次，以您填的为准`,
-    mine: (problem: string) => `${problem}；再保存一次，以您填的为准`,
+    field: (now: string) => `他人已改为${now}；再保存一次，以你填的为准`,
+    mine: (problem: string) => `${problem}；再保存一次，以你填的为准`,
     theirs: (problem: string) => `${problem}；他人改的已填入，请核对后再保存`,
     text: (value: string) => (value === '' ? '空' : `“${value}”`),
     checked: (isChecked: boolean) => (isChecked ? '勾选' : '不勾选'),

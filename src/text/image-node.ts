@@ -69,7 +69,7 @@ export const imageNodeText = {
     labelled: '实例',
     none: '还没有实例',
     ofNode: (name: string) => `节点“${name}”的属性`,
-    ofInstance: (name: string) => `${name}的属性`,
+    ofInstance: (name: string) => `${name} 的属性`,
     earlier: '灰色的是使用标签体系之前的关键点，只能看',
     add: '添加实例',
     remove: (name: string) => `删除${name}`,

@@ -97,6 +97,7 @@ test('an export reports its contents and losses; files keep their folders and ar
   await window.getByRole('combobox', { name: '格式' }).selectOption({ label: 'YOLO 检测' })
   await start.click()
   const downloading = page.waitForEvent('download')
+  await expect(window.getByRole('link', { name: /^下载/ }).first()).toBeInViewport({ ratio: 1 })
   await window.getByRole('link', { name: /^下载/ }).first().click()
   const saved = join(folder, 'yolo.zip')
   await (await downloading).saveAs(saved)

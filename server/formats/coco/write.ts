@@ -1,10 +1,19 @@
 import { chinaDay } from '../../../src/domain/china.ts'
 import type { DocumentOf, Node } from '../../../src/domain/documents/types.ts'
+import type { Ontology } from '../../../src/domain/ontology/ontology.ts'
+import { edgesIn } from '../../../src/domain/ontology/skeletons.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { ExportItem } from '../writing/export-items.ts'
-import { type Exporter, type ExportFile, type ExportHead, jsonArray } from '../writing/exporter.ts'
-import { ontologyOf } from '../writing/objects.ts'
+import {
+  type Exporter,
+  type ExportFile,
+  type ExportHead,
+  jsonArray,
+  type LeftOut,
+} from '../writing/exporter.ts'
+import { ontologyOf, pictureValues } from '../writing/objects.ts'
 import { createSegmentClasses } from '../writing/segments.ts'
+import { skeletonClasses, skeletonOntologyOf, writtenSkeletons } from '../writing/skeletons.ts'
 import { cocoObjects, pictureFacts } from './write-objects.ts'
 import {
   BOX_CATEGORIES,
@@ -43,21 +52,64 @@ export const cocoBoxes: Exporter = async function* (head, items, _db, leftOut): 
 const triples = (nodes: readonly Node[]): number[] =>
   nodes.flatMap(({ x, y, visibility }) => (visibility === 0 ? [0, 0, 0] : [x, y, visibility]))
 
-/** One category per body type; bones count from 1. */
-export const cocoKeypoints: Exporter = async function* (head, items): AsyncGenerator<ExportFile> {
+const skeletonFacts = (nodes: readonly Node[]) => {
+  const bbox = boxAround(nodes)
+  return {
+    iscrowd: 0,
+    keypoints: triples(nodes),
+    num_keypoints: labelledNodes(nodes).length,
+    bbox,
+    area: bbox[2] * bbox[3],
+    segmentation: [],
+  }
+}
+
+/** A category for each label. `object_id` and `keypoint_attributes` are this product's. */
+function labelledKeypoints(ontology: Ontology, leftOut: LeftOut): CocoSource {
+  const classes = skeletonClasses(ontology)
+  return {
+    categories: () =>
+      classes.map(({ label, template }, index) => ({
+        id: index + 1,
+        name: label.name,
+        supercategory: '',
+        keypoints: template.nodes.map(({ name }) => name),
+        skeleton: edgesIn(template).map((edge) => edge.map((node) => node + 1)),
+      })),
+    *annotationsOf(item) {
+      for (const { id, label, nodes, values, nodeValues } of writtenSkeletons(classes, item, leftOut))
+        yield {
+          category_id: classes.findIndex((each) => each.label.name === label) + 1,
+          ...skeletonFacts(nodes),
+          attributes: values,
+          ...(nodeValues.some((each) => Object.keys(each).length > 0) && { keypoint_attributes: nodeValues }),
+          object_id: id,
+        }
+    },
+    factsOf(item) {
+      const attributes = pictureValues(ontology, item)
+      return Object.keys(attributes).length > 0 ? { attributes } : {}
+    },
+  }
+}
+
+/** One category per body type, or per label; bones count from 1. */
+export const cocoKeypoints: Exporter = async function* (
+  head,
+  items,
+  _db,
+  leftOut,
+): AsyncGenerator<ExportFile> {
+  const ontology = skeletonOntologyOf(head)
+  const source = ontology ? labelledKeypoints(ontology, leftOut) : bodyKeypoints(head)
+  yield { name: 'person_keypoints.json', content: cocoFile(head, items, source) }
+}
+
+function bodyKeypoints(head: ExportHead): CocoSource {
   const classes = createClasses(head)
   const annotationsOf = function* (item: ExportItem) {
     for (const skeleton of skeletonsOf(item)) {
-      const bbox = boxAround(skeleton.nodes)
-      yield {
-        category_id: classes.indexOf(skeleton) + 1,
-        iscrowd: 0,
-        keypoints: triples(skeleton.nodes),
-        num_keypoints: labelledNodes(skeleton.nodes).length,
-        bbox,
-        area: bbox[2] * bbox[3],
-        segmentation: [],
-      }
+      yield { category_id: classes.indexOf(skeleton) + 1, ...skeletonFacts(skeleton.nodes) }
     }
   }
   const categories = () =>
@@ -68,7 +120,7 @@ export const cocoKeypoints: Exporter = async function* (head, items): AsyncGener
       keypoints: nodes,
       skeleton: (template?.edges ?? []).map((edge) => edge.map((node) => node + 1)),
     }))
-  yield { name: 'person_keypoints.json', content: cocoFile(head, items, { categories, annotationsOf }) }
+  return { categories, annotationsOf }
 }
 
 export const cocoClasses = (known: readonly { readonly name: string }[]) =>

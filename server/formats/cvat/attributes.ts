@@ -29,15 +29,19 @@ export function noteShape(notes: Notes, shape: XmlElement): void {
   if (hasGroup(shape)) notes.add(noteText.group)
 }
 
+/** Those that somebody wrote; of a node, whose visibility CVAT keeps beside them. */
+export const ownValues = ({ children }: XmlElement): Record<string, unknown> =>
+  Object.fromEntries(
+    children.flatMap(({ name, attributes, text }) =>
+      name === 'attribute' ? [[attributes['name'] ?? '', text] as const] : [],
+    ),
+  )
+
 /** What labelled objects take by name: attributes, and what CVAT keeps beside them. */
 export const valuesOf = (shape: XmlElement): Record<string, unknown> => ({
   ...(isSet(shape, 'occluded') && { occluded: true }),
   ...(hasGroup(shape) && { group_id: shape.attributes['group_id'] }),
-  ...Object.fromEntries(
-    shape.children.flatMap(({ name, attributes, text }) =>
-      name === 'attribute' ? [[attributes['name'] ?? '', text] as const] : [],
-    ),
-  ),
+  ...ownValues(shape),
 })
 
 /** Of a labelled object, whose attributes are told where they have no place. */

@@ -1,11 +1,10 @@
 import { drawnIn } from '../../../src/domain/kinds.ts'
 import { MASK_SIDE_MAX } from '../../../src/domain/documents/limits.ts'
-import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import type { NamedValues } from '../../../src/domain/ontology/names.ts'
 import { requireValue } from '../../require-value.ts'
 import type { CocoAnnotation } from '../shapes/coco-annotations.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
-import { fittingTemplate, sameNode } from '../shapes/read-keypoints.ts'
+import { fittingCandidate, indexOfNode, nameHere, wordOfNode } from '../shapes/node-candidates.ts'
 import { AnnotationRefusal, withContext } from '../errors.ts'
 import { labelHere } from '../reading/label-map.ts'
 import { Notes, toldIn } from '../reading/notes.ts'
@@ -16,12 +15,12 @@ import { type ObjectGeometry, point, polyline } from '../shapes/object-geometry.
 import { documentOf, requireLabel, type ShapeReading, type ShapeRun } from '../shapes/document.ts'
 import { shapeText } from '../shapes/text.ts'
 import { attributeOf, isSet, numberOf, numberOrZero, pointsOf } from './attributes.ts'
-import { noteRest, noteShape, valuesOf } from './attributes.ts'
+import { noteRest, noteShape, ownValues, valuesOf } from './attributes.ts'
 import { readMask } from './masks.ts'
 import { AREAS, ellipseMask } from './shapes.ts'
 import { cvatText } from './text.ts'
 
-type Skeleton = Required<Pick<CocoAnnotation, 'category_id' | 'keypoints'>>
+type Skeleton = Pick<CocoAnnotation, 'category_id' | 'keypoints' | 'keypoint_attributes'>
 
 function nodesOf(element: XmlElement): Map<string, XmlElement> {
   const nodes = new Map<string, XmlElement>()
@@ -48,17 +47,21 @@ function keypoint(node: XmlElement | undefined, name: string): number[] {
 }
 
 /** By exactly these names, else by the skeleton's name. Throws an `AnnotationRefusal`. */
-function readSkeleton(element: XmlElement, own: NodeTemplate | undefined): Skeleton {
+function readSkeleton(reading: ShapeReading, element: XmlElement): Skeleton {
   const label = attributeOf(element, 'label')
   const nodes = [...nodesOf(element)]
-  const template = fittingTemplate(own, label, ({ bodyType, nodes: names }) => {
-    const isComplete = names.length === nodes.length || bodyType === label
-    return isComplete && nodes.every(([given]) => names.some((name) => sameNode(name, given)))
+  const template = fittingCandidate(reading, label, ({ bodyType, nodes: names }) => {
+    const isComplete = names.length === nodes.length || bodyType === nameHere(reading, label)
+    return isComplete && nodes.every(([given]) => indexOfNode(names, given) >= 0)
   })
-  const keypoints = template.nodes.flatMap((name) =>
-    keypoint(nodes.find(([given]) => sameNode(name, given))?.[1], name),
+  const found = template.nodes.map(
+    (_, index) => nodes.find(([given]) => indexOfNode(template.nodes, given) === index)?.[1],
   )
-  return { category_id: template.bodyType, keypoints }
+  return {
+    category_id: template.bodyType,
+    keypoints: found.flatMap((node, at) => keypoint(node, wordOfNode(template.nodes[at] ?? ''))),
+    ...(reading.labelling && { keypoint_attributes: found.map((node) => (node ? ownValues(node) : {})) }),
+  }
 }
 
 export const FILE_NAME_MAX = 1000
@@ -71,13 +74,14 @@ function objectGeometry(element: XmlElement): ObjectGeometry | null {
   return area ? objectOfArea(area(element)) : null
 }
 
-function createDrawer({ kind, codec, template, labelling, notes }: ShapeReading, picture: Size) {
+function createDrawer(reading: ShapeReading, picture: Size) {
+  const { kind, codec, labelling, notes } = reading
   const maskGeometry = createMaskGeometry(codec, picture)
   return (element: XmlElement): ShapeGeometry => {
     const object = labelling && drawnIn(kind) === 'boxes' ? objectGeometry(element) : null
     if (object) return { object_geometry: object }
     const area = AREAS.get(element.name)
-    if (drawnIn(kind) === 'skeletons' && element.name === 'skeleton') return readSkeleton(element, template)
+    if (drawnIn(kind) === 'skeletons' && element.name === 'skeleton') return readSkeleton(reading, element)
     if (drawnIn(kind) === 'masks' && element.name === 'ellipse')
       return maskGeometry(ellipseMask(codec, element, picture, notes))
     if (drawnIn(kind) !== 'skeletons' && area) return areaGeometry(kind, area(element))

@@ -1,3 +1,4 @@
+import { skeletonClasses, skeletonOntologyOf, writtenSkeletons } from '../writing/skeletons.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { Node } from '../../../src/domain/documents/types.ts'
 import { type CvatLabel, cvatLabels } from '../../../src/domain/ontology/cvat-labels.ts'
@@ -69,8 +70,16 @@ const attributeText = ({
 }: CvatLabel['attributes'][number]) =>
   `<attribute><name>${xmlText(name)}</name><mutable>${mutable ? 'True' : 'False'}</mutable><input_type>${input_type}</input_type><default_value>${xmlText(default_value)}</default_value><values>${xmlText(values.join('\n'))}</values></attribute>`
 
-const labelText = ({ name, color, type, attributes }: CvatLabel): string =>
-  `<label><name>${xmlText(name)}</name><color>${color}</color><type>${type}</type><attributes>${attributes.map(attributeText).join('')}</attributes></label>`
+/** The nodes of a skeleton are labels, too, which name it. Source: cvat/apps/dataset_manager/formats/cvat.py. */
+function labelText(label: CvatLabel, parent?: string): string {
+  const { name, color, type, attributes, svg, sublabels = [] } = label
+  const more = [
+    ...(svg === undefined ? [] : [`<svg>${xmlText(svg)}</svg>`]),
+    ...(parent === undefined ? [] : [`<parent>${xmlText(parent)}</parent>`]),
+  ].join('')
+  const own = `<label><name>${xmlText(name)}</name><color>${color}</color><type>${type}</type><attributes>${attributes.map(attributeText).join('')}</attributes>${more}</label>`
+  return [own, ...sublabels.map((node) => labelText(node, name))].join('')
+}
 
 export const cvatHead = (
   mode: string,
@@ -202,22 +211,51 @@ export const cvatBoxes: Exporter = async function* (head, items, _db, leftOut): 
   yield { name: 'annotations.xml', content: imagesText(head, items, namesOf(BOX_CATEGORIES), boxesText) }
 }
 
-const nodeText = ({ name, x, y, visibility }: Node): string =>
-  xmlElement('points', {
-    label: name,
-    source: 'manual',
-    outside: Number(visibility === 0),
-    occluded: Number(visibility === 1),
-    points: visibility === 0 ? '0,0' : `${xmlNumber(x)},${xmlNumber(y)}`,
-  })
+const nodeText = ({ name, x, y, visibility }: Node, values: WrittenObject['values'] = {}): string =>
+  xmlElement(
+    'points',
+    {
+      label: name,
+      source: 'manual',
+      outside: Number(visibility === 0),
+      occluded: Number(visibility === 1),
+      points: visibility === 0 ? '0,0' : `${xmlNumber(x)},${xmlNumber(y)}`,
+    },
+    valuesText(values),
+  )
 
 function* skeletonsText(item: ExportItem): Generator<string> {
   for (const { bodyType, nodes } of skeletonsOf(item))
-    yield `${xmlElement('skeleton', { label: bodyType, source: 'manual', z_order: 0 }, nodes.map(nodeText).join(''))}\n`
+    yield `${xmlElement('skeleton', { label: bodyType, source: 'manual', z_order: 0 }, nodes.map((node) => nodeText(node)).join(''))}\n`
+}
+
+function labelledXml(
+  head: ExportHead,
+  items: AsyncIterable<ExportItem>,
+  ontology: Ontology,
+  leftOut: LeftOut,
+) {
+  const classes = skeletonClasses(ontology)
+  const labels = labelsWithPicture(ontology)
+  const text = function* (item: ExportItem): Generator<string> {
+    for (const { label, nodes, values, nodeValues } of writtenSkeletons(classes, item, leftOut)) {
+      const content = nodes.map((node, index) => nodeText(node, nodeValues[index])).join('')
+      yield `${xmlElement('skeleton', { label, source: 'manual', z_order: 0 }, content + valuesText(values))}\n`
+    }
+    yield pictureTag(ontology, item)
+  }
+  return imagesText(head, items, labels, text)
 }
 
 /** Named after body types; an unlabelled node is `outside`. */
-export const cvatSkeletons: Exporter = async function* (head, items): AsyncGenerator<ExportFile> {
+export const cvatSkeletons: Exporter = async function* (
+  head,
+  items,
+  _db,
+  leftOut,
+): AsyncGenerator<ExportFile> {
+  const ontology = skeletonOntologyOf(head)
+  if (ontology) return yield { name: 'annotations.xml', content: labelledXml(head, items, ontology, leftOut) }
   yield { name: 'annotations.xml', content: imagesText(head, items, [], skeletonsText) }
 }
 

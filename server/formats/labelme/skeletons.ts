@@ -1,5 +1,5 @@
 import type { CocoAnnotation } from '../shapes/coco-annotations.ts'
-import { fittingTemplate, sameNode } from '../shapes/read-keypoints.ts'
+import { fittingCandidate, indexOfNode, sameNode } from '../shapes/node-candidates.ts'
 import { AnnotationRefusal, withContext } from '../errors.ts'
 import { noteText } from '../reading/notes.ts'
 import { readEach } from '../reading/predictions.ts'
@@ -36,6 +36,12 @@ export const instanceOf = ({ label, group_id: group }: LabelmeShape): string | n
 /** Nodes without a group are one skeleton, too. */
 export const skeletonOf = ({ group_id: group }: LabelmeShape): string => JSON.stringify(group ?? null)
 
+/** What labels and their nodes take by name. */
+const flagsOf = ({ flags, attributes }: LabelmeShape): Record<string, unknown> => ({
+  ...flags,
+  ...attributes,
+})
+
 const nodesOf = (group: readonly NumberedShape[]) => group.filter(({ shape }) => shape.shape_type === 'point')
 
 function isUncertain({ predictions, notes }: ShapeReading, score: number | null | undefined): boolean {
@@ -62,18 +68,23 @@ function skeleton(reading: ShapeReading, group: ShapeGroup): CocoAnnotation {
   if (twice) throw new AnnotationRefusal(shapeText.nodeTwice(twice.shape.label))
   const box = group.find(({ shape }) => shape.shape_type !== 'point')
   // Unlabelled nodes are not in the file, so a subset of the template's fits.
-  const template = fittingTemplate(reading.template, box?.shape.label ?? null, ({ nodes: names }) =>
-    nodes.every(({ shape }) => names.some((name) => sameNode(name, shape.label))),
+  const template = fittingCandidate(reading, box?.shape.label ?? null, ({ nodes: names }) =>
+    nodes.every(({ shape }) => indexOfNode(names, shape.label) >= 0),
   )
-  const keypoints = template.nodes.flatMap((name) => {
-    const node = nodes.find(({ shape }) => sameNode(shape.label, name))
-    return node ? keypoint(reading, node) : [0, 0, 0]
-  })
+  const found = template.nodes.map((_, index) =>
+    nodes.find(({ shape }) => indexOfNode(template.nodes, shape.label) === index),
+  )
+  const keypoints = found.flatMap((node) => (node ? keypoint(reading, node) : [0, 0, 0]))
+  const values = {
+    ...(box && { attributes: flagsOf(box.shape) }),
+    keypoint_attributes: found.map((node) => (node ? flagsOf(node.shape) : {})),
+  }
   const score = box?.shape.score ?? undefined
   return {
     id: group[0].turn,
     category_id: template.bodyType,
     keypoints,
+    ...(reading.labelling && values),
     ...(score !== undefined && { score }),
   }
 }

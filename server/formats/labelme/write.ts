@@ -1,6 +1,12 @@
+import {
+  type WrittenSkeleton,
+  skeletonClasses,
+  skeletonOntologyOf,
+  writtenSkeletons,
+} from '../writing/skeletons.ts'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
-import type { Segment } from '../../../src/domain/documents/types.ts'
+import type { Segment, Node } from '../../../src/domain/documents/types.ts'
 import { fileName } from '../../../src/domain/paths.ts'
 import type { Rect } from '../../../src/domain/geometry/rect.ts'
 import { normalRotation } from '../../../src/domain/geometry/rotated-rect.ts'
@@ -22,7 +28,7 @@ import {
 } from '../writing/objects.ts'
 import { indexedPng } from '../writing/png.ts'
 import { labelmeText } from './text.ts'
-import { boxAround, boxName, boxesOf, labelledNodes, runsOf, skeletonsOf } from '../writing/shapes.ts'
+import { boxAround, boxName, boxesOf, runsOf, skeletonsOf } from '../writing/shapes.ts'
 import { createSegmentClasses } from '../writing/segments.ts'
 
 /** One JSON beside each picture. Source: github.com/wkentaro/labelme, labelme/_label_file.py. */
@@ -159,22 +165,52 @@ export const labelmeBoxes: Exporter = labelmeObjects(false)
 /** X-AnyLabeling reads LabelMe's files, and has turned boxes. Source: github.com/CVHub520/X-AnyLabeling. */
 export const xAnyLabeling: Exporter = labelmeObjects(true)
 
-/** A skeleton is a group: nodes as points, and the box around them, named after the template. */
-export const labelmeKeypoints: Exporter = labelme((item) =>
-  skeletonsOf(item).flatMap(({ bodyType, nodes }, index): Shape[] => {
-    const [x, y, width, height] = boxAround(nodes)
-    const box = rectangle(bodyType, { x, y, width, height }, index + 1)
-    const points = labelledNodes(nodes).map((node): Shape => ({
-      label: node.name,
-      points: [[node.x, node.y]],
-      group_id: index + 1,
-      shape_type: 'point',
-      // X-AnyLabeling's flag for a hidden node; LabelMe keeps it.
-      difficult: node.visibility === 1,
-    }))
-    return [box, ...points]
-  }),
+/** A skeleton is a group: nodes as points, and the box around them, named after the template or the label. */
+function skeletonShapes(
+  name: string,
+  nodes: readonly Node[],
+  group: number,
+  written?: WrittenSkeleton,
+): Shape[] {
+  const [x, y, width, height] = boxAround(nodes)
+  const facts = (values: Values | undefined) => {
+    if (!values) return {}
+    const [flags, attributes] = flagged(values)
+    return { flags, ...(Object.keys(attributes).length > 0 && { attributes }) }
+  }
+  const points = nodes.flatMap((node, index): Shape[] =>
+    node.visibility === 0
+      ? []
+      : [
+          {
+            label: node.name,
+            points: [[node.x, node.y]],
+            group_id: group,
+            shape_type: 'point',
+            // X-AnyLabeling's flag for a hidden node; LabelMe keeps it.
+            difficult: node.visibility === 1,
+            ...facts(written?.nodeValues[index]),
+          },
+        ],
+  )
+  return [{ ...rectangle(name, { x, y, width, height }, group), ...facts(written?.values) }, ...points]
+}
+
+const labelmeBodies: Exporter = labelme((item) =>
+  skeletonsOf(item).flatMap(({ bodyType, nodes }, index) => skeletonShapes(bodyType, nodes, index + 1)),
 )
+
+export const labelmeKeypoints: Exporter = async function* (head, items, db, leftOut) {
+  const ontology = skeletonOntologyOf(head)
+  if (!ontology) return yield* labelmeBodies(head, items, db, leftOut)
+  const classes = skeletonClasses(ontology)
+  for await (const item of items) {
+    const shapes = writtenSkeletons(classes, item, leftOut).flatMap((each, index) =>
+      skeletonShapes(each.label, each.nodes, index + 1, each),
+    )
+    yield { name: `${itemStem(item)}.json`, content: fileText(item, shapes, pictureValues(ontology, item)) }
+  }
+}
 
 /** Base64 of a PNG as large as the mask's box: index 1 is set. */
 async function maskPng(codec: Codec, { rleMask }: Segment, box: Rectangle): Promise<string> {

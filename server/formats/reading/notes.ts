@@ -28,6 +28,7 @@ export const noteText = {
   score: '置信度',
   trackId: '轨迹编号',
   keypoints: '关键点（keypoints）',
+  emptySkeleton: '没有任何节点的骨架',
   shape: '旋转的框、轮廓、椭圆与掩膜的形状，按外框导入',
   keypointBox: '关键点的外框',
   keypointOutline: '关键点的轮廓（segmentation）',

@@ -53,6 +53,8 @@ export const cocoAnnotation = z.looseObject({
   /** This product's, too: what the object is here, and a turned box as x, y, width, height and rotation. */
   object_id: z.string().min(1).max(64).optional().catch(undefined),
   shape: z.string().optional().catch(undefined),
+  /** And the attributes of each node. */
+  keypoint_attributes: z.array(z.record(z.string(), z.unknown())).optional().catch(undefined),
   turned_box: z
     .tuple([z.number(), z.number(), z.number(), z.number(), z.number()])
     .optional()

@@ -1,6 +1,6 @@
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import { IMPORT_LABELS } from '../../../src/domain/formats.ts'
-import type { Kind } from '../../../src/domain/kinds.ts'
+import { drawnIn, type Kind } from '../../../src/domain/kinds.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import {
@@ -53,6 +53,8 @@ export function requireLabel(
   label: string,
   all: readonly string[],
 ): void {
+  // Skeletons are told by their nodes, too.
+  if (drawnIn(kind) === 'skeletons') return
   if (labelling) return requireKnown(labelling, label, all)
   const known = LABELS[kind]
   if (known) knownName(label, known, all)

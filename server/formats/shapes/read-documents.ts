@@ -36,7 +36,7 @@ import { BOX_CATEGORIES } from '../writing/shapes.ts'
 const KNOWN: ReadonlySet<string> = new Set([
   ...'category_id bbox segmentation keypoints keypoint_values score iscrowd ignore attributes'.split(' '),
   ...'id image_id file_name area num_keypoints segment_id parent_segment_id name'.split(' '),
-  ...'object_id object_geometry shape turned_box'.split(' '),
+  ...'object_id object_geometry shape turned_box keypoint_attributes'.split(' '),
 ])
 
 const isOn = (value: unknown): boolean => value === true || Number(value) === 1

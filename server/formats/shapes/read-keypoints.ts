@@ -1,9 +1,13 @@
+import type { AttributeEntry, LabelledSkeleton, MarkedNode } from '../../../src/contract/types.d.ts'
 import { BLUR } from '../../../src/domain/constants.ts'
 import { emptyDocument } from '../../../src/domain/documents/validate.ts'
-import type { DocumentOf, Node } from '../../../src/domain/documents/types.ts'
-import { NODE_TEMPLATES, type NodeTemplate } from '../../../src/domain/documents/templates.ts'
+import type { BodyType, DocumentOf, Node } from '../../../src/domain/documents/types.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
+import { isRecord } from '../../../src/domain/is-record.ts'
+import type { AttributeOwner } from '../../../src/domain/ontology/attribute-values.ts'
+import { entriesFrom } from '../../../src/domain/ontology/names.ts'
 import { AnnotationRefusal } from '../errors.ts'
+import type { LabelledSkeletonTemplate } from '../reading/labelling.ts'
 import {
   type Category,
   categoryOf,
@@ -11,53 +15,31 @@ import {
   type CocoReader,
   type CocoReading,
   type KeypointValues,
+  type LabelledPicture,
   readAnnotations,
 } from './coco-annotations.ts'
-import { noteText } from '../reading/notes.ts'
+import { noteSet, noteText } from '../reading/notes.ts'
 import { isNear, within } from './clip.ts'
+import {
+  areLabelled,
+  fittingCandidate,
+  idOfNode,
+  nameHere,
+  type NodeCandidate,
+  sameNode,
+} from './node-candidates.ts'
 import { shapeText } from './text.ts'
 import { boxAround } from '../writing/shapes.ts'
 
-/** COCO writes left_eye, the templates write left-eye. */
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_]+/g, '-')
-
-export const sameNode = (a: string, b: string): boolean => plain(a) === plain(b)
-
-const hasNodes = ({ nodes }: NodeTemplate, names: readonly string[]): boolean =>
+const hasNodes = ({ nodes }: NodeCandidate, names: readonly string[]): boolean =>
   nodes.length === names.length && nodes.every((node, at) => sameNode(node, names[at] ?? ''))
 
-/**
- * The database's skeleton, else the fitting one with the category's name, else the only fitting one.
- * Throws an `AnnotationRefusal` with the unknown name. @param label null: the file gives none
- */
-export function fittingTemplate(
-  own: NodeTemplate | undefined,
-  label: string | null,
-  fits: (template: NodeTemplate) => boolean,
-): NodeTemplate {
-  const name = label ?? shapeText.unnamed
-  const candidates: readonly NodeTemplate[] = own ? [own] : Object.values(NODE_TEMPLATES)
-  const fitting = candidates.filter(fits)
-  const named = fitting.find(({ bodyType }) => bodyType === name)
-  if (named) return named
-  const [only, ...more] = fitting
-  const unknown = label === null || candidates.some(({ bodyType }) => bodyType === label) ? [] : [label]
-  if (!only) throw new AnnotationRefusal(shapeText.noTemplate(name), { unknown })
-  if (more.length > 0)
-    throw new AnnotationRefusal(
-      shapeText.manyTemplates(
-        name,
-        fitting.map(({ bodyType }) => bodyType),
-      ),
-      { unknown },
-    )
-  return only
-}
-
-const templateOf = ({ template }: CocoReading, { name, keypoints }: Category): NodeTemplate =>
-  fittingTemplate(template, name, (each) =>
-    keypoints === undefined ? each.bodyType === name : hasNodes(each, keypoints),
+function candidateOf(reading: CocoReading, { name, keypoints }: Category): NodeCandidate {
+  const here = nameHere(reading, name)
+  return fittingCandidate(reading, name, (each) =>
+    keypoints === undefined ? each.bodyType === here : hasNodes(each, keypoints),
   )
+}
 
 /** Pixels by which a given box may differ from that of the nodes. */
 const SAME = 1
@@ -100,7 +82,7 @@ function seeing(
 
 function nodesOf(
   reading: CocoReading,
-  { nodes }: NodeTemplate,
+  { nodes }: NodeCandidate,
   { width, height }: Size,
   annotation: CocoAnnotation,
 ): Node[] {
@@ -110,7 +92,8 @@ function nodesOf(
     throw new AnnotationRefusal(shapeText.tripleCount(keypoints.length, nodes.length))
   const visibilityAt = seeing(reading, annotation)
   let [placed, outside] = [0, 0]
-  const made = nodes.map((name, at): Node => {
+  const made = nodes.map((node, at): Node => {
+    const name = idOfNode(node)
     const [x = 0, y = 0, third = 0] = keypoints.slice(at * 3, at * 3 + 3)
     const visibility = visibilityAt(third, x !== 0 || y !== 0)
     if (visibility === 0) return { name, x: 0, y: 0, visibility }
@@ -140,16 +123,85 @@ function tellAround(
     notes.add(noteText.keypointBox)
 }
 
+const isPlaced = ({ visibility }: Node): boolean => visibility > 0
+
+/** Attributes by name, as the file has them; those that have no place are told. */
+function entriesHere({ notes }: CocoReading, owner: AttributeOwner, given: unknown): AttributeEntry[] {
+  const values = isRecord(given) ? given : {}
+  const { entries, refused } = entriesFrom(owner, values)
+  noteSet(notes, Object.fromEntries(refused.map((name) => [name, values[name]])), noteText.attribute)
+  return entries
+}
+
+/** Of a label: attributes of the instance, and of its nodes. */
+function labelledOf(
+  reading: CocoReading,
+  { label, nodes: known }: LabelledSkeletonTemplate,
+  nodes: readonly Node[],
+  annotation: CocoAnnotation,
+): Omit<LabelledSkeleton, 'id'> {
+  const given = annotation.keypoint_attributes ?? []
+  return {
+    label: label.id,
+    shape: 'skeleton',
+    nodes: nodes.map((node, index): MarkedNode => {
+      const owner = known[index]?.attributes ?? []
+      const entries = isPlaced(node) ? entriesHere(reading, owner, given[index]) : []
+      return entries.length > 0 ? { ...node, attributes: entries } : node
+    }),
+    attributes: entriesHere(reading, label.attributes, annotation.attributes),
+  }
+}
+
 /** COCO has no blur: a picture with nodes counts as sharp. */
+const blurOf = ({ blur = BLUR.none }: LabelledPicture) => blur as DocumentOf['image-node']['blur']
+
+/** Skeletons without a node are left out: they say no more than that somebody is there. */
+const readLabelledSkeletons: CocoReader = (reading, picture, annotations) => {
+  const ids = new Set<string>()
+  const idOf = (given: string | undefined): string => {
+    let id = given
+    for (let number = ids.size + 1; id === undefined || ids.has(id); number += 1) id = `skeleton-${number}`
+    ids.add(id)
+    return id
+  }
+  const objects = readAnnotations(reading, annotations, (annotation): LabelledSkeleton[] => {
+    const candidate = candidateOf(reading, categoryOf(reading, annotation))
+    if (!('label' in candidate)) return []
+    const nodes = nodesOf(reading, candidate, picture, annotation)
+    if (!nodes.some(isPlaced)) {
+      reading.notes.add(noteText.emptySkeleton)
+      return []
+    }
+    tellAround(reading, annotation, nodes)
+    return [{ id: idOf(annotation.object_id), ...labelledOf(reading, candidate, nodes, annotation) }]
+  }).flat()
+  const owner = reading.labelling?.pictureAttributes ?? []
+  const given = picture.attributes ?? {}
+  const { entries, refused } = entriesFrom(owner, given)
+  noteSet(
+    reading.notes,
+    Object.fromEntries(refused.map((name) => [name, given[name]])),
+    noteText.pictureAttribute,
+  )
+  const labels = reading.template && { template: reading.template }
+  return {
+    ...emptyDocument('image-node', labels),
+    objects,
+    attributes: entries,
+    blur: blurOf(picture),
+  } satisfies DocumentOf['image-node']
+}
+
 export const readKeypoints: CocoReader = (reading, picture, annotations) => {
-  const { blur = BLUR.none } = picture
+  if (areLabelled(reading)) return readLabelledSkeletons(reading, picture, annotations)
   const labels = reading.template && { template: reading.template }
   const empty = emptyDocument('image-node', labels)
   const instances = readAnnotations(reading, annotations, (annotation) => {
-    const template = templateOf(reading, categoryOf(reading, annotation))
+    const template = candidateOf(reading, categoryOf(reading, annotation))
     const nodes = nodesOf(reading, template, picture, annotation)
     tellAround(reading, annotation, nodes)
-    return { bodyType: template.bodyType, nodes }
+    return { bodyType: template.bodyType as BodyType, nodes }
   })
   const types = [...new Set(instances.map(({ bodyType }) => bodyType))]
   if (types.length > 1) throw new AnnotationRefusal(shapeText.mixedTypes(types))
@@ -158,6 +210,6 @@ export const readKeypoints: CocoReader = (reading, picture, annotations) => {
     ...empty,
     ...first,
     extras: others.map(({ nodes }, turn) => ({ id: `coco-${turn + 1}`, nodes })),
-    blur: blur as DocumentOf['image-node']['blur'],
+    blur: blurOf(picture),
   } satisfies DocumentOf['image-node']
 }

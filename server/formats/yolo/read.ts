@@ -1,4 +1,3 @@
-import { NODE_TEMPLATES, type NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import { drawnIn } from '../../../src/domain/kinds.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
@@ -6,6 +5,7 @@ import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { ArchiveEntry } from '../../media/files/archive.ts'
 import { exportedUuid } from '../export-paths.ts'
 import type { CocoAnnotation, CocoReader, CocoReading } from '../shapes/coco-annotations.ts'
+import { candidatesOf, nameHere, type NodeCandidate } from '../shapes/node-candidates.ts'
 import { cocoReader } from '../shapes/read-documents.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import type { ImportItem } from '../reading/import-items.ts'
@@ -87,14 +87,12 @@ export function referenceOf({ path }: IndexedFile): ResourceReference {
   return { name: path, path: picture, former: formerPath(picture, false), isLoose: uuid !== undefined, uuid }
 }
 
+type SkeletonReading = Pick<ImportTarget, 'template' | 'labelling'>
+
 /** With the class's name, else the database's or the product's only one with as many nodes. */
-function skeletonOf(
-  name: string,
-  count: number,
-  template: NodeTemplate | undefined,
-): NodeTemplate | undefined {
-  const candidates: readonly NodeTemplate[] = template ? [template] : Object.values(NODE_TEMPLATES)
-  const named = candidates.find(({ bodyType }) => bodyType === name)
+function skeletonOf(name: string, count: number, reading: SkeletonReading): NodeCandidate | undefined {
+  const candidates = candidatesOf(reading)
+  const named = candidates.find(({ bodyType }) => bodyType === nameHere(reading, name))
   const [only, ...more] = candidates.filter(({ nodes }) => nodes.length === count)
   return named ?? (more.length === 0 ? only : undefined)
 }
@@ -102,12 +100,12 @@ function skeletonOf(
 /** Removes zeros that pad all skeletons of a file to one length. */
 function ownSkeletons(
   facts: YoloFacts,
-  template: NodeTemplate | undefined,
+  reading: SkeletonReading,
   annotations: readonly CocoAnnotation[],
 ): { names: YoloFacts['names']; annotations: CocoAnnotation[] } {
   const count = facts.keypoints?.count ?? 0
   const skeletons = new Map(
-    [...facts.names].map(([id, name]) => [id, skeletonOf(name, count, template)] as const),
+    [...facts.names].map(([id, name]) => [id, skeletonOf(name, count, reading)] as const),
   )
   const names = new Map([...facts.names].map(([id, name]) => [id, skeletons.get(id)?.bodyType ?? name]))
   const own = annotations.map((annotation) => {
@@ -232,7 +230,7 @@ async function documentOf(run: Run, table: FactsFile, text: string, picture: Siz
   const here = { ...facts, names: namesHere(labels, facts.names) }
   const { names, annotations } =
     drawnIn(kind) === 'skeletons'
-      ? ownSkeletons(here, template, written)
+      ? ownSkeletons(here, { template, labelling }, written)
       : { names: here.names, annotations: written }
   const categories = new Map([...names].map(([id, name]) => [id, { name }]))
   const annotation = read(

@@ -2,6 +2,14 @@ import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import type { BodyType, Node, RleMask } from '../../../src/domain/documents/types.ts'
 import { type NodeTemplate, templateOf } from '../../../src/domain/documents/templates.ts'
+import { partnersIn } from '../../../src/domain/ontology/skeletons.ts'
+import {
+  type SkeletonClass,
+  skeletonClasses,
+  skeletonOntologyOf,
+  tellSkeletonValues,
+  writtenSkeletons,
+} from '../writing/skeletons.ts'
 import { mirroredIndices, swappedBodyType } from '../../../src/domain/hand-skeleton/mirror.ts'
 import type { Point } from '../../../src/domain/geometry/point.ts'
 import type { Rect } from '../../../src/domain/geometry/rect.ts'
@@ -248,22 +256,56 @@ export function flipFacts(types: readonly BodyType[], own: NodeTemplate | undefi
   return { flip_idx: agreed.map(([other], index) => other ?? index) }
 }
 
+/** Which node each is in a mirrored picture, where the labels agree. */
+function labelledFlips(classes: readonly SkeletonClass[], count: number) {
+  const flips = classes.map(({ template }) => partnersIn(template))
+  const agreed = Array.from(
+    { length: count },
+    (_, index) => new Set(flips.flatMap((flip) => flip[index] ?? [])),
+  )
+  return agreed.some(({ size }) => size > 1) ? {} : { flip_idx: agreed.map(([other], at) => other ?? at) }
+}
+
+const nodeNumbers = (node: Node | undefined, { width, height }: Size): string =>
+  !node || node.visibility === 0
+    ? '0 0 0'
+    : `${part(node.x, width)} ${part(node.y, height)} ${node.visibility}`
+
+function poseLine(number: number, nodes: readonly Node[], count: number, item: ExportItem): string {
+  const all = Array.from({ length: count }, (_, index) => nodeNumbers(nodes[index], item))
+  return [number, centred(boxAround(nodes), item), ...all].join(' ')
+}
+
+/** Classes are the labels that draw skeletons. The format has no attributes. */
+function labelledPose(ontology: Ontology, leftOut: LeftOut): Yolo {
+  const classes = skeletonClasses(ontology)
+  const count = Math.max(0, ...classes.map(({ template }) => template.nodes.length))
+  return {
+    text: (item) => {
+      const skeletons = writtenSkeletons(classes, item, leftOut)
+      tellSkeletonValues(ontology, item, skeletons, leftOut)
+      const numberOf = (name: string): number => classes.findIndex(({ label }) => label.name === name)
+      return textOf(skeletons.map(({ label, nodes }) => poseLine(numberOf(label), nodes, count, item)))
+    },
+    facts: {
+      names: namesOf(classes.map(({ label }) => label)),
+      kpt_shape: [count, 3],
+      ...labelledFlips(classes, count),
+    },
+  }
+}
+
 /** Class, box, then x, y, visibility; zeros pad shorter skeletons. */
-export const yoloPose: Exporter = yolo(async (head, db) => {
+export const yoloPose: Exporter = yolo(async (head, db, leftOut) => {
+  const ontology = skeletonOntologyOf(head)
+  if (ontology) return labelledPose(ontology, leftOut)
   const own = head.settings.values['template'] as NodeTemplate | undefined
   const types = await bodyTypesOf(db, head.tag.id)
   const count = Math.max(0, ...types.map((type) => templateOf(type, own)?.nodes.length ?? 0))
-  const numbers = (node: Node | undefined, { width, height }: Size): string =>
-    !node || node.visibility === 0
-      ? '0 0 0'
-      : `${part(node.x, width)} ${part(node.y, height)} ${node.visibility}`
   return {
     text: (item) =>
       textOf(
-        skeletonsOf(item).map(({ bodyType, nodes }) => {
-          const all = Array.from({ length: count }, (_, index) => numbers(nodes[index], item))
-          return [types.indexOf(bodyType), centred(boxAround(nodes), item), ...all].join(' ')
-        }),
+        skeletonsOf(item).map(({ bodyType, nodes }) => poseLine(types.indexOf(bodyType), nodes, count, item)),
       ),
     facts: {
       names: namesOf(types.map((name) => ({ name }))),

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { adminPath } from '../../api/kind-paths.ts'
 import { CHINA } from '../../domain/china.ts'
 import { exportFormats, type ExportFormat } from '../../domain/formats.ts'
@@ -106,6 +106,21 @@ export function ExportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
 }
 
 function JobState({ job }: { job: Job }) {
+  const place = useRef<HTMLDivElement>(null)
+  const over = isOver(job)
+  // The button that was pressed stays in sight, what comes of it may stand far below.
+  useEffect(() => {
+    // In braces: newer browsers return a promise, which is no cleanup.
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [job.id, over])
+  return (
+    <div ref={place}>
+      <JobOutcome job={job} />
+    </div>
+  )
+}
+
+function JobOutcome({ job }: { job: Job }) {
   const { result } = job
   if (job.status === 'failed' || job.status === 'cancelled') {
     return (

@@ -51,9 +51,9 @@ export const annotatePage = (page: Page) => {
       await stripItem(name).click()
       await shown(name)
     },
-    /** One source pixel on one screen pixel. */
-    atFullSize: async (): Promise<void> => {
-      await page.keyboard.press('1')
+    /** One source pixel on one screen pixel. Where digits choose labels, the numeric pad keeps its zoom. */
+    atFullSize: async (key: '1' | 'Numpad1' = '1'): Promise<void> => {
+      await page.keyboard.press(key)
       await expect(page.getByRole('button', { name: '缩放比例' })).toHaveText('100%')
     },
     /** Drags from corner to corner of a rectangle on the page. */

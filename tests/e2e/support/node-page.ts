@@ -146,8 +146,8 @@ export const nodePage = (page: Page) => {
     ...annotate,
     at,
     /** Shows the picture at 100 % and finds where it lies. */
-    locate: async (): Promise<void> => {
-      await annotate.atFullSize()
+    locate: async (key?: 'Numpad1'): Promise<void> => {
+      await annotate.atFullSize(key)
       // Nodes have bright colours of their own.
       await page.keyboard.press('x')
       const seen = await seenMarks(page, MARKS)

@@ -123,7 +123,9 @@ function KeyRow({ row, keys, isChanged }: KeyRowProps) {
       {shortcut.fixed ? (
         <>
           <span className="text-2xs text-text-soft">{text.fixed}</span>
-          <Keys keys={row.keys} />
+          <span className="flex gap-1 px-2">
+            <Keys keys={row.keys} />
+          </span>
         </>
       ) : own?.waits ? (
         <KeyChange onPress={keys.press} onCancel={keys.stop} />

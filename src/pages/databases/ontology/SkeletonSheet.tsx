@@ -1,7 +1,7 @@
 import { ImageOff, ImagePlus } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
-import type { SkeletonTemplate } from '../../../domain/ontology/skeletons.ts'
+import type { SkeletonNode, SkeletonTemplate } from '../../../domain/ontology/skeletons.ts'
 import { edgesIn } from '../../../domain/ontology/skeletons.ts'
 import { ontologyText as text } from '../../../text/ontology.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -39,13 +39,10 @@ function usePicture() {
   return { url, show: (file: File | null) => setUrl(file && URL.createObjectURL(file)) }
 }
 
-/** Where a template is drawn: nodes, the edges between them, and which are left and right of each other. */
-export function SkeletonSheet(props: SkeletonSheetProps) {
-  const { skeleton, chosen, onChoose, onChange } = props
-  const [mode, setMode] = useState<Mode>('nodes')
+/** What presses and keys on the sheet do. */
+function useSheet({ skeleton, chosen, onChoose, onChange }: SkeletonSheetProps, mode: Mode) {
   const [held, setHeld] = useState<number | null>(null)
   const sheet = useRef<SVGSVGElement>(null)
-  const picture = usePicture()
   const { nodes } = skeleton
   const shareAt = ({ clientX, clientY }: PointerEvent): readonly [number, number] => {
     const { left, top, width, height } = sheet.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
@@ -58,35 +55,50 @@ export function SkeletonSheet(props: SkeletonSheetProps) {
     // Edges run on from node to node.
     onChoose(mode === 'edges' ? index : null)
   }
-  const pressSheet = (event: PointerEvent): void => {
-    if (mode !== 'nodes') return onChoose(null)
-    onChange(withNode(skeleton, ...shareAt(event)))
-    onChoose(nodes.length)
+  return {
+    sheet,
+    pressSheet(event: PointerEvent): void {
+      if (mode !== 'nodes') return onChoose(null)
+      onChange(withNode(skeleton, ...shareAt(event)))
+      onChoose(nodes.length)
+    },
+    pressNode(event: PointerEvent, index: number): void {
+      event.stopPropagation()
+      if (mode !== 'nodes') return join(index)
+      sheet.current?.setPointerCapture(event.pointerId)
+      setHeld(index)
+      onChoose(index)
+    },
+    drag(event: PointerEvent): void {
+      if (held !== null) onChange(movedNode(skeleton, held, ...shareAt(event)))
+    },
+    release: () => setHeld(null),
+    pressKey(event: KeyboardEvent, index: number): void {
+      const node = nodes[index]
+      const arrow = ARROWS[event.key]
+      if (!node) return
+      if (event.key === 'Enter' || event.key === ' ') {
+        event.preventDefault()
+        if (mode === 'nodes') onChoose(index)
+        else join(index)
+      } else if (arrow && mode === 'nodes') {
+        event.preventDefault()
+        const by = event.shiftKey ? 10 * STEP : STEP
+        onChange(movedNode(skeleton, index, node.x + arrow[0] * by, node.y + arrow[1] * by))
+      } else if (event.key === 'Delete' || event.key === 'Backspace') {
+        onChange(withoutNode(skeleton, index))
+        onChoose(null)
+      }
+    },
   }
-  const pressNode = (event: PointerEvent, index: number): void => {
-    event.stopPropagation()
-    if (mode !== 'nodes') return join(index)
-    sheet.current?.setPointerCapture(event.pointerId)
-    setHeld(index)
-    onChoose(index)
-  }
-  const onKey = (event: KeyboardEvent, index: number): void => {
-    const node = nodes[index]
-    const arrow = ARROWS[event.key]
-    if (!node) return
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault()
-      if (mode === 'nodes') onChoose(index)
-      else join(index)
-    } else if (arrow && mode === 'nodes') {
-      event.preventDefault()
-      const by = event.shiftKey ? 10 * STEP : STEP
-      onChange(movedNode(skeleton, index, node.x + arrow[0] * by, node.y + arrow[1] * by))
-    } else if (event.key === 'Delete' || event.key === 'Backspace') {
-      onChange(withoutNode(skeleton, index))
-      onChoose(null)
-    }
-  }
+}
+
+/** Where a template is drawn: nodes, the edges between them, and which are left and right of each other. */
+export function SkeletonSheet(props: SkeletonSheetProps) {
+  const { skeleton, chosen, onChoose } = props
+  const [mode, setMode] = useState<Mode>('nodes')
+  const picture = usePicture()
+  const { sheet, pressSheet, pressNode, drag, release, pressKey } = useSheet(props, mode)
   return (
     <div className="flex flex-col gap-2">
       <SegmentedControl
@@ -105,34 +117,20 @@ export function SkeletonSheet(props: SkeletonSheetProps) {
         aria-label={text.sheet}
         className="aspect-square w-full touch-none rounded-md border border-line bg-surface-sunken select-none"
         onPointerDown={pressSheet}
-        onPointerMove={(event) => held !== null && onChange(movedNode(skeleton, held, ...shareAt(event)))}
-        onPointerUp={() => setHeld(null)}
-        onPointerCancel={() => setHeld(null)}
+        onPointerMove={drag}
+        onPointerUp={release}
+        onPointerCancel={release}
       >
         {picture.url !== null && <image href={picture.url} width={SIDE} height={SIDE} opacity={0.6} />}
         <SheetLines skeleton={skeleton} mode={mode} />
-        {nodes.map((node, index) => (
-          <g
+        {skeleton.nodes.map((node, index) => (
+          <SheetNode
             key={node.id}
-            role="button"
-            tabIndex={0}
-            aria-label={node.name}
-            aria-pressed={index === chosen}
-            className="cursor-pointer outline-none [&:focus-visible>circle]:stroke-focus"
-            transform={`translate(${node.x * SIDE} ${node.y * SIDE})`}
-            onPointerDown={(event) => pressNode(event, index)}
-            onKeyDown={(event) => onKey(event, index)}
-          >
-            <circle
-              r={index === chosen ? RADIUS + 2 : RADIUS}
-              fill={node.colour ?? 'var(--color-accent)'}
-              className={index === chosen ? 'stroke-text' : 'stroke-surface-raised'}
-              strokeWidth={2}
-            />
-            <text y={-RADIUS - 4} textAnchor="middle" className="pointer-events-none fill-text text-[11px]">
-              {node.name}
-            </text>
-          </g>
+            node={node}
+            isChosen={index === chosen}
+            onPress={(event) => pressNode(event, index)}
+            onKey={(event) => pressKey(event, index)}
+          />
         ))}
       </svg>
       <div className="flex items-center justify-between gap-2">
@@ -152,6 +150,38 @@ export function SkeletonSheet(props: SkeletonSheetProps) {
         )}
       </div>
     </div>
+  )
+}
+
+interface SheetNodeProps {
+  node: SkeletonNode
+  isChosen: boolean
+  onPress: (event: PointerEvent) => void
+  onKey: (event: KeyboardEvent) => void
+}
+
+function SheetNode({ node, isChosen, onPress, onKey }: SheetNodeProps) {
+  return (
+    <g
+      role="button"
+      tabIndex={0}
+      aria-label={node.name}
+      aria-pressed={isChosen}
+      className="cursor-pointer outline-none [&:focus-visible>circle]:stroke-text"
+      transform={`translate(${node.x * SIDE} ${node.y * SIDE})`}
+      onPointerDown={onPress}
+      onKeyDown={onKey}
+    >
+      <circle
+        r={isChosen ? RADIUS + 2 : RADIUS}
+        fill={node.colour ?? 'var(--color-accent)'}
+        className={isChosen ? 'stroke-text' : 'stroke-surface-raised'}
+        strokeWidth={2}
+      />
+      <text y={-RADIUS - 4} textAnchor="middle" className="pointer-events-none fill-text text-[11px]">
+        {node.name}
+      </text>
+    </g>
   )
 }
 

@@ -23,10 +23,10 @@ test('an open form adopts changes of others, keeps own input, and reports fields
   expect(
     ['name', 'remark', 'priority', 'type'].map((name) => form.getFieldState(name as 'name').error?.message),
   ).toEqual([
-    '他人已改为“他的”；再保存一次，以您填的为准',
+    '他人已改为“他的”；再保存一次，以你填的为准',
     undefined,
     undefined,
-    '他人已改为丙；再保存一次，以您填的为准',
+    '他人已改为丙；再保存一次，以你填的为准',
   ])
 })
 
