@@ -5,6 +5,7 @@ import type { SkeletonNode, SkeletonTemplate } from '../../../domain/ontology/sk
 import { edgesIn } from '../../../domain/ontology/skeletons.ts'
 import { ontologyText as text } from '../../../text/ontology.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { FileButton } from '../../../ui/FileButton.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { movedNode, toggledEdge, toggledPair, withNode, withoutNode } from './skeleton-draft.ts'
@@ -22,6 +23,8 @@ const MODES = ['nodes', 'edges', 'pairs'] as const satisfies readonly Mode[]
 /** Units of the drawing: the sheet is a square of so many. */
 const SIDE = 400
 const RADIUS = 7
+/** Of more nodes only the one that is pointed at has its name beside it. */
+const NAMED_UP_TO = 10
 /** Of the arrow keys, as a share of the sheet; ten times that with Shift. */
 const STEP = 0.005
 
@@ -128,6 +131,7 @@ export function SkeletonSheet(props: SkeletonSheetProps) {
             key={node.id}
             node={node}
             isChosen={index === chosen}
+            isNamed={skeleton.nodes.length <= NAMED_UP_TO}
             onPress={(event) => pressNode(event, index)}
             onKey={(event) => pressKey(event, index)}
           />
@@ -156,18 +160,19 @@ export function SkeletonSheet(props: SkeletonSheetProps) {
 interface SheetNodeProps {
   node: SkeletonNode
   isChosen: boolean
+  isNamed: boolean
   onPress: (event: PointerEvent) => void
   onKey: (event: KeyboardEvent) => void
 }
 
-function SheetNode({ node, isChosen, onPress, onKey }: SheetNodeProps) {
+function SheetNode({ node, isChosen, isNamed, onPress, onKey }: SheetNodeProps) {
   return (
     <g
       role="button"
       tabIndex={0}
       aria-label={node.name}
       aria-pressed={isChosen}
-      className="cursor-pointer outline-none [&:focus-visible>circle]:stroke-text"
+      className="group cursor-pointer outline-none [&:focus-visible>circle]:stroke-text"
       transform={`translate(${node.x * SIDE} ${node.y * SIDE})`}
       onPointerDown={onPress}
       onKeyDown={onKey}
@@ -178,7 +183,14 @@ function SheetNode({ node, isChosen, onPress, onKey }: SheetNodeProps) {
         className={isChosen ? 'stroke-text' : 'stroke-surface-raised'}
         strokeWidth={2}
       />
-      <text y={-RADIUS - 4} textAnchor="middle" className="pointer-events-none fill-text text-[11px]">
+      <text
+        y={-RADIUS - 4}
+        textAnchor="middle"
+        className={classNames(
+          'pointer-events-none fill-text text-[11px] font-medium [paint-order:stroke] stroke-surface-sunken stroke-3',
+          !isNamed && !isChosen && 'invisible group-hover:visible group-focus-visible:visible',
+        )}
+      >
         {node.name}
       </text>
     </g>
