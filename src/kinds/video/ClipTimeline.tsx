@@ -144,7 +144,8 @@ function Pending({ facts: { fields, task }, begun, table }: PendingProps) {
   const current = begun.find((each) => each.on === on)
   const others = begun.filter((each) => each !== current)
   if (begun.length === 0) return null
-  const words = on === null ? ([...HINTS] as const) : ([HINTS[0], HINTS[2]] as const)
+  // Where each label has a start of its own, the key for exclusions ends none of them.
+  const hints = on === null ? HINTS : HINTS.filter(({ command }) => command !== 'clip.exclude')
   const nameOf = (one: Begun): string =>
     (one.on === null ? undefined : labelById(labels.ontology, one.on)?.name) ?? text.exclusions
   return (
@@ -154,11 +155,12 @@ function Pending({ facts: { fields, task }, begun, table }: PendingProps) {
     >
       {current && (
         <>
-          {inHand && <span className="max-w-32 truncate font-medium">{inHand.name}</span>}
-          <span className="tabular-nums">
-            {text.pending(formatTimestamp(timeOf(table, current.frame)), current.frame)}
+          <span className="min-w-0 truncate tabular-nums">
+            {inHand
+              ? videoText.labels.begun(inHand.name, current.frame)
+              : text.pending(formatTimestamp(timeOf(table, current.frame)), current.frame)}
           </span>
-          {words.map(({ command, hint }) => (
+          {hints.map(({ command, hint }) => (
             <span key={command} className="flex items-center gap-1 text-text-soft">
               <Kbd keys={keyOf(command) ?? ''} />
               {hint}

@@ -86,3 +86,57 @@ test('a moved start or end stops where only one version has the clip', () => {
     ].map(frameOf),
   ).toEqual([[25], [20], [40], [50], [25], [25]])
 })
+
+test('another label, another value and attributes of the whole video are differences', () => {
+  const pace = {
+    id: 'pace',
+    name: '快慢',
+    type: 'one' as const,
+    options: [
+      { id: 'slow', name: '慢' },
+      { id: 'fast', name: '快' },
+    ],
+  }
+  const label = (id: string, name: string) => ({
+    id,
+    name,
+    colour: '#ff9200',
+    shapes: ['clip' as const],
+    attributes: [pace],
+  })
+  const ontology = {
+    labels: [label('walk', '走'), label('run', '跑')],
+    attributes: [{ id: 'night', name: '夜间', type: 'yes-no' as const }],
+  }
+  const of = (name: string, value: string, night: boolean): VideoDocument => ({
+    ...document,
+    clips: [
+      {
+        id: 'a',
+        ...span(25, 50),
+        crop: null,
+        wrongBox: false,
+        label: name,
+        attributes: [{ id: 'pace', value }],
+      },
+    ],
+    attributes: [{ id: 'night', value: night }],
+  })
+  const [before, after] = [of('walk', 'slow', false), of('run', 'fast', true)]
+  expect(
+    videoDifferences(before, after, { ontology }).map((each) => [
+      each.name,
+      each.before,
+      each.after,
+      each.frame,
+    ]),
+  ).toEqual([
+    [
+      '跑 1',
+      '0:01.000 – 0:02.000 · 第 25–49 帧 · 无裁剪框 · 走 · 快慢：慢',
+      '0:01.000 – 0:02.000 · 第 25–49 帧 · 无裁剪框 · 跑 · 快慢：快',
+      25,
+    ],
+    ['整条数据的属性', '夜间：非夜间', '夜间：夜间', undefined],
+  ])
+})

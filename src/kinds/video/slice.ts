@@ -15,8 +15,12 @@ export const videoSlice: SliceSpec = {
     remarkText: '',
     videoPlayTime: 0,
     clipStart: null,
+    // By label, where clips may overlap.
+    begunClips: {},
+    hiddenObjects: [],
+    lockedObjects: [],
   },
-  perKind: { videoSpeed: VIDEO_SPEED_INITIAL },
-  unsaved: ['currentFrame'],
+  perKind: { videoSpeed: VIDEO_SPEED_INITIAL, objectLabel: null },
+  unsaved: ['currentFrame', 'newObjects'],
   held: [],
 }

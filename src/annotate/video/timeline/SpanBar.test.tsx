@@ -19,11 +19,8 @@ const barOf = (width: number): string =>
       span={{ id: 'c', name: '片段 1', startFrame: 2, endFrame: 4 }}
       colour="#ff0000"
       scale={{ ...scale, width }}
-      onDrag={() => undefined}
-      onSeek={() => undefined}
-      onPick={undefined}
-      resized={undefined}
-      onResize={undefined}
+      row="clips"
+      hands={{ drag: () => undefined, seek: () => undefined }}
     />,
   )
 

@@ -1,26 +1,30 @@
 import type { CSSProperties, PointerEvent } from 'react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { SpanEnd } from '../../../domain/clips/clips.ts'
 import type { RowPress } from '../../../machines/editor/selection.ts'
 import { videoText } from '../../../text/video.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { edgeFrameAt, spanBox } from './frame-positions.ts'
-import type { FrameSpan, TimelineMark, TimelineScale, TimelineSpan } from './rows.ts'
+import type { FrameSpan, TimelineActions, TimelineMark, TimelineScale, TimelineSpan } from './rows.ts'
 import type { StartTrackDrag } from './useTrackDrag.ts'
 import { useVideoFact } from '../playback/useVideoState.ts'
 import type { VideoController } from '../playback/video-controller.ts'
 
 const text = videoText.timeline
 
+/** What a press on a span does. The same object while it can do the same, so that unchanged spans are not drawn again. */
+export interface SpanHands extends Pick<TimelineActions, 'onPick' | 'resized' | 'onResize'> {
+  readonly drag: StartTrackDrag
+  readonly seek: (frame: number) => void
+}
+
 interface SpanBarProps {
   span: TimelineSpan
+  /** Id of the row that it is in. */
+  row: string
   colour: string
   scale: TimelineScale
-  onDrag: StartTrackDrag
-  onSeek: (frame: number) => void
-  onPick: ((press: RowPress) => void) | undefined
-  resized: ((end: SpanEnd, frame: number) => FrameSpan) | undefined
-  onResize: ((end: SpanEnd, frame: number) => void) | undefined
+  hands: SpanHands
 }
 
 /** CSS pixels; hundreds of shorter spans would each need a text layout. */
@@ -45,7 +49,31 @@ const laneBox = ([index, of]: readonly [number, number]): CSSProperties => ({
 const SpanName = ({ name, width }: { name: string; width: number }) =>
   width > NAMELESS && <span className="pointer-events-none block truncate px-2 leading-4">{name}</span>
 
-export function SpanBar({ span, colour, scale, onDrag, onSeek, onPick, resized, onResize }: SpanBarProps) {
+const isSameSpan = (a: TimelineSpan, b: TimelineSpan): boolean =>
+  a.id === b.id &&
+  a.name === b.name &&
+  a.startFrame === b.startFrame &&
+  a.endFrame === b.endFrame &&
+  a.selected === b.selected &&
+  a.hatched === b.hatched &&
+  a.mark === b.mark &&
+  a.locked === b.locked &&
+  a.lane?.[0] === b.lane?.[0] &&
+  a.lane?.[1] === b.lane?.[1]
+
+/** Of a thousand spans only those that change are drawn again. */
+export const SpanBar = memo(
+  Bar,
+  (a, b) =>
+    a.row === b.row &&
+    a.colour === b.colour &&
+    a.scale === b.scale &&
+    a.hands === b.hands &&
+    isSameSpan(a.span, b.span),
+)
+
+function Bar({ span, row, colour, scale, hands }: SpanBarProps) {
+  const { onPick, resized, onResize, drag, seek } = hands
   const [dragged, setDragged] = useState<FrameSpan | null>(null)
   const box = spanBox(scale, dragged ?? span)
   // A dragged span stays mounted while the wheel scrolls it out of view.
@@ -53,18 +81,18 @@ export function SpanBar({ span, colour, scale, onDrag, onSeek, onPick, resized, 
   const pull = (event: PointerEvent<HTMLElement>, end: SpanEnd): void => {
     if (event.button !== 0 || !onResize || !resized) return
     event.stopPropagation()
-    onPick?.(event)
+    onPick?.(row, span.id, event)
     let frame: number | null = null
-    onDrag(event, {
+    drag(event, {
       to(seconds) {
         frame = edgeFrameAt(scale.table, seconds, end)
-        const next = resized(end, frame)
+        const next = resized(row, span.id, end, frame)
         setDragged(next)
-        onSeek(end === 'start' ? next.startFrame : next.endFrame - 1)
+        seek(end === 'start' ? next.startFrame : next.endFrame - 1)
       },
       end() {
         setDragged(null)
-        if (frame !== null) onResize(end, frame)
+        if (frame !== null) onResize(row, span.id, end, frame)
       },
       cancel: () => setDragged(null),
     })
@@ -79,7 +107,7 @@ export function SpanBar({ span, colour, scale, onDrag, onSeek, onPick, resized, 
         span.selected && 'ring-2 ring-accent',
       )}
       style={{ ...box, ...laneBox(span.lane ?? [0, 1]), ...fillOf(colour, span.hatched) }}
-      onPointerDown={(event) => onPick?.(event)}
+      onPointerDown={(event) => onPick?.(row, span.id, event)}
     >
       {box && (span.lane?.[1] ?? 1) < 3 && <SpanName name={span.name} width={box.width} />}
       {span.mark && (

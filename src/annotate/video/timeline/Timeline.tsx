@@ -1,5 +1,5 @@
 import type { PointerEvent, ReactNode } from 'react'
-import { useEffect, useRef, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useMemo, useState } from 'react'
 import { formatDuration } from '../../../domain/time.ts'
 import type { FrameTable } from '../../../domain/frame-table.ts'
 import { frameCount, timeOf, frameAt } from '../../../domain/frame-table.ts'
@@ -8,6 +8,7 @@ import type { VideoController } from '../playback/video-controller.ts'
 import { xOfFrame, frameAtX } from './frame-positions.ts'
 import type { PendingSpan, TimelineScale, TimelineActions, TimelineRow } from './rows.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import type { SpanHands } from './SpanBar.tsx'
 import { FrameMark, PendingBar, SpanBar } from './SpanBar.tsx'
 import type { ShownRows } from './RowNames.tsx'
 import { RowNames } from './RowNames.tsx'
@@ -35,6 +36,7 @@ export function Timeline(props: TimelineProps) {
   const { scroller, lines } = useShownRows(props)
   const scale = useMemo((): TimelineScale => ({ table, view, width }), [table, view, width])
   const startTrackDrag = useTrackDrag(tracks, scale, pan)
+  const hands = useHands(props, startTrackDrag)
   const scrub = (event: PointerEvent<HTMLElement>): void => {
     if (event.button !== 0) return
     video.seek(frameAtX(scale, event.clientX - event.currentTarget.getBoundingClientRect().left))
@@ -71,7 +73,7 @@ export function Timeline(props: TimelineProps) {
                 {...props}
                 row={row}
                 scale={scale}
-                onDrag={startTrackDrag}
+                hands={hands}
                 pendingFrom={pending.find(({ rows }) => rows.includes(row.id))?.from ?? null}
               />
             ))}
@@ -115,14 +117,38 @@ function useShownRows(props: TimelineProps) {
   return { scroller, lines }
 }
 
+/** Callers make new functions with each render; spans keep these, which call the newest. */
+function useHands(props: TimelineProps, drag: StartTrackDrag): SpanHands {
+  const latest = useRef({ ...props, drag })
+  useLayoutEffect(() => {
+    latest.current = { ...props, drag }
+  })
+  const { video } = props
+  const [picks, resizes] = [props.onPick !== undefined, props.onResize !== undefined]
+  return useMemo(
+    () => ({
+      drag: (event, track) => latest.current.drag(event, track),
+      seek: (frame) => video.seek(frame),
+      ...(picks && { onPick: (row, id, press) => latest.current.onPick?.(row, id, press) }),
+      ...(resizes && {
+        resized: (row, id, end, frame) => latest.current.resized?.(row, id, end, frame) ?? NO_FRAMES,
+        onResize: (row, id, end, frame) => latest.current.onResize?.(row, id, end, frame),
+      }),
+    }),
+    [video, picks, resizes],
+  )
+}
+
+const NO_FRAMES = { startFrame: 0, endFrame: 1 }
+
 interface TrackProps extends TimelineProps {
   row: TimelineRow
   scale: TimelineScale
-  onDrag: StartTrackDrag
+  hands: SpanHands
   pendingFrom: number | null
 }
 
-function Track({ row, scale, onDrag, pendingFrom, video, onPick, resized, onResize }: TrackProps) {
+function Track({ row, scale, hands, pendingFrom, video, onPick }: TrackProps) {
   return (
     <div
       data-row={row.id}
@@ -134,17 +160,7 @@ function Track({ row, scale, onDrag, pendingFrom, video, onPick, resized, onResi
       {row.runs && <RunsTrack row={row} scale={scale} />}
       {row.wave && <WaveTrack wave={row.wave} colour={row.colour} scale={scale} />}
       {row.spans?.map((span) => (
-        <SpanBar
-          key={span.id}
-          span={span}
-          colour={row.colour}
-          scale={scale}
-          onDrag={onDrag}
-          onSeek={video.seek}
-          onPick={onPick && ((press) => onPick(row.id, span.id, press))}
-          resized={resized && ((end, frame) => resized(row.id, span.id, end, frame))}
-          onResize={onResize && ((end, frame) => onResize(row.id, span.id, end, frame))}
-        />
+        <SpanBar key={span.id} span={span} row={row.id} colour={row.colour} scale={scale} hands={hands} />
       ))}
       {row.marks?.map((mark) => (
         <FrameMark
