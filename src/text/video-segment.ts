@@ -28,9 +28,8 @@ export const videoSegmentText = {
   },
   attributes: {
     onFrame: (frame: number) => `第 ${frame} 帧的属性`,
-    from: (frame: number, words: string) => `第 ${frame} 帧起 ${words}`,
+    from: (frame: number, words: string) => `第 ${frame} 帧起 · ${words}`,
     changes: '属性的变化',
-    change: (frame: number, name: string, value: string) => `第 ${frame} 帧起 · ${name}：${value}`,
     remove: (words: string) => `删除“${words}”`,
     times: (count: number) => `属性变化 ${count} 次`,
   },

@@ -90,7 +90,7 @@ export const cvatVideoMasks: Exporter = async function* (
       leftOut(cvatText.leftOut.excluded)
     yield videoHead(head, item, labelled ? cvatLabels(labelled) : objects.map(names.labelOf))
     if (names.ontology && Object.keys(pictureValues(names.ontology, item)).length > 0)
-      leftOut(objectWords.pictureAttributes)
+      leftOut(objectWords.videoAttributes)
     let [id, isErased] = [0, false]
     const drawn = new Set<string>()
     for await (const { objectId, frame, rle, source } of currentMaskRows(db, {

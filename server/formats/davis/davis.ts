@@ -44,7 +44,7 @@ function tellLabels(ontology: Ontology | null, annotation: unknown, leftOut: Lef
   if (objects.length > 0) leftOut(objectWords.labels)
   if (objects.some(({ attributes: own = [], changes = [] }) => own.length + changes.length > 0))
     leftOut(objectWords.attributes)
-  if (attributes.length > 0) leftOut(objectWords.pictureAttributes)
+  if (attributes.length > 0) leftOut(objectWords.videoAttributes)
 }
 
 export const davisMasks: Exporter = async function* (head, items, db, leftOut): AsyncGenerator<ExportFile> {

@@ -50,6 +50,7 @@ export const objectWords = {
   attributes: '对象的属性',
   labels: '对象的标签',
   pictureAttributes: '整张图的属性',
+  videoAttributes: '整段视频的属性',
   frameLabel: (name: string): string => `“${name}”框：标签体系里有同名的标签`,
   shapes: {
     box: '框',

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Kind } from '../kinds.ts'
 import { ontologyProblems } from './ontology.ts'
 import { fittedTo, KIND_SHAPES } from './shapes.ts'
 import { ONTOLOGY_TEMPLATES } from './templates.ts'
@@ -24,6 +25,17 @@ it('gives labels of another kind the shapes of this one, and keeps what fits', (
     ['box', 'turned-box', 'polygon', 'polyline', 'point'],
     ['box'],
   ])
-  const template = ONTOLOGY_TEMPLATES['coco-80']
-  expect(fittedTo('image', template)).toEqual(template)
+})
+
+it('gives the classes of templates the shapes that suit each kind', () => {
+  const shapesIn = (kind: Kind, template: keyof typeof ONTOLOGY_TEMPLATES, id: string) =>
+    fittedTo(kind, ONTOLOGY_TEMPLATES[template]).labels.find((one) => one.id === id)?.shapes
+  expect([
+    shapesIn('image', 'coco-80', 'car'),
+    shapesIn('image-segment', 'coco-80', 'car'),
+    shapesIn('image', 'cityscapes-19', 'sky'),
+    shapesIn('image-segment', 'cityscapes-19', 'sky'),
+    shapesIn('image-segment', 'cityscapes-19', 'car'),
+    shapesIn('video-segment', 'cityscapes-19', 'sky'),
+  ]).toEqual([['box', 'polygon'], ['mask'], ['polygon'], ['area'], ['mask'], ['mask']])
 })

@@ -17,12 +17,18 @@ import { videoPage } from './video-page.ts'
 const CLIPS = join(import.meta.dirname, '../../../server/demo/clips')
 
 /** A database with these clips of the demo in it. @returns its id */
-export const stockObjects = (url: string, tag: string, names: readonly string[]): Promise<number> =>
+export const stockObjects = (
+  url: string,
+  tag: string,
+  names: readonly string[],
+  settings?: object,
+): Promise<number> =>
   stockFiles(
     url,
     tag,
     names.map((name) => ({ name, bytes: readFileSync(join(CLIPS, name)) })),
     'video-segments',
+    settings,
   )
 
 export const objectAddress = (stage: string, tagId: number): string =>

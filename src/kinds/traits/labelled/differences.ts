@@ -18,7 +18,10 @@ import { valueInWords } from './words.ts'
 export const attributeWords = (owner: AttributeOwner, entries: readonly AttributeEntry[]): string[] =>
   entries.flatMap(({ id, value }) => {
     const attribute = owner.find((one) => one.id === id)
-    return attribute ? [`${attribute.name}：${valueInWords(attribute, value)}`] : []
+    if (!attribute) return []
+    const words = valueInWords(attribute, value)
+    // The words of yes and no have the name in them.
+    return [attribute.type === 'yes-no' ? words : `${attribute.name}：${words}`]
   })
 
 const shapeWords = (object: LabelledObject): string => {

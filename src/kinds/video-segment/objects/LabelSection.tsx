@@ -10,7 +10,7 @@ import { attributeEdit, sharedAttributes } from '../../traits/labelled/edits.ts'
 import { AttributeFields } from '../../traits/labelled/panel/AttributeFields.tsx'
 import { IncompleteButton } from '../../traits/labelled/panel/IncompleteButton.tsx'
 import { LabelPicker } from '../../traits/labelled/panel/LabelPicker.tsx'
-import { valueInWords } from '../../traits/labelled/words.ts'
+import { attributeWords } from '../../traits/labelled/differences.ts'
 import { OBJECT_ROLE, findObject, newCategory } from '../object-layer.ts'
 import { useRows } from '../rows/useRows.ts'
 import { rowControllerOf } from '../video-parts.ts'
@@ -96,9 +96,7 @@ function Changes({
   return (
     <ul aria-label={text.changes} className="flex flex-col text-xs">
       {changes.map((change) => {
-        const attribute = owner.find(({ id }) => id === change.id)
-        const value = attribute ? valueInWords(attribute, change.value) : String(change.value)
-        const words = text.change(change.frame, attribute?.name ?? change.id, value)
+        const words = text.from(change.frame, attributeWords(owner, [change]).join(''))
         return (
           <li key={`${change.frame} ${change.id}`} className="flex items-center gap-1">
             <button

@@ -9,6 +9,8 @@ import { SegmentedControl } from '../../../../ui/SegmentedControl.tsx'
 
 interface AttributeFieldsProps {
   title: string
+  /** The section around them says it already. */
+  isTitled?: boolean
   owner: AttributeOwner
   /** Of each object that is changed; a value that is not the same in all is shown as mixed. */
   entriesOfAll: readonly (readonly AttributeEntry[])[]
@@ -21,14 +23,14 @@ const same = (values: readonly (AttributeValue | undefined)[]): boolean =>
   new Set(values.map((value) => JSON.stringify(value))).size === 1
 
 export function AttributeFields(props: AttributeFieldsProps) {
-  const { title, owner, entriesOfAll, readonly, onRefuse, onChange } = props
+  const { title, isTitled = false, owner, entriesOfAll, readonly, onRefuse, onChange } = props
   // One that applies to some of them can be set for those.
   const shown = owner.filter((attribute) =>
     entriesOfAll.some((entries) => shownAttributes(owner, entries).includes(attribute)),
   )
   return (
     <fieldset disabled={readonly} className="flex flex-col gap-2">
-      <legend className="mb-1 text-xs text-text-soft">{title}</legend>
+      <legend className={isTitled ? 'sr-only' : 'mb-1 text-xs text-text-soft'}>{title}</legend>
       {shown.map((attribute) => {
         const values = entriesOfAll.map((entries) => valueOf(entries, attribute.id))
         const isMixed = !same(values)

@@ -20,6 +20,7 @@ export function ItemAttributes<K extends Kind>({ access, ontology }: ItemAttribu
     <Section title={text.ofItem}>
       <AttributeFields
         title={text.ofItem}
+        isTitled
         owner={ontology.attributes}
         entriesOfAll={[entries]}
         readonly={access.readonly}
