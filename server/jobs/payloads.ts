@@ -51,6 +51,8 @@ export interface ImportAnnotationsPayload {
   minKeypointScore?: number
   /** For files that do not say it; null: unknown. Absent in older jobs. */
   frame?: NonNullable<ImportAnnotationsRequest['frame']> | null
+  /** Whether to propose an ontology where there is none. Absent in older jobs. */
+  propose?: boolean
   /** Whether pictures without annotations are finished. Absent in older jobs. */
   emptyIsDone?: boolean
   uploadId: string

@@ -109,6 +109,7 @@ export const importHandlers = (
         labels = [],
         frame = null,
         emptyIsDone = false,
+        propose = false,
         ...given
       } = call.body
       const tagId = call.params.id
@@ -119,7 +120,18 @@ export const importHandlers = (
       if (offset !== size)
         throw new Problem(409, dataText.uploadUnfinished, dataText.bytesThere(offset ?? 0, size ?? 0))
       const scores = { ...IMPORT_SCORES, ...given }
-      const payload = { kind, tagId, format, purpose, labels, frame, emptyIsDone, ...scores, uploadId }
+      const payload = {
+        kind,
+        tagId,
+        format,
+        purpose,
+        labels,
+        frame,
+        emptyIsDone,
+        propose,
+        ...scores,
+        uploadId,
+      }
       const uniqueKey = `import-annotations/${uploadId}`
       return startJob(dependencies, call, (tx) => requireTag(tx, kind, tagId), {
         type: 'import-annotations',

@@ -9359,6 +9359,14 @@ export interface components {
 		 * @enum {string}
 		 */
 		AdminKind: "video" | "image" | "image-node" | "image-segment" | "video-segment" | "scene" | "animation" | "video-frame";
+		/** @description 现有标注里有多少；label 为空是整条数据的属性，attribute 为空是有这个标签的，value 为空是有这个属性的 */
+		LabelCount: {
+			label: string;
+			attribute: string;
+			value: string;
+			objects: components["schemas"]["Count"];
+			resources: components["schemas"]["Count"];
+		};
 		/** @description 产物：文件（带签名的地址），导入的成败数量与逐个文件的拒收原因，或追踪的帧数与其中存疑的帧数 */
 		JobResult: {
 			url?: string;
@@ -9384,6 +9392,11 @@ export interface components {
 				name: string;
 				reason: string;
 			}[];
+			/** @description 文件里的标签体系和各标签有多少；什么都还没有导入 */
+			proposal?: {
+				ontology: components["schemas"]["Ontology"];
+				counts: components["schemas"]["LabelCount"][];
+			};
 			/** @description 数据库没有的类别，及各有多少项资源因此被拒收（预标注只略过这些标注）；可用 labels 对应后再导入 */
 			unknownLabels?: {
 				text: string;
@@ -10430,14 +10443,6 @@ export interface components {
 			page: number;
 			pageSize: number;
 		};
-		/** @description 现有标注里有多少；label 为空是整条数据的属性，attribute 为空是有这个标签的，value 为空是有这个属性的 */
-		LabelCount: {
-			label: string;
-			attribute: string;
-			value: string;
-			objects: components["schemas"]["Count"];
-			resources: components["schemas"]["Count"];
-		};
 		LabelCounts: {
 			items: components["schemas"]["LabelCount"][];
 		};
@@ -10525,6 +10530,11 @@ export interface components {
 			 * @default 0.5
 			 */
 			minKeypointScore?: number;
+			/**
+			 * @description 图片数据库还没有标签体系、文件里又有别的类别时，先不导入，在 proposal 里给出文件里的标签体系
+			 * @default false
+			 */
+			propose?: boolean;
 			/**
 			 * @description 只用于已完成的标注：文件里没有标注的图片也算已完成，否则拒收
 			 * @default false
@@ -11971,6 +11981,7 @@ export type ServerFileName = components['schemas']['ServerFileName'];
 export type ImportFolder = components['schemas']['ImportFolder'];
 export type JobType = components['schemas']['JobType'];
 export type AdminKind = components['schemas']['AdminKind'];
+export type LabelCount = components['schemas']['LabelCount'];
 export type JobResult = components['schemas']['JobResult'];
 export type Job = components['schemas']['Job'];
 export type JobPage = components['schemas']['JobPage'];
@@ -12109,7 +12120,6 @@ export type TagQuality = components['schemas']['TagQuality'];
 export type TagQualityInput = components['schemas']['TagQualityInput'];
 export type QualityItem = components['schemas']['QualityItem'];
 export type QualityItemPage = components['schemas']['QualityItemPage'];
-export type LabelCount = components['schemas']['LabelCount'];
 export type LabelCounts = components['schemas']['LabelCounts'];
 export type GoldRequest = components['schemas']['GoldRequest'];
 export type ExportFormat = components['schemas']['ExportFormat'];

@@ -43,6 +43,17 @@ export const importText = {
     noRest: '每一类都已指定',
     again: '按此对应再导入',
   },
+  proposal: {
+    title: '文件里的标签',
+    hint: (labels: number, objects: number) =>
+      `这个数据库还没有标签体系。文件里有 ${showCount(labels)} 个标签、${showCount(objects)} 个对象，还没有导入；采用后随时可以在标签体系里改。`,
+    count: (objects: number, resources: number) => `${showCount(objects)} 个，${showCount(resources)} 项资源`,
+    attribute: (name: string, type: string) => `${name}（${type}）`,
+    choice: (name: string, options: string) => `${name}（${options} 个选项）`,
+    take: '采用并导入',
+    decline: '不用，照常导入',
+    listed: '列出了文件里的标签，没有导入',
+  },
   prelabels: {
     count: (count: number) => `现有 ${showCount(count)} 个预标注，还没有人提交`,
     answered: (answered: number, unchanged: number) =>

@@ -240,3 +240,65 @@ test('Pascal VOC is imported, and work is exported as VOC, CVAT and LabelMe', as
     ],
   ])
 })
+
+test('a file with labels of its own gives a database without any an ontology, and is imported by one click', async ({
+  enter,
+  server,
+  folder,
+}) => {
+  await stockTag(server.url, '空标签库', ['a.jpg', 'b.jpg'])
+  const file = join(folder, 'cars.json')
+  const size = { width: 640, height: 480 }
+  const bbox = [CROP.x, CROP.y, CROP.width, CROP.height]
+  writeFileSync(
+    file,
+    JSON.stringify({
+      images: [
+        { id: 1, file_name: 'a.jpg', ...size },
+        { id: 2, file_name: 'b.jpg', ...size },
+      ],
+      annotations: [
+        { id: 1, image_id: 1, category_id: 1, bbox, attributes: { occluded: true } },
+        { id: 2, image_id: 1, category_id: 1, bbox, attributes: { occluded: false } },
+        { id: 3, image_id: 2, category_id: 2, bbox },
+      ],
+      categories: [
+        { id: 1, name: 'car' },
+        { id: 2, name: 'person' },
+      ],
+    }),
+  )
+  const { page } = await enter('admin')
+  const databases = databasesPage(page)
+  await databases.open()
+  await databases.menu('空标签库', '导入标注')
+  const dialog = page.getByRole('dialog', { name: '导入标注到“空标签库”' })
+  await dialog.getByLabel('格式').selectOption({ label: 'COCO' })
+  await dialog.getByLabel('选择文件').setInputFiles(file)
+  await dialog.getByRole('button', { name: '开始导入' }).click()
+  const proposed = dialog.getByRole('region', { name: '文件里的标签' })
+  await expect(proposed).toContainText('文件里有 2 个标签、3 个对象，还没有导入')
+  await expect(proposed.getByRole('listitem')).toHaveText([
+    'car框 · occluded（是或否）2 个，1 项资源',
+    'person框1 个，1 项资源',
+  ])
+  await proposed.getByRole('button', { name: '采用并导入' }).click()
+  await expect(dialog.getByRole('status', { name: '导入标注到“空标签库”' })).toContainText('导入 2')
+  await expect(proposed).toBeHidden()
+  await dialog.getByRole('button', { name: '关闭' }).last().click()
+  const own = await databases.export('空标签库', '本平台 JSON（无损，可再导入）', join(folder, 'cars.zip'), [
+    '待审核',
+  ])
+  const { items } = JSON.parse(own['annotations.json']!) as {
+    items: { annotation: { objects: { label: string; attributes: unknown[] }[] } }[]
+  }
+  expect(
+    items.map(({ annotation: { objects } }) => objects.map(({ label, attributes }) => [label, attributes])),
+  ).toEqual([
+    [
+      ['car', [{ id: 'occluded', value: true }]],
+      ['car', [{ id: 'occluded', value: false }]],
+    ],
+    [['person', []]],
+  ])
+})

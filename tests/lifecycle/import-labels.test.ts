@@ -5,7 +5,7 @@ import type { DocumentOf, ImageDocument } from '../../src/domain/documents/types
 import type { ImportFormat } from '../../src/domain/formats.ts'
 import { HEIGHT, VALID_DOCUMENTS, WIDTH } from '../fixtures/documents.ts'
 import { coco, documentsIn, size, tagWith } from './coco-files.ts'
-import { importText, zipped } from './imports.ts'
+import { importText, setOntology, zipped } from './imports.ts'
 import { file, rectangle } from './labelme-files.ts'
 
 /** Labels of other tools' files: those that are not known are told, and can be said to be one of ours, or to be left out. */
@@ -185,6 +185,34 @@ const LABELS: ImportLabel[] = [
 ]
 
 describe.each(Object.keys(FILES) as (keyof typeof FILES & ImportFormat)[])('%s', (format) => {
+  test('labels of a file are proposed to a database without any, and taken in once they are there', async () => {
+    const tagId = await tagWith(server, 'image', ['a.jpg', 'b.jpg'])
+    const content = await FILES[format]()
+    const first = await importText(server, 'image', tagId, content, format, { propose: true })
+    const { accepted, refused, proposal } = first.result
+    expect([accepted, refused]).toEqual([0, 0])
+    expect(proposal?.counts.map(({ label, objects, resources }) => [label, objects, resources])).toEqual([
+      ['person', 2, 2],
+      ['dog', 1, 1],
+      ['tree', 1, 1],
+    ])
+    expect(proposal?.ontology.labels.map(({ name, key, shapes }) => [name, key, shapes])).toEqual(
+      ['person', 'dog', 'tree'].map((name, at) => [name, String(at + 1), ['box']]),
+    )
+    await setOntology(server, 'image', tagId, proposal?.ontology)
+    const again = await importText(server, 'image', tagId, content, format, { propose: true })
+    expect([again.result.accepted, again.result.unknownLabels]).toEqual([2, undefined])
+    const documents = (await documentsIn(server, tagId)) as Record<string, ImageDocument>
+    expect(
+      Object.fromEntries(
+        Object.entries(documents).map(([name, { objects = [] }]) => [
+          name,
+          objects.map(({ label }) => label),
+        ]),
+      ),
+    ).toEqual({ 'a.jpg': ['person', 'dog'], 'b.jpg': ['person', 'tree'] })
+  })
+
   test('unknown labels are reported together and can be mapped', async () => {
     const tagId = await tagWith(server, 'image', ['a.jpg', 'b.jpg'])
     const content = await FILES[format]()

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import yazl from 'yazl'
-import type { ImportLabel, ImportPurpose } from '../../src/contract/types.d.ts'
+import type { ImportLabel, ImportPurpose, LabelCount, Ontology } from '../../src/contract/types.d.ts'
 import type { ImportFormat } from '../../src/domain/formats.ts'
 import { KINDS, type Kind } from '../../src/domain/kinds.ts'
 import { FRAME_TIMES, FRAMES, HEIGHT, WIDTH } from '../fixtures/documents.ts'
@@ -13,7 +13,7 @@ import type { CurrentMaskRow } from '../../server/formats/writing/mask-rows.ts'
 import { ownJson } from '../../server/formats/json/json.ts'
 import { json } from '../../server/store/json.ts'
 import { runStepsIn } from '../../server/http/steps.ts'
-import { createTag } from '../../server/admin/tags/change.ts'
+import { createTag, updateTag } from '../../server/admin/tags/change.ts'
 import { copyTag } from '../../server/admin/tags/copy.ts'
 import { sendFile } from '../../server/operations/test-upload.ts'
 import type { TestWorld } from '../../server/operations/test-world.ts'
@@ -35,6 +35,7 @@ export interface Job {
     refusals: { name: string; reason: string }[]
     unknownLabels?: { text: string; count: number }[]
     notes?: { text: string; count: number }[]
+    proposal?: { ontology: Ontology; counts: LabelCount[] }
   }
 }
 
@@ -50,6 +51,17 @@ export async function newTag(server: TestWorld, kind: Kind): Promise<number> {
   made += 1
   const actor = await idOf(server, 'admin')
   return (await server.store.transaction((tx) => createTag(tx, kind, { name: `库 ${made}` }, actor))).id
+}
+
+export async function setOntology(
+  server: TestWorld,
+  kind: Kind,
+  tagId: number,
+  ontology: Ontology | undefined,
+): Promise<void> {
+  const actor = await idOf(server, 'admin')
+  const settings = ontology ? { ontology } : {}
+  await server.store.transaction((tx) => updateTag(tx, kind, tagId, { settings }, actor))
 }
 
 /** A resource that nobody has touched; its content is reported by its name. */
@@ -202,6 +214,7 @@ interface How {
   labels?: ImportLabel[]
   frame?: 'upright' | 'stored'
   emptyIsDone?: boolean
+  propose?: boolean
 }
 
 export const start = (

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { Frame, ItemId, Rle } from '../../../src/contract/documents.ts'
 import { isKind, KINDS, type Kind } from '../../../src/domain/kinds.ts'
 import { ROW_SOURCES } from '../../../src/domain/mask-rows.ts'
+import { isRecord } from '../../../src/domain/is-record.ts'
+import { isOntology, type Ontology } from '../../../src/domain/ontology/ontology.ts'
 import { fileName } from '../../../src/domain/paths.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import { FormatError } from '../errors.ts'
@@ -133,16 +135,32 @@ function readItem(text: string): ReadItem {
 }
 
 /** Throws a `FormatError` for another file, another kind or a later version. */
-async function* ownItems(chunks: AsyncIterable<string>, kind: Kind): AsyncGenerator<ReadItem> {
-  for await (const text of itemTexts(chunks, (given) => requireHead(given, kind))) yield readItem(text)
+async function* ownItems(
+  chunks: AsyncIterable<string>,
+  onHead: (head: Record<string, unknown>) => void,
+): AsyncGenerator<ReadItem> {
+  for await (const text of itemTexts(chunks, onHead)) yield readItem(text)
+}
+
+const valueIn = (part: unknown, name: string): unknown => (isRecord(part) ? part[name] : undefined)
+
+/** Of the database that the file was exported from. */
+function ontologyIn(head: Record<string, unknown>): Ontology | undefined {
+  const ontology = valueIn(valueIn(head['settings'], 'values'), 'ontology')
+  return isOntology(ontology) ? ontology : undefined
 }
 
 export const json: Format<'json'> = {
   reads: {
     input: { takes: 'file', names: ['annotations.json'], ending: '.json' },
     open: ({ text, kind }) => {
-      const items = () => ownItems(text(), kind)
-      return Promise.resolve({ references: () => referencesOf(items()), items })
+      let ontology: Ontology | undefined
+      const items = () =>
+        ownItems(text(), (given) => {
+          requireHead(given, kind)
+          ontology = ontologyIn(given)
+        })
+      return Promise.resolve({ references: () => referencesOf(items()), items, ontology: () => ontology })
     },
     isUpright: () => true,
   },

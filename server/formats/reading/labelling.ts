@@ -1,5 +1,6 @@
 import { labelNamed } from '../../../src/domain/ontology/names.ts'
-import type { Ontology, OntologyLabel } from '../../../src/domain/ontology/ontology.ts'
+import type { NamedValues } from '../../../src/domain/ontology/names.ts'
+import type { ObjectShape, Ontology, OntologyLabel } from '../../../src/domain/ontology/ontology.ts'
 import type { SkeletonNode } from '../../../src/domain/ontology/skeletons.ts'
 import { skeletonOf } from '../../../src/domain/ontology/skeletons.ts'
 
@@ -17,6 +18,8 @@ export interface Labelling {
   readonly labels: readonly OntologyLabel[]
   readonly pictureAttributes: Ontology['attributes']
   readonly skeletons: readonly LabelledSkeletonTemplate[]
+  /** Told of each object, and of the values of a picture (null), as the file has them. */
+  readonly seen?: (label: OntologyLabel | null, shape: ObjectShape, values: NamedValues) => void
 }
 
 export const labellingOf = (ontology: Ontology): Labelling => ({

@@ -1,5 +1,6 @@
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
+import type { Ontology } from '../../../src/domain/ontology/ontology.ts'
 import type { Archive } from '../../media/files/archive.ts'
 import type { ReadItem } from './import-items.ts'
 import type { Labelling } from './labelling.ts'
@@ -70,6 +71,8 @@ export interface OpenedFile {
   /** Reference paths have the pictures' endings; default: true. */
   readonly endings?: boolean
   readonly unread?: readonly string[]
+  /** What the file itself says about its labels; known once its items were read. */
+  readonly ontology?: () => Ontology | undefined
   /** Absent if only the end of the text tells. */
   readonly count?: number
 }

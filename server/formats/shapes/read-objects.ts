@@ -187,6 +187,7 @@ function objectsOf(
       const geometries = geometriesOf(reading, picture, label, annotation)
       const { entries, refused } = entriesFrom(label.attributes, given)
       noteSet(reading.notes, valuesNamed(given, refused), noteText.attribute)
+      for (const geometry of geometries) reading.labelling?.seen?.(label, shapeOf(asObject(geometry)), given)
       return geometries.map((geometry): LabelledObject => ({
         id: idOf(annotation.object_id),
         label: label.id,
@@ -208,11 +209,12 @@ function asFrame({ notes }: CocoReading, annotation: CocoAnnotation): CocoAnnota
 
 /** The attributes of the whole picture. */
 export function pictureEntries(
-  { pictureAttributes }: Labelling,
+  { pictureAttributes, seen }: Labelling,
   { notes }: CocoReading,
   picture: LabelledPicture,
 ) {
   const given = picture.attributes ?? {}
+  seen?.(null, 'box', given)
   const { entries, refused } = entriesFrom(pictureAttributes, given)
   noteSet(notes, valuesNamed(given, refused), noteText.pictureAttribute)
   return entries

@@ -1,4 +1,4 @@
-import { isKind, KINDS } from '../../../src/domain/kinds.ts'
+import { drawnIn, isKind, KINDS } from '../../../src/domain/kinds.ts'
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import type { ResourceReference } from '../../formats/reading/resource-reference
 import { FormatError } from '../../formats/errors.ts'
 import type { ImportItem, ReadItem } from '../../formats/reading/import-items.ts'
 import { readerOf } from '../../formats/formats.ts'
-import { labellingOf } from '../../formats/reading/labelling.ts'
+import { type Labelling, labellingOf } from '../../formats/reading/labelling.ts'
 import { noteText } from '../../formats/reading/notes.ts'
 import type { ImportRequest, OpenedFile } from '../../formats/reading/opened-file.ts'
 import { openArchive, type ArchiveLimits } from '../../media/files/archive.ts'
@@ -36,6 +36,7 @@ import {
   skipDuplicate,
   type Tally,
 } from './import-tally.ts'
+import { type Proposal, Survey } from './propose.ts'
 import { acceptedBefore, beginReport, type Report } from './report.ts'
 import { originalsOf, type Resource } from './resource-rows.ts'
 import { shownPictures, uprightItem, type ShownPicture } from './upright.ts'
@@ -250,6 +251,7 @@ async function openFile(
   run: Run,
   { path: file, isArchive }: ImportFile,
   context: JobContext,
+  survey?: Labelling,
 ): Promise<ShownFile> {
   const { kind, purpose, labels, frame, format, minScore, minKeypointScore } = run.payload
   const { signal, progress } = context
@@ -257,6 +259,7 @@ async function openFile(
   const opened = await readerOf(format).open({
     kind,
     ...(await ownLabels(run)),
+    ...(survey && { labelling: survey }),
     labels: new Map(labels.map(({ from, to }) => [from, to])),
     predictions: purpose === 'prelabel' ? { minScore, minKeypointScore } : null,
     path: file,
@@ -273,16 +276,43 @@ async function openFile(
   return { ...opened, share }
 }
 
-async function takeFile(run: Run, uploaded: ImportFile, given: JobContext): Promise<void> {
-  const context = onward(given)
+const resourcesOf =
+  (matches: readonly Match[]) =>
+  (turn: number): Resource | null => {
+    const match = matches[turn]
+    return match && 'resource' in match ? match.resource : null
+  }
+
+/** Whether a file may say which labels a database without any is to have. */
+async function mayPropose(run: Run): Promise<boolean> {
+  const { kind, propose, labels } = run.payload
+  if (!propose || drawnIn(kind) !== 'boxes' || labels.length > 0) return false
+  return (await ownLabels(run)).labelling === undefined
+}
+
+/** Reads the whole file and takes nothing. Null: import it as ever. */
+async function proposalOf(run: Run, uploaded: ImportFile, context: JobContext): Promise<Proposal | null> {
+  if (!(await mayPropose(run))) return null
+  const survey = new Survey()
+  const file = await openFile(run, uploaded, context, survey.labelling)
+  const { references, matches } = await findAll(run, file, context)
+  let turn = 0
+  survey.begin(String(turn))
+  for await (const read of file.items(resourcesOf(matches))) {
+    if (turn % BATCH === 0) context.signal.throwIfAborted()
+    if ('item' in read && run.payload.format === 'json') survey.addDocument(read.item.annotation)
+    context.progress(READ_SHARE * file.share(turn), text.reading(references.length))
+    survey.begin(String(++turn))
+  }
+  return survey.proposal(file.ontology?.())
+}
+
+async function takeFile(run: Run, uploaded: ImportFile, context: JobContext): Promise<void> {
   const { payload, tally } = run
   const { signal, progress } = context
   const file = await openFile(run, uploaded, context)
   const { references, matches } = await findAll(run, file, context)
-  const resourceAt = (turn: number): Resource | null => {
-    const match = matches[turn]
-    return match && 'resource' in match ? match.resource : null
-  }
+  const resourceAt = resourcesOf(matches)
   const matched = async function* (): AsyncGenerator<Matched> {
     let turn = 0
     for await (const read of file.items(resourceAt)) {
@@ -311,6 +341,7 @@ export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHand
       labels: [],
       frame: null,
       emptyIsDone: false,
+      propose: false,
       ...IMPORT_SCORES,
       ...job.payload,
     }
@@ -337,9 +368,11 @@ export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHand
         now,
         advanced,
       }
-      await takeFile(run, file, context)
+      const shown = onward(context)
+      const proposal = await proposalOf(run, file, shown)
+      if (proposal === null) await takeFile(run, file, shown)
       return {
-        result: resultOf(tally),
+        result: { ...resultOf(tally), ...(proposal && { proposal }) },
         text: text.done(tally.accepted, tally.refused),
         cleanUp: () => release(payload.uploadId),
       }

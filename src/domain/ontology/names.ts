@@ -77,6 +77,12 @@ const FALSE: ReadonlySet<string> = new Set(['false', '0', 'no', 'n', '否'])
 const isPlain = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
+/** Undefined: the value is neither. */
+export function booleanIn(given: unknown): boolean | undefined {
+  const text = isPlain(given) ? String(given).trim().toLowerCase() : ''
+  return TRUE.has(text) ? true : FALSE.has(text) ? false : undefined
+}
+
 function converted(attribute: OntologyAttribute, given: unknown): AttributeValue | undefined {
   const { type, options = [] } = attribute
   const idOf = (name: unknown) => (isPlain(name) ? findNamed(options, String(name))?.id : undefined)
@@ -103,7 +109,7 @@ function converted(attribute: OntologyAttribute, given: unknown): AttributeValue
     case 'text':
       return String(given)
     case 'yes-no':
-      return TRUE.has(text) ? true : FALSE.has(text) ? false : undefined
+      return booleanIn(given)
   }
 }
 

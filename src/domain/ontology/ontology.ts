@@ -9,6 +9,7 @@ import type {
   SkeletonTemplate,
 } from '../../contract/types.d.ts'
 import { LABEL_SHAPE_VALUES } from '../../contract/enumerations.ts'
+import { isRecord } from '../is-record.ts'
 import type { AttributeOwner } from './attribute-values.ts'
 import { acceptsValue } from './attribute-values.ts'
 
@@ -28,6 +29,31 @@ export const EMPTY_ONTOLOGY: Ontology = { labels: [], attributes: [] }
 
 export const isEmptyOntology = ({ labels, attributes, skeletons = [] }: Ontology): boolean =>
   labels.length === 0 && attributes.length === 0 && skeletons.length === 0
+
+const isNamed = (one: unknown): one is Record<string, unknown> =>
+  isRecord(one) && typeof one['id'] === 'string' && typeof one['name'] === 'string'
+
+const isLabel = (one: unknown): boolean =>
+  isNamed(one) && Array.isArray(one['shapes']) && Array.isArray(one['attributes'])
+
+const isSkeleton = (one: unknown): boolean =>
+  isNamed(one) &&
+  Array.isArray(one['nodes']) &&
+  one['nodes'].every(isNamed) &&
+  [one['edges'], one['pairs']].every((pairs) => Array.isArray(pairs) && pairs.every(Array.isArray))
+
+/** As far as an ontology is read before the server checks it whole. */
+export const isOntology = (json: unknown): json is Ontology => {
+  const { labels, attributes, skeletons = [] } = isRecord(json) ? json : {}
+  return (
+    Array.isArray(labels) &&
+    Array.isArray(attributes) &&
+    Array.isArray(skeletons) &&
+    labels.every(isLabel) &&
+    attributes.every(isNamed) &&
+    skeletons.every(isSkeleton)
+  )
+}
 
 export const labelById = (ontology: Ontology | undefined, id: string): OntologyLabel | undefined =>
   ontology?.labels.find((label) => label.id === id)

@@ -1,14 +1,12 @@
 import { FileJson } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Upload } from 'tus-js-client'
 import type { WritePayload } from '../../api/call-types.ts'
 import { adminPath } from '../../api/kind-paths.ts'
 import { askedScores, importFormats, type ImportFormat } from '../../domain/formats.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
 import { personLabel } from '../../domain/person.ts'
-import { CHUNK_BYTES, refusalOf, RETRY_DELAYS } from '../../platform/files/upload-queue.ts'
-import { api, apiOrigin, session } from '../../platform/services.ts'
+import { api } from '../../platform/services.ts'
 import { showSize, showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
 import { formatText } from '../../text/formats.ts'
@@ -29,7 +27,9 @@ import { JobProgress, ReportButton, RefusalList, UnreadList, NoteList } from '..
 import { useListedJob, useTagJobs, useOwnJob } from '../shared/jobs/useJob.ts'
 import { LabelFields, type Labels } from './LabelFields.tsx'
 import { Prelabels } from './Prelabels.tsx'
+import { ProposedLabels } from './ProposedLabels.tsx'
 import type { Tag } from './queries.ts'
+import { sendAnnotations } from './send-annotations.ts'
 import { firstScores, readScores, ScoreFields } from './ScoreFields.tsx'
 
 type ImportPurpose = NonNullable<
@@ -44,6 +44,7 @@ interface ImportChoice {
   scores: NonNullable<ReturnType<typeof readScores>>
   frame: Frame
   emptyIsDone: boolean
+  propose: boolean
 }
 
 const PURPOSES: readonly ImportPurpose[] = ['work', 'prelabel']
@@ -52,7 +53,7 @@ function useImport(kind: Kind, tag: Tag) {
   const [sent, setSent] = useState(0)
   const [tried, setTried] = useState<File | null>(null)
   const own = useOwnJob(
-    async ({ file, format, purpose, labels, frame, scores, emptyIsDone }: ImportChoice) => {
+    async ({ file, format, purpose, labels, frame, scores, emptyIsDone, propose }: ImportChoice) => {
       setSent(0)
       setTried(file)
       const uploadId = await sendAnnotations(kind, tag.id, file, setSent)
@@ -65,6 +66,7 @@ function useImport(kind: Kind, tag: Tag) {
         ...scores,
         uploadId,
         emptyIsDone,
+        propose,
         ...(frame && { frame }),
       }
       return api.post(path, asked, { params: { id: tag.id }, report: 'caller' })
@@ -89,15 +91,16 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
   const [chosenFrame, setFrame] = useState<Frame>(null)
   const [emptyChosen, setEmptyChosen] = useState(false)
   const own = useImport(kind, tag)
-  const { start, cancel, job, running } = own
+  const { start, job, running } = own
   const asked = purpose === 'prelabel' ? askedScores(format, kind) : []
   const scores = readScores(asked, typed)
   const unknown = job?.result?.unknownLabels ?? []
   const frame = asksFrame(kind, format) ? chosenFrame : null
   const asksEmpty = purpose === 'work' && asksFrame(kind, format)
   const emptyIsDone = asksEmpty && emptyChosen
-  const begin = () =>
-    file && scores && start.mutate({ file, format, purpose, labels, frame, scores, emptyIsDone })
+  const begin = (propose = true) =>
+    file && scores && start.mutate({ file, format, purpose, labels, frame, scores, emptyIsDone, propose })
+  const proposal = running ? undefined : job?.result?.proposal
   return (
     <Dialog
       placement="drawer"
@@ -105,22 +108,13 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
       description={importText.description}
       onClose={onClose}
       footer={
-        <>
-          {running && job && (
-            <Button busy={cancel.isPending} onClick={() => cancel.mutate(job.id)}>
-              {importText.cancel}
-            </Button>
-          )}
-          <Button onClick={onClose}>{commonText.actions.close}</Button>
-          <Button
-            tone="primary"
-            whyNot={(!file && importText.noFile) || (!scores && importText.scores.wrong)}
-            busy={running}
-            onClick={begin}
-          >
-            {startLabel(own, file)}
-          </Button>
-        </>
+        <Footer
+          own={own}
+          file={file}
+          whyNot={(!file && importText.noFile) || (!scores && importText.scores.wrong)}
+          onBegin={() => begin()}
+          onClose={onClose}
+        />
       }
     >
       <div className="flex flex-col gap-4">
@@ -140,6 +134,16 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
         )}
         <FileField file={file} disabled={running} onFile={setFile} />
         <Outcome tag={tag} own={own} />
+        {proposal && (
+          <ProposedLabels
+            kind={kind}
+            tag={tag}
+            proposal={proposal}
+            disabled={!file || !scores}
+            onTaken={() => begin(false)}
+            onDeclined={() => begin(false)}
+          />
+        )}
         {(unknown.length > 0 || labels.size > 0) && (
           <LabelFields
             kind={kind}
@@ -148,11 +152,36 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
             labels={labels}
             disabled={running || !file || !scores}
             onChange={setLabels}
-            onAgain={begin}
+            onAgain={() => begin()}
           />
         )}
       </div>
     </Dialog>
+  )
+}
+
+interface FooterProps {
+  own: Import
+  file: File | null
+  whyNot: string | false
+  onBegin: () => void
+  onClose: () => void
+}
+
+function Footer({ own, file, whyNot, onBegin, onClose }: FooterProps) {
+  const { cancel, job, running } = own
+  return (
+    <>
+      {running && job && (
+        <Button busy={cancel.isPending} onClick={() => cancel.mutate(job.id)}>
+          {importText.cancel}
+        </Button>
+      )}
+      <Button onClick={onClose}>{commonText.actions.close}</Button>
+      <Button tone="primary" whyNot={whyNot} busy={running} onClick={onBegin}>
+        {startLabel(own, file)}
+      </Button>
+    </>
   )
 }
 
@@ -292,6 +321,7 @@ function ImportState({ tag, job }: { tag: Tag; job: Job }) {
         {job.error && `${commonText.colon}${job.error}`}
       </p>
     )
+  if (job.result?.proposal) return <p className="text-sm text-text-soft">{importText.proposal.listed}</p>
   return job.result && <Report tag={tag} jobId={job.id} result={job.result} />
 }
 
@@ -357,27 +387,3 @@ function Last({ tag, begun }: { tag: Tag; begun: Job }) {
     </section>
   )
 }
-
-/** Resumes a broken connection. @param report the sent share, 0 … 1 @returns the upload id */
-const sendAnnotations = (
-  kind: Kind,
-  tagId: number,
-  file: File,
-  report: (share: number) => void,
-): Promise<string> =>
-  new Promise((resolve, reject) => {
-    new Upload(file, {
-      endpoint: apiOrigin + adminPath(kind, 'tagUploads').replace('{id}', String(tagId)),
-      chunkSize: CHUNK_BYTES,
-      retryDelays: RETRY_DELAYS,
-      metadata: { filename: file.name },
-      storeFingerprintForResuming: false,
-      onBeforeRequest: (request) => {
-        const token = session.current()?.token
-        if (token) request.setHeader('Authorization', `Bearer ${token}`)
-      },
-      onProgress: (sent, total) => report(total > 0 ? sent / total : 1),
-      onSuccess: ({ lastResponse }) => resolve(lastResponse.getHeader('X-Upload-Id') ?? ''),
-      onError: (error) => reject(new Error(refusalOf(error))),
-    }).start()
-  })

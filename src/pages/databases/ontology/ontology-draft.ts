@@ -9,7 +9,7 @@ import { segmentColour } from '../../../domain/colours.ts'
 import type { Kind } from '../../../domain/kinds.ts'
 import { KIND_SHAPES } from '../../../domain/ontology/shapes.ts'
 import { idFrom, ontologyFromCvat } from '../../../domain/ontology/cvat-labels.ts'
-import { isRecord } from '../../../domain/is-record.ts'
+import { isOntology } from '../../../domain/ontology/ontology.ts'
 import { ontologyText as text } from '../../../text/ontology.ts'
 
 /** Changes of an ontology as it is edited. All return a new one. */
@@ -129,30 +129,5 @@ export function readOntologyFile(content: string): Ontology | null {
   }
   const cvat = ontologyFromCvat(json)
   if (cvat) return cvat
-  return isOwn(json) ? json : null
+  return isOntology(json) ? json : null
 }
-
-const isOwn = (json: unknown): json is Ontology => {
-  const { labels, attributes, skeletons = [] } = isRecord(json) ? json : {}
-  return (
-    Array.isArray(labels) &&
-    Array.isArray(attributes) &&
-    Array.isArray(skeletons) &&
-    labels.every(isLabel) &&
-    attributes.every(isNamed) &&
-    skeletons.every(isSkeleton)
-  )
-}
-
-const isSkeleton = (one: unknown): boolean =>
-  isNamed(one) &&
-  isRecord(one) &&
-  Array.isArray(one['nodes']) &&
-  one['nodes'].every(isNamed) &&
-  [one['edges'], one['pairs']].every((pairs) => Array.isArray(pairs) && pairs.every(Array.isArray))
-
-const isNamed = (one: unknown): boolean =>
-  isRecord(one) && typeof one['id'] === 'string' && typeof one['name'] === 'string'
-
-const isLabel = (one: unknown): boolean =>
-  isNamed(one) && isRecord(one) && Array.isArray(one['shapes']) && Array.isArray(one['attributes'])
