@@ -1,15 +1,19 @@
-import type { Kind } from '../kinds.ts'
+import { ALL_KINDS, type Kind } from '../kinds.ts'
 import { OBJECT_SHAPES } from './ontology.ts'
 import type { LabelShape, Ontology } from './ontology.ts'
 
-/** What the labels of a kind can be. A kind without shapes has no ontology. */
-export const KIND_SHAPES: Readonly<Record<Kind, readonly LabelShape[]>> = {
+const SHAPES: { readonly [K in Kind]?: readonly LabelShape[] } = {
   video: ['clip'],
   image: OBJECT_SHAPES,
   'image-node': ['skeleton'],
   'image-segment': ['mask', 'area'],
   'video-segment': ['mask'],
 }
+
+/** What the labels of a kind can be. A kind without shapes has no ontology. */
+export const KIND_SHAPES = Object.fromEntries(
+  ALL_KINDS.map((kind) => [kind, SHAPES[kind] ?? []]),
+) as Readonly<Record<Kind, readonly LabelShape[]>>
 
 /**
  * Templates and files of other kinds become one of this kind: a label none of whose shapes fits takes all that do.
