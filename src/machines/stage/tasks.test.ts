@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Assignment, Judgement, LocalWork, ReadyItem } from '../work.ts'
 import { EMPTY_HISTORY } from '../editor/history.ts'
 import { EMPTY_VERDICT } from '../work.ts'
-import { afterRestore, taskOf } from './tasks.ts'
+import { afterPull, afterRestore, taskOf } from './tasks.ts'
 import type { RestoredList, StageContext } from './types.ts'
 
 const judgement: Judgement = {
@@ -102,4 +102,26 @@ test('submitted work is shown as submitted after a reload, not as an unsubmitted
     { list, works } as unknown as RestoredList,
   )
   expect(tasks.map(({ work }) => work.annotation['remark'])).toEqual(['已提交', '在路上', '标到一半'])
+})
+
+test('handed-in items that come back open from the first; an open one stays where one is', () => {
+  const item = (uuid: string, version: number) =>
+    ({ resource: { uuid }, stage: 'check', version, annotation: {}, draft: null }) as unknown as ReadyItem
+  const assignment = { stage: 'check' } as const
+  const task = (uuid: string, state: 'open' | 'submitted') => ({
+    ...taskOf(item(uuid, 1), [], assignment),
+    state,
+  })
+  const after = (states: readonly ('open' | 'submitted')[]) =>
+    afterPull(
+      {
+        queue: { kind: 'image', assignment },
+        wanted: {},
+        tasks: states.map((state, index) => task(`${index}`, state)),
+        currentIndex: states.length - 1,
+        remaining: 0,
+      } as unknown as StageContext,
+      { items: [item('0', 2), item('1', 2)], works: [], remaining: 0 },
+    ).currentIndex
+  expect([after(['submitted', 'submitted']), after(['open', 'open'])]).toEqual([0, 1])
 })

@@ -154,7 +154,8 @@ function indexAfterPull(context: StageContext, tasks: readonly BatchItem[], firs
   if (wantedIndex >= 0) return wantedIndex
   const current = currentOf(context)
   const before = current ? tasks.findIndex((task) => idOf(task) === idOf(current)) : -1
-  if (isOpen(tasks[before])) return before
+  // One that was handed in and comes back is as new as the others.
+  if (isOpen(current) && isOpen(tasks[before])) return before
   return firstNew < tasks.length ? firstNew : Math.max(before, 0)
 }
 
