@@ -101,10 +101,11 @@ export function CommentBubbles({ canvas, notes }: CommentBubblesProps) {
             </span>
             <span className="line-clamp-5 break-words whitespace-pre-wrap">{words}</span>
           </span>
+          {/* On its corner: a round one looks like a node. */}
           <span
             aria-hidden
             style={{ background: DATA_COLOURS.rejection, left: 'var(--dot-x)', top: 'var(--dot-y)' }}
-            className="absolute size-2 -translate-x-1/2 -translate-y-1/2 rounded-full opacity-0 ring-1 ring-surface-raised transition-opacity duration-100 group-data-folded:opacity-100"
+            className="absolute size-2 -translate-x-1/2 -translate-y-1/2 rotate-45 rounded-xs opacity-0 ring-1 ring-surface-raised transition-opacity duration-100 group-data-folded:opacity-100"
           />
         </li>
       ))}
