@@ -82,7 +82,9 @@ test('actions are marked in rows by keys, checked, redone, approved and taken to
     await keyboard.press('2')
     await video.goTo(5)
     await keyboard.press('f')
-    await expect(video.pending).toContainText('走 从第 2 帧')
+    await expect(page.getByRole('status').filter({ hasText: '从第' })).toHaveText(
+      /^挥手 从第 5 帧F片段Esc取消走 从第 2 帧$/,
+    )
     await video.goTo(12)
     await keyboard.press('f')
     await keyboard.press('Shift+ArrowUp')
