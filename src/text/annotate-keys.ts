@@ -5,9 +5,9 @@ export const keysText = {
   palette: {
     title: '命令面板',
     description: '输入名称、拼音或首字母，方向键选择，回车执行',
-    placeholder: '输入命令、文件名、第几条或分区名称',
+    placeholder: '输入命令、标签、文件名、第几条或分区名称',
     nothing: (query: string) => `没有与“${query}”相符的命令`,
-    groups: { items: '本批数据', sections: '面板' },
+    groups: { labels: '标签', items: '本批数据', sections: '面板' },
     item: (number: number, name: string) => `第 ${number} 条 ${name}`,
     section: (name: string) => `转到“${name}”`,
     hint: '↑ ↓ 选择　Enter 执行　Esc 关闭',

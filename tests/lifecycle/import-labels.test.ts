@@ -357,3 +357,24 @@ test('skeletons that fit several templates or none are listed by their category'
   const documents = (await documentsIn(server, tagId)) as Record<string, DocumentOf['image-node']>
   expect(Object.values(documents).map(({ bodyType }) => bodyType)).toEqual(['right-hand', 'right-hand'])
 })
+
+test('a pre-label that lacks a required value arrives without it; finished work does not', async () => {
+  const colour = { id: 'colour', name: 'colour', type: 'text' as const, required: true }
+  const car = { id: 'car', name: 'car', colour: '#ff9200', shapes: ['box' as const], attributes: [colour] }
+  const given = coco({
+    images: [{ id: 1, file_name: 'a.jpg', ...size }],
+    annotations: [{ id: 1, image_id: 1, category_id: 1, bbox: [10, 10, 20, 20] }],
+    categories: [{ id: 1, name: 'car' }],
+  })
+  const outcomes = []
+  for (const purpose of ['prelabel', 'work'] as const) {
+    const tagId = await tagWith(server, 'image', ['a.jpg'])
+    await setOntology(server, 'image', tagId, { labels: [car], attributes: [] })
+    const { result } = await importText(server, 'image', tagId, given, 'coco', { purpose })
+    outcomes.push([result.accepted, result.refused])
+  }
+  expect(outcomes).toEqual([
+    [1, 0],
+    [0, 1],
+  ])
+})

@@ -67,10 +67,11 @@ export function checkItem(
   item: ImportItem,
   id: string,
   facts: DocumentFacts | undefined,
+  purpose: ImportPurpose,
 ): Checked | { reason: string } {
   if (facts === undefined) return { reason: text.noResource }
   // A document of an unknown shape stays as it is, so that the check names its fault.
-  const context = contextOf(kind, facts, 'mark')
+  const context = { ...contextOf(kind, facts, 'mark'), isUnfinished: purpose === 'prelabel' }
   const given =
     item.annotation === null
       ? finishedWithout(kind, context.labels)

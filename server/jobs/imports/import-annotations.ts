@@ -144,7 +144,8 @@ async function checkedOf(run: Run, items: readonly Legible[]): Promise<Checked[]
   const checked: Checked[] = []
   for (const { item, resource, name } of items) {
     const { uuid } = resource
-    const result = checkItem(payload.kind, upright(run, item, shown.get(uuid)), uuid, facts.get(uuid))
+    const { kind, purpose } = payload
+    const result = checkItem(kind, upright(run, item, shown.get(uuid)), uuid, facts.get(uuid), purpose)
     if ('reason' in result) refuse(tally, item.name, result.reason)
     else checked.push({ ...result, name, detail: name === resource.name ? '' : text.given(resource.name) })
   }

@@ -80,6 +80,8 @@ export interface LabelRules {
 
 /** Sizes in source pixels. */
 export interface DocumentContext {
+  /** A person goes on with it: what has to be filled in may be missing. */
+  isUnfinished?: boolean
   width: number
   height: number
   frameCount?: number | undefined

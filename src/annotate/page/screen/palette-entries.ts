@@ -4,6 +4,7 @@ import { commandOf, idsOf } from '../../../kinds/command.ts'
 import { keysText } from '../../../text/annotate-keys.ts'
 import { shortcutText } from '../../../text/shortcuts.ts'
 import { shortcutRows } from '../keyboard/shortcut-rows.ts'
+import { offeredLabels } from '../../offered-labels.ts'
 import type { PaletteEntry } from '../keyboard/CommandPalette.tsx'
 import type { Screen } from '../state/useScreen.ts'
 
@@ -55,6 +56,10 @@ const itemEntries = ({ rows, go }: Pick<Screen<Kind>, 'rows' | 'go'>): PaletteEn
     run: () => go(index),
   }))
 
+/** Chooses a label by name or pinyin, as its digit or the picker does. */
+const labelEntries = (): PaletteEntry[] =>
+  offeredLabels().map(({ id, ...label }) => ({ ...label, id: `label ${id}`, group: text.groups.labels }))
+
 function goToSection(header: HTMLElement): void {
   if (header.getAttribute('aria-expanded') === 'false') header.click()
   header.scrollIntoView({ block: 'start' })
@@ -75,4 +80,9 @@ function sectionEntries(): PaletteEntry[] {
 export const paletteEntries = <K extends Kind>(
   screen: PaletteContext<K>,
   mayShare: boolean,
-): PaletteEntry[] => [...commandEntries(screen, mayShare), ...itemEntries(screen), ...sectionEntries()]
+): PaletteEntry[] => [
+  ...commandEntries(screen, mayShare),
+  ...labelEntries(),
+  ...itemEntries(screen),
+  ...sectionEntries(),
+]

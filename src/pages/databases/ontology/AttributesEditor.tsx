@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { ATTRIBUTE_TYPE_VALUES } from '../../../contract/enumerations.ts'
 import { OntologyIdLimits, OntologyNameLimits } from '../../../contract/limits.ts'
+import { ATTRIBUTE_TEXT_MAX } from '../../../domain/ontology/attribute-values.ts'
 import type {
   AttributeOption,
   AttributeType,
@@ -34,13 +35,15 @@ interface AttributesEditorProps {
   saved: readonly OntologyAttribute[]
   /** The label that has them, as work is counted by it; empty: the whole item. Absent: work is not counted by these. */
   countedAs?: string
+  /** Values can change over the frames of a video. */
+  hasFrames?: boolean
   problems: readonly OntologyProblem[]
   onChange: (attributes: OntologyAttribute[]) => void
 }
 
 /** The attributes of a label, or of the whole item. */
 export function AttributesEditor(props: AttributesEditorProps) {
-  const { title, path, attributes, saved, countedAs, problems, onChange } = props
+  const { title, path, attributes, saved, countedAs, hasFrames, problems, onChange } = props
   return (
     <section aria-label={title} className="flex flex-col gap-2">
       <h3 className="font-medium">{title}</h3>
@@ -52,6 +55,7 @@ export function AttributesEditor(props: AttributesEditorProps) {
             attribute={attribute}
             saved={saved.find(({ id }) => id === attribute.id)}
             {...(countedAs !== undefined && { part: { label: countedAs, attribute: attribute.id } })}
+            hasFrames={hasFrames ?? false}
             before={attributes.slice(0, index)}
             problem={problems.find((one) => one.path.startsWith(`${path}[${index}]`))}
             onChange={(next) => onChange(attributes.with(index, next))}
@@ -76,6 +80,7 @@ interface AttributeRowProps {
   /** As it is saved; undefined for a new one. */
   saved: OntologyAttribute | undefined
   part?: CountedPart
+  hasFrames: boolean
   /** The attributes that it may depend on. */
   before: readonly OntologyAttribute[]
   problem: OntologyProblem | undefined
@@ -90,7 +95,7 @@ interface DetailProps {
 }
 
 function AttributeRow(props: AttributeRowProps) {
-  const { attribute, saved, part, before, problem, onChange, onAddOption, onRemove } = props
+  const { attribute, saved, part, hasFrames, before, problem, onChange, onAddOption, onRemove } = props
   const change: DetailProps['change'] = (part) => onChange(changedAttribute(attribute, part))
   const { type, required = false } = attribute
   return (
@@ -130,7 +135,17 @@ function AttributeRow(props: AttributeRowProps) {
           />
           {text.required}
         </label>
+        {hasFrames && (
+          <label className="flex items-center gap-1.5">
+            <Checkbox
+              checked={attribute.mutable ?? false}
+              onChange={({ target }) => change({ mutable: target.checked || undefined })}
+            />
+            {text.mutable}
+          </label>
+        )}
         {(type === 'one' || type === 'yes-no') && <UsualValue attribute={attribute} change={change} />}
+        {(type === 'number' || type === 'text') && <TypedUsual attribute={attribute} change={change} />}
         <Condition attribute={attribute} before={before} change={change} />
       </div>
       {problem && (
@@ -293,6 +308,28 @@ function UsualValue({ attribute, change }: DetailProps) {
         onChange={({ target }) =>
           change({ default: values.find(({ value }) => String(value) === target.value)?.value })
         }
+      />
+    </label>
+  )
+}
+
+/** Of a number or a text: written, and taken when the field is left. */
+function TypedUsual({ attribute, change }: DetailProps) {
+  const isNumber = attribute.type === 'number'
+  const valueFrom = (field: string): string | number | undefined => {
+    if (field.trim() === '') return undefined
+    return isNumber ? Number(field) : field
+  }
+  return (
+    <label className="flex items-center gap-2">
+      {text.usual}
+      <Input
+        className="w-28"
+        type={isNumber ? 'number' : 'text'}
+        placeholder={text.noUsual}
+        maxLength={attribute.maxLength ?? ATTRIBUTE_TEXT_MAX}
+        defaultValue={attribute.default === undefined ? '' : String(attribute.default)}
+        onBlur={({ target }) => change({ default: valueFrom(target.value) })}
       />
     </label>
   )

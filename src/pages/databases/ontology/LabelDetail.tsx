@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { OntologyIdLimits, OntologyNameLimits } from '../../../contract/limits.ts'
 import type { Kind } from '../../../domain/kinds.ts'
+import { KINDS } from '../../../domain/kinds.ts'
 import type { SkeletonTemplate } from '../../../domain/ontology/skeletons.ts'
 import type { OntologyLabel, OntologyProblem } from '../../../domain/ontology/ontology.ts'
 import { ONTOLOGY_RULES } from '../../../domain/ontology/ontology.ts'
@@ -87,6 +88,7 @@ export function LabelDetail(props: LabelDetailProps) {
         attributes={label.attributes}
         saved={saved?.attributes ?? []}
         countedAs={label.id}
+        hasFrames={KINDS[kind].hasMaskRows}
         problems={problems}
         onChange={(attributes) => onChange({ attributes })}
       />

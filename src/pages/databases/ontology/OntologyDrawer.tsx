@@ -20,6 +20,10 @@ import { FileButton } from '../../../ui/FileButton.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import { toasts } from '../../../ui/toasts.ts'
+import { adminPath } from '../../../api/kind-paths.ts'
+import { api } from '../../../platform/services.ts'
+import { searchParam } from '../../shared/lists/search.ts'
+import { SearchedSelect } from '../../shared/lists/SearchedSelect.tsx'
 import { failureIn } from '../../shared/failure.ts'
 import { useUnsavedGuard } from '../../shared/forms/useUnsavedGuard.tsx'
 import type { Tag } from '../queries.ts'
@@ -105,7 +109,7 @@ export function OntologyDrawer({ kind, tag, onClose }: OntologyDrawerProps) {
         }
       >
         <div className="flex flex-col gap-5">
-          <FileActions kind={kind} name={tag.name} draft={draft} onRead={begin} />
+          <FileActions kind={kind} except={tag.id} name={tag.name} draft={draft} onRead={begin} />
           <Labels
             kind={kind}
             saved={saved}
@@ -225,14 +229,48 @@ type TemplateId = keyof typeof text.templates
 const templatesFor = (kind: Kind): readonly TemplateId[] =>
   KIND_SHAPES[kind].includes('skeleton') ? ['body-17', 'hands-21', 'face-5'] : ['coco-80', 'cityscapes-19']
 
+interface OtherDatabaseProps {
+  kind: Kind
+  except: number
+  onRead: (ontology: Ontology) => void
+}
+
+function OtherDatabase({ kind, except, onRead }: OtherDatabaseProps) {
+  const choiceOf = ({ id, name }: Tag) => ({ id: String(id), label: name })
+  return (
+    <SearchedSelect<Tag>
+      label={text.fromDatabase}
+      className="w-48"
+      value={{ id: '', label: text.fromDatabase }}
+      always={[]}
+      queryKey={['admin-tags', kind, 'except', except]}
+      find={async (search, limit, signal) => {
+        // One more, because the current one may be among them.
+        const asked = { page: 1, pageSize: limit + 1, ...searchParam(search) }
+        const { items } = await api.get(adminPath(kind, 'tags'), asked, { signal })
+        return items.filter(({ id }) => id !== except).slice(0, limit)
+      }}
+      choiceOf={choiceOf}
+      none={text.noDatabase}
+      onChange={(_id, tag) => {
+        const ontology = tag?.settings.ontology
+        if (ontology) onRead(ontology)
+        else if (tag) toasts.show({ tone: 'info', text: text.fromDatabaseNone(tag.name) })
+      }}
+    />
+  )
+}
+
 interface FileActionsProps {
   kind: Kind
+  /** The database itself. */
+  except: number
   name: string
   draft: Ontology
   onRead: (ontology: Ontology) => void
 }
 
-function FileActions({ kind, name, draft, onRead }: FileActionsProps) {
+function FileActions({ kind, except, name, draft, onRead }: FileActionsProps) {
   const read = async ([file]: File[]): Promise<void> => {
     const ontology = file ? readOntologyFile(await file.text()) : null
     if (ontology) onRead(ontology)
@@ -257,6 +295,7 @@ function FileActions({ kind, name, draft, onRead }: FileActionsProps) {
           onSelect: () => void begin(id),
         }))}
       />
+      <OtherDatabase kind={kind} except={except} onRead={onRead} />
       <FileButton
         label={text.fromFile}
         accept=".json"

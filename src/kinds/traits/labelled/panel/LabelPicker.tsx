@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { offerLabels } from '../../../../annotate/offered-labels.ts'
 import { search } from '../../../../annotate/search.ts'
 import { useSpelling } from '../../../../annotate/useSpelling.ts'
 import type { OntologyLabel } from '../../../../domain/ontology/ontology.ts'
@@ -24,6 +25,18 @@ export function LabelPicker({ labels, value, onChoose }: LabelPickerProps) {
         ...(label.key !== undefined && { keys: [label.key] }),
       })),
     [labels],
+  )
+  useEffect(
+    () =>
+      offerLabels(() =>
+        entries.map(({ label, keys = [] }) => ({
+          id: label.id,
+          text: label.name,
+          keys,
+          run: () => onChoose(label),
+        })),
+      ),
+    [entries, onChoose],
   )
   const inHand = labels.find(({ id }) => id === value)
   const choiceOf = ({ id, name, key }: OntologyLabel) => ({

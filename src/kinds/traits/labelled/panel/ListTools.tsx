@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { search } from '../../../../annotate/search.ts'
 import { useSpelling } from '../../../../annotate/useSpelling.ts'
 import type { FieldsAccess } from '../../../../annotate/page/kind-page.ts'
+import type { AttributeValue } from '../../../../domain/ontology/attribute-values.ts'
 import type { Labellable } from '../../../../domain/ontology/objects.ts'
 import type { Ontology } from '../../../../domain/ontology/ontology.ts'
 import { labelById } from '../../../../domain/ontology/ontology.ts'
@@ -19,10 +20,20 @@ export type ListOrder<Thing> = ((a: Thing, b: Thing) => number) | 'label' | null
 interface ListView {
   readonly search: string
   readonly label: string
+  /** An attribute of that label with one of its values, as `keyOf` writes them. */
+  readonly value: string
   readonly order: string
 }
 
-const PLAIN: ListView = { search: '', label: '', order: '' }
+const PLAIN: ListView = { search: '', label: '', value: '', order: '' }
+
+const keyOf = (id: string, value: unknown): string => JSON.stringify([id, value])
+
+/** One for each value: of several options each is one. */
+const keysOf = ({ attributes = [] }: Labellable): string[] =>
+  attributes.flatMap(({ id, value }) =>
+    (Array.isArray(value) ? value : [value]).map((each) => keyOf(id, each)),
+  )
 
 export interface Listed<Thing> {
   readonly id: string
@@ -73,7 +84,11 @@ export function useListed<Thing extends Labellable>({ things, ontology, nameOf, 
     [things, ontology, nameOf],
   )
   const shown = useMemo(() => {
-    const ofLabel = view.label === '' ? all : all.filter(({ thing }) => thing.label === view.label)
+    const ofLabel = all.filter(
+      ({ thing }) =>
+        (view.label === '' || thing.label === view.label) &&
+        (view.value === '' || keysOf(thing).includes(view.value)),
+    )
     const found = view.search.trim() === '' ? null : new Set(search(ofLabel, view.search, spell))
     const order = orders[view.order] ?? null
     return ordered(found ? ofLabel.filter((row) => found.has(row)) : ofLabel, order, ontology)
@@ -117,7 +132,7 @@ export function ListTools(props: ListToolsProps) {
               .filter(({ id }) => counts.has(id))
               .map(({ id, name }): [string, string] => [id, text.ofLabel(name, counts.get(id) ?? 0)]),
           ]}
-          onChange={({ target }) => onView({ ...view, label: target.value })}
+          onChange={({ target }) => onView({ ...view, label: target.value, value: '' })}
         />
         <Select
           aria-label={text.order}
@@ -126,6 +141,7 @@ export function ListTools(props: ListToolsProps) {
           onChange={({ target }) => onView({ ...view, order: target.value })}
         />
       </div>
+      <ValueFilter things={things} ontology={ontology} view={view} onView={onView} />
       {hiddenHere > 0 && (
         <p className="flex h-7 items-center justify-between text-xs text-text-soft">
           {text.allHidden(hiddenHere)}
@@ -135,5 +151,33 @@ export function ListTools(props: ListToolsProps) {
         </p>
       )}
     </div>
+  )
+}
+
+/** Attributes of the chosen label, with the values that are there. */
+function ValueFilter({
+  things,
+  ontology,
+  view,
+  onView,
+}: Omit<ListToolsProps, 'orders' | keyof FieldsAccess>) {
+  const owner = labelById(ontology, view.label)?.attributes ?? []
+  const counts = new Map<string, number>()
+  for (const thing of things)
+    if (thing.label === view.label)
+      for (const key of new Set(keysOf(thing))) counts.set(key, (counts.get(key) ?? 0) + 1)
+  const options = [...counts].flatMap(([key, count]): [string, string][] => {
+    const [id, value] = JSON.parse(key) as [string, AttributeValue]
+    const attribute = owner.find((one) => one.id === id)
+    return attribute ? [[key, text.ofValue(attribute.name, valueInWords(attribute, value), count)]] : []
+  })
+  if (options.length === 0) return null
+  return (
+    <Select
+      aria-label={text.byValue}
+      value={view.value}
+      options={[['', text.everyValue], ...options]}
+      onChange={({ target }) => onView({ ...view, value: target.value })}
+    />
   )
 }
