@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { login } from '../support/api.ts'
 import { databasesPage } from './support/admin-pages.ts'
+import { findingsIn } from './support/checks.ts'
 import type { At } from './support/node-page.ts'
 import { address, nodePage, stockNodes, storedOf, uuidOf } from './support/node-page.ts'
 import { expect, test } from './support/world.ts'
@@ -53,6 +54,7 @@ async function setUp(page: Page, shot: string): Promise<void> {
     .getByRole('textbox', { name: '名称' })
     .fill('口罩')
   await page.screenshot({ path: shot })
+  expect(await findingsIn(page, 'the labels of a database')).toEqual([])
   await drawer.getByRole('button', { name: '保存', exact: true }).click()
   await expect(page.getByText('标签体系已保存')).toBeVisible()
 }

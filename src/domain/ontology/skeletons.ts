@@ -144,11 +144,19 @@ export function partnersIn({ nodes, pairs }: SkeletonTemplate): number[] {
   return partners
 }
 
-/** Edges as pairs of indices. */
-export function edgesIn({ nodes, edges }: SkeletonTemplate): [from: number, to: number][] {
-  const placeOf = new Map(nodes.map(({ id }, index) => [id, index]))
-  return edges.flatMap(([from = '', to = '']): [number, number][] => {
+type Edge = readonly [from: number, to: number]
+
+const known = new WeakMap<SkeletonTemplate, readonly Edge[]>()
+
+/** Edges as pairs of indices; kept, because every frame draws them. */
+export function edgesIn(template: SkeletonTemplate): readonly Edge[] {
+  const before = known.get(template)
+  if (before) return before
+  const placeOf = new Map(template.nodes.map(({ id }, index) => [id, index]))
+  const edges = template.edges.flatMap(([from = '', to = '']): Edge[] => {
     const [a, b] = [placeOf.get(from), placeOf.get(to)]
     return a === undefined || b === undefined ? [] : [[a, b]]
   })
+  known.set(template, edges)
+  return edges
 }

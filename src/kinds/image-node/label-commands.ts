@@ -4,10 +4,13 @@ import type { FieldsAccess } from '../../annotate/page/kind-page.ts'
 import type { WorkAccess } from '../../annotate/work-access.ts'
 import { reveal } from '../../render/viewport.ts'
 import { objectsText } from '../../text/objects.ts'
-import { key } from '../../tools/combination.ts'
+import { key, shift } from '../../tools/combination.ts'
 import { toasts } from '../../ui/toasts.ts'
 import type { CommandTable } from '../command.ts'
 import { ANNOTATES } from '../command.ts'
+import { toggleReach } from '../traits/labelled/commands.ts'
+import type { ReachField } from '../traits/labelled/layers.ts'
+import { idsIn } from '../traits/labelled/layers.ts'
 import { digitCommands } from '../traits/labelled/digit-commands.ts'
 import { relabelEdit } from '../traits/labelled/edits.ts'
 import { activeIn, choose } from '../traits/skeleton/edits.ts'
@@ -50,15 +53,56 @@ function goToMissing({ access, task, fields, setFields, presenter }: Facts): voi
   if (place) presenter?.view.move((viewport, picture) => reveal(viewport, picture, place))
 }
 
+const activeId = ({ access, fields }: Facts): string | null =>
+  (access && activeIn({ work: access.work, fields })?.skeleton.id) ?? null
+
+function reachOfActive(facts: Facts, name: ReachField): void {
+  const id = activeId(facts)
+  if (id !== null) toggleReach(facts, name, [id])
+  else toasts.show({ tone: 'info', text: objectsText.noneSelected, ofItem: true })
+}
+
+/** Hides all other instances; where they are hidden already, or none is active, shows all. */
+function solo(facts: Facts): void {
+  const { access, fields, setFields } = facts
+  const active = activeId(facts)
+  const ids = (access?.work.annotation.objects ?? []).map(({ id }) => id)
+  const others = active === null ? [] : ids.filter((id) => id !== active)
+  const hidden = idsIn(fields, 'hiddenObjects')
+  setFields({ hiddenObjects: others.every((id) => hidden.has(id)) ? [] : others })
+}
+
+const onInstances = {
+  group: 'label',
+  purposes: ANNOTATES,
+  needs: ({ labels }: Ontology) => labels.length > 0,
+} as const
+
 /** Commands of keypoints whose database has labels. */
 export const SKELETON_LABEL_COMMANDS = {
   'objects.incomplete': {
-    group: 'label',
+    ...onInstances,
     label: objectsText.nextIncomplete,
     keys: [key('KeyJ')],
-    purposes: ANNOTATES,
-    needs: ({ labels }) => labels.length > 0,
     run: goToMissing,
+  },
+  'objects.hide': {
+    ...onInstances,
+    label: objectsText.hideSelected,
+    keys: [shift('KeyH')],
+    run: (facts) => reachOfActive(facts, 'hiddenObjects'),
+  },
+  'objects.lock': {
+    ...onInstances,
+    label: objectsText.lockSelected,
+    keys: [shift('KeyL')],
+    run: (facts) => reachOfActive(facts, 'lockedObjects'),
+  },
+  'objects.solo': {
+    ...onInstances,
+    label: objectsText.solo,
+    keys: [shift('KeyJ')],
+    run: solo,
   },
   ...digitCommands<'image-node'>({
     choose: chooseSkeletonLabel,
