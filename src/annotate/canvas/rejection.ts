@@ -1,3 +1,4 @@
+import { AVAILABILITY } from '../../domain/constants.ts'
 import type { Purpose } from '../../kinds/command.ts'
 import type { Rejection, WorkItem } from '../../machines/work.ts'
 
@@ -9,3 +10,7 @@ export const isOwnVerdict = ({ stage }: Pick<WorkItem, 'stage'>, purpose: Purpos
 
 export const rejectionOf = (item: WorkItem, purpose: Purpose): Rejection =>
   isOwnVerdict(item, purpose) ? NO_REJECTION : (item.judgement ?? NO_REJECTION)
+
+/** Pending work is not checked, so what is said of that very version is a ruling; of an earlier one, it is a check. */
+export const isRuling = ({ annotation, judgement, version }: WorkItem): boolean =>
+  annotation?.['availability'] === AVAILABILITY.pending && judgement?.version === version

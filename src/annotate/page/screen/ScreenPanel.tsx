@@ -5,7 +5,6 @@ import { hasVersion, isPrelabelled } from '../../../machines/work.ts'
 import { showTime } from '../../../platform/times.ts'
 import { annotateText } from '../../../text/annotate.ts'
 import { Section } from '../../panel/Section.tsx'
-import { AVAILABILITY } from '../../../domain/constants.ts'
 import type { Kind } from '../../../domain/kinds.ts'
 import { DuplicateSection } from '../../panel/DuplicateSection.tsx'
 import { ErrorBoxSection } from '../../review/verdict/ErrorBoxSection.tsx'
@@ -14,7 +13,7 @@ import { RulingForm } from '../../review/verdict/RulingForm.tsx'
 import { VerdictSection } from '../../review/verdict/VerdictSection.tsx'
 import { ViewSection } from '../../panel/ViewSection.tsx'
 import { ChangesSection } from '../../review/versions/ChangesSection.tsx'
-import { isOwnVerdict } from '../../canvas/rejection.ts'
+import { isOwnVerdict, isRuling } from '../../canvas/rejection.ts'
 import type { WorkAccess } from '../../work-access.ts'
 import type { KindContext } from '../state/kind-facts.ts'
 import { kindFactsOf } from '../state/kind-facts.ts'
@@ -112,8 +111,7 @@ function ReviewHistory({ review, purpose, task }: ReviewHistoryProps) {
           version={item.version}
           active={review.rejectedAt}
           onGo={review.goToRejected}
-          // A pending item was never checked, so a judgement on it is a ruling.
-          isRuled={item.annotation?.['availability'] === AVAILABILITY.pending}
+          isRuled={isRuling(item)}
         />
       )}
       {isRedone(review, task) && <Changes review={review} purpose={purpose} task={task} />}
