@@ -153,3 +153,39 @@ test('labels share one picture: what is painted takes the pixels of every label'
   expect(segmentsOf(taken, 'sky').map(({ rleMask }) => drawing(rleMask)[0])).toEqual(['##.....'])
   expect(kept).toBeNull()
 })
+
+test('without labels the stored forms are what they were, and say nothing of labels', () => {
+  const plainContext = { width, height, stage: 'mark', labels: {} } as const
+  const empty = emptyDocument('image-segment')
+  const people = { ...empty, categories: { ...empty.categories, human: [plain('a', '##')] } }
+  const video = {
+    ...emptyDocument('video-segment'),
+    objects: [{ id: 'o', name: '人 1', category: 'person', colourIndex: 0, visible: true }],
+  }
+  expect(JSON.stringify(normaliseDocument('image-segment', people, plainContext))).toBe(
+    JSON.stringify({
+      schemaVersion: 1,
+      availability: 1,
+      remark: '',
+      isCorrect: true,
+      isQualified: null,
+      errorBoxes: [],
+      categories: people.categories,
+    }),
+  )
+  expect(JSON.stringify(normaliseDocument('video-segment', video, plainContext))).toBe(
+    JSON.stringify({
+      schemaVersion: 1,
+      availability: 1,
+      remark: '',
+      excludeFrames: [],
+      excludeCrop: null,
+      clipRanges: [],
+      objects: video.objects,
+    }),
+  )
+  expect([labelledWorkOf('image-segment', people), labelledWorkOf('video-segment', video)]).toEqual([
+    { parts: [], attributes: [] },
+    { parts: [], attributes: [] },
+  ])
+})
