@@ -7,7 +7,7 @@ import type { Edit } from '../../machines/editor/edits.ts'
 import { documentEdits } from '../../machines/editor/edits.ts'
 import type { MaskPort } from '../../machines/editor/masks.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
-import { shortcutsFor, shortcutsOf } from '../command.ts'
+import { shortcutsFor, shortcutsOf, shortcutsUnder } from '../command.ts'
 import { VIDEO_SEGMENT_COMMANDS } from './commands.ts'
 import { clashesIn } from '../testing.ts'
 import type { RowChange, VideoWork } from './object-rows.ts'
@@ -127,5 +127,7 @@ test('any changes can be undone exactly, and each change is reported', () => {
 })
 
 test.each(['annotation', 'verdict', 'ruling'] as const)('no two keys clash in %s', (purpose) => {
-  expect(clashesIn(shortcutsFor(shortcutsOf(VIDEO_SEGMENT_COMMANDS), purpose))).toEqual([])
+  expect(
+    clashesIn(shortcutsFor(shortcutsUnder(shortcutsOf(VIDEO_SEGMENT_COMMANDS), undefined), purpose)),
+  ).toEqual([])
 })

@@ -1,13 +1,14 @@
 import { useEffect, useMemo } from 'react'
 import { DATA_COLOURS } from '../colours.ts'
 import { labelById } from '../../domain/ontology/ontology.ts'
+import { objectsText } from '../../text/objects.ts'
 import { videoText } from '../../text/video.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import type { DockFacts } from '../../annotate/page/kind-page.ts'
 import type { TimelineRow } from '../../annotate/video/timeline/rows.ts'
 import { timeOf } from '../../domain/frame-table.ts'
 import type { FrameTable } from '../../domain/frame-table.ts'
-import { fieldsInHand } from '../traits/labelled/layers.ts'
+import { fieldsInHand, idsIn } from '../traits/labelled/layers.ts'
 import type { Begun } from './begun.ts'
 import { begunIn, begunOn } from './begun.ts'
 import { ROLES, rowsOf, say } from './clip-context.ts'
@@ -111,7 +112,9 @@ function Dock(facts: OpenFacts) {
       pending={pending}
       onPick={(row, id, press) => {
         const list = listOfRow(row)
-        if (list) facts.onPressRow(press, { role: ROLES[list], id }, rowsOf(access.work))
+        if (!list) return
+        if (list === 'clips' && idsIn(fields, 'lockedObjects').has(id)) say(objectsText.locked)
+        else facts.onPressRow(press, { role: ROLES[list], id }, rowsOf(access.work, fields))
       }}
       onChoose={(row) => {
         const label = labelOfRow(row)

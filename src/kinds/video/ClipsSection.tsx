@@ -31,9 +31,9 @@ type Facts = ClipFacts
 export const useTime = (video: VideoController): number | null =>
   useVideoFact(video, ({ table, frame }) => (table ? timeOf(table, frame) : null))
 
-export function useGo({ onPressRow, annotationAccess, video }: Facts) {
+export function useGo({ onPressRow, annotationAccess, fields, video }: Facts) {
   return (press: RowPress, role: string, { id, startFrame }: { id: string; startFrame: number }) => {
-    onPressRow(press, { role, id }, rowsOf(annotationAccess.work))
+    onPressRow(press, { role, id }, rowsOf(annotationAccess.work, fields))
     video.seek(startFrame)
   }
 }

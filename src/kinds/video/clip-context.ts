@@ -1,14 +1,14 @@
 import type { FrameTable } from '../../domain/frame-table.ts'
 import type { VideoClip } from '../../domain/documents/types.ts'
 import { PLAY_TIME_FIELDS } from '../frame-fields.ts'
-import { CLIP_ROLE, clipAtHand, EXCLUSION_ROLE } from './clip-layer.ts'
+import { CLIP_ROLE, clipAtHand, EXCLUSION_ROLE, withinReach } from './clip-layer.ts'
 import type { OntologyLabel } from '../../domain/ontology/ontology.ts'
 import { videoText } from '../../text/video.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { readonlyAccess } from '../../annotate/page/state/kind-facts.ts'
 import type { RunFacts } from '../../annotate/page/kind-page.ts'
 import type { WorkAccess } from '../../annotate/work-access.ts'
-import type { Selected } from '../../machines/editor/types.ts'
+import type { Fields, Selected } from '../../machines/editor/types.ts'
 import type { ClipSettings } from './clip-labels.ts'
 import { clipLabelInHand, labelOfClip } from './clip-labels.ts'
 import { spanName } from './span-words.ts'
@@ -16,9 +16,9 @@ import type { SpanList, VideoWork } from './clip-edits.ts'
 
 export const ROLES: Readonly<Record<SpanList, string>> = { clips: CLIP_ROLE, exclusions: EXCLUSION_ROLE }
 
-/** Clips first, as in the panel and the timeline. */
-export const rowsOf = ({ annotation }: VideoWork): readonly Selected[] => [
-  ...annotation.clips.map(({ id }) => ({ role: CLIP_ROLE, id })),
+/** What can be selected: clips first, as in the panel and the timeline. */
+export const rowsOf = ({ annotation }: VideoWork, fields: Fields): readonly Selected[] => [
+  ...withinReach(annotation.clips, fields).map(({ id }) => ({ role: CLIP_ROLE, id })),
   ...annotation.exclusions.map(({ id }) => ({ role: EXCLUSION_ROLE, id })),
 ]
 

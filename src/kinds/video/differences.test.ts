@@ -137,6 +137,6 @@ test('another label, another value and attributes of the whole video are differe
       '0:01.000 – 0:02.000 · 第 25–49 帧 · 无裁剪框 · 跑 · 快慢：快',
       25,
     ],
-    ['整条数据的属性', '夜间：非夜间', '夜间：夜间', undefined],
+    ['整条数据的属性', '非夜间', '夜间', undefined],
   ])
 })

@@ -217,3 +217,11 @@ test('hidden clips are not on the timeline, and neither keys nor the picture rea
   expect(video.clips()).toEqual(['walk 0–9 ', 'wave 0–4 ', 'wave 5–9 '])
   expect(video.run('objects.solo', 'objects.solo').rows()).toEqual(['走* 0', '挥手 0,5', '排除段 '])
 })
+
+test('locked clips are not selected with all, nor gone through, and so not removed', () => {
+  const video = page('any', [clip('a', 0, 9, 'walk'), clip('b', 10, 19, 'wave'), clip('c', 20, 29, 'sit')])
+  video.select('b').run('objects.lock', 'edit.selectNext', 'edit.selectNext')
+  expect(video.frame()).toBe(20)
+  video.run('edit.selectAll', 'edit.remove')
+  expect(video.clips()).toEqual(['wave 10–19 '])
+})

@@ -131,7 +131,7 @@ test('all spans of the video are selected, but not with the tool for errors acti
   const select = () =>
     selectAllSpans({
       access: { work: { annotation: DOCUMENT, verdict: EMPTY_VERDICT } },
-      facts: { editor },
+      facts: { editor, fields: {} },
     } as unknown as ClipContext)
   expect([select(), editor.getSnapshot().context.selection]).toEqual([true, [A]])
   editor.send({ type: 'SELECT', selection: [] })

@@ -4,7 +4,7 @@ import { clipsApart } from '../../domain/clips/labelled-clips.ts'
 import type { VideoExclusion } from '../../domain/documents/types.ts'
 import { timeOf } from '../../domain/frame-table.ts'
 import { begunOn, startFrameOn, withStart } from './begun.ts'
-import { CLIP_ROLE, clipAtHand, CROP_ROLE, EXCLUSION_ROLE } from './clip-layer.ts'
+import { CLIP_ROLE, clipAtHand, CROP_ROLE, EXCLUSION_ROLE, withinReach } from './clip-layer.ts'
 import { composite } from '../../machines/editor/edit-makers.ts'
 import type { Selected } from '../../machines/editor/types.ts'
 import { newKey } from '../../platform/random-key.ts'
@@ -152,7 +152,7 @@ function showSpan(facts: Pick<RunFacts<'video'>, 'editor' | 'video'>, one: Selec
 export function selectBeside({ access, facts }: ClipContext, step: 1 | -1): boolean {
   const { clips, exclusions } = access.work.annotation
   const all = [
-    ...clips.map(({ id, startFrame }) => ({ role: CLIP_ROLE, id, startFrame })),
+    ...withinReach(clips, facts.fields).map(({ id, startFrame }) => ({ role: CLIP_ROLE, id, startFrame })),
     ...exclusions.map(({ id, startFrame }) => ({ role: EXCLUSION_ROLE, id, startFrame })),
   ].toSorted((a, b) => a.startFrame - b.startFrame)
   const [selected] = facts.selection
@@ -195,9 +195,9 @@ export function removeSelected(context: ClipContext): boolean {
 }
 
 /** Of the whole video, as in the timeline. False with the tool for error boxes. */
-export function selectAllSpans({ access, facts: { editor } }: ClipContext): boolean {
+export function selectAllSpans({ access, facts: { editor, fields } }: ClipContext): boolean {
   if (editor.getSnapshot().context.tool === 'errorBox') return false
-  const all = rowsOf(access.work)
+  const all = rowsOf(access.work, fields)
   if (all.length === 0) return false
   editor.send({ type: 'SELECT', selection: all })
   return true
