@@ -304,7 +304,7 @@ function Outcome({ tag, own: { start, job, sent, ended } }: { tag: Tag; own: Imp
     >
       <FailureLine message={failureIn(start.error)} />
       {start.isPending && <JobProgress label={importText.sending} value={sent} note="" />}
-      {!start.isPending && job && <ImportState tag={tag} job={job} />}
+      {!start.isPending && job && !job.result?.proposal && <ImportState tag={tag} job={job} />}
       {start.isIdle && <LastImport tag={tag} />}
     </div>
   )

@@ -48,7 +48,7 @@ export function LabelFilter({ ontology, search, change }: LabelFilterProps) {
         />
       )}
       {isOfObjects && (
-        <label className="flex items-center gap-1.5 text-sm">
+        <label className="flex items-center gap-1.5 text-sm whitespace-nowrap">
           {text.least}
           <Input
             type="number"

@@ -43,8 +43,21 @@ export function ProposedLabels({ kind, tag, proposal, disabled, onTaken, onDecli
       <header className="px-3 pt-2">
         <h4 className="font-medium">{text.title}</h4>
         <p className="mt-1 text-xs text-text-soft">{text.hint(ontology.labels.length, objects)}</p>
+        <div className="mt-2 flex flex-wrap items-center gap-2">
+          <Button tone="primary" disabled={disabled} busy={change.isPending} onClick={() => void take()}>
+            {text.take}
+          </Button>
+          <Button disabled={disabled || change.isPending} onClick={onDeclined}>
+            {text.decline}
+          </Button>
+        </div>
       </header>
-      <ul className="mt-2 max-h-72 overflow-y-auto border-y border-line" aria-label={ontologyText.labels}>
+      <ul
+        // It scrolls by keys, too.
+        tabIndex={0}
+        className="mt-2 max-h-72 overflow-y-auto border-t border-line"
+        aria-label={ontologyText.labels}
+      >
         {ontology.labels.map(({ id, name, colour, shapes, attributes }) => (
           <li
             key={id}
@@ -66,14 +79,6 @@ export function ProposedLabels({ kind, tag, proposal, disabled, onTaken, onDecli
           </li>
         ))}
       </ul>
-      <footer className="flex flex-wrap items-center gap-2 px-3 py-2">
-        <Button tone="primary" disabled={disabled} busy={change.isPending} onClick={() => void take()}>
-          {text.take}
-        </Button>
-        <Button disabled={disabled || change.isPending} onClick={onDeclined}>
-          {text.decline}
-        </Button>
-      </footer>
       {change.error && (
         <div className="px-3 pb-2">
           <FailureLine message={failureIn(change.error)} />

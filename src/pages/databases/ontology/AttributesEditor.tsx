@@ -321,7 +321,7 @@ function TypedUsual({ attribute, change }: DetailProps) {
     return isNumber ? Number(field) : field
   }
   return (
-    <label className="flex items-center gap-2">
+    <label className="flex items-center gap-2 whitespace-nowrap">
       {text.usual}
       <Input
         className="w-28"
