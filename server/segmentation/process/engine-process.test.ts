@@ -109,11 +109,13 @@ test(
     const engine = openProcess()
     const question = await pictureQuestion()
     const before = await engine.ask(question)
+    const [child] = started.children
+    // Else it may answer before it is killed.
+    child!.kill('SIGSTOP')
     const asked = [engine.ask(question), engine.ask(question)].map((answer) =>
       answer.catch((error: unknown) => error),
     )
     expect(engine.busy).toBe(2)
-    const [child] = started.children
     child!.kill('SIGKILL')
     await once(child!, 'exit')
     const failure = new ProcessError("the engine's process ended (SIGKILL)")

@@ -86,7 +86,14 @@ describe('edits', () => {
       applyEdit(document, { type: 'remove', path: ['annotation', 'none'], index: 0, item: 1 }),
     ).toThrow(EditMismatch)
     expect(() => insertItem(document, CROPS, { id: 'a' })).toThrow(EditMismatch)
-    expect(() => setField(document, ['annotation'], '7', 1)).toThrow(EditMismatch)
+    expect(() => setField(document, ['annotation'], '__proto__', 1)).toThrow(EditMismatch)
+  })
+
+  test('a field may be named by digits: undo leaves no trace of it', () => {
+    const edit = setField(document, ['annotation'], '7', 1)!
+    const after = applyEdit(document, edit)
+    expect(after.annotation).toEqual({ ...document.annotation, 7: 1 })
+    expect(JSON.stringify(applyEdit(after, invertEdit(edit)))).toBe(JSON.stringify(document))
   })
 })
 

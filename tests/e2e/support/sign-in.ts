@@ -27,18 +27,25 @@ const SIGNED_IN = 'signed-in-by-test'
 /**
  * Logs somebody in at this browser, which has shown no page yet: it calls the server, and the first page finds stored what the
  * login page would store. That page has tests of its own; the others would spend a third of their way to the first page on it.
+ * `forgets`: what they set for themselves before is gone.
  */
 export async function signIn(
   context: BrowserContext,
   url: string,
   username: string,
-  { isNew = false }: { isNew?: boolean } = {},
+  { isNew = false, forgets = false }: { isNew?: boolean; forgets?: boolean } = {},
 ): Promise<void> {
   const answer = await context.request.post(`${url}/api/user/login`, {
     data: { username, password: DEMO_PASSWORD },
     failOnStatusCode: true,
   })
   const { token, user, expiresAt } = (await answer.json()) as LoggedIn
+  if (forgets)
+    await context.request.put(`${url}/api/user/settings`, {
+      headers: { authorization: `Bearer ${token}` },
+      data: {},
+      failOnStatusCode: true,
+    })
   const stored = {
     [STORAGE_KEYS.token]: token,
     [STORAGE_KEYS.user]: JSON.stringify(user),

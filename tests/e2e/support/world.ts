@@ -67,8 +67,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await provide(folder)
     rmSync(folder, { recursive: true, force: true })
   },
-  enter: async ({ browser, contextOptions, server: { url } }, provide) => {
+  enter: async ({ browser, contextOptions, sharesServer, server: { url } }, provide) => {
     const contexts: BrowserContext[] = []
+    const known = new Set<string>()
     await provide(async (username, { isNew = false, ...screen } = {}) => {
       const context = await browser.newContext({
         ...contextOptions,
@@ -79,7 +80,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         ...screen,
       })
       contexts.push(context)
-      await signIn(context, url, username, { isNew })
+      // Other files' tests may have left settings at the server that they share.
+      await signIn(context, url, username, { isNew, forgets: sharesServer && !known.has(username) })
+      known.add(username)
       return { context, page: await context.newPage() }
     })
     await Promise.all(contexts.map((context) => context.close()))
