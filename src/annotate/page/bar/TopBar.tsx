@@ -96,7 +96,7 @@ function ItemName({ resource }: { resource: WorkResource }) {
     // On an upright phone it has a line of its own, below all else.
     <span className="flex min-w-0 items-center gap-2 phone:px-2 phone:text-xs stacked:order-last stacked:w-full">
       {/* If both are long, the item's name keeps its width for longer. */}
-      <span className="min-w-12 shrink-99 truncate text-text-soft phone:hidden" title={resource.tagName}>
+      <span className="min-w-6 shrink-99 truncate text-text-soft phone:hidden" title={resource.tagName}>
         {resource.tagName}
       </span>
       <span className="text-text-soft phone:hidden">/</span>
