@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Kind } from '../kinds.ts'
+import { ALL_KINDS, type Kind } from '../kinds.ts'
 import { ontologyProblems } from './ontology.ts'
 import { fittedTo, KIND_SHAPES } from './shapes.ts'
 import { ONTOLOGY_TEMPLATES } from './templates.ts'
@@ -38,4 +38,13 @@ it('gives the classes of templates the shapes that suit each kind', () => {
     shapesIn('image-segment', 'cityscapes-19', 'car'),
     shapesIn('video-segment', 'cityscapes-19', 'sky'),
   ]).toEqual([['box', 'polygon'], ['mask'], ['polygon'], ['area'], ['mask'], ['mask']])
+})
+
+it('lets values change over time only where objects have frames', () => {
+  const stands = { id: 'stands', name: '停着', type: 'yes-no' as const, mutable: true }
+  const ontology = { labels: [{ ...label, shapes: ['mask' as const], attributes: [stands] }], attributes: [] }
+  const mutableIn = (kind: Kind) => fittedTo(kind, ontology).labels[0]?.attributes[0]?.mutable
+  expect(ALL_KINDS.map((kind) => [kind, mutableIn(kind)])).toEqual(
+    ALL_KINDS.map((kind) => [kind, kind === 'video-segment' ? true : undefined]),
+  )
 })

@@ -21,7 +21,9 @@ import { RemoveDialog } from './RemoveDialog.tsx'
 import {
   changedAttribute,
   changedOption,
+  numberFrom,
   retyped,
+  usualFrom,
   withNewAttribute,
   withNewOption,
 } from './ontology-draft.ts'
@@ -271,20 +273,23 @@ function OptionRows({ attribute, saved, part, change, onAdd }: OptionRowsProps) 
 }
 
 function NumberLimits({ attribute: { minimum, maximum }, change }: DetailProps) {
-  const numberFrom = (field: string): number | undefined =>
-    field.trim() === '' || Number.isNaN(Number(field)) ? undefined : Number(field)
   return (
     <div className="grid grid-cols-2 gap-2">
       <Field label={text.minimum}>
         <Input
+          // Another attribute can come into its place, which an uncontrolled field would not show.
+          key={String(minimum)}
           type="number"
+          step="any"
           defaultValue={minimum}
           onBlur={({ target }) => change({ minimum: numberFrom(target.value) })}
         />
       </Field>
       <Field label={text.maximum}>
         <Input
+          key={String(maximum)}
           type="number"
+          step="any"
           defaultValue={maximum}
           onBlur={({ target }) => change({ maximum: numberFrom(target.value) })}
         />
@@ -315,21 +320,20 @@ function UsualValue({ attribute, change }: DetailProps) {
 
 /** Of a number or a text: written, and taken when the field is left. */
 function TypedUsual({ attribute, change }: DetailProps) {
-  const isNumber = attribute.type === 'number'
-  const valueFrom = (field: string): string | number | undefined => {
-    if (field.trim() === '') return undefined
-    return isNumber ? Number(field) : field
-  }
+  const { type, maxLength = ATTRIBUTE_TEXT_MAX, default: usual } = attribute
   return (
     <label className="flex items-center gap-2 whitespace-nowrap">
       {text.usual}
       <Input
+        // As for the limits of numbers.
+        key={`${type} ${String(usual)}`}
         className="w-28"
-        type={isNumber ? 'number' : 'text'}
+        type={type === 'number' ? 'number' : 'text'}
+        step="any"
         placeholder={text.noUsual}
-        maxLength={attribute.maxLength ?? ATTRIBUTE_TEXT_MAX}
-        defaultValue={attribute.default === undefined ? '' : String(attribute.default)}
-        onBlur={({ target }) => change({ default: valueFrom(target.value) })}
+        maxLength={maxLength}
+        defaultValue={usual === undefined ? '' : String(usual)}
+        onBlur={({ target }) => change({ default: usualFrom(type, target.value) })}
       />
     </label>
   )

@@ -10,7 +10,7 @@ import {
 } from '../../../domain/ontology/ontology.ts'
 import type { Ontology, OntologyProblem } from '../../../domain/ontology/ontology.ts'
 import { mergeLabel, mergeTargets, withoutLabel } from '../../../domain/ontology/merging.ts'
-import { fittedTo, KIND_SHAPES } from '../../../domain/ontology/shapes.ts'
+import { KIND_SHAPES } from '../../../domain/ontology/shapes.ts'
 import { saveFile } from '../../../platform/files/save-file.ts'
 import { commonText } from '../../../text/common.ts'
 import { ontologyText as text } from '../../../text/ontology.ts'
@@ -32,7 +32,7 @@ import { AttributesEditor } from './AttributesEditor.tsx'
 import { LabelDetail } from './LabelDetail.tsx'
 import { LabelList } from './LabelList.tsx'
 import { CountedTag } from './RemoveDialog.tsx'
-import { readOntologyFile, withLabel, withNewLabel } from './ontology-draft.ts'
+import { begunFrom, readOntologyFile, withLabel, withNewLabel } from './ontology-draft.ts'
 import { withSkeletons } from './skeleton-draft.ts'
 import { SkeletonsEditor } from './SkeletonsEditor.tsx'
 
@@ -79,7 +79,7 @@ export function OntologyDrawer({ kind, tag, onClose }: OntologyDrawerProps) {
   const counted = useMemo(() => ({ kind, id: tag.id }), [kind, tag.id])
   const { leave, question } = useUnsavedGuard(isUnsaved, onClose)
   const begin = (ontology: Ontology): void => {
-    setDraft(fittedTo(kind, ontology))
+    setDraft(begunFrom(kind, saved, ontology))
     setChosen(0)
     toasts.show({ tone: 'info', text: text.read(ontology.labels.length) })
   }

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
 import { EMPTY_ONTOLOGY, ontologyProblems } from '../../../domain/ontology/ontology.ts'
 import { ONTOLOGY_TEMPLATES } from '../../../domain/ontology/templates.ts'
+import { mergeLabel } from '../../../domain/ontology/merging.ts'
+import { KIND_SHAPES } from '../../../domain/ontology/shapes.ts'
+import { ALL_KINDS } from '../../../domain/kinds.ts'
 import { cvatLabels } from '../../../domain/ontology/cvat-labels.ts'
 import {
+  begunFrom,
   changedAttribute,
   moved,
   readOntologyFile,
   retyped,
+  usualFrom,
   withLabel,
   withNewAttribute,
   withNewLabel,
@@ -64,4 +69,38 @@ test('a file is read in its own form and in that of CVAT, and nothing else is', 
   expect(read?.labels.map(({ name }) => name)).toEqual(ontology.labels.map(({ name }) => name))
   for (const content of ['{', '{}', '[1]', '{"labels":[{"id":"a"}],"attributes":[]}'])
     expect(readOntologyFile(content)).toBeNull()
+})
+
+test('a database that takes the labels of another keeps what it has merged itself, and only that', () => {
+  const three = [1, 2, 3].reduce((ontology) => withNewLabel('image', ontology), EMPTY_ONTOLOGY)
+  const [first, second, third] = three.labels
+  const own = mergeLabel(three, third!, second!)
+  const other = mergeLabel(three, first!, second!)
+  const begun = begunFrom('image', own, other)
+  // The other database still has the third label, so that it is no alias here any more.
+  expect(begun).toEqual({ labels: [second, third], attributes: [] })
+  const without = { ...three, labels: [first!, second!] }
+  expect(begunFrom('image', own, without)).toEqual({ ...without, merged: own.merged })
+  expect(begunFrom('image', own, ONTOLOGY_TEMPLATES['coco-80']).merged).toBeUndefined()
+  // A file of its own that was written before.
+  expect(begunFrom('image', own, own)).toEqual(own)
+})
+
+test.each(ALL_KINDS)('every template and what it merged before make a usable ontology: %s', (kind) => {
+  for (const template of Object.values(ONTOLOGY_TEMPLATES)) {
+    const [from, into] = template.labels
+    const saved = from && into ? mergeLabel(template, from, into) : template
+    const problems = ontologyProblems(begunFrom(kind, saved, template), KIND_SHAPES[kind])
+    // Which skeleton a class draws is for a person to choose.
+    expect(problems.filter(({ rule }) => rule !== 'skeleton-unknown')).toEqual([])
+  }
+})
+
+test('the usual value of a number is a number, that of a text is what was written', () => {
+  const written = (type: 'number' | 'text') =>
+    ['2.50', '-3', ' ', '', 'x', '红 '].map((field) => usualFrom(type, field))
+  expect([written('number'), written('text')]).toEqual([
+    [2.5, -3, undefined, undefined, undefined, undefined],
+    ['2.50', '-3', undefined, undefined, 'x', '红 '],
+  ])
 })

@@ -7,7 +7,7 @@ import type {
 } from '../../../domain/ontology/ontology.ts'
 import { segmentColour } from '../../../domain/colours.ts'
 import type { Kind } from '../../../domain/kinds.ts'
-import { KIND_SHAPES } from '../../../domain/ontology/shapes.ts'
+import { fittedTo, KIND_SHAPES } from '../../../domain/ontology/shapes.ts'
 import { idFrom, ontologyFromCvat } from '../../../domain/ontology/cvat-labels.ts'
 import { isOntology } from '../../../domain/ontology/ontology.ts'
 import { ontologyText as text } from '../../../text/ontology.ts'
@@ -109,6 +109,16 @@ export function retyped(attribute: OntologyAttribute, type: AttributeType): Onto
   }
 }
 
+/** The usual value that is written for an attribute of a number or a text. Undefined: none. */
+export function usualFrom(type: AttributeType, field: string): string | number | undefined {
+  if (field.trim() === '') return undefined
+  return type === 'number' ? numberFrom(field) : field
+}
+
+/** Undefined: no number. */
+export const numberFrom = (field: string): number | undefined =>
+  field.trim() === '' || Number.isNaN(Number(field)) ? undefined : Number(field)
+
 export const changedAttribute = (
   attribute: OntologyAttribute,
   change: { [Name in keyof OntologyAttribute]?: OntologyAttribute[Name] | undefined },
@@ -118,6 +128,17 @@ export const changedOption = (
   option: AttributeOption,
   change: { [Name in keyof AttributeOption]?: AttributeOption[Name] | undefined },
 ): AttributeOption => without(option, change)
+
+/**
+ * The draft that begins from a template, a file or another database. Merged labels stand in the documents of one database:
+ * those of the other are left out, and those of this one stay as far as the label that they are read as is there.
+ */
+export function begunFrom(kind: Kind, { merged = [] }: Ontology, from: Ontology): Ontology {
+  const { merged: _, ...others } = fittedTo(kind, from)
+  const ids = taken(others.labels)
+  const kept = merged.filter(({ id, into }) => ids.has(into) && !ids.has(id))
+  return kept.length > 0 ? { ...others, merged: kept } : others
+}
 
 /** An ontology from a file: our own form or CVAT's. Null where it is neither. */
 export function readOntologyFile(content: string): Ontology | null {
