@@ -2,8 +2,11 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { readerOf } from '../../server/formats/formats.ts'
 import { openMot } from '../../server/formats/mot/mot.ts'
+import { labellingOf } from '../../server/formats/reading/labelling.ts'
 import type { Predictions } from '../../server/formats/reading/predictions.ts'
 import type { VideoSegmentDocument } from '../../src/domain/documents/types.ts'
+import { validateDocument } from '../../src/domain/documents/validate.ts'
+import type { Ontology } from '../../src/domain/ontology/ontology.ts'
 import type { Codec } from '../../wasm-rle/codec.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
 import { archiveOf, foundFor, readAll } from './archives.ts'
@@ -21,9 +24,11 @@ const open = (
   files: Record<string, string>,
   labels = new Map<string, string | null>(),
   predictions: Predictions | null = null,
+  ontology?: Ontology,
 ) =>
   openMot({
     labels,
+    labelling: ontology && labellingOf(ontology),
     open: archiveOf(
       new Map(
         Object.entries(files).map(([name, text]) => [
@@ -47,9 +52,10 @@ const boxOf = (counts: unknown) => {
 async function read(
   files: Record<string, string>,
   labels?: Map<string, string | null>,
-  predictions?: Predictions,
+  predictions?: Predictions | null,
+  ontology?: Ontology,
 ) {
-  const { references, items } = await open(files, labels, predictions)
+  const { references, items } = await open(files, labels, predictions, ontology)
   const isMissing = (path: string): boolean => path === '没有'
   return (await readAll(items(foundFor(references, SIZE, isMissing)))).map((each) => {
     if (!('item' in each)) return [each.name, each.reason]
@@ -131,6 +137,53 @@ test('a label table names the classes, which can be mapped or left out', async (
       objects: [['mot-1', 'cat 1', 'cat']],
       masks: [['mot-1', 0, [0, 0, 4, 4], 'manual', undefined]],
     },
+  ])
+})
+
+const TRAFFIC: Ontology = {
+  labels: [
+    {
+      id: 'car',
+      name: '汽车',
+      colour: '#ff9200',
+      shapes: ['mask'],
+      attributes: [
+        { id: 'stands', name: '停着', type: 'yes-no', mutable: true },
+        { id: 'colour', name: '颜色', type: 'text', required: true },
+      ],
+    },
+    { id: 'person', name: '行人', colour: '#4a22d4', shapes: ['mask'], attributes: [] },
+  ],
+  attributes: [{ id: 'rain', name: '下雨', type: 'yes-no' }],
+}
+const SOME = { minScore: 0, minKeypointScore: 0 }
+
+test('classes are labels of the ontology, by name or identifier', async () => {
+  const boxes = '1,1,0,0,4,4,1,1,1\n1,2,4,4,4,4,1,2,1\n1,3,8,8,4,4,1,3,1\n'
+  const files = { '街景/gt/gt.txt': boxes, '街景/gt/labels.txt': '汽车\nperson\n猫\n' }
+  // Pre-labels go without what is unknown; finished work does not.
+  expect(await read(files, undefined, null, TRAFFIC)).toEqual([['街景', '标签体系里没有“猫”']])
+  expect(await read(files, undefined, SOME, TRAFFIC)).toMatchObject([
+    {
+      objects: [
+        ['mot-1', '汽车 1', 'car'],
+        ['mot-2', '行人 1', 'person'],
+      ],
+    },
+  ])
+  expect(await read(files, new Map([['猫', null]]), null, TRAFFIC)).toMatchObject([{ objects: [{}, {}] }])
+  const { references, items } = await open(files, new Map([['猫', '行人']]), null, TRAFFIC)
+  const [item] = await readAll(items(foundFor(references, SIZE, () => false)))
+  const document = item && 'item' in item ? (item.item.annotation as VideoSegmentDocument) : null
+  expect(document?.objects.map(({ category, attributes }) => [category, attributes])).toEqual([
+    ['car', []],
+    ['person', []],
+    ['person', []],
+  ])
+  expect(document?.attributes).toEqual([])
+  const context = { ...SIZE, frameCount: 1, stage: 'mark', labels: { ontology: TRAFFIC } } as const
+  expect(validateDocument('video-segment', document, context).map(({ rule }) => rule)).toEqual([
+    'attribute-required',
   ])
 })
 

@@ -176,10 +176,19 @@ interface MotReading {
   readonly labelling?: ImportTarget['labelling']
 }
 
-function nameOf({ classes, labels }: MotReading, { category, line }: BoxRow): string | null {
+/** What an object is begun as. */
+type Begun = Pick<SegmentObject, 'category' | 'attributes'> & { readonly title: string }
+
+/** Null: not imported. Throws an `AnnotationRefusal`: not in the file, or not in the database. */
+function begunAs(reading: MotReading, { category, line }: BoxRow): Begun | null {
+  const { classes, labels, categories, labelling } = reading
   const name = category === null ? NO_CLASS : classes.get(category)
   if (name === undefined) throw new AnnotationRefusal(motText.line(line, motText.noClass(category ?? 0)))
-  return labelHere(labels, name)
+  const here = labelHere(labels, name)
+  if (here === null) return null
+  const label = labelOfTrack(labelling, here)
+  if (!label) return { category: here, title: labelOf(categories, here) }
+  return { category: label.id, title: label.name, attributes: entriesFrom(label.attributes, {}).entries }
 }
 
 function notesOf({ isGroundTruth }: MotReading, { visibility, confidence }: BoxRow): string[] {
@@ -217,10 +226,10 @@ function rleOf(codec: Codec, row: BoxRow, video: Size, notes: Set<string>) {
   return { size: [video.height, video.width] as [number, number], counts: codec.write(mask) }
 }
 
-/** Null: not imported, or not in the file. */
-function nameOrSkip(reading: MotReading, row: BoxRow, notes: Notes): string | null {
+/** Null: not imported, or skipped. */
+function begunOrSkip(reading: MotReading, row: BoxRow, notes: Notes): Begun | null {
   try {
-    return nameOf(reading, row)
+    return begunAs(reading, row)
   } catch (error) {
     skip({ predictions: reading.predictions, notes }, error)
     return null
@@ -234,8 +243,8 @@ export async function readVideo(reading: MotReading, boxes: readonly BoxRow[], v
   let length = 0
   for (const [index, row] of boxes.entries()) {
     if (index % AT_ONCE === AT_ONCE - 1) await setImmediate()
-    const category = nameOrSkip(reading, row, notes)
-    if (category === null) continue
+    const begun = begunOrSkip(reading, row, notes)
+    if (begun === null) continue
     if (reading.isGroundTruth && row.confidence === 0) {
       notes.add(motText.notes.ignored)
       continue
@@ -250,12 +259,11 @@ export async function readVideo(reading: MotReading, boxes: readonly BoxRow[], v
     if (rle === null) continue
     length += rle.counts.length
     if (length > ITEM_MAX) throw new AnnotationRefusal(motText.tooManyMasks)
-    const label = labelOfTrack(reading.labelling, category)
+    const { title, ...own } = begun
     const object = objects.get(row.track) ?? {
       id: `mot-${row.track}`,
-      name: nextName(label?.name ?? labelOf(reading.categories, category)),
-      category: label?.id ?? category,
-      ...(label && { attributes: entriesFrom(label.attributes, {}).entries }),
+      name: nextName(title),
+      ...own,
       colourIndex: objects.size % SEGMENT_COLOURS.length,
       visible: true,
     }
@@ -269,6 +277,7 @@ export async function readVideo(reading: MotReading, boxes: readonly BoxRow[], v
   const annotation = {
     ...emptyDocument('video-segment'),
     objects: [...objects.values()],
+    ...(reading.labelling && { attributes: [] }),
   } satisfies DocumentOf['video-segment']
   return { annotation: objects.size > 0 ? annotation : null, masks, ...toldIn(notes) }
 }

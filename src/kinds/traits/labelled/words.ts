@@ -3,12 +3,12 @@ import type { AttributeOwner } from '../../../domain/ontology/attribute-values.t
 import { shownAttributes, valueOf } from '../../../domain/ontology/attribute-values.ts'
 import { objectsText } from '../../../text/objects.ts'
 
-/** A value as people read it: names of options, 是 or 否, the number or text itself. */
+/** A value as people read it: names of options, also of one among several, 旧 or 非旧, the number or text itself. */
 export function valueInWords({ name, type, options = [] }: OntologyAttribute, value: AttributeValue): string {
   const named = (id: unknown): string => options.find((option) => option.id === id)?.name ?? String(id)
   if (type === 'yes-no') return value === true ? name : `${objectsText.not}${name}`
   if (Array.isArray(value)) return value.map(named).join(' ')
-  return type === 'one' ? named(value) : String(value)
+  return type === 'one' || type === 'many' ? named(value) : String(value)
 }
 
 /** The values of the attributes that apply, in one line. */

@@ -17,7 +17,7 @@ import { valueInWords } from '../words.ts'
 /** Null: as in the document; `label`: as the ontology has their labels. */
 export type ListOrder<Thing> = ((a: Thing, b: Thing) => number) | 'label' | null
 
-interface ListView {
+export interface ListView {
   readonly search: string
   readonly label: string
   /** An attribute of that label with one of its values, as `keyOf` writes them. */
@@ -25,9 +25,13 @@ interface ListView {
   readonly order: string
 }
 
-const PLAIN: ListView = { search: '', label: '', value: '', order: '' }
+export const PLAIN: ListView = { search: '', label: '', value: '', order: '' }
 
 const keyOf = (id: string, value: unknown): string => JSON.stringify([id, value])
+
+/** Whether the filter of a list shows it. */
+export const isWanted = (thing: Labellable, { label, value }: Pick<ListView, 'label' | 'value'>): boolean =>
+  (label === '' || thing.label === label) && (value === '' || keysOf(thing).includes(value))
 
 /** One for each value: of several options each is one. */
 const keysOf = ({ attributes = [] }: Labellable): string[] =>
@@ -84,11 +88,7 @@ export function useListed<Thing extends Labellable>({ things, ontology, nameOf, 
     [things, ontology, nameOf],
   )
   const shown = useMemo(() => {
-    const ofLabel = all.filter(
-      ({ thing }) =>
-        (view.label === '' || thing.label === view.label) &&
-        (view.value === '' || keysOf(thing).includes(view.value)),
-    )
+    const ofLabel = all.filter(({ thing }) => isWanted(thing, view))
     const found = view.search.trim() === '' ? null : new Set(search(ofLabel, view.search, spell))
     const order = orders[view.order] ?? null
     return ordered(found ? ofLabel.filter((row) => found.has(row)) : ofLabel, order, ontology)
@@ -109,7 +109,8 @@ interface ListToolsProps extends FieldsAccess {
 
 export function ListTools(props: ListToolsProps) {
   const { things, ontology, orders, fields, setFields, view, onView } = props
-  const counts = new Map<string, number>()
+  // What is chosen stays there to be taken back, also where nothing has it any more.
+  const counts = new Map([[view.label, 0]])
   for (const { label = '' } of things) counts.set(label, (counts.get(label) ?? 0) + 1)
   const hidden = idsIn(fields, 'hiddenObjects')
   const hiddenHere = things.filter(({ id }) => hidden.has(id)).length
@@ -163,13 +164,22 @@ function ValueFilter({
 }: Omit<ListToolsProps, 'orders' | keyof FieldsAccess>) {
   const owner = labelById(ontology, view.label)?.attributes ?? []
   const counts = new Map<string, number>()
+  if (view.value !== '') counts.set(view.value, 0)
   for (const thing of things)
     if (thing.label === view.label)
       for (const key of new Set(keysOf(thing))) counts.set(key, (counts.get(key) ?? 0) + 1)
   const options = [...counts].flatMap(([key, count]): [string, string][] => {
     const [id, value] = JSON.parse(key) as [string, AttributeValue]
     const attribute = owner.find((one) => one.id === id)
-    return attribute ? [[key, text.ofValue(attribute.name, valueInWords(attribute, value), count)]] : []
+    if (!attribute) return []
+    const words = valueInWords(attribute, value)
+    // A yes or no says its attribute by itself.
+    return [
+      [
+        key,
+        attribute.type === 'yes-no' ? text.ofLabel(words, count) : text.ofValue(attribute.name, words, count),
+      ],
+    ]
   })
   if (options.length === 0) return null
   return (
