@@ -146,9 +146,15 @@ test('a rejection is made by keys, shown on the picture, corrected and judged ag
     await (await marker.board.row('驳回', FIRST)).getByRole('link', { name: '返工' }).click()
     await annotate.shown(FIRST)
     await expect(bubble).toHaveText(['1左边没有贴住，请对齐到物体边缘'])
-    const at = (await bubble.boundingBox())!
-    // Beside the box and not on it.
-    expect(at.x >= 600 || at.x + at.width <= 480 || at.y >= 350 || at.y + at.height <= 260).toBe(true)
+    // Beside the box and not on it, once the page has found the place.
+    const place = async () => (await bubble.boundingBox())!
+    await expect
+      .poll(async () => {
+        const { x, y, width, height } = await place()
+        return x >= 600 || x + width <= 480 || y >= 350 || y + height <= 260
+      })
+      .toBe(true)
+    const at = await place()
     // Below the pointer it folds, so that what it covers can be worked on.
     await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2)
     await expect(bubble).toHaveAttribute('data-folded', '')
