@@ -164,6 +164,8 @@ function Floating({ field, children }: FloatingProps) {
   return (
     <Radix.Portal>
       <Radix.Content
+        // The popup of a combobox is the list in it; a dialog would need a name and the focus.
+        role="presentation"
         align="start"
         sideOffset={4}
         collisionPadding={8}

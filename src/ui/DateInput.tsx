@@ -99,6 +99,7 @@ function CalendarButton(props: DateInputProps) {
       </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
+          aria-label={props.label}
           align="end"
           sideOffset={4}
           collisionPadding={8}

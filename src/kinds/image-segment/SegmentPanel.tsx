@@ -9,11 +9,12 @@ import { useListSearch } from '../../annotate/panel/list-search.ts'
 import { Section } from '../../annotate/panel/Section.tsx'
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { ItemAttributes } from '../traits/labelled/panel/ItemAttributes.tsx'
+import { selectedLabelled } from './labelled-segments.ts'
 import { LabelInHand, SelectedAttributes } from './LabelSection.tsx'
 import { SegmentTrees } from './SegmentTrees.tsx'
 
 export function SegmentPanel(facts: PanelFacts<'image-segment'>) {
-  const { access, annotationAccess, purpose, fields, setFields, task } = facts
+  const { access, annotationAccess, purpose, fields, setFields, selection, task } = facts
   const { ontology } = task.item.labels
   const count = placedSegments(access.work.annotation.categories).length
   const isSearching = useListSearch() !== null
@@ -34,7 +35,15 @@ export function SegmentPanel(facts: PanelFacts<'image-segment'>) {
         <SegmentTrees {...facts} />
         {ontology && <SelectedAttributes {...facts} ontology={ontology} />}
       </Section>
-      {ontology && <ItemAttributes access={annotationAccess} ontology={ontology} />}
+      {ontology && (
+        <ItemAttributes
+          access={annotationAccess}
+          ontology={ontology}
+          keysTaken={
+            selectedLabelled(access.work.annotation.categories, ontology.labels, selection).length > 0
+          }
+        />
+      )}
       <DrawingSection fields={fields} setFields={setFields} readonly={annotationAccess.readonly} />
       <FlagSection {...facts} />
       <RemarkSection {...facts} />

@@ -10,12 +10,13 @@ import { DrawingSection } from '../traits/masks/panel/DrawingSection.tsx'
 import { AvailabilitySection } from '../../annotate/panel/AvailabilitySection.tsx'
 import { RemarkSection } from '../../annotate/panel/RemarkSection.tsx'
 import { firstCategory, nextObjectFields } from './objects/categories.ts'
+import { selectedObjects } from './object-layer.ts'
 import { FramesSection } from './FramesSection.tsx'
 import { ObjectsSection } from './objects/ObjectsSection.tsx'
 import { TrackingSection } from './tracking/TrackingSection.tsx'
 
 export function VideoSegmentPanel(facts: PanelFacts<'video-segment'>) {
-  const { access, annotationAccess, purpose, fields, setFields, task } = facts
+  const { access, annotationAccess, purpose, fields, setFields, selection, task } = facts
   const { labels } = task.item
   const { ontology } = labels
   const category = firstCategory(labels, access.work.annotation.objects, labelInHand(fields))
@@ -25,7 +26,13 @@ export function VideoSegmentPanel(facts: PanelFacts<'video-segment'>) {
     <>
       {purpose !== 'ruling' && <AvailabilitySection access={access} purpose={purpose} />}
       <ObjectsSection {...facts} />
-      {ontology && <ItemAttributes access={annotationAccess} ontology={ontology} />}
+      {ontology && (
+        <ItemAttributes
+          access={annotationAccess}
+          ontology={ontology}
+          keysTaken={selectedObjects(selection).length > 0}
+        />
+      )}
       <DrawingSection
         fields={fields}
         setFields={setFields}

@@ -154,7 +154,7 @@ function Pending({ facts: { fields, task }, begun, table }: PendingProps) {
   return (
     <p
       role="status"
-      className="flex min-w-0 items-center gap-2 rounded-sm bg-accent-soft px-2 py-0.5 text-xs whitespace-nowrap"
+      className="flex min-w-0 items-center gap-2 rounded-sm bg-accent-soft px-2 py-0.5 text-xs whitespace-nowrap @max-[820px]:max-w-60"
     >
       {current && (
         <>
@@ -172,7 +172,11 @@ function Pending({ facts: { fields, task }, begun, table }: PendingProps) {
         </>
       )}
       {others.map((one) => (
-        <span key={one.on} className="truncate text-text-soft tabular-nums">
+        <span
+          key={one.on}
+          className="shrink-99 truncate text-text-soft tabular-nums"
+          title={videoText.labels.begun(nameOf(one), one.frame)}
+        >
           {videoText.labels.begun(nameOf(one), one.frame)}
         </span>
       ))}

@@ -4,6 +4,7 @@ import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { labelsClips } from '../../domain/clips/labelled-clips.ts'
 import { ItemAttributes } from '../traits/labelled/panel/ItemAttributes.tsx'
 import { ClipsSection, ExclusionsSection } from './ClipsSection.tsx'
+import { selectedClips } from './clip-labels.ts'
 import { LabelledClips } from './LabelledClips.tsx'
 
 export function VideoPanel(facts: PanelFacts<'video'>) {
@@ -18,7 +19,13 @@ export function VideoPanel(facts: PanelFacts<'video'>) {
         ) : (
           <ClipsSection {...facts} video={video} />
         ))}
-      {ontology && <ItemAttributes access={facts.annotationAccess} ontology={ontology} />}
+      {ontology && (
+        <ItemAttributes
+          access={facts.annotationAccess}
+          ontology={ontology}
+          keysTaken={selectedClips(access.work, facts.selection).length > 0}
+        />
+      )}
       {video && <ExclusionsSection {...facts} video={video} />}
       <RemarkSection {...facts} fieldsOf={(remarkText) => ({ remarkText })} />
     </>

@@ -47,7 +47,7 @@ const laneBox = ([index, of]: readonly [number, number]): CSSProperties => ({
 })
 
 const SpanName = ({ name, width }: { name: string; width: number }) =>
-  width > NAMELESS && <span className="pointer-events-none block truncate px-2 leading-4">{name}</span>
+  width > NAMELESS && <span className="pointer-events-none min-w-0 truncate px-1.5 text-clip">{name}</span>
 
 const isSameSpan = (a: TimelineSpan, b: TimelineSpan): boolean =>
   a.id === b.id &&
@@ -103,7 +103,7 @@ function Bar({ span, row, colour, scale, hands }: SpanBarProps) {
       hidden={!box}
       title={span.name}
       className={classNames(
-        'absolute overflow-hidden rounded-xs border text-2xs',
+        'absolute flex items-center overflow-hidden rounded-xs border text-2xs leading-4',
         span.selected && 'ring-2 ring-accent',
       )}
       style={{ ...box, ...laneBox(span.lane ?? [0, 1]), ...fillOf(colour, span.hatched) }}

@@ -20,6 +20,8 @@ interface LabelListProps<Item extends Listed> {
   labels: readonly Item[]
   problems: readonly OntologyProblem[]
   chosen: number | null
+  /** How high it may grow; more is scrolled. */
+  className?: string
   onChoose: (index: number) => void
   /** @param at where the label that was moved is now */
   onSort: (labels: Item[], at: number) => void
@@ -29,7 +31,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** Labels, or nodes of a skeleton, in order: arrows choose, Alt with arrows or a drag sorts. */
 export function LabelList<Item extends Listed>(props: LabelListProps<Item>) {
-  const { title, path, labels, problems, chosen, onChoose, onSort } = props
+  const { title, path, labels, problems, chosen, className = 'max-h-[50vh]', onChoose, onSort } = props
   const [dragged, setDragged] = useState<number | null>(null)
   const move = (from: number, to: number): void => {
     if (to < 0 || to >= labels.length || from === to) return
@@ -44,7 +46,11 @@ export function LabelList<Item extends Listed>(props: LabelListProps<Item>) {
     if (next instanceof HTMLElement) next.focus()
   }
   return (
-    <ol aria-label={title} title={text.sortHint} className="flex max-h-[50vh] flex-col overflow-y-auto">
+    <ol
+      aria-label={title}
+      title={text.sortHint}
+      className={classNames('flex flex-col overflow-y-auto', className)}
+    >
       {labels.map((label, index) => {
         const isWrong = problems.some((problem) => problem.path.startsWith(`${path}[${index}]`))
         return (
@@ -76,7 +82,10 @@ export function LabelList<Item extends Listed>(props: LabelListProps<Item>) {
             >
               <span
                 aria-hidden
-                className="size-2.5 shrink-0 rounded-xs"
+                className={classNames(
+                  'size-2.5 shrink-0 rounded-xs',
+                  label.colour === undefined && 'border border-line-strong',
+                )}
                 style={{ background: label.colour }}
               />
               <span className={classNames('min-w-0 flex-1 truncate', isWrong && 'text-bad')}>

@@ -102,6 +102,7 @@ export function SkeletonSheet(props: SkeletonSheetProps) {
   const [mode, setMode] = useState<Mode>('nodes')
   const picture = usePicture()
   const { sheet, pressSheet, pressNode, drag, release, pressKey } = useSheet(props, mode)
+  const chosenNode = skeleton.nodes[chosen ?? -1]
   return (
     <div className="flex flex-col gap-2">
       <SegmentedControl
@@ -136,6 +137,12 @@ export function SkeletonSheet(props: SkeletonSheetProps) {
             onKey={(event) => pressKey(event, index)}
           />
         ))}
+        {chosenNode && (
+          // Once more above its neighbours. The button itself keeps its place: moved, it would lose the focus.
+          <g aria-hidden className="pointer-events-none" transform={toPlace(chosenNode)}>
+            <NodeMark node={chosenNode} isChosen isNamed />
+          </g>
+        )}
       </svg>
       <div className="flex items-center justify-between gap-2">
         <p className="text-xs text-text-soft">{text.modeHints[mode]}</p>
@@ -157,10 +164,15 @@ export function SkeletonSheet(props: SkeletonSheetProps) {
   )
 }
 
-interface SheetNodeProps {
+const toPlace = ({ x, y }: SkeletonNode): string => `translate(${x * SIDE} ${y * SIDE})`
+
+interface NodeMarkProps {
   node: SkeletonNode
   isChosen: boolean
   isNamed: boolean
+}
+
+interface SheetNodeProps extends NodeMarkProps {
   onPress: (event: PointerEvent) => void
   onKey: (event: KeyboardEvent) => void
 }
@@ -173,10 +185,18 @@ function SheetNode({ node, isChosen, isNamed, onPress, onKey }: SheetNodeProps) 
       aria-label={node.name}
       aria-pressed={isChosen}
       className="group cursor-pointer outline-none [&:focus-visible>circle]:stroke-text"
-      transform={`translate(${node.x * SIDE} ${node.y * SIDE})`}
+      transform={toPlace(node)}
       onPointerDown={onPress}
       onKeyDown={onKey}
     >
+      <NodeMark node={node} isChosen={isChosen} isNamed={isNamed} />
+    </g>
+  )
+}
+
+function NodeMark({ node, isChosen, isNamed }: NodeMarkProps) {
+  return (
+    <>
       <circle
         r={isChosen ? RADIUS + 2 : RADIUS}
         fill={node.colour ?? 'var(--color-accent)'}
@@ -193,7 +213,7 @@ function SheetNode({ node, isChosen, isNamed, onPress, onKey }: SheetNodeProps) 
       >
         {node.name}
       </text>
-    </g>
+    </>
   )
 }
 

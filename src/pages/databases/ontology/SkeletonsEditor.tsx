@@ -119,8 +119,10 @@ function SkeletonDetail({ path, skeleton, saved, problems, onChange, onRemove }:
       )}
       <div className="grid grid-cols-[minmax(0,1fr)_15rem] gap-4">
         <SkeletonSheet skeleton={skeleton} chosen={chosen} onChoose={setChosen} onChange={onChange} />
-        <div className="flex flex-col gap-3">
+        {/* As high as the sheet beside it. */}
+        <div className="relative">
           <LabelList
+            className="absolute inset-0"
             title={text.nodes}
             path={`${path}.nodes`}
             labels={skeleton.nodes}

@@ -11,6 +11,8 @@ interface AttributeFieldsProps {
   title: string
   /** The section around them says it already. */
   isTitled?: boolean
+  /** Keys set them now, and are printed. */
+  hasKeys?: boolean
   owner: AttributeOwner
   /** Of each object that is changed; a value that is not the same in all is shown as mixed. */
   entriesOfAll: readonly (readonly AttributeEntry[])[]
@@ -23,7 +25,7 @@ const same = (values: readonly (AttributeValue | undefined)[]): boolean =>
   new Set(values.map((value) => JSON.stringify(value))).size === 1
 
 export function AttributeFields(props: AttributeFieldsProps) {
-  const { title, isTitled = false, owner, entriesOfAll, readonly, onRefuse, onChange } = props
+  const { title, isTitled = false, hasKeys = true, owner, entriesOfAll, readonly, onRefuse, onChange } = props
   // One that applies to some of them can be set for those.
   const shown = owner.filter((attribute) =>
     entriesOfAll.some((entries) => shownAttributes(owner, entries).includes(attribute)),
@@ -37,7 +39,7 @@ export function AttributeFields(props: AttributeFieldsProps) {
         return (
           <AttributeField
             key={attribute.id}
-            attribute={attribute}
+            attribute={hasKeys ? attribute : withoutKeys(attribute)}
             value={isMixed ? undefined : values[0]}
             isMixed={isMixed}
             readonly={readonly}
@@ -48,6 +50,11 @@ export function AttributeFields(props: AttributeFieldsProps) {
       })}
     </fieldset>
   )
+}
+
+function withoutKeys({ key: _key, options, ...attribute }: OntologyAttribute): OntologyAttribute {
+  if (!options) return attribute
+  return { ...attribute, options: options.map(({ key: _optionKey, ...option }) => option) }
 }
 
 interface AttributeFieldProps {

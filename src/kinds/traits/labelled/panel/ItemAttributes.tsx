@@ -10,10 +10,13 @@ import { AttributeFields } from './AttributeFields.tsx'
 interface ItemAttributesProps<K extends Kind> {
   access: WorkAccess<K> & { work: { annotation: { attributes?: readonly AttributeEntry[] } } }
   ontology: Ontology
+  /** Keys go to what is selected, and not to the item. */
+  keysTaken?: boolean
 }
 
 /** The attributes of the whole item; nothing where the ontology has none. */
-export function ItemAttributes<K extends Kind>({ access, ontology }: ItemAttributesProps<K>) {
+export function ItemAttributes<K extends Kind>(props: ItemAttributesProps<K>) {
+  const { access, ontology, keysTaken = false } = props
   const { attributes: entries = [] } = access.work.annotation
   if (ontology.attributes.length === 0) return null
   return (
@@ -21,6 +24,7 @@ export function ItemAttributes<K extends Kind>({ access, ontology }: ItemAttribu
       <AttributeFields
         title={text.ofItem}
         isTitled
+        hasKeys={!keysTaken}
         owner={ontology.attributes}
         entriesOfAll={[entries]}
         readonly={access.readonly}

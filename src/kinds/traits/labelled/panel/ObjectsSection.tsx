@@ -57,7 +57,11 @@ export function ObjectsSection(facts: ObjectsFacts) {
         <ObjectList {...facts} objects={objects} />
         <SelectedAttributes {...facts} />
       </Section>
-      <ItemAttributes access={access} ontology={ontology} />
+      <ItemAttributes
+        access={access}
+        ontology={ontology}
+        keysTaken={selectedObjects(access, selection).length > 0}
+      />
     </>
   )
 }
