@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { AttributeEntry } from '../../contract/types.d.ts'
+import type { Segment, SegmentObject } from '../documents/types.ts'
 import { emptyDocument, validateDocument } from '../documents/validate.ts'
 import { mergeLabel, mergeTargets, withMergedLabels, withoutLabel } from './merging.ts'
+import type { Ontology, OntologyLabel } from './ontology.ts'
 import { ontologyProblems } from './ontology.ts'
 import { objectFor, ontologies } from './testing.ts'
 
@@ -82,4 +85,87 @@ test('an ontology that merges into what it has not, or what it has, is refused',
     ['merged[0].into', 'merged-unknown'],
     ['merged[1].id', 'merged-there'],
   ])
+})
+
+const flag = (id: string) => ({ id, name: id, type: 'yes-no' as const, mutable: true })
+const MASKS: Ontology = {
+  labels: [
+    { ...label('cab'), shapes: ['mask'], attributes: [flag('stands'), flag('yellow')] },
+    { ...label('car'), shapes: ['mask'], attributes: [flag('stands')] },
+    { ...label('sky'), shapes: ['area'] },
+    { ...label('cloud'), shapes: ['area'] },
+  ],
+  attributes: [],
+}
+const [CAB, CAR, SKY] = MASKS.labels as [OntologyLabel, OntologyLabel, OntologyLabel]
+const CARS = mergeLabel(MASKS, CAB, CAR)
+const GIVEN = [
+  { id: 'stands', value: true },
+  { id: 'yellow', value: true },
+]
+
+test('segments of a merged label are read above those of the other, with the values that it has too', () => {
+  const segment = (name: string, attributes: AttributeEntry[]): Segment => ({
+    id: name,
+    name,
+    parentId: null,
+    colourIndex: 0,
+    rleMask: { size: [1, 1], counts: '01' },
+    children: [],
+    attributes,
+  })
+  const empty = emptyDocument('image-segment', { ontology: MASKS })
+  const document = {
+    ...empty,
+    categories: {
+      ...empty.categories,
+      cab: [segment('a', GIVEN)],
+      car: [segment('b', [])],
+      sky: [segment('c', [])],
+    },
+  }
+  const shown = withMergedLabels(document, CARS)
+  expect(shown.categories).toEqual({
+    ...empty.categories,
+    car: [segment('b', []), segment('a', GIVEN.slice(0, 1))],
+    sky: [segment('c', [])],
+  })
+  expect(withMergedLabels(shown, CARS)).toBe(shown)
+  const { cab, ...alone } = document.categories
+  expect(
+    withMergedLabels({ ...document, categories: { human: [], cover: [], exclude: [], cab } }, CARS),
+  ).toMatchObject({
+    categories: { car: [{ id: 'a' }] },
+  })
+  expect(withMergedLabels({ ...document, categories: alone }, CARS).categories).toBe(alone)
+})
+
+test('a merged label with the identifier of a field that every document has leaves the field empty', () => {
+  const merged = [{ id: 'human', into: 'car', attributes: [] }]
+  const read = (categories: object) => withMergedLabels({ categories }, { ...MASKS, merged }).categories
+  const shown = read({ human: [{ id: 'a' }], cover: [], exclude: [] })
+  expect(shown).toEqual({ human: [], cover: [], exclude: [], car: [{ id: 'a' }] })
+  expect(read(shown)).toBe(shown)
+})
+
+test('objects of videos of a merged label have the other category, and changes of its attributes alone', () => {
+  const object: SegmentObject = {
+    id: 'a',
+    name: '甲',
+    category: 'cab',
+    colourIndex: 0,
+    visible: true,
+    attributes: GIVEN,
+    changes: GIVEN.map((entry) => ({ ...entry, frame: 2, value: false })),
+  }
+  const document = { ...emptyDocument('video-segment'), objects: [object] }
+  const shown = withMergedLabels(document, CARS)
+  expect(shown.objects).toEqual([
+    { ...object, category: 'car', attributes: GIVEN.slice(0, 1), changes: object.changes?.slice(0, 1) },
+  ])
+  expect(withMergedLabels(shown, CARS)).toBe(shown)
+})
+
+test('a label of one region for each picture takes no other one over', () => {
+  expect([mergeTargets(MASKS, CAB), mergeTargets(MASKS, SKY)]).toEqual([[CAR], []])
 })

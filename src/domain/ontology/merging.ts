@@ -1,6 +1,8 @@
 import type { MergedLabel } from '../../contract/types.d.ts'
 import { isRecord } from '../is-record.ts'
 import type { AttributeOwner } from './attribute-values.ts'
+import { isDefaultCategory } from '../segments/tree.ts'
+import { isAreaLabel } from './segment-labels.ts'
 import { drawsShape } from './ontology.ts'
 import type { Ontology, OntologyAttribute, OntologyLabel } from './ontology.ts'
 
@@ -36,11 +38,12 @@ function keptAttributes(from: AttributeOwner, into: AttributeOwner): string[] {
   return [...kept]
 }
 
-/** Labels that take everything that has this one. */
+/** Labels that take everything that has this one. A label of one region for each picture takes no second one. */
 export const mergeTargets = ({ labels }: Ontology, from: OntologyLabel): readonly OntologyLabel[] =>
   labels.filter(
     (label) =>
       label.id !== from.id &&
+      !isAreaLabel(label) &&
       label.skeleton === from.skeleton &&
       from.shapes.every((shape) => drawsShape(label, shape)),
   )
@@ -72,23 +75,66 @@ export const withoutLabel = (ontology: Ontology, gone: string): Ontology =>
 const isEntryOf = (kept: readonly string[]) => (entry: unknown) =>
   isRecord(entry) && typeof entry['id'] === 'string' && kept.includes(entry['id'])
 
-function read(part: unknown, merged: ReadonlyMap<unknown, MergedLabel>): unknown {
+type Merged = ReadonlyMap<unknown, MergedLabel>
+
+/** Fields that say the label of what has them; objects of videos have a category. */
+const LABEL_FIELDS: readonly string[] = ['label', 'category']
+/** Fields with values of attributes; those of objects of videos change on frames. */
+const VALUE_FIELDS: readonly string[] = ['attributes', 'changes']
+
+const withKept = (part: unknown, { attributes: kept }: MergedLabel): unknown =>
+  isRecord(part)
+    ? Object.fromEntries(
+        Object.entries(part).map(([name, value]) => [
+          name,
+          VALUE_FIELDS.includes(name) && Array.isArray(value) ? value.filter(isEntryOf(kept)) : value,
+        ]),
+      )
+    : part
+
+/**
+ * Segments of a picture stand in a field for each label; those that were merged come above the others. The fields that every
+ * document has stay, empty.
+ */
+function readCategories(categories: Record<string, unknown>, merged: Merged): Record<string, unknown> {
+  const lists = new Map(
+    Object.entries(categories).map(([name, list]): [string, unknown[]] => [
+      name,
+      Array.isArray(list) ? list : [],
+    ]),
+  )
+  const gone = [...lists.keys()].filter((name) => merged.has(name) && !isUnused(name, lists))
+  for (const name of gone) {
+    const found = merged.get(name)
+    if (!found) continue
+    const moved = (lists.get(name) ?? []).map((segment) => withKept(segment, found))
+    lists.set(found.into, [...(lists.get(found.into) ?? []), ...moved])
+    if (isDefaultCategory(name)) lists.set(name, [])
+    else lists.delete(name)
+  }
+  return gone.length > 0 ? Object.fromEntries(lists) : categories
+}
+
+const isUnused = (name: string, lists: ReadonlyMap<string, readonly unknown[]>): boolean =>
+  isDefaultCategory(name) && lists.get(name)?.length === 0
+
+function read(part: unknown, merged: Merged): unknown {
   if (Array.isArray(part)) {
     const next = part.map((one) => read(one, merged))
     return next.some((one, index) => one !== part[index]) ? next : part
   }
   if (!isRecord(part)) return part
-  const found = merged.get(part['label'])
-  const entries = Object.entries(part).map(([name, value]): [string, unknown] => {
-    if (found && name === 'label') return [name, found.into]
-    if (found && name === 'attributes' && Array.isArray(value))
-      return [name, value.filter(isEntryOf(found.attributes))]
-    return [name, read(value, merged)]
-  })
+  const field = LABEL_FIELDS.find((name) => merged.has(part[name]))
+  const found = field === undefined ? undefined : merged.get(part[field])
+  if (field !== undefined && found) return withKept({ ...part, [field]: found.into }, found)
+  const entries = Object.entries(part).map(([name, value]): [string, unknown] => [
+    name,
+    name === 'categories' && isRecord(value) ? readCategories(value, merged) : read(value, merged),
+  ])
   return entries.some(([name, value]) => value !== part[name]) ? Object.fromEntries(entries) : part
 }
 
-/** The document as its labels are now: whatever has a `label` that was merged has the other one. The same where none has. */
+/** The document as its labels are now: whatever has a label that was merged has the other one. The same where none has. */
 export const withMergedLabels = <Document>(document: Document, ontology: Ontology | undefined): Document =>
   ontology?.merged
     ? (read(document, new Map(ontology.merged.map((one) => [one.id, one]))) as Document)
