@@ -1,7 +1,8 @@
-import { Eye, EyeOff, Lock, LockOpen, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import type { LabelledSkeleton } from '../../contract/types.d.ts'
 import type { ImageNodeDocument } from '../../domain/documents/types.ts'
+import { area } from '../../domain/geometry/rect.ts'
 import { placedCount } from '../../domain/hand-skeleton/nodes.ts'
 import { labelById } from '../../domain/ontology/ontology.ts'
 import type { Ontology } from '../../domain/ontology/ontology.ts'
@@ -21,18 +22,20 @@ import {
   skeletonPlace,
 } from '../traits/skeleton/labelled-edits.ts'
 import { nameOfSkeleton, nodeName } from '../traits/skeleton/names.ts'
-import { toggleReach } from '../traits/labelled/commands.ts'
 import { attributeEdit } from '../traits/labelled/edits.ts'
-import type { ReachField } from '../traits/labelled/layers.ts'
 import { idsIn, labelInHand } from '../traits/labelled/layers.ts'
 import { AttributeFields } from '../traits/labelled/panel/AttributeFields.tsx'
 import { IncompleteButton } from '../traits/labelled/panel/IncompleteButton.tsx'
 import { LabelPicker } from '../traits/labelled/panel/LabelPicker.tsx'
+import type { ListOrder } from '../traits/labelled/panel/ListTools.tsx'
+import { ListTools, TOOLS_FROM, useListed } from '../traits/labelled/panel/ListTools.tsx'
+import { ReachButtons } from '../traits/labelled/panel/ReachButtons.tsx'
 import { valuesInWords } from '../traits/labelled/words.ts'
 import { DATA_COLOURS } from '../colours.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { objectsText } from '../../text/objects.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { toasts } from '../../ui/toasts.ts'
 import { chooseSkeletonLabel } from './label-commands.ts'
 import { carryOut } from './node-facts.ts'
 
@@ -98,15 +101,36 @@ function Missing({ annotationAccess: access, ontology }: InstanceFacts) {
   return <IncompleteButton count={lacking.size} onGo={() => run('objects.incomplete')} />
 }
 
+const areaOf = (object: LabelledSkeleton): number => {
+  const bounds = skeletonBounds(object)
+  return bounds ? area(bounds) : 0
+}
+
+const ORDERS: Readonly<Record<keyof typeof objectsText.orders, ListOrder<LabelledSkeleton>>> = {
+  drawn: null,
+  label: 'label',
+  large: (a, b) => areaOf(b) - areaOf(a),
+  small: (a, b) => areaOf(a) - areaOf(b),
+}
+
+const nameOf = (ontology: Ontology, { label: id }: LabelledSkeleton, index: number): string =>
+  objectsText.numbered(labelById(ontology, id)?.name ?? id, index + 1)
+
 function InstanceList(facts: InstanceFacts & { objects: readonly LabelledSkeleton[] }) {
-  const { annotationAccess: access, fields, objects } = facts
-  const active = activeIn({ work: access.work, fields })
+  const { annotationAccess: access, fields, ontology, objects } = facts
+  const { shown, view, setView, isPlain } = useListed({ things: objects, ontology, nameOf, orders: ORDERS })
+  const active = activeIn({ work: access.work, fields })?.skeleton.id
   if (objects.length === 0) return <EmptyRow words={text.none} keys={undefined} />
-  const place = objects.findIndex(({ id }) => id === active?.skeleton.id)
   return (
-    <RowList items={objects} height={ROW_HEIGHT} place={place}>
-      {(object) => <InstanceRow {...facts} object={object} isActive={object.id === active?.skeleton.id} />}
-    </RowList>
+    <>
+      {(objects.length >= TOOLS_FROM || !isPlain) && (
+        <ListTools {...facts} things={objects} orders={objectsText.orders} view={view} onView={setView} />
+      )}
+      {shown.length === 0 && <EmptyRow words={objectsText.noneFound} keys={undefined} />}
+      <RowList items={shown} height={ROW_HEIGHT} place={shown.findIndex(({ id }) => id === active)}>
+        {({ thing }) => <InstanceRow {...facts} object={thing} isActive={thing.id === active} />}
+      </RowList>
+    </>
   )
 }
 
@@ -121,6 +145,10 @@ function InstanceRow(props: InstanceFacts & { object: LabelledSkeleton; isActive
   const words = valuesInWords(label?.attributes ?? [], object.attributes)
   const isLocked = idsIn(fields, 'lockedObjects').has(object.id)
   const choose = (): void => {
+    if (isLocked) {
+      toasts.show({ tone: 'info', text: objectsText.locked, ofItem: true })
+      return
+    }
     onSelect({ role: SKELETON_LAYER.frameRole, id: object.id }, skeletonBounds(object))
     setFields({ activeExtra: object.id, activeNode: null })
   }
@@ -129,12 +157,7 @@ function InstanceRow(props: InstanceFacts & { object: LabelledSkeleton; isActive
       selected={isActive}
       onSelect={choose}
       className="h-8 items-center gap-2"
-      actions={
-        <>
-          <ReachButton {...props} name={name} field="hiddenObjects" />
-          <ReachButton {...props} name={name} field="lockedObjects" />
-        </>
-      }
+      actions={<ReachButtons {...props} id={object.id} name={name} />}
       removeLabel={text.remove(name)}
       onRemove={
         access.readonly || isLocked
@@ -155,38 +178,6 @@ function InstanceRow(props: InstanceFacts & { object: LabelledSkeleton; isActive
         {words}
       </span>
     </PanelRow>
-  )
-}
-
-const REACH = {
-  hiddenObjects: {
-    on: <EyeOff size={14} />,
-    off: <Eye size={14} />,
-    words: [objectsText.show, objectsText.hide],
-  },
-  lockedObjects: {
-    on: <Lock size={14} />,
-    off: <LockOpen size={14} />,
-    words: [objectsText.unlock, objectsText.lock],
-  },
-} as const
-
-function ReachButton({
-  fields,
-  setFields,
-  object,
-  name,
-  field,
-}: InstanceFacts & { object: LabelledSkeleton; name: string; field: ReachField }) {
-  const isOn = idsIn(fields, field).has(object.id)
-  const { on, off, words } = REACH[field]
-  return (
-    <IconButton
-      label={words[isOn ? 0 : 1](name)}
-      icon={isOn ? on : off}
-      side="left"
-      onClick={() => toggleReach({ fields, setFields }, field, [object.id])}
-    />
   )
 }
 

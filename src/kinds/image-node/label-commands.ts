@@ -8,12 +8,11 @@ import { key, shift } from '../../tools/combination.ts'
 import { toasts } from '../../ui/toasts.ts'
 import type { CommandTable } from '../command.ts'
 import { ANNOTATES } from '../command.ts'
-import { toggleReach } from '../traits/labelled/commands.ts'
+import { solo, toggleReach } from '../traits/labelled/commands.ts'
 import type { ReachField } from '../traits/labelled/layers.ts'
-import { idsIn } from '../traits/labelled/layers.ts'
 import { digitCommands } from '../traits/labelled/digit-commands.ts'
 import { relabelEdit } from '../traits/labelled/edits.ts'
-import { activeIn, choose } from '../traits/skeleton/edits.ts'
+import { activeIn, choose, LEAVES_INSTANCE } from '../traits/skeleton/edits.ts'
 import { instanceOf, keyEdit, nextMissing, skeletonPlace } from '../traits/skeleton/labelled-edits.ts'
 import { skeletonFields, skeletonsOf } from '../traits/skeleton/layer.ts'
 import type { Facts } from './node-actions.ts'
@@ -56,20 +55,21 @@ function goToMissing({ access, task, fields, setFields, presenter }: Facts): voi
 const activeId = ({ access, fields }: Facts): string | null =>
   (access && activeIn({ work: access.work, fields })?.skeleton.id) ?? null
 
+/** Of the active instance. What is out of reach is not active, so that no key changes it. */
 function reachOfActive(facts: Facts, name: ReachField): void {
   const id = activeId(facts)
-  if (id !== null) toggleReach(facts, name, [id])
-  else toasts.show({ tone: 'info', text: objectsText.noneSelected, ofItem: true })
+  if (id === null) {
+    toasts.show({ tone: 'info', text: objectsText.noneSelected, ofItem: true })
+    return
+  }
+  toggleReach(facts, name, [id])
+  facts.setFields(LEAVES_INSTANCE)
 }
 
-/** Hides all other instances; where they are hidden already, or none is active, shows all. */
-function solo(facts: Facts): void {
-  const { access, fields, setFields } = facts
+function soloActive(facts: Facts): void {
   const active = activeId(facts)
-  const ids = (access?.work.annotation.objects ?? []).map(({ id }) => id)
-  const others = active === null ? [] : ids.filter((id) => id !== active)
-  const hidden = idsIn(fields, 'hiddenObjects')
-  setFields({ hiddenObjects: others.every((id) => hidden.has(id)) ? [] : others })
+  const ids = (facts.access?.work.annotation.objects ?? []).map(({ id }) => id)
+  solo(facts, active === null ? [] : [active], ids)
 }
 
 const onInstances = {
@@ -102,7 +102,7 @@ export const SKELETON_LABEL_COMMANDS = {
     ...onInstances,
     label: objectsText.solo,
     keys: [shift('KeyJ')],
-    run: solo,
+    run: soloActive,
   },
   ...digitCommands<'image-node'>({
     choose: chooseSkeletonLabel,
