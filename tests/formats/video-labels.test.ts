@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cvatItems } from '../../server/formats/cvat/read.ts'
 import { cvatVideoMasks } from '../../server/formats/cvat/write-videos.ts'
 import { davisMasks } from '../../server/formats/davis/davis.ts'
+import { ownJson } from '../../server/formats/json/json.ts'
 import { labellingOf } from '../../server/formats/reading/labelling.ts'
 import type { Exporter } from '../../server/formats/writing/exporter.ts'
 import { videoInstances } from '../../server/formats/youtube-vis/youtube-vis.ts'
@@ -16,6 +17,7 @@ import { entriesFor, ontologies } from '../../src/domain/ontology/testing.ts'
 import { loadCodec } from '../../wasm-rle/node.ts'
 import { itemsIn } from './archives.ts'
 import { headOf, itemOf, listOf, SIZE, uuidOf, withoutForeignKeys } from './items.ts'
+import { readBack as readJson } from './round-trip.ts'
 
 /** Labels of objects of videos, with fixed and changing attributes, in the formats that have masks of videos. */
 
@@ -53,7 +55,7 @@ async function put(objects: readonly SegmentObject[]): Promise<void> {
 async function written(exporter: Exporter, ontology: Ontology, document: VideoSegmentDocument) {
   const told: string[] = []
   const texts: string[] = []
-  const items = listOf([itemOf('video-segment', 1, document)])
+  const items = listOf([itemOf('video-segment', 1, document, { sha256: '0'.repeat(64) })])
   const head = headOf('video-segment', { ontology })
   for await (const { content } of exporter(head, items, store.db, (what) => told.push(what))) {
     let text = ''
@@ -132,6 +134,22 @@ test('CVAT has the label and the values of each object on each frame', { timeout
       expect([told, item?.notes]).toEqual([[], []])
       expect(byFrame(back.objects)).toEqual(byFrame(document.objects))
       expect(validateDocument('video-segment', back, context)).toEqual([])
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('own JSON gives the same document and masks back', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(work, async ({ ontology, document }) => {
+      await put(document.objects)
+      const { text, told } = await written(ownJson, ontology, document)
+      const database = { kind: 'video-segment', ontology, size: SIZE } as const
+      const item = await readJson(database, 'json', { 'own.json': Buffer.from(text) })
+      expect([told, item?.annotation]).toEqual([[], document])
+      expect(item?.masks?.map(({ objectId, frame }) => [objectId, frame]).toSorted()).toEqual(
+        document.objects.flatMap(({ id }) => FRAMES.map((frame) => [id, frame])).toSorted(),
+      )
     }),
     { numRuns: 20 },
   )
