@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ImageSegmentDocument, Segment, VideoSegmentDocument } from '../../src/domain/documents/types.ts'
 import type { Ontology } from '../../src/domain/ontology/ontology.ts'
 import { databasesPage } from './support/admin-pages.ts'
+import { findingsIn } from './support/checks.ts'
 import { objectAddress, objectPage, stockObjects } from './support/object-page.ts'
 import { address, near } from './support/segment-driver.ts'
 import { groundPicture, segmentPage } from './support/segment-page.ts'
@@ -94,6 +95,7 @@ test('a street is segmented by labels, rejected, redone, accepted and copied', a
     await expect(page.getByText(/提交前请处理：“汽车 1”（汽车）的“颜色”还没有填/)).toBeVisible()
     await expect(page.getByRole('button', { name: '2 个对象缺必填属性' })).toBeVisible()
     await page.keyboard.press('j')
+    expect(await findingsIn(page, 'labelled segments')).toEqual([])
     await page.keyboard.press('Shift+1')
     await page.keyboard.press('Shift+3')
     await page.keyboard.press('j')
@@ -250,6 +252,7 @@ test('objects of a video have labels, with fixed and changing attributes', async
     await page.keyboard.press('Shift+3')
     await expect(object).toContainText('汽车 · 红、停着◆1')
     await expect(page.getByRole('list', { name: '属性的变化' })).toHaveText('第 3 帧起 · 停着')
+    expect(await findingsIn(page, 'labelled objects of a video')).toEqual([])
     await page.keyboard.press('Home')
     await expect(object).toContainText(/汽车 · 红◆1/)
     await page.getByRole('button', { name: '第 3 帧起 · 停着', exact: true }).click()

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { LabelledObject } from '../../src/domain/ontology/objects.ts'
 import { databasesPage } from './support/admin-pages.ts'
 import { annotatePage } from './support/annotate-page.ts'
+import { findingsIn } from './support/checks.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
@@ -94,6 +95,7 @@ test('an admin sets labels up, a picture is labelled by keys, checked, redone an
     await expect(page.getByRole('button', { name: '2 个对象缺必填属性' })).toBeVisible()
     await page.keyboard.press('j')
     await expect(objectRows(page).nth(0)).toHaveAttribute('aria-pressed', 'true')
+    expect(await findingsIn(page, 'labelled objects')).toEqual([])
     await page.keyboard.press('Shift+2')
     await page.keyboard.press('j')
     await expect(objectRows(page).nth(1)).toHaveAttribute('aria-pressed', 'true')

@@ -118,6 +118,7 @@ test('several people are marked by template and by clicks, checked, redone, appr
     await expect(
       page.getByRole('radiogroup', { name: '口罩' }).getByRole('radio', { name: '是' }),
     ).toBeChecked()
+    expect(await findingsIn(page, 'labelled skeletons')).toEqual([])
     await marking.handsIn()
   })
 

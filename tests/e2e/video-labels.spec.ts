@@ -5,6 +5,7 @@ import type { VideoDocument } from '../../src/domain/documents/types.ts'
 import type { Ontology } from '../../src/domain/ontology/ontology.ts'
 import { databasesPage } from './support/admin-pages.ts'
 import { annotatePage } from './support/annotate-page.ts'
+import { findingsIn } from './support/checks.ts'
 import { stockFiles, UNASKED } from './support/stock.ts'
 import { videoAddress, videoPage } from './support/video-page.ts'
 import { expect, test } from './support/world.ts'
@@ -118,6 +119,7 @@ test('actions are marked in rows by keys, checked, redone, approved and taken to
     await video.goTo(0)
     await keyboard.press('j')
     await expect(video.frame).toHaveValue('40')
+    expect(await findingsIn(page, 'labelled clips')).toEqual([])
     await keyboard.press('Shift+1')
     await keyboard.press('Shift+3')
     await keyboard.press('Escape')

@@ -22,7 +22,7 @@ import {
   skeletonPlace,
 } from '../traits/skeleton/labelled-edits.ts'
 import { nameOfSkeleton, nodeName } from '../traits/skeleton/names.ts'
-import { attributeEdit } from '../traits/labelled/edits.ts'
+import { attributeEdit, entriesAfterKey } from '../traits/labelled/edits.ts'
 import { idsIn, labelInHand } from '../traits/labelled/layers.ts'
 import { AttributeFields } from '../traits/labelled/panel/AttributeFields.tsx'
 import { IncompleteButton } from '../traits/labelled/panel/IncompleteButton.tsx'
@@ -211,6 +211,8 @@ export function SkeletonAttributes({ annotationAccess: access, fields, ontology 
               title={text.ofInstance(nameOfSkeleton(active.skeleton, place))}
               owner={label.attributes}
               entriesOfAll={[instance.attributes]}
+              // The active node's own come first.
+              isFreeKey={(key) => !ofNode || entriesAfterKey(ofNode.owner, ofNode.entries, key) === null}
               onChange={(change) =>
                 access.commit(attributeEdit(work, skeletonPlace(ontology), [instance], ontology, change), {
                   label: 'attribute',

@@ -154,7 +154,7 @@ function Pending({ facts: { fields, task }, begun, table }: PendingProps) {
   return (
     <p
       role="status"
-      className="flex min-w-0 items-center gap-2 rounded-sm bg-accent-soft px-2 py-0.5 text-xs whitespace-nowrap @max-[820px]:max-w-60"
+      className="flex min-w-0 items-center gap-2 rounded-sm bg-accent-soft px-2 py-0.5 text-xs whitespace-nowrap"
     >
       {current && (
         <>
@@ -172,11 +172,8 @@ function Pending({ facts: { fields, task }, begun, table }: PendingProps) {
         </>
       )}
       {others.map((one) => (
-        <span
-          key={one.on}
-          className="shrink-99 truncate text-text-soft tabular-nums"
-          title={videoText.labels.begun(nameOf(one), one.frame)}
-        >
+        // A row of their own would move the picture each time a clip begins; dashes in the timeline show them, too.
+        <span key={one.on} className="truncate text-text-soft tabular-nums @max-[820px]:hidden">
           {videoText.labels.begun(nameOf(one), one.frame)}
         </span>
       ))}

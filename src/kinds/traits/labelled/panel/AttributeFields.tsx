@@ -11,8 +11,8 @@ interface AttributeFieldsProps {
   title: string
   /** The section around them says it already. */
   isTitled?: boolean
-  /** Keys set them now, and are printed. */
-  hasKeys?: boolean
+  /** Whether this digit with Shift sets them now; else it is not printed. All do when left out. */
+  isFreeKey?: (key: string) => boolean
   owner: AttributeOwner
   /** Of each object that is changed; a value that is not the same in all is shown as mixed. */
   entriesOfAll: readonly (readonly AttributeEntry[])[]
@@ -25,7 +25,7 @@ const same = (values: readonly (AttributeValue | undefined)[]): boolean =>
   new Set(values.map((value) => JSON.stringify(value))).size === 1
 
 export function AttributeFields(props: AttributeFieldsProps) {
-  const { title, isTitled = false, hasKeys = true, owner, entriesOfAll, readonly, onRefuse, onChange } = props
+  const { title, isTitled = false, isFreeKey, owner, entriesOfAll, readonly, onRefuse, onChange } = props
   // One that applies to some of them can be set for those.
   const shown = owner.filter((attribute) =>
     entriesOfAll.some((entries) => shownAttributes(owner, entries).includes(attribute)),
@@ -39,7 +39,7 @@ export function AttributeFields(props: AttributeFieldsProps) {
         return (
           <AttributeField
             key={attribute.id}
-            attribute={hasKeys ? attribute : withoutKeys(attribute)}
+            attribute={isFreeKey ? withFreeKeys(attribute, isFreeKey) : attribute}
             value={isMixed ? undefined : values[0]}
             isMixed={isMixed}
             readonly={readonly}
@@ -52,9 +52,13 @@ export function AttributeFields(props: AttributeFieldsProps) {
   )
 }
 
-function withoutKeys({ key: _key, options, ...attribute }: OntologyAttribute): OntologyAttribute {
-  if (!options) return attribute
-  return { ...attribute, options: options.map(({ key: _optionKey, ...option }) => option) }
+function withFreeKeys(attribute: OntologyAttribute, isFree: (key: string) => boolean): OntologyAttribute {
+  const freed = <Keyed extends { key?: string }>({ key: own, ...rest }: Keyed) => ({
+    ...rest,
+    ...(own !== undefined && isFree(own) && { key: own }),
+  })
+  const { options } = attribute
+  return { ...freed(attribute), ...(options && { options: options.map(freed) }) }
 }
 
 interface AttributeFieldProps {

@@ -24,7 +24,7 @@ export function ItemAttributes<K extends Kind>(props: ItemAttributesProps<K>) {
       <AttributeFields
         title={text.ofItem}
         isTitled
-        hasKeys={!keysTaken}
+        isFreeKey={() => !keysTaken}
         owner={ontology.attributes}
         entriesOfAll={[entries]}
         readonly={access.readonly}
