@@ -8934,6 +8934,7 @@ export interface components {
 		/** @description 显示标注所需的设置 */
 		ShareLabels: {
 			template?: components["schemas"]["KeypointTemplate"];
+			ontology?: components["schemas"]["Ontology"];
 			categories?: components["schemas"]["SegmentCategory"][];
 		};
 		/** @description 分享页要显示的全部内容，不含人员信息 */

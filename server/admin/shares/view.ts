@@ -54,7 +54,8 @@ interface SharedItemRow extends ResourceSource {
 }
 
 /** Only the settings needed to read a document; work organisation stays private. */
-const shownLabels = ({ template, categories }: WorkLabels): ShareView['labels'] => ({
+const shownLabels = ({ template, categories, ontology }: WorkLabels): ShareView['labels'] => ({
+  ...(ontology && { ontology }),
   ...(template && { template }),
   ...(categories && { categories }),
 })
