@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { LabelledObject } from '../../src/domain/ontology/objects.ts'
+import { login } from '../support/api.ts'
 import { databasesPage } from './support/admin-pages.ts'
 import { annotatePage } from './support/annotate-page.ts'
 import { findingsIn } from './support/checks.ts'
@@ -181,6 +182,19 @@ test('an admin sets labels up, a picture is labelled by keys, checked, redone an
       ['truck', 'box', []],
       ['bicycle', 'polygon', []],
     ])
+  })
+
+  await test.step('a visitor of a share sees what the objects are called', async () => {
+    const caller = await login(server.url, 'admin')
+    const { items } = await caller.ask<{ items: { resource: { uuid: string } }[] }>(
+      'GET',
+      `/api/resources?tagId=${tagId}&scope=all`,
+    )
+    const resourceId = items[0]?.resource.uuid
+    const { url } = await caller.ask<{ url: string }>('POST', '/api/shares', { resourceId })
+    await admin.page.goto(url)
+    await expect(objectRows(admin.page)).toHaveText(['小汽车 1遮挡、蓝', '卡车 2', '自行车 3'])
+    await admin.page.goBack()
   })
 
   await test.step('before a label goes, the work that has it is counted, and another label takes it over', async () => {
