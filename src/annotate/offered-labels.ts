@@ -1,5 +1,5 @@
 /** What the label picker of the open page offers to the palette. */
-export interface OfferedLabel {
+interface OfferedLabel {
   readonly id: string
   readonly text: string
   readonly keys: readonly string[]

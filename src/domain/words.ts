@@ -70,3 +70,25 @@ export const BODY_TYPE_WORDS = {
   'face-5': '人脸 5 点',
   own: '自定义',
 } as const satisfies Record<BodyType, string>
+
+export const FINGER_WORDS = {
+  thumb: '拇指',
+  index: '食指',
+  middle: '中指',
+  ring: '无名指',
+  pinky: '小指',
+} as const
+
+/** Nodes of skeletons, without side and number. */
+export const NODE_WORDS: Readonly<Record<string, string>> = {
+  wrist: '手腕',
+  nose: '鼻子',
+  eye: '眼睛',
+  ear: '耳朵',
+  shoulder: '肩',
+  elbow: '肘',
+  hip: '髋',
+  knee: '膝',
+  ankle: '踝',
+  mouth: '嘴角',
+}

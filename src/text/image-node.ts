@@ -1,19 +1,5 @@
-import { BODY_TYPE_WORDS } from '../domain/words.ts'
-const FINGERS = { thumb: '拇指', index: '食指', middle: '中指', ring: '无名指', pinky: '小指' } as const
+import { BODY_TYPE_WORDS, FINGER_WORDS, NODE_WORDS } from '../domain/words.ts'
 const SHORT_FINGERS = { thumb: '拇', index: '食', middle: '中', ring: '无', pinky: '小' } as const
-
-const PLACES: Readonly<Record<string, string>> = {
-  wrist: '手腕',
-  nose: '鼻子',
-  eye: '眼睛',
-  ear: '耳朵',
-  shoulder: '肩',
-  elbow: '肘',
-  hip: '髋',
-  knee: '膝',
-  ankle: '踝',
-  mouth: '嘴角',
-}
 
 const SHORT_PLACES: Readonly<Record<string, string>> = {
   wrist: '腕',
@@ -26,9 +12,9 @@ const SHORT_PLACES: Readonly<Record<string, string>> = {
 export const imageNodeText = {
   sides: { left: '左', right: '右', center: '' },
   hands: { left: '左手', right: '右手', center: '' },
-  fingers: FINGERS,
+  fingers: FINGER_WORDS,
   shortFingers: SHORT_FINGERS,
-  places: PLACES,
+  places: NODE_WORDS,
   shortPlaces: SHORT_PLACES,
   bodyTypes: BODY_TYPE_WORDS,
   visibility: { 0: '未标', 1: '遮挡', 2: '可见' },

@@ -5,24 +5,17 @@ import { cvatSkeletons } from '../../server/formats/cvat/write-pictures.ts'
 import { labelmeKeypoints } from '../../server/formats/labelme/write.ts'
 import { ownJson } from '../../server/formats/json/json.ts'
 import { yoloPose } from '../../server/formats/yolo/write.ts'
-import { readerOf } from '../../server/formats/formats.ts'
-import { labellingOf } from '../../server/formats/reading/labelling.ts'
-import type { ImportItem } from '../../server/formats/reading/import-items.ts'
-import type { Exporter } from '../../server/formats/writing/exporter.ts'
-import { openArchive } from '../../server/media/files/archive.ts'
-import { temporaryFolder, zipOf } from '../../server/media/testing.ts'
 import type { ImageNodeDocument } from '../../src/domain/documents/types.ts'
 import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import type { ImportFormat } from '../../src/domain/formats.ts'
 import type { Ontology } from '../../src/domain/ontology/ontology.ts'
 import { ONTOLOGY_TEMPLATES } from '../../src/domain/ontology/templates.ts'
 import { entriesFor, skeletonFor, skeletonOntologies } from '../../src/domain/ontology/testing.ts'
-import { headOf, itemOf, listOf, uuidOf } from './items.ts'
+import { readBack, written } from './round-trip.ts'
 
 /** Labelled skeletons go out and come back in each format; what comes back differently is what the export said. */
 
 const SIZE = { width: 640, height: 480 }
-const LIMITS = { entries: 100, totalBytes: 2 ** 24, entryBytes: 2 ** 24 }
 
 const work = skeletonOntologies.chain((ontology) =>
   fc.record({
@@ -41,52 +34,11 @@ const work = skeletonOntologies.chain((ontology) =>
   }),
 )
 
-async function written(exporter: Exporter, ontology: Ontology, document: ImageNodeDocument) {
-  const lost: string[] = []
-  const files: Record<string, Buffer> = {}
-  const items = listOf([itemOf('image-node', 1, document, { ...SIZE, sha256: '0'.repeat(64) })])
-  const head = headOf('image-node', { ontology })
-  for await (const { name, content } of exporter(head, items, {} as never, (what) => lost.push(what))) {
-    const parts: Buffer[] = []
-    for await (const part of content) parts.push(Buffer.from(part))
-    files[name] = Buffer.concat(parts)
-  }
-  return { files, lost }
-}
+const databaseOf = (ontology: Ontology) => ({ kind: 'image-node', ontology, size: SIZE }) as const
 
-const FOUND = { uuid: uuidOf(1), name: '街景 1', orientation: 1, ...SIZE }
-
-async function readBack(format: ImportFormat, ontology: Ontology, files: Record<string, Buffer>) {
-  const folder = await temporaryFolder()
-  try {
-    const [only, ...more] = Object.values(files)
-    const isArchive = more.length > 0
-    const path = await folder.file('file', isArchive ? await zipOf(files) : (only ?? Buffer.alloc(0)))
-    const opened = await readerOf(format).open({
-      kind: 'image-node',
-      template: undefined,
-      labels: new Map(),
-      labelling: labellingOf(ontology),
-      predictions: null,
-      path,
-      isArchive,
-      open: () => openArchive(path, LIMITS),
-      text: async function* () {
-        yield await Promise.resolve(String(only))
-      },
-      isStored: false,
-      signal: new AbortController().signal,
-      onProgress: () => undefined,
-    })
-    const items: ImportItem[] = []
-    for await (const read of opened.items(() => FOUND)) {
-      if (!('item' in read)) throw new Error(JSON.stringify(read))
-      items.push(read.item)
-    }
-    return items.flatMap(({ annotation }) => (annotation ? [annotation as ImageNodeDocument] : []))
-  } finally {
-    await folder.remove()
-  }
+async function skeletonsRead(format: ImportFormat, ontology: Ontology, files: Record<string, Buffer>) {
+  const item = await readBack(databaseOf(ontology), format, files)
+  return item?.annotation as ImageNodeDocument | undefined
 }
 
 const rounded = (value: number): number => Math.round(value * 10) / 10
@@ -119,8 +71,8 @@ test.each([
 ] as const)('%s keeps labels and nodes, and attributes where it has them', async (format, exporter, has) => {
   await fc.assert(
     fc.asyncProperty(work, async ({ ontology, document }) => {
-      const { files, lost } = await written(exporter, ontology, document)
-      const [read] = await readBack(format, ontology, files)
+      const { files, lost } = await written(databaseOf(ontology), exporter, document)
+      const read = await skeletonsRead(format, ontology, files)
       expect(read && skeletonsIn(read, has)).toEqual(skeletonsIn(document, has))
       const isBare =
         (document.attributes ?? []).length === 0 &&
@@ -136,9 +88,9 @@ test.each([
 test('the own JSON is the same byte for byte', async () => {
   await fc.assert(
     fc.asyncProperty(work, async ({ ontology, document }) => {
-      const { files } = await written(ownJson, ontology, document)
-      const [read] = await readBack('json', ontology, files)
-      expect(read && (await written(ownJson, ontology, read)).files).toEqual(files)
+      const { files } = await written(databaseOf(ontology), ownJson, document)
+      const read = await skeletonsRead('json', ontology, files)
+      expect(read && (await written(databaseOf(ontology), ownJson, read)).files).toEqual(files)
     }),
     { numRuns: 20 },
   )
@@ -171,7 +123,7 @@ test('COCO has nodes, bones, instances and their attributes as its own tools rea
       },
     ],
   }
-  const { files } = await written(cocoKeypoints, ontology, document)
+  const { files } = await written(databaseOf(ontology), cocoKeypoints, document)
   const { annotations, categories } = JSON.parse(String(files['person_keypoints.json'])) as {
     annotations: object[]
     categories: object[]
@@ -215,7 +167,7 @@ test('COCO has nodes, bones, instances and their attributes as its own tools rea
     ],
     categories: [{ id: 7, name: 'Face', keypoints: names.map((name) => name.replace('-', '_')) }],
   }
-  const [read] = await readBack('coco', ontology, { 'a.json': Buffer.from(JSON.stringify(foreign)) })
+  const read = await skeletonsRead('coco', ontology, { 'a.json': Buffer.from(JSON.stringify(foreign)) })
   expect(
     read?.objects?.map(({ label, nodes }) => [label, nodes.filter(({ visibility }) => visibility > 0)]),
   ).toEqual([

@@ -178,7 +178,7 @@ export const cocoImage = (id: number, item: ExportItem) => ({
   ...judged(item),
 })
 
-export interface CocoSource {
+interface CocoSource {
   /** Call it after all items are read: some categories are known only then. */
   readonly categories: () => readonly CocoCategory[]
   readonly annotationsOf: (item: ExportItem) => Iterable<Record<string, unknown>>

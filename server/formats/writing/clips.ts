@@ -14,7 +14,7 @@ interface NamedClip {
   readonly values: Readonly<Record<string, NamedValue>>
 }
 
-export type CroppedClip = VideoClip & NamedClip & { readonly crop: NonNullable<VideoClip['crop']> }
+type CroppedClip = VideoClip & NamedClip & { readonly crop: NonNullable<VideoClip['crop']> }
 
 const labelOf = (ontology: Ontology | null, { label }: VideoClip): OntologyLabel | undefined =>
   label === undefined ? undefined : labelById(ontology ?? undefined, label)

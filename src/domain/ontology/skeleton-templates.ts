@@ -1,31 +1,15 @@
 import { NODE_TEMPLATES } from '../documents/templates.ts'
 import { mirroredIndices } from '../hand-skeleton/mirror.ts'
 import { restingPose } from '../hand-skeleton/pose.ts'
+import { FINGER_WORDS, NODE_WORDS } from '../words.ts'
 import type { SkeletonTemplate } from './skeletons.ts'
 
 /** Skeletons that an admin can begin with: those that databases without an ontology have. */
 
-const FINGERS = [
-  ['thumb', '拇指'],
-  ['index', '食指'],
-  ['middle', '中指'],
-  ['ring', '无名指'],
-  ['pinky', '小指'],
-] as const
-
 const NAMES: Readonly<Record<string, string>> = {
-  wrist: '手腕',
-  nose: '鼻子',
-  eye: '眼睛',
-  ear: '耳朵',
-  shoulder: '肩',
-  elbow: '肘',
-  hip: '髋',
-  knee: '膝',
-  ankle: '踝',
-  mouth: '嘴角',
+  ...NODE_WORDS,
   ...Object.fromEntries(
-    FINGERS.flatMap(([finger, name]) =>
+    Object.entries(FINGER_WORDS).flatMap(([finger, name]) =>
       [1, 2, 3, 4].map((joint) => [`${finger}-${joint}`, `${name} ${joint}`]),
     ),
   ),
