@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ImageSegmentDocument, Segment, VideoSegmentDocument } from '../../src/domain/documents/types.ts'
-import type { Ontology } from '../../src/domain/ontology/ontology.ts'
+import type { Ontology, OntologyAttribute } from '../../src/domain/ontology/ontology.ts'
 import { databasesPage } from './support/admin-pages.ts'
 import { findingsIn } from './support/checks.ts'
 import { objectAddress, objectPage, stockObjects } from './support/object-page.ts'
@@ -13,6 +13,17 @@ import { expect, test } from './support/world.ts'
 
 /** Databases of masks with an ontology, from the first stroke to an equal copy in another database. */
 
+const COLOUR: OntologyAttribute = {
+  id: 'colour',
+  name: '颜色',
+  type: 'one',
+  required: true,
+  options: [
+    { id: 'red', name: '红', key: '1' },
+    { id: 'blue', name: '蓝', key: '2' },
+  ],
+}
+
 const STREET: Ontology = {
   labels: [
     { id: 'road', name: '道路', colour: '#804080', key: '1', shapes: ['area'], attributes: [] },
@@ -22,19 +33,7 @@ const STREET: Ontology = {
       colour: '#0000e8',
       key: '2',
       shapes: ['mask'],
-      attributes: [
-        {
-          id: 'colour',
-          name: '颜色',
-          type: 'one',
-          required: true,
-          options: [
-            { id: 'red', name: '红', key: '1' },
-            { id: 'blue', name: '蓝', key: '2' },
-          ],
-        },
-        { id: 'occluded', name: '遮挡', type: 'yes-no', key: '3' },
-      ],
+      attributes: [COLOUR, { id: 'occluded', name: '遮挡', type: 'yes-no', key: '3' }],
     },
     { id: 'truck', name: '卡车', colour: '#ff9200', key: '3', shapes: ['mask'], attributes: [] },
   ],
@@ -201,19 +200,7 @@ const TRAFFIC: Ontology = {
       colour: '#0000e8',
       key: '1',
       shapes: ['mask'],
-      attributes: [
-        {
-          id: 'colour',
-          name: '颜色',
-          type: 'one',
-          required: true,
-          options: [
-            { id: 'red', name: '红', key: '1' },
-            { id: 'blue', name: '蓝', key: '2' },
-          ],
-        },
-        { id: 'stands', name: '停着', type: 'yes-no', mutable: true, key: '3' },
-      ],
+      attributes: [COLOUR, { id: 'stands', name: '停着', type: 'yes-no', mutable: true, key: '3' }],
     },
     { id: 'person', name: '行人', colour: '#dc143c', key: '2', shapes: ['mask'], attributes: [] },
   ],
