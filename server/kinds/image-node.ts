@@ -2,7 +2,7 @@ import { NODE_TEMPLATES, type NodeTemplate } from '../../src/domain/documents/te
 import type { ImageNodeDocument } from '../../src/domain/documents/types.ts'
 import { meanAgreement, nodeAgreement, setAgreement } from '../../src/domain/quality/agreement.ts'
 import { VISIBILITY } from '../../src/domain/constants.ts'
-import { skeletonSets } from '../../src/domain/ontology/agreement.ts'
+import { itemAgreement, skeletonSets } from '../../src/domain/ontology/agreement.ts'
 import { requireValue } from '../require-value.ts'
 import type { ServerKind } from './kind.ts'
 import { DEMO_REASONS, DEMO_UNSURE, demoNames, demoPictures, moved } from './kind.ts'
@@ -45,6 +45,7 @@ export const imageNode: ServerKind<'image-node'> = {
     meanAgreement([
       setAgreement(instances(a), instances(b), nodeAgreement),
       skeletonSets(a.objects, b.objects),
+      itemAgreement(a, b),
     ]),
   demo: {
     pool: { name: '关键点采集', description: '示例：手与人体' },

@@ -1,4 +1,4 @@
-import { segmentAgreement } from '../../src/domain/ontology/agreement.ts'
+import { itemAgreement, segmentAgreement } from '../../src/domain/ontology/agreement.ts'
 import { categoriesIn, segmentsOf } from '../../src/domain/segments/tree.ts'
 import { meanAgreement, setAgreement } from '../../src/domain/quality/agreement.ts'
 import type { ServerKind } from './kind.ts'
@@ -21,15 +21,16 @@ const people = demoPictures('人物', 'person', 14)
 
 export const imageSegment: ServerKind<'image-segment'> = {
   agreement: (a, b) =>
-    meanAgreement(
-      categoriesIn({ ...a.categories, ...b.categories }).map((category) =>
+    meanAgreement([
+      ...categoriesIn({ ...a.categories, ...b.categories }).map((category) =>
         setAgreement(
           segmentsOf(a.categories, category),
           segmentsOf(b.categories, category),
           segmentAgreement,
         ),
       ),
-    ),
+      itemAgreement(a, b),
+    ]),
   demo: {
     pool: { name: '人物采集', description: '示例：人、遮挡物、不是人的人形' },
     pictures: people,

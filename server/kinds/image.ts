@@ -1,6 +1,6 @@
 import { meanAgreement } from '../../src/domain/quality/agreement.ts'
 import type { ServerKind } from './kind.ts'
-import { objectSets } from '../../src/domain/ontology/agreement.ts'
+import { itemAgreement, objectSets } from '../../src/domain/ontology/agreement.ts'
 import { boxSets, DEMO_REASONS, DEMO_UNSURE, demoNames, demoPictures, maybe, moved } from './kind.ts'
 
 const GUIDE = `## 画什么
@@ -28,6 +28,7 @@ export const image: ServerKind<'image'> = {
       boxSets(maybe(a.trackingCrop), maybe(b.trackingCrop)),
       boxSets(a.excludeCrops, b.excludeCrops),
       objectSets(a.objects, b.objects),
+      itemAgreement(a, b),
     ]),
   demo: {
     pool: { name: '街景采集', description: '示例：街道上的车与行人' },

@@ -3,6 +3,7 @@ import type { DocumentOf, RleMask } from '../../src/domain/documents/types.ts'
 import type { Range } from '../../src/domain/geometry/range.ts'
 import type { Rect } from '../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
+import type { FrameMasks } from '../../src/domain/ontology/agreement.ts'
 import {
   boxAgreement,
   maskAgreement,
@@ -10,11 +11,8 @@ import {
   setAgreement,
 } from '../../src/domain/quality/agreement.ts'
 
-/** By frame. Other kinds keep masks in the document. */
-export type FrameMasks = ReadonlyMap<number, readonly RleMask[]>
-
 export interface ServerKind<K extends Kind> {
-  /** From 0 to 1, of usable documents with their masks. */
+  /** From 0 to 1, of usable documents with their masks, where these are not in the document. */
   readonly agreement: (a: DocumentOf[K], b: DocumentOf[K], masks: readonly [FrameMasks, FrameMasks]) => number
   readonly demo: KindDemo<K> | null
 }

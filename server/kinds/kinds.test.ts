@@ -18,7 +18,7 @@ test('a video’s masks count frame by frame', () => {
   const document = { ...emptyDocument('video-segment'), availability: 1 as const }
   const full: RleMask = { size: [2, 2], counts: [0, 4] }
   const half: RleMask = { size: [2, 2], counts: [0, 2, 2] }
-  const of = (...masks: RleMask[]) => new Map(masks.map((each, frame) => [frame, [each]]))
+  const of = (...masks: RleMask[]) => new Map(masks.map((each, frame) => [frame, new Map([['o', each]])]))
   expect(documentAgreement('video-segment', document, document, [of(full, full), of(full, half)])).toBe(0.75)
   expect(documentAgreement('video-segment', document, document, [of(full), of(full, full)])).toBe(0.5)
 })

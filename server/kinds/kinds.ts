@@ -1,10 +1,11 @@
 import { AVAILABILITY } from '../../src/domain/constants.ts'
 import type { DocumentOf } from '../../src/domain/documents/types.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
+import type { FrameMasks } from '../../src/domain/ontology/agreement.ts'
 import { image } from './image.ts'
 import { imageNode } from './image-node.ts'
 import { imageSegment } from './image-segment.ts'
-import type { FrameMasks, KindDemo, ServerKind } from './kind.ts'
+import type { KindDemo, ServerKind } from './kind.ts'
 import { video } from './video.ts'
 import { videoSegment } from './video-segment.ts'
 

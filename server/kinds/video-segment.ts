@@ -1,6 +1,7 @@
-import { videoObjectSets } from '../../src/domain/ontology/agreement.ts'
+import type { FrameMasks } from '../../src/domain/ontology/agreement.ts'
+import { drawnSets, hasLabels, itemAgreement } from '../../src/domain/ontology/agreement.ts'
 import { meanAgreement } from '../../src/domain/quality/agreement.ts'
-import type { FrameMasks, ServerKind } from './kind.ts'
+import type { ServerKind } from './kind.ts'
 import { boxSets, DEMO_REASONS, DEMO_UNSURE, maskSets, maybe, spanSets } from './kind.ts'
 
 const GUIDE = `## 跟什么
@@ -24,21 +25,24 @@ function sharedFrames(a: readonly number[], b: readonly number[]): number | null
   return [...every].filter((frame) => one.has(frame) && other.has(frame)).length / every.size
 }
 
-/** Null: neither has a mask. */
+/** Frame by frame, whatever the objects are. Null: neither has a mask. */
 function videoMasks(a: FrameMasks, b: FrameMasks): number | null {
   const every = new Set([...a.keys(), ...b.keys()])
-  const parts = [...every].flatMap((frame) => maskSets(a.get(frame) ?? [], b.get(frame) ?? []) ?? [])
+  const masksAt = (masks: FrameMasks, frame: number) => [...(masks.get(frame)?.values() ?? [])]
+  const parts = [...every].flatMap((frame) => maskSets(masksAt(a, frame), masksAt(b, frame)) ?? [])
   return parts.length === 0 ? null : meanAgreement(parts)
 }
 
 export const videoSegment: ServerKind<'video-segment'> = {
   agreement: (a, b, [masksOfA, masksOfB]) =>
     meanAgreement([
-      videoMasks(masksOfA, masksOfB),
+      hasLabels(a) || hasLabels(b)
+        ? drawnSets({ objects: a.objects, masks: masksOfA }, { objects: b.objects, masks: masksOfB })
+        : videoMasks(masksOfA, masksOfB),
       spanSets(a.clipRanges, b.clipRanges),
       sharedFrames(a.excludeFrames, b.excludeFrames),
       boxSets(maybe(a.excludeCrop), maybe(b.excludeCrop)),
-      videoObjectSets(a.objects, b.objects),
+      itemAgreement(a, b),
     ]),
   demo: {
     pool: { name: '视频分割采集', description: '示例：走动的人与车' },

@@ -1,5 +1,5 @@
 import type { VideoClip } from '../../src/domain/documents/types.ts'
-import { attributeAgreement } from '../../src/domain/ontology/agreement.ts'
+import { attributeWorth, itemAgreement } from '../../src/domain/ontology/agreement.ts'
 import { meanAgreement, rangeAgreement, setAgreement } from '../../src/domain/quality/agreement.ts'
 import type { ServerKind } from './kind.ts'
 import { DEMO_REASONS, DEMO_UNSURE, moved, spanSets } from './kind.ts'
@@ -18,12 +18,16 @@ ${DEMO_UNSURE}`
 const clipAgreement = (a: VideoClip, b: VideoClip): number =>
   a.label === b.label
     ? rangeAgreement([a.startFrame, a.endFrame], [b.startFrame, b.endFrame]) *
-      (0.5 + attributeAgreement(a.attributes ?? [], b.attributes ?? []) / 2)
+      attributeWorth(a.attributes, b.attributes)
     : 0
 
 export const video: ServerKind<'video'> = {
   agreement: (a, b) =>
-    meanAgreement([setAgreement(a.clips, b.clips, clipAgreement), spanSets(a.exclusions, b.exclusions)]),
+    meanAgreement([
+      setAgreement(a.clips, b.clips, clipAgreement),
+      spanSets(a.exclusions, b.exclusions),
+      itemAgreement(a, b),
+    ]),
   demo: {
     pool: { name: '视频采集', description: '示例：街道、手势、人' },
     pictures: [],

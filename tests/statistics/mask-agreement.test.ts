@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MaskRow } from '../../src/contract/types.d.ts'
+import type { VideoSegmentDocument } from '../../src/domain/documents/types.ts'
+import { emptyDocument } from '../../src/domain/documents/validate.ts'
+import type { Ontology } from '../../src/domain/ontology/ontology.ts'
 import { stringOfCounts } from '../../src/domain/documents/rle.ts'
 import { scoreQuality } from '../../server/statistics/quality/score.ts'
 import { DATABASES } from '../../server/store/testing.ts'
@@ -16,11 +19,34 @@ const annotation = VALID_DOCUMENTS[KIND]
 const FIRST = stringOfCounts(boxCounts(0, 0, 5, 5))
 const SECOND = stringOfCounts(boxCounts(9, 9, 5, 5))
 
-const row = (counts: string): MaskRow => ({
-  objectId: 'o1',
+const row = (counts: string, objectId = 'o1'): MaskRow => ({
+  objectId,
   frame: 0,
   rle: { size: [HEIGHT, WIDTH], counts },
   source: 'manual',
+})
+
+const ONTOLOGY: Ontology = {
+  labels: ['car', 'sign'].map((id) => ({
+    id,
+    name: id,
+    colour: '#ff9200',
+    shapes: ['mask'],
+    attributes: [],
+  })),
+  attributes: [],
+}
+
+const labelled = (...labels: readonly string[]): VideoSegmentDocument => ({
+  ...emptyDocument(KIND, { ontology: ONTOLOGY }),
+  objects: labels.map((category, index) => ({
+    id: `o${index + 1}`,
+    name: category,
+    category,
+    colourIndex: 0,
+    visible: true,
+    attributes: [],
+  })),
 })
 
 describe.each(DATABASES)('agreement of masks on the %s database', (_name, open) => {
@@ -40,41 +66,63 @@ describe.each(DATABASES)('agreement of masks on the %s database', (_name, open) 
   })
   afterAll(() => world?.close())
 
-  const draw = async (who: Person, id: string, version: number, counts: string): Promise<void> => {
-    await who.ask('PUT', at('resources'), { id, version, rows: [row(counts)] })
+  const draw = async (who: Person, id: string, version: number, rows: MaskRow[]): Promise<void> => {
+    await who.ask('PUT', at('resources'), { id, version, rows })
   }
   const handIn = (who: Person, path: string, item: object) =>
     who.ask('POST', at(path), { items: [{ activeSeconds: 1, ...item }] })
+  const mark = async (who: Person, tagId: number, rows: MaskRow[], document: VideoSegmentDocument) => {
+    const [id = ''] = await world.resources(KIND, tagId, 1)
+    await who.ask('POST', at('tasks/pull'), { tagId })
+    await draw(who, id, 0, rows)
+    await handIn(who, 'marks/push', { id, version: 0, annotation: document })
+    return id
+  }
+  /** @param corrected what the checker draws over it */
+  const approve = async (tagId: number, id: string, corrected: MaskRow[]) => {
+    await checker.ask('POST', at('checks/pull'), { tagId })
+    if (corrected.length > 0) await draw(checker, id, 1, corrected)
+    await handIn(checker, 'checks/push', { id, version: 1, isQualified: 1 })
+    await admin.ask('POST', at('approve'), { tagId })
+    await handIn(admin, 'approve/approved', { id, version: corrected.length > 0 ? 2 : 1, isQualified: 1 })
+  }
+  const scoreOf = async (purpose: 'gold' | 'double', source: string, copy: string, tagId: number) => {
+    const { db } = world.store
+    const item = { resource_uuid: copy, kind: KIND, tag_id: tagId, purpose, source_uuid: source } as const
+    await db.insertInto('quality_items').values(item).execute()
+    expect(await scoreQuality(world.store, world.now())).toBe(1)
+    return db
+      .selectFrom('quality_items')
+      .select(['user_id', 'score'])
+      .where('resource_uuid', '=', copy)
+      .executeTakeFirst()
+  }
 
   it('a mask that a checker replaced is the one that counts', async () => {
     const tagId = await world.tag(KIND, [marker.companyId])
-    const [id = ''] = await world.resources(KIND, tagId, 1)
-    await marker.ask('POST', at('tasks/pull'), { tagId })
-    await draw(marker, id, 0, FIRST)
-    await handIn(marker, 'marks/push', { id, version: 0, annotation })
-    await checker.ask('POST', at('checks/pull'), { tagId })
-    await draw(checker, id, 1, SECOND)
-    await handIn(checker, 'checks/push', { id, version: 1, isQualified: 1 })
-    await admin.ask('POST', at('approve'), { tagId })
-    await handIn(admin, 'approve/approved', { id, version: 2, isQualified: 1 })
-
+    const id = await mark(marker, tagId, [row(FIRST)], annotation)
+    await approve(tagId, id, [row(SECOND)])
     const copies = await world.tag(KIND, [marker.companyId])
-    const [copy = ''] = await world.resources(KIND, copies, 1)
-    await other.ask('POST', at('tasks/pull'), { tagId: copies })
-    await draw(other, copy, 0, SECOND)
-    await handIn(other, 'marks/push', { id: copy, version: 0, annotation })
-    const { db } = world.store
-    const item = {
-      resource_uuid: copy,
-      kind: KIND,
-      tag_id: copies,
-      purpose: 'gold',
-      source_uuid: id,
-    } as const
-    await db.insertInto('quality_items').values(item).execute()
-    expect(await scoreQuality(world.store, world.now())).toBe(1)
-    expect(await db.selectFrom('quality_items').select(['user_id', 'score']).execute()).toEqual([
-      { user_id: other.id, score: 1 },
-    ])
+    const copy = await mark(other, copies, [row(SECOND)], annotation)
+    expect(await scoreOf('gold', id, copy, copies)).toEqual({ user_id: other.id, score: 1 })
+  })
+
+  it('objects with each other’s labels are wrong, however well they are drawn', async () => {
+    const settings = { ontology: ONTOLOGY }
+    const rows = [row(FIRST, 'o1'), row(SECOND, 'o2')]
+    const tagId = await world.tag(KIND, [marker.companyId], { settings })
+    const id = await mark(marker, tagId, rows, labelled('car', 'sign'))
+    await approve(tagId, id, [])
+    const scores: unknown[] = []
+    for (const [purpose, labels] of [
+      ['gold', ['car', 'sign']],
+      ['gold', ['sign', 'car']],
+      ['double', ['sign', 'sign']],
+    ] as const) {
+      const copies = await world.tag(KIND, [marker.companyId], { settings })
+      const copy = await mark(other, copies, rows, labelled(...labels))
+      scores.push((await scoreOf(purpose, id, copy, copies))?.score)
+    }
+    expect(scores).toEqual([1, 0, 0.5])
   })
 })

@@ -4,9 +4,9 @@ import { migrateDocument } from '../../../src/domain/documents/validate.ts'
 import type { RleMask } from '../../../src/domain/documents/types.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { KINDS } from '../../../src/domain/kinds.ts'
+import type { FrameMasks } from '../../../src/domain/ontology/agreement.ts'
 import { withMergedLabels } from '../../../src/domain/ontology/merging.ts'
 import type { Ontology } from '../../../src/domain/ontology/ontology.ts'
-import type { FrameMasks } from '../../kinds/kind.ts'
 import { documentAgreement } from '../../kinds/kinds.ts'
 import type { Purpose } from '../../store/schema/quality.ts'
 import type { SqlDatabase, Store } from '../../store/store.ts'
@@ -65,6 +65,7 @@ const FRAMES_MAX = 300
 
 interface MaskRow {
   frame: number
+  object_id: string
   rle: string
   height: number
   width: number
@@ -73,14 +74,14 @@ interface MaskRow {
 /** Every `every`-th frame, the same for both sides. */
 async function masksOf(db: SqlDatabase, uuid: string, version: number, every: number): Promise<FrameMasks> {
   const { rows } = await sql<MaskRow>`
-    select frame, rle, height, width from (
+    select frame, object_id, rle, height, width from (
       select distinct on (object_id, frame) object_id, frame, rle, height, width from video_masks
       where ${visibleMasks({ id: uuid, version, pushed: version, author: null })} and frame % ${every} = 0
       order by object_id, frame, since_version desc) as standing
     where rle is not null order by frame, object_id`.execute(db)
-  const masks = new Map<number, RleMask[]>()
-  for (const { frame, rle, height, width } of rows)
-    masks.set(frame, [...(masks.get(frame) ?? []), { size: [height, width], counts: rle }])
+  const masks = new Map<number, Map<string, RleMask>>()
+  for (const { frame, object_id: object, rle, height, width } of rows)
+    masks.set(frame, (masks.get(frame) ?? new Map()).set(object, { size: [height, width], counts: rle }))
   return masks
 }
 
