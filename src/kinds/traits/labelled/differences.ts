@@ -1,7 +1,13 @@
-import type { AttributeEntry, LabelledObject } from '../../../contract/types.d.ts'
+import type {
+  AttributeEntry,
+  AttributeValue,
+  LabelledObject,
+  OntologyAttribute,
+} from '../../../contract/types.d.ts'
 import type { Labelling } from '../../../domain/ontology/objects.ts'
 import { objectBounds } from '../../../domain/ontology/objects.ts'
 import type { AttributeOwner } from '../../../domain/ontology/attribute-values.ts'
+import { valueOf } from '../../../domain/ontology/attribute-values.ts'
 import type { Ontology } from '../../../domain/ontology/ontology.ts'
 import { EMPTY_ONTOLOGY, labelById } from '../../../domain/ontology/ontology.ts'
 import type { Difference } from '../../../annotate/review/versions/difference.ts'
@@ -15,14 +21,22 @@ import { objectsText as text } from '../../../text/objects.ts'
 import { OBJECT_ROLE } from './layers.ts'
 import { valueInWords } from './words.ts'
 
-export const attributeWords = (owner: AttributeOwner, entries: readonly AttributeEntry[]): string[] =>
-  entries.flatMap(({ id, value }) => {
-    const attribute = owner.find((one) => one.id === id)
-    if (!attribute) return []
-    const words = valueInWords(attribute, value)
-    // The words of yes and no have the name in them.
-    return [attribute.type === 'yes-no' ? words : `${attribute.name}：${words}`]
-  })
+const wordsOf = (attribute: OntologyAttribute, value: AttributeValue): string => {
+  const words = valueInWords(attribute, value)
+  // The words of yes and no have the name in them.
+  return attribute.type === 'yes-no' ? words : `${attribute.name}：${words}`
+}
+
+/** In the order of the attributes. Those that were taken away since come last, by what is stored. */
+export const attributeWords = (owner: AttributeOwner, entries: readonly AttributeEntry[]): string[] => [
+  ...owner.flatMap((attribute) => {
+    const value = valueOf(entries, attribute.id)
+    return value === undefined ? [] : [wordsOf(attribute, value)]
+  }),
+  ...entries
+    .filter(({ id }) => !owner.some((attribute) => attribute.id === id))
+    .map(({ id, value }) => `${id}：${String(value)}`),
+]
 
 const shapeWords = (object: LabelledObject): string => {
   const bounds = rectWords(objectBounds(object))
