@@ -161,7 +161,7 @@ const toItem = (row: PoolResourceRow, linker: MediaLinker): PoolResource => ({
 const waitsIn = (poolId: number): RawBuilder<unknown> =>
   sql`r.pool_id = ${poolId} and r.tag_id is null and r.deleted_at is null`
 
-/** Matches the partial index of repeated files. */
+/** Repeated files are found by reading the pool's index. */
 const whichOf = ({ search, duplicates }: Pick<ListQuery, 'search' | 'duplicates'>): RawBuilder<unknown> =>
   sql`${contains('r.name', search)} and ${duplicates === true ? sql`r.same_as is not null` : sql`true`}`
 

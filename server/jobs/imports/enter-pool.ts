@@ -45,8 +45,11 @@ interface Reception {
   seq?: number | undefined
 }
 
-const takeFirst = (tx: Tx, uuid: string, before: string): Promise<unknown> =>
-  sql`update resources set same_as = ${uuid} where uuid = ${before} or same_as = ${before}`.execute(tx)
+/** Those that repeat a file are found by the file. */
+const takeFirst = (tx: Tx, { uuid, sha256 }: ImportedMedia, before: string): Promise<unknown> =>
+  sql`update resources set same_as = ${uuid}
+    where media_uuid in (select m.uuid from media_files m where m.sha256 = ${Buffer.from(sha256, 'hex')} and m.role = 'original')
+      and (uuid = ${before} or same_as = ${before})`.execute(tx)
 
 /** One transaction for resource and background jobs. Throws `PoolGone`, and `MediaRefusal` if it may not replace. */
 export const enterPool = (
@@ -70,7 +73,7 @@ export const enterPool = (
       sameAs: isFirst ? null : (known?.uuid ?? null),
     }
     await insertPoolResource(tx, media, place, entry)
-    if (isFirst) await takeFirst(tx, media.uuid, known.uuid)
+    if (isFirst) await takeFirst(tx, media, known.uuid)
     if (posters) await queuePoster(tx, place.kind, media)
     await queueProxy(tx, place.kind, media, proxy)
     return outcome
