@@ -33,8 +33,9 @@ export async function fillLabelled(store: Store, resources: number): Promise<voi
       ), term (label, attribute, value, share) as (
         values ('often', '', '', 600), ('often', 'occluded', '', 600), ('often', 'occluded', 'true', 100),
           ('often', 'occluded', 'false', 500), ('new', '', '', 300), ('some', '', '', 20), ('rare', '', '', 1))
-      insert into resource_labels (tag_id, resource_uuid, label, attribute, value, count, status, status_changed_at, seq)
-      select ${id}, uuid, label, attribute, value, 1 + seq % 9, status, status_changed_at, seq
+      insert into resource_labels (tag_id, resource_uuid, label, attribute, value, count, area, frames, seconds,
+        status, status_changed_at, seq)
+      select ${id}, uuid, label, attribute, value, 1 + seq % 9, seq % 9 / 20.0, 0, 0, status, status_changed_at, seq
       from made cross join term
       where status <> 'unmarked' and (label <> 'new' or status = 'marked')
         and case value when 'false' then seq * 7919 % 1000 >= 100 and seq * 7919 % 1000 < 600

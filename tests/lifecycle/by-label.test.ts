@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate, readMigrations } from '../../server/store/migrate.ts'
+import { measureLabels } from '../../server/workflow/change/labels.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import type { ImageDocument } from '../../src/domain/documents/types.ts'
 import { emptyDocument, labelledWorkOf } from '../../src/domain/documents/validate.ts'
-import type { LabelCount } from '../../src/domain/ontology/labelled-work.ts'
+import type { LabelCount, LabelTerm } from '../../src/domain/ontology/labelled-work.ts'
 import { labelCounts } from '../../src/domain/ontology/labelled-work.ts'
 import type { Labelling } from '../../src/domain/ontology/objects.ts'
 import { mergeLabel } from '../../src/domain/ontology/merging.ts'
@@ -136,8 +137,10 @@ describe.each(DATABASES)('filtering by label on the %s database', (_name, open) 
   it('documents from before are counted by the migration as they are by pushes', async () => {
     const rows = async () =>
       (
-        await sql`select tag_id, resource_uuid, label, attribute, value, count, status, status_changed_at, seq
-          from resource_labels order by resource_uuid, label, attribute, value`.execute(world.store.db)
+        await sql`select tag_id, resource_uuid, label, attribute, value, count, area, frames, seconds,
+          status, status_changed_at, seq from resource_labels order by resource_uuid, label, attribute, value`.execute(
+          world.store.db,
+        )
       ).rows
     const written = await rows()
     // The version before, with this work.
@@ -148,8 +151,11 @@ describe.each(DATABASES)('filtering by label on the %s database', (_name, open) 
       drop function tag_labelled(); drop function resource_labels_left()`,
       )
       .execute(world.store.db)
-    await sql`delete from schema_migrations where number >= 65`.execute(world.store.db)
+    await sql`delete from schema_migrations where number between 65 and 67`.execute(world.store.db)
     await migrate(world.store, await readMigrations())
+    const unmeasured = { area: null, frames: null, seconds: null }
+    expect(await rows()).toEqual(written.map((row) => ({ ...(row as object), ...unmeasured })))
+    expect([(await measureLabels(world.store)) > 0, await measureLabels(world.store)]).toEqual([true, 0])
     expect(await rows()).toEqual(written)
     expect(written.length).toBeGreaterThan(100)
   })
@@ -174,12 +180,16 @@ describe.each(DATABASES)('filtering by label on the %s database', (_name, open) 
     expect((await admin.ask('PUT', path, { settings: { ontology, batchSize: ITEMS } })).status).toBe(200)
     expect([await countOf(from.id), await countOf(into.id)]).toEqual([0, sum])
     expect(await stored()).toEqual(documents)
-    const { rows } = await sql<LabelCount & { id: string }>`
-      select resource_uuid as id, label, attribute, value, count from resource_labels`.execute(world.store.db)
-    const shown = []
+    const { rows } = await sql<LabelTerm & { id: string; count: number; area: number }>`
+      select resource_uuid as id, label, attribute, value, count, round((area * ${WIDTH * HEIGHT})::numeric, 1)::float as area
+      from resource_labels`.execute(world.store.db)
+    const shown: typeof rows = []
     for (const { id } of marked) {
       const { body } = await admin.ask<{ annotation: ImageDocument }>('GET', `/api/resources/${id}`)
-      shown.push(...labelCounts(labelledWorkOf('image', body.annotation)).map((count) => ({ id, ...count })))
+      for (const { held: _, seconds: __, area, ...count } of labelCounts(
+        labelledWorkOf('image', body.annotation),
+      ))
+        shown.push({ id, ...count, area: Math.round(area * 10) / 10 })
     }
     const inOrder = (list: object[]) => list.map((one) => JSON.stringify(one)).toSorted()
     expect(inOrder(rows)).toEqual(inOrder(shown))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MaskRow } from '../../src/contract/types.d.ts'
 import type { VideoSegmentDocument } from '../../src/domain/documents/types.ts'
@@ -5,12 +6,13 @@ import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import type { Ontology } from '../../src/domain/ontology/ontology.ts'
 import { stringOfCounts } from '../../src/domain/documents/rle.ts'
 import { scoreQuality } from '../../server/statistics/quality/score.ts'
+import { measureLabels } from '../../server/workflow/change/labels.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import { HEIGHT, VALID_DOCUMENTS, WIDTH, boxCounts } from '../fixtures/documents.ts'
 import type { Person, World } from '../lifecycle/world.ts'
 import { openWorld, pathOf } from '../lifecycle/world.ts'
 
-/** Hidden tests of videos with masks: what is compared is what stands, not what was drawn over. */
+/** Hidden tests and figures of videos with masks: what counts is what stands, not what was drawn over. */
 
 const KIND = 'video-segment'
 const at = (path: string) => pathOf(KIND, path)
@@ -19,10 +21,10 @@ const annotation = VALID_DOCUMENTS[KIND]
 const FIRST = stringOfCounts(boxCounts(0, 0, 5, 5))
 const SECOND = stringOfCounts(boxCounts(9, 9, 5, 5))
 
-const row = (counts: string, objectId = 'o1'): MaskRow => ({
+const row = (counts: string | null, objectId = 'o1', frame = 0): MaskRow => ({
   objectId,
-  frame: 0,
-  rle: { size: [HEIGHT, WIDTH], counts },
+  frame,
+  rle: counts === null ? null : { size: [HEIGHT, WIDTH], counts },
   source: 'manual',
 })
 
@@ -124,5 +126,48 @@ describe.each(DATABASES)('agreement of masks on the %s database', (_name, open) 
       scores.push((await scoreOf(purpose, id, copy, copies))?.score)
     }
     expect(scores).toEqual([1, 0, 0.5])
+  })
+
+  it('frames of labels and values are those of the version in force', async () => {
+    const moves = { id: 'moves', name: '动', type: 'yes-no' as const, mutable: true }
+    const ontology: Ontology = {
+      ...ONTOLOGY,
+      labels: ONTOLOGY.labels.map((label) => ({ ...label, attributes: [moves] })),
+    }
+    const document = labelled('car', 'sign')
+    const [car, sign] = document.objects
+    if (!car || !sign) throw new Error('no objects')
+    const changing = {
+      ...car,
+      attributes: [{ id: 'moves', value: true }],
+      changes: [{ frame: 2, id: 'moves', value: false }],
+    }
+    const framesNow = async () => {
+      const { rows } = await sql<{ term: string; frames: number }>`
+        select concat_ws(' ', nullif(label, ''), nullif(attribute, ''), nullif(value, '')) as term, frames
+        from resource_labels where resource_uuid = ${id} order by term`.execute(world.store.db)
+      return Object.fromEntries(rows.map(({ term, frames }) => [term, frames]))
+    }
+    const tagId = await world.tag(KIND, [marker.companyId], { settings: { ontology } })
+    const drawn = [0, 1, 2].map((frame) => row(FIRST, 'o1', frame))
+    const id = await mark(marker, tagId, [...drawn, row(SECOND, 'o2', 5)], {
+      ...document,
+      objects: [changing, sign],
+    })
+    const marked = { car: 3, 'car moves': 3, 'car moves true': 2, 'car moves false': 1, sign: 1 }
+    expect(await framesNow()).toEqual(marked)
+    await checker.ask('POST', at('checks/pull'), { tagId })
+    await draw(checker, id, 1, [row(null, 'o1', 1), row(FIRST, 'o1', 9), row(SECOND, 'o1', 10)])
+    expect(await framesNow()).toEqual(marked)
+    await handIn(checker, 'checks/push', { id, version: 1, isQualified: 1 })
+    const checked = { car: 4, 'car moves': 4, 'car moves true': 1, 'car moves false': 3, sign: 1 }
+    expect(await framesNow()).toEqual(checked)
+    await sql`update resource_labels set area = null, frames = null, seconds = null`.execute(world.store.db)
+    await measureLabels(world.store)
+    expect(await framesNow()).toEqual(checked)
+    const { rows } = await sql<{ id: number }>`
+      select max(id) as id from operation_records where resource_uuid = ${id}`.execute(world.store.db)
+    await admin.ask('POST', `/api/operationRecords/${rows[0]?.id}/reset`)
+    expect(await framesNow()).toEqual(marked)
   })
 })

@@ -59,8 +59,9 @@ const labelling = (random: Random): Labelling =>
     { numRuns: 1, seed: random.below(1_000_000) },
   )[0] ?? {}
 
-const byTerm = (one: unknown, other: unknown): number =>
-  JSON.stringify(one) < JSON.stringify(other) ? -1 : 1
+const TERM = ['uuid', 'label', 'attribute', 'value'] as const
+const byTerm = (one: Record<string, unknown>, other: Record<string, unknown>): number =>
+  JSON.stringify(TERM.map((name) => one[name])) < JSON.stringify(TERM.map((name) => other[name])) ? -1 : 1
 
 const COUNTED = sql`resources where tag_id is not null and deleted_at is null`
 const COPIES = sql`${COUNTED} and uuid in (select resource_uuid from quality_items)`
@@ -190,12 +191,17 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
       document: ImageDocument
     }[]
     const counted = documents.flatMap(({ document, ...row }) =>
-      labelCounts(labelledWorkOf('image', document)).map((count) => ({ ...row, ...count })),
+      labelCounts(labelledWorkOf('image', document)).map(({ held: _, area, ...count }) => ({
+        ...row,
+        ...count,
+        area: area / (WIDTH * HEIGHT),
+        frames: 0,
+      })),
     )
     const kept =
       await rowsOf(sql`select tag_id, resource_uuid as uuid, status, status_changed_at, seq, label, attribute,
-      value, count from resource_labels`)
-    expect(kept.toSorted(byTerm)).toEqual(counted.toSorted(byTerm))
+      value, count, area, frames, seconds from resource_labels`)
+    expect((kept as typeof counted).toSorted(byTerm)).toEqual(counted.toSorted(byTerm))
   }
 
   /** A person's marks and approvals are those that rows tell of. */

@@ -40,10 +40,12 @@ export async function mergeCounts(
   for (const { id, into, attributes } of fromNow) {
     await sql`
       insert into resource_labels as kept
-        (tag_id, resource_uuid, label, attribute, value, count, status, status_changed_at, seq)
-      select tag_id, resource_uuid, ${into}, attribute, value, count, status, status_changed_at, seq from resource_labels
+        (tag_id, resource_uuid, label, attribute, value, count, area, frames, seconds, status, status_changed_at, seq)
+      select tag_id, resource_uuid, ${into}, attribute, value, count, area, frames, seconds, status, status_changed_at, seq
+      from resource_labels
       where tag_id = ${tagId} and label = ${id} and (attribute = '' or attribute = any(${[...attributes]}::text[]))
-      on conflict (resource_uuid, label, attribute, value) do update set count = kept.count + excluded.count`.execute(
+      on conflict (resource_uuid, label, attribute, value) do update set count = kept.count + excluded.count,
+        area = kept.area + excluded.area, frames = kept.frames + excluded.frames, seconds = kept.seconds + excluded.seconds`.execute(
       tx,
     )
     await sql`delete from resource_labels where tag_id = ${tagId} and label = ${id}`.execute(tx)

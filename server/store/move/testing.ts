@@ -30,8 +30,8 @@ const FILLS = [
     select 'a-b_c', id, ${HARD.json}, '\\x00ff275c', ${HARD.text}, ${HARD.text}, 1, ${HARD.time}, 'infinity' from tags limit 1`,
   sql`insert into splits (kind, pool_id, tag_id, count, created_by)
     select kind, pool_id, tag_id, 1, 1 from resources where pool_id is not null and tag_id is not null limit 1`,
-  sql`insert into resource_labels (tag_id, resource_uuid, label, attribute, value, count, status, status_changed_at, seq)
-    select tag_id, uuid, 'car', '', '', 1, status, status_changed_at, seq from resources where tag_id is not null limit 1`,
+  sql`insert into resource_labels (tag_id, resource_uuid, label, attribute, value, count, area, frames, seconds, status, status_changed_at, seq)
+    select tag_id, uuid, 'car', '', '', 1, 0.25, 0, 1.5, status, status_changed_at, seq from resources where tag_id is not null limit 1`,
   sql`insert into split_items (resource_uuid, split_id) select r.uuid, s.id from resources r, splits s limit 1`,
   sql`insert into jobs (id, type, status, payload, progress, locked_by, locked_until, unique_key) values
     ('00000000-0000-4000-8000-000000000001', 'export', 'running', ${HARD.json}, 0.1, 'somebody', ${HARD.time}, 'once')`,

@@ -184,6 +184,10 @@ export interface ResourceLabels {
   attribute: string
   value: string
   count: number
+  /** As a share of the picture; null, like those below, until it is measured. */
+  area: Maybe<number>
+  frames: Maybe<number>
+  seconds: Maybe<number>
   status: Status
   status_changed_at: Timestamp
   seq: number

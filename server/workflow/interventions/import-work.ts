@@ -84,8 +84,9 @@ export const importWork = (
       else if (change) taken.push([work, change])
     }
     if (into.purpose === 'prelabel') await dropPrelabels(tx, oneOf(taken.map(([{ id }]) => id)))
-    await persist(tx, recordedChanges(changes.values()))
+    // First, so that frames are counted with the labels.
     for (const [work, { state, row }] of taken)
       if (KINDS[row.kind].hasMaskRows) await writeMasks(tx, work, state.version)
+    await persist(tx, recordedChanges(changes.values()))
     return failures
   })

@@ -60,7 +60,9 @@ export const clipLabelViolations = (
 
 export const labelledClips = ({ clips, attributes = [] }: VideoDocument): LabelledWork => ({
   attributes,
-  parts: clips.flatMap(({ label, attributes: entries = [], startFrame, endFrame }) =>
-    label === undefined ? [] : [{ label, attributes: entries, shape: 'clip', frames: endFrame - startFrame }],
+  parts: clips.flatMap(({ id, label, attributes: entries = [], startPts, endPts }) =>
+    label === undefined
+      ? []
+      : [{ id, label, attributes: entries, shape: 'clip', seconds: endPts - startPts }],
   ),
 })

@@ -38,6 +38,18 @@ export function entriesAt(
   return [...values].map(([id, value]) => ({ id, value }))
 }
 
+/** Each value with the frames [from, to) that it holds on; null: to the end. */
+export const heldEntries = ({
+  attributes = [],
+  changes = [],
+}: ChangingEntries): (AttributeEntry & { from: number; to: number | null })[] => {
+  const starts = [...attributes.map((entry) => ({ ...entry, frame: 0 })), ...changes]
+  return starts.map(({ id, value, frame }, index) => {
+    const next = starts.slice(index + 1).find((later) => later.id === id)
+    return { id, value, from: frame, to: next?.frame ?? null }
+  })
+}
+
 /** Every attribute that has a value on some frame, for what is required. */
 const entriesEver = ({ attributes = [], changes = [] }: ChangingEntries): AttributeEntry[] => {
   const first = new Map(changes.toReversed().map(({ id, value }) => [id, value]))

@@ -4,7 +4,7 @@ import { rectInside } from '../documents/traits.ts'
 import type { DocumentContext, Violation } from '../documents/violation.ts'
 import { violation } from '../documents/violation.ts'
 import type { Rect } from '../geometry/rect.ts'
-import { area, boundsOf } from '../geometry/rect.ts'
+import { boundsOf } from '../geometry/rect.ts'
 import type { AttributeEntry, AttributeOwner } from './attribute-values.ts'
 import { defaultEntries, entryViolations, missingAttributes } from './attribute-values.ts'
 import type { LabelledWork } from './labelled-work.ts'
@@ -120,15 +120,10 @@ export const missingOfSkeletons = (
     return [...(own.length > 0 ? [{ object, node: null }] : []), ...ofNodes]
   })
 
-/** For lists and figures by label; an instance covers the area around its nodes. */
+/** For lists and figures by label. */
 export const labelledSkeletons = ({ objects = [], attributes = [] }: SkeletonLabelling): LabelledWork => ({
   attributes,
-  parts: objects.map((object) => ({
-    label: object.label,
-    shape: object.shape,
-    attributes: object.attributes,
-    area: area(skeletonBounds(object)),
-  })),
+  parts: objects.map(({ id, label, shape, attributes: own }) => ({ id, label, shape, attributes: own })),
 })
 
 /** Indices by the template's pairs; a node without a partner maps to itself. */

@@ -151,8 +151,8 @@ export const imageSegmentRules: DocumentRules<ImageSegmentDocument> = {
   labelled: ({ categories, attributes: ofItem = [] }) => ({
     attributes: ofItem,
     parts: categoriesIn(categories).flatMap((label) =>
-      segmentsOf(categories, label).flatMap(({ attributes: own, rleMask }) =>
-        own ? [{ label, attributes: own, shape: 'mask', area: maskArea(rleMask) }] : [],
+      segmentsOf(categories, label).flatMap(({ id, attributes: own, rleMask }) =>
+        own ? [{ id, label, attributes: own, shape: 'mask', area: maskArea(rleMask) }] : [],
       ),
     ),
   }),

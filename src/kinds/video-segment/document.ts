@@ -5,7 +5,7 @@ import { frameRange, noOverlaps, rectInside, uniqueIds } from '../../domain/docu
 import type { VideoSegmentDocument } from '../../domain/documents/types.ts'
 import type { DocumentContext, Violation } from '../../domain/documents/violation.ts'
 import { violation } from '../../domain/documents/violation.ts'
-import { changingViolations } from '../../domain/ontology/changing-attributes.ts'
+import { changingViolations, heldEntries } from '../../domain/ontology/changing-attributes.ts'
 import { emptyItem, itemViolations } from '../../domain/ontology/objects.ts'
 import type { Ontology } from '../../domain/ontology/ontology.ts'
 import { labelById } from '../../domain/ontology/ontology.ts'
@@ -79,8 +79,22 @@ export const videoSegmentRules: DocumentRules<VideoSegmentDocument> = {
   }),
   labelled: ({ objects, attributes = [] }) => ({
     attributes,
-    parts: objects.flatMap(({ category, attributes: own, changes = [] }) =>
-      own ? [{ label: category, shape: 'mask', attributes: [...own, ...changes] }] : [],
+    parts: objects.flatMap((object) =>
+      object.attributes
+        ? [
+            {
+              id: object.id,
+              label: object.category,
+              shape: 'mask',
+              attributes: heldEntries(object).map(({ id, value, ...span }) => ({
+                id,
+                value,
+                held: { object: object.id, ...span },
+              })),
+              held: { object: object.id, from: 0, to: null },
+            },
+          ]
+        : [],
     ),
   }),
 }
