@@ -26,7 +26,11 @@ test('an object counts once for its label, each attribute and each value', () =>
     [{ id: 'night', value: true }],
   )
   const own = (label: string, attribute: string, value: string, count: number, area: number) => ({
-    ...{ label, attribute, value, count, area },
+    label,
+    attribute,
+    value,
+    count,
+    area,
     seconds: 0,
     held: [],
   })
@@ -59,7 +63,10 @@ test('an attribute that takes several values over time counts once, and long tex
 
 test('clips add up by their time, objects of a video have the frames on which they hold a value', () => {
   const clip = (id: string, label: string, startPts: number, endPts: number) => ({
-    ...{ id, label, startPts, endPts },
+    id,
+    label,
+    startPts,
+    endPts,
     startFrame: startPts * 25,
     endFrame: endPts * 25,
     crop: null,
@@ -72,7 +79,11 @@ test('clips add up by their time, objects of a video have the frames on which th
     ['walk', 2, 1],
   ])
   const object = {
-    ...{ id: 'o', name: '', category: 'car', colourIndex: 0, visible: true },
+    id: 'o',
+    name: '',
+    category: 'car',
+    colourIndex: 0,
+    visible: true,
     attributes: [{ id: 'motion', value: 'moves' }],
     changes: [
       { frame: 10, id: 'motion', value: 'stands' },
