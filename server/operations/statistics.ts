@@ -14,6 +14,7 @@ import { pageOf } from '../http/page.ts'
 import { Problem } from '../http/problem.ts'
 import { numbered } from '../http/reasons.ts'
 import { seriesOf, type FigureFilter } from '../statistics/figures.ts'
+import { labelFigures } from '../statistics/labels.ts'
 import { holdingByKind, ownCounts } from '../statistics/own-work.ts'
 import { oldestJson, oldestOfPools } from '../statistics/oldest.ts'
 import { outputByDay, outputByPerson, outputOf } from '../statistics/output.ts'
@@ -36,7 +37,7 @@ const daysOf = ({ from, to }: { from?: string | undefined; to?: string | undefin
 })
 
 type Ids =
-  | `statistics.${'summary' | 'waiting' | 'overview' | 'daily' | 'people' | 'series' | 'csv' | 'reasons' | 'queue' | 'quality'}`
+  | `statistics.${'summary' | 'waiting' | 'overview' | 'daily' | 'people' | 'series' | 'csv' | 'reasons' | 'queue' | 'labels' | 'quality'}`
   | 'tags.list'
 
 const countsOf = (totals: Map<string, number>, tags: readonly VisibleTag[]): StatusCounts =>
@@ -238,6 +239,11 @@ export function statisticsHandlers({
     'statistics.queue': async ({ caller, query: { kind, tagId, scope } }) => {
       const whose = ownerFilterOf(caller, scope, kind)
       return queueOf(db, await chosenTags(db, caller, kind, tagId), { kind, whose, today: chinaDay(now()) })
+    },
+    'statistics.labels': async ({ caller, query: { kind, tagId, scope } }) => {
+      const whose = ownerFilterOf(caller, scope, kind)
+      const [tag] = await chosenTags(db, caller, kind, tagId)
+      return labelFigures(db, { tagId, ontology: tag?.labels.ontology, whose, copiesApart: isAdmin(caller) })
     },
     'statistics.daily': async ({ caller, query }) => {
       const { kind, tagId } = query

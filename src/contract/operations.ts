@@ -67,6 +67,7 @@ export const OPERATIONS = {
   "statistics.reasons": {"method":"get","path":"/api/statistics/reasons","kind":null,"family":"statistics.reasons","permission":"session","raw":false},
   "statistics.csv": {"method":"get","path":"/api/statistics/csv","kind":null,"family":"statistics.csv","permission":"session","raw":true},
   "statistics.queue": {"method":"get","path":"/api/statistics/queue","kind":null,"family":"statistics.queue","permission":"session","raw":false},
+  "statistics.labels": {"method":"get","path":"/api/statistics/labels","kind":null,"family":"statistics.labels","permission":"session","raw":false},
   "statistics.quality": {"method":"get","path":"/api/statistics/quality","kind":null,"family":"statistics.quality","permission":"session","raw":false},
   "system.health": {"method":"get","path":"/api/health","kind":null,"family":"system.health","permission":"public","raw":false},
   "system.live": {"method":"get","path":"/api/health/live","kind":null,"family":"system.live","permission":"public","raw":false},

@@ -970,6 +970,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/statistics/labels": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 一个数据库里各标签、属性和值有多少
+		 * @description 只算标注过的，scope 说的是谁的标注；管理员看到的不含质检副本。数字和文字属性只给出有值的有多少
+		 */
+		get: operations["statistics.labels"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/statistics/quality": {
 		parameters: {
 			query?: never;
@@ -9263,6 +9283,20 @@ export interface components {
 		Queue: {
 			items: components["schemas"]["QueueEntry"][];
 		};
+		/** @description 一个标签、属性或值（同 LabelCount）的对象与资源数。area 是各对象占画面的比例之和，frames 是有掩膜的帧数之和，seconds 是片段的秒数之和；没有的为 0 */
+		LabelFigure: {
+			label: string;
+			attribute: string;
+			value: string;
+			objects: components["schemas"]["Count"];
+			resources: components["schemas"]["Count"];
+			area: number;
+			frames: components["schemas"]["Count"];
+			seconds: number;
+		};
+		LabelFigures: {
+			items: components["schemas"]["LabelFigure"][];
+		};
 		/** @description 平均分，0 到 1 */
 		Score: {
 			count: components["schemas"]["Count"];
@@ -11968,6 +12002,8 @@ export type Reasons = components['schemas']['Reasons'];
 export type QueueAge = components['schemas']['QueueAge'];
 export type QueueEntry = components['schemas']['QueueEntry'];
 export type Queue = components['schemas']['Queue'];
+export type LabelFigure = components['schemas']['LabelFigure'];
+export type LabelFigures = components['schemas']['LabelFigures'];
 export type Score = components['schemas']['Score'];
 export type MaybeScore = components['schemas']['MaybeScore'];
 export type PersonQuality = components['schemas']['PersonQuality'];
@@ -14023,6 +14059,33 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["Queue"];
+				};
+			};
+		};
+	};
+	"statistics.labels": {
+		parameters: {
+			query: {
+				/** @description 任务类型 */
+				kind: components["parameters"]["kind"];
+				/** @description 数据库的编号 */
+				tagId: components["schemas"]["Id"];
+				/** @description mine 自己的；company 本企业的；all 全部（管理员） */
+				scope?: components["parameters"]["scope"];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["LabelFigures"];
 				};
 			};
 		};

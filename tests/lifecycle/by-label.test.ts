@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate, readMigrations } from '../../server/store/migrate.ts'
+import type { OperationResponse } from '../../server/http/handlers.ts'
 import { measureLabels } from '../../server/workflow/change/labels.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import type { ImageDocument } from '../../src/domain/documents/types.ts'
@@ -30,6 +31,8 @@ const labellings: fc.Arbitrary<Labelling> = fc.record({
 })
 
 const ITEMS = 40
+
+type Figure = OperationResponse<'statistics.labels'>['items'][number]
 
 interface Marked {
   id: string
@@ -126,6 +129,51 @@ describe.each(DATABASES)('filtering by label on the %s database', (_name, open) 
       }
     expect(terms().length).toBeGreaterThan(20)
   }, 60_000)
+
+  it('figures add up what has each label, attribute and option, of those whose work it is, copies apart', async () => {
+    const summed = (works: readonly Marked[]) => {
+      const sums = new Map<string, Figure>()
+      for (const { label, attribute, value, count, area } of works.flatMap(({ counts }) => counts)) {
+        const key = JSON.stringify([label, attribute, value])
+        const { objects, resources, area: before } = sums.get(key) ?? { objects: 0, resources: 0, area: 0 }
+        sums.set(key, {
+          label,
+          attribute,
+          value,
+          objects: objects + count,
+          resources: resources + 1,
+          frames: 0,
+          seconds: 0,
+          area: before + area / (WIDTH * HEIGHT),
+        })
+      }
+      return [...sums.values()].filter(isListed).map(rounded)
+    }
+    const owners = [{ id: '', attributes: ONTOLOGY.attributes }, ...ONTOLOGY.labels]
+    const isListed = ({ label, attribute, value }: Figure) => {
+      const found = owners.find(({ id }) => id === label)?.attributes.find(({ id }) => id === attribute)
+      return value === '' || (found?.type !== 'number' && found?.type !== 'text')
+    }
+    const rounded = (figure: Figure) => ({ ...figure, area: figure.area.toFixed(6) })
+    const figures = async (by: Person, scope: string) => {
+      const path = `/api/statistics/labels?kind=image&tagId=${tagId}&scope=${scope}`
+      const { body } = await by.ask<{ items: Figure[] }>('GET', path)
+      return body.items.map(rounded)
+    }
+    const inOrder = (list: object[]) =>
+      list.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+    const all = summed(marked)
+    expect(all.length).toBeGreaterThan(10)
+    expect(inOrder(await figures(admin, 'all'))).toEqual(inOrder(all))
+    expect(inOrder(await figures(person, 'mine'))).toEqual(inOrder(all))
+    expect(await figures(admin, 'mine')).toEqual([])
+    const [copy, source] = marked
+    await sql`insert into quality_items (resource_uuid, kind, tag_id, purpose, source_uuid)
+      values (${copy?.id}, 'image', ${tagId}, 'gold', ${source?.id})`.execute(world.store.db)
+    expect(inOrder(await figures(admin, 'all'))).toEqual(inOrder(summed(marked.slice(1))))
+    expect(inOrder(await figures(person, 'mine'))).toEqual(inOrder(all))
+    await sql`delete from quality_items`.execute(world.store.db)
+  })
 
   it('refuses a value of no attribute', async () => {
     expect(await list({ label: 'car', value: 'red' })).toMatchObject({

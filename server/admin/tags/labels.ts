@@ -8,7 +8,7 @@ import { readTag } from './tags.ts'
 type LabelCounts = components['schemas']['LabelCounts']
 
 /** Of the contract; a label with all attributes and options that it can have makes ten thousand. */
-const COUNTS_MAX = 20_000
+export const COUNTS_MAX = 20_000
 
 /** Attributes whose values are few. */
 const listed = ({ labels, attributes }: Ontology): string[] =>
@@ -18,13 +18,17 @@ const listed = ({ labels, attributes }: Ontology): string[] =>
     ),
   )
 
+/** Condition over resource_labels: labels, attributes, and values of those that have few. */
+export const isCounted = (ontology: Ontology) =>
+  sql`(value = '' or label || '/' || attribute = any(${listed(ontology)}::text[]))`
+
 /** How much of the work in force has each label, attribute and option. Throws a 404 without the database. */
 export async function labelCountsOf(db: SqlDatabase, kind: Kind, tagId: number): Promise<LabelCounts> {
   const { settings } = await readTag(db, kind, tagId)
   const { ontology = EMPTY_ONTOLOGY } = settings
   const { rows } = await sql<LabelCounts['items'][number]>`
     select label, attribute, value, sum(count)::bigint as objects, count(*) as resources from resource_labels
-    where tag_id = ${tagId} and (value = '' or label || '/' || attribute = any(${listed(ontology)}::text[]))
+    where tag_id = ${tagId} and ${isCounted(ontology)}
     group by label, attribute, value order by label, attribute, value limit ${COUNTS_MAX}`.execute(db)
   return { items: rows }
 }
