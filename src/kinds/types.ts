@@ -67,6 +67,8 @@ interface BoxToolSpec extends ToolBase {
   readonly tool: Tool<BoxToolOptions>
   readonly layers: readonly BoxLayer[]
   readonly creates: BoxLayer | null
+  /** A drag makes a box also inside the selected one, of which only the handles are grabbed. */
+  readonly drawsAnywhere?: boolean
   /** What is no box but can be selected, such as masks. */
   readonly picks?: readonly PickLayer[]
 }

@@ -59,14 +59,15 @@ export function cursorFor(facts: CursorFacts): string {
   if (grip && removes) return REMOVES
   if (grip) return grip.type === 'handle' ? RESIZE[grip.handle] : 'move'
   if (hit?.part === 'handle' && hit.handle) return RESIZE[hit.handle]
-  if (tool && paintsFreely(tool)) return 'crosshair'
+  if (tool && drawsOverAll(tool)) return 'crosshair'
   const drawing = tool && drawnRole(tool)
   if (hit && tool?.type === 'box' && tool.picks?.some(({ role }) => role === hit.role)) return 'pointer'
   if (hit && (drawing === null || isOneOf(selection, hit))) return 'move'
   return drawing === null ? 'default' : 'crosshair'
 }
 
-const paintsFreely = ({ tool }: ToolSpec): boolean => tool.cursor !== 'edge'
+const drawsOverAll = (spec: ToolSpec): boolean =>
+  spec.tool.cursor !== 'edge' || (spec.type === 'box' && spec.drawsAnywhere === true)
 
 /** CSS pixels; a smaller circle is hard to find, so the cross stays visible. */
 const SMALL_CIRCLE = 10

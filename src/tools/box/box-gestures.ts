@@ -49,6 +49,8 @@ export interface BoxToolOptions {
   readonly layers: readonly BoxLayer[]
   /** Null: the tool makes none, and grabs any box of its layers. */
   readonly creates: BoxLayer | null
+  /** A drag makes a box also inside the selected one, of which only the handles are grabbed. */
+  readonly drawsAnywhere?: boolean
   readonly picks?: readonly PickLayer[]
   readonly newId: () => string
 }
@@ -119,6 +121,7 @@ export function moveAt(
   view: ToolView<unknown>,
   before: PointerSample | null,
 ): Gesture | null {
+  if (options.drawsAnywhere) return null
   const chosen = isAgain(before, sample)
     ? sample.under?.find(({ role, id }) => isSelected(view, role, id))
     : undefined

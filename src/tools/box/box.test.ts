@@ -169,6 +169,21 @@ describe('changing a box', () => {
     one.drag([12, 12], [16, 16], hitOf())
     expect(one.annotation().excludeCrops.map(({ id }) => id)).toEqual(['a', 'new-1'])
   })
+
+  test('a tool that draws anywhere also draws inside the one it just made, and pulls its handles', () => {
+    one.pick('anywhere')
+    one.drag([12, 12], [26, 18], hitOf())
+    const inside: Hit = { id: 'new-1', role: 'exclude', part: 'interior' }
+    one.drag([14, 13], [20, 16], inside)
+    one.drag([20, 16], [22, 17], { ...inside, id: 'new-2', part: 'handle', handle: 'se' })
+    expect(one.annotation().excludeCrops).toEqual([
+      { ...BOX, comment: '杆' },
+      { id: 'new-1', x: 12, y: 12, width: 14, height: 6 },
+      { id: 'new-2', x: 14, y: 13, width: 8, height: 4 },
+    ])
+    one.drag([14, 14], [14, 14], { ...inside, part: 'edge' })
+    expect(one.context().selection).toEqual([{ role: 'exclude', id: 'new-1' }])
+  })
 })
 
 describe('selecting', () => {

@@ -42,6 +42,7 @@ export function start(document: Crops, readonly = false) {
         select: createBoxTool({ layers: [TRACKING, EXCLUDE], creates: null, newId }),
         tracking: createBoxTool({ layers: [TRACKING], creates: TRACKING, newId }),
         exclude: createBoxTool({ layers: [EXCLUDE], creates: EXCLUDE, newId }),
+        anywhere: createBoxTool({ layers: [EXCLUDE], creates: EXCLUDE, drawsAnywhere: true, newId }),
       },
       initialTool: 'select',
     }),

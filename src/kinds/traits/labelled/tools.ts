@@ -20,6 +20,8 @@ export const OBJECT_TOOLS: readonly ToolSpec[] = [
     layers: [OBJECT_BOX_LAYER],
     picks: [OBJECT_PICKS],
     creates: OBJECT_BOX_LAYER,
+    // Objects lie inside one another, and the one just drawn is still selected.
+    drawsAnywhere: true,
   },
   { type: 'polygon', ...offered(OUTLINE), shape: 'polygon', layer: OBJECT_POLYGON_LAYER },
   { type: 'polygon', ...offered(POLYLINE), shape: 'polyline', layer: OBJECT_POLYLINE_LAYER },
