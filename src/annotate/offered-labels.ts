@@ -2,6 +2,8 @@
 interface OfferedLabel {
   readonly id: string
   readonly text: string
+  /** Its identifier, which finds it, too. */
+  readonly also: string
   readonly keys: readonly string[]
   readonly run: () => void
 }

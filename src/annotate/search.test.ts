@@ -11,6 +11,7 @@ const ITEMS = [
   { text: '画排除框', keys: ['A'] },
   { text: '原始大小 100%', keys: ['1'] },
   { text: '第 12 张 street.webp' },
+  { text: '红绿灯', also: 'signal-light' },
 ]
 let spell: Spell = SPELL_NOTHING
 beforeAll(async () => {
@@ -25,6 +26,10 @@ describe('something is found', () => {
       ['画跟踪框', '画排除框'],
       ['画排除框'],
     ])
+  })
+
+  test('by what it is not called', () => {
+    expect([found('SIGNAL'), found('light hld')]).toEqual([['红绿灯'], ['红绿灯']])
   })
 
   test('by pinyin in full, by initials, and by a mixture of them', () => {

@@ -2,6 +2,8 @@ import type { Spell, Spelling } from './useSpelling.ts'
 
 export interface Searchable {
   readonly text: string
+  /** What else it is found by: its identifier, say. */
+  readonly also?: string
   readonly keys?: readonly string[]
 }
 
@@ -26,10 +28,11 @@ const spelledAt = (query: string, spelling: Spelling): number =>
 const bare = (keys: string): string => keys.toLowerCase().replaceAll(/[\s+]/g, '')
 
 /** Lower is better; null: no match. */
-function fit(word: string, { text, keys = [] }: Searchable, spell: Spell): number | null {
+function fit(word: string, { text, also = '', keys = [] }: Searchable, spell: Spell): number | null {
   if (keys.some((each) => bare(each) === bare(word))) return 0
   const at = text.toLowerCase().indexOf(word)
   if (at >= 0) return at === 0 ? 1 : 2
+  if (also.toLowerCase().includes(word)) return 2
   const spelled = spelledAt(word, spell(text))
   return spelled < 0 ? null : spelled === 0 ? 3 : 4
 }

@@ -21,7 +21,8 @@ export function LabelPicker({ labels, value, onChoose }: LabelPickerProps) {
     () =>
       labels.map((label) => ({
         label,
-        text: `${label.name} ${label.id}`,
+        text: label.name,
+        also: label.id,
         ...(label.key !== undefined && { keys: [label.key] }),
       })),
     [labels],
@@ -29,9 +30,9 @@ export function LabelPicker({ labels, value, onChoose }: LabelPickerProps) {
   useEffect(
     () =>
       offerLabels(() =>
-        entries.map(({ label, keys = [] }) => ({
+        entries.map(({ label, keys = [], ...found }) => ({
+          ...found,
           id: label.id,
-          text: label.name,
           keys,
           run: () => onChoose(label),
         })),
