@@ -42,5 +42,6 @@ export const objectsText = {
   numbered: (name: string, number: number) => `${name} ${number}`,
   labelOn: (digit: string) => `选用键 ${digit} 的标签，所选对象改用它`,
   attributeOn: (digit: string) => `设置 Shift+${digit} 的属性`,
+  itemChanged: (words: string) => `整条数据：${words}`,
   noAttributeOn: (digit: string) => `这里没有属性用 Shift+${digit}`,
 } as const

@@ -18,11 +18,12 @@ import { activeIn, removeSkeletonCommit } from '../traits/skeleton/edits.ts'
 import {
   attributesOfNode,
   instanceOf,
+  isKeyOfNode,
   nodeAttributeEdit,
   skeletonPlace,
 } from '../traits/skeleton/labelled-edits.ts'
 import { nameOfSkeleton, nodeName } from '../traits/skeleton/names.ts'
-import { attributeEdit, entriesAfterKey } from '../traits/labelled/edits.ts'
+import { attributeEdit } from '../traits/labelled/edits.ts'
 import { idsIn, labelInHand } from '../traits/labelled/layers.ts'
 import { AttributeFields } from '../traits/labelled/panel/AttributeFields.tsx'
 import { IncompleteButton } from '../traits/labelled/panel/IncompleteButton.tsx'
@@ -212,7 +213,7 @@ export function SkeletonAttributes({ annotationAccess: access, fields, ontology 
               owner={label.attributes}
               entriesOfAll={[instance.attributes]}
               // The active node's own come first.
-              isFreeKey={(key) => !ofNode || entriesAfterKey(ofNode.owner, ofNode.entries, key) === null}
+              isFreeKey={(key) => !isKeyOfNode(ofNode, key)}
               onChange={(change) =>
                 access.commit(attributeEdit(work, skeletonPlace(ontology), [instance], ontology, change), {
                   label: 'attribute',

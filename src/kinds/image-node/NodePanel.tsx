@@ -4,6 +4,8 @@ import { BlurSection } from './BlurSection.tsx'
 import { CommentSection } from './CommentSection.tsx'
 import { DisplaySection, SkeletonActions } from './DisplaySection.tsx'
 import { ItemAttributes } from '../traits/labelled/panel/ItemAttributes.tsx'
+import { activeIn } from '../traits/skeleton/edits.ts'
+import { isKeyOfActive } from '../traits/skeleton/labelled-edits.ts'
 import { InstancesSection, SkeletonAttributes } from './InstancesSection.tsx'
 import { LintSection } from './LintSection.tsx'
 import { NodesSection } from './NodesSection.tsx'
@@ -12,7 +14,8 @@ import { RejectedNodesSection } from './RejectedNodesSection.tsx'
 import { SkeletonSection } from './SkeletonSection.tsx'
 
 export function NodePanel(facts: PanelFacts<'image-node'>) {
-  const { purpose, task } = facts
+  const { purpose, task, fields } = facts
+  const { work } = facts.annotationAccess
   const { ontology } = task.item.labels
   const labelled = ontology && drawsSkeletons(ontology) ? ontology : null
   return (
@@ -26,7 +29,13 @@ export function NodePanel(facts: PanelFacts<'image-node'>) {
       <SkeletonActions {...facts} />
       <LintSection {...facts} />
       {!labelled && <SkeletonSection {...facts} />}
-      {ontology && <ItemAttributes access={facts.annotationAccess} ontology={ontology} />}
+      {ontology && (
+        <ItemAttributes
+          access={facts.annotationAccess}
+          ontology={ontology}
+          isKeyTaken={(key) => isKeyOfActive(work, activeIn({ work, fields }), ontology, key)}
+        />
+      )}
       <CommentSection {...facts} />
       <DisplaySection {...facts} />
     </>

@@ -13,7 +13,7 @@ import type { ReachField } from '../traits/labelled/layers.ts'
 import { digitCommands } from '../traits/labelled/digit-commands.ts'
 import { relabelEdit } from '../traits/labelled/edits.ts'
 import { activeIn, choose, LEAVES_INSTANCE } from '../traits/skeleton/edits.ts'
-import { instanceOf, keyEdit, nextMissing, skeletonPlace } from '../traits/skeleton/labelled-edits.ts'
+import { instanceOf, keyEditOfActive, nextMissing, skeletonPlace } from '../traits/skeleton/labelled-edits.ts'
 import { skeletonFields, skeletonsOf } from '../traits/skeleton/layer.ts'
 import type { Facts } from './node-actions.ts'
 import { placeOf } from './node-findings.ts'
@@ -107,6 +107,6 @@ export const SKELETON_LABEL_COMMANDS = {
   ...digitCommands<'image-node'>({
     choose: chooseSkeletonLabel,
     keyEdit: ({ access, ontology, fields }, digit) =>
-      keyEdit(access.work, activeIn({ work: access.work, fields }), ontology, digit),
+      keyEditOfActive(access.work, activeIn({ work: access.work, fields }), ontology, digit),
   }),
 } as const satisfies CommandTable<Facts>

@@ -8,6 +8,7 @@ import { ListSearchButton } from '../../annotate/panel/ListSearch.tsx'
 import { useListSearch } from '../../annotate/panel/list-search.ts'
 import { Section } from '../../annotate/panel/Section.tsx'
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
+import { isKeyOf } from '../traits/labelled/edits.ts'
 import { ItemAttributes } from '../traits/labelled/panel/ItemAttributes.tsx'
 import { selectedLabelled } from './labelled-segments.ts'
 import { LabelInHand, SelectedAttributes } from './LabelSection.tsx'
@@ -39,8 +40,12 @@ export function SegmentPanel(facts: PanelFacts<'image-segment'>) {
         <ItemAttributes
           access={annotationAccess}
           ontology={ontology}
-          keysTaken={
-            selectedLabelled(access.work.annotation.categories, ontology.labels, selection).length > 0
+          isKeyTaken={(key) =>
+            isKeyOf(
+              selectedLabelled(access.work.annotation.categories, ontology.labels, selection),
+              ontology,
+              key,
+            )
           }
         />
       )}

@@ -9,7 +9,7 @@ import type { CommandTable } from '../command.ts'
 import { ANNOTATES } from '../command.ts'
 import { pickTool } from '../tools.ts'
 import { digitCommands, needsRequired } from '../traits/labelled/digit-commands.ts'
-import { keyEditOfItem, keyEditOfObjects } from '../traits/labelled/edits.ts'
+import { keyEditOf } from '../traits/labelled/edits.ts'
 import { MASK_COMMANDS } from '../traits/masks/commands.ts'
 import { maskFields } from '../traits/masks/fields.ts'
 import { segmentSelection, selectedSegment, selectedSegments } from '../traits/masks/layer.ts'
@@ -334,9 +334,7 @@ export const SEGMENT_COMMANDS = {
     keyEdit({ access, ontology, selection }, digit) {
       const trees = access.work.annotation.categories
       const segments = selectedLabelled(trees, ontology.labels, selection)
-      return segments.length > 0
-        ? keyEditOfObjects(access.work, segmentsPlace(trees), segments, ontology, digit)
-        : keyEditOfItem(access.work, ontology, digit)
+      return keyEditOf(access.work, segmentsPlace(trees), segments, ontology, digit)
     },
   }),
   'overlap.next': {

@@ -5,12 +5,14 @@ import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { useCommands } from '../../annotate/useCommands.ts'
 import { useEffect, useMemo } from 'react'
 import { labelInHand } from '../traits/labelled/layers.ts'
+import { isKeyOf } from '../traits/labelled/edits.ts'
 import { ItemAttributes } from '../traits/labelled/panel/ItemAttributes.tsx'
 import { DrawingSection } from '../traits/masks/panel/DrawingSection.tsx'
 import { AvailabilitySection } from '../../annotate/panel/AvailabilitySection.tsx'
 import { RemarkSection } from '../../annotate/panel/RemarkSection.tsx'
 import { firstCategory, nextObjectFields } from './objects/categories.ts'
-import { selectedObjects } from './object-layer.ts'
+import { frameOf } from './object-rows.ts'
+import { selectedTracks } from './objects/labelled-objects.ts'
 import { FramesSection } from './FramesSection.tsx'
 import { ObjectsSection } from './objects/ObjectsSection.tsx'
 import { TrackingSection } from './tracking/TrackingSection.tsx'
@@ -30,7 +32,9 @@ export function VideoSegmentPanel(facts: PanelFacts<'video-segment'>) {
         <ItemAttributes
           access={annotationAccess}
           ontology={ontology}
-          keysTaken={selectedObjects(selection).length > 0}
+          isKeyTaken={(key) =>
+            isKeyOf(selectedTracks(access.work, selection, frameOf(fields)), ontology, key)
+          }
         />
       )}
       <DrawingSection

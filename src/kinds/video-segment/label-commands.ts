@@ -5,7 +5,7 @@ import { toasts } from '../../ui/toasts.ts'
 import type { CommandTable } from '../command.ts'
 import { ANNOTATES } from '../command.ts'
 import { digitCommands, needsRequired } from '../traits/labelled/digit-commands.ts'
-import { keyEditOfItem, keyEditOfObjects } from '../traits/labelled/edits.ts'
+import { keyEditOf } from '../traits/labelled/edits.ts'
 import { objectSelection } from './object-layer.ts'
 import type { VideoWork } from './object-rows.ts'
 import { frameOf } from './object-rows.ts'
@@ -50,9 +50,7 @@ export const TRACK_LABEL_COMMANDS = {
       if (!work) return null
       const frame = frameOf(fields)
       const tracks = selectedTracks(work, selection, frame)
-      return tracks.length > 0
-        ? keyEditOfObjects(work, tracksPlace(work, ontology, frame), tracks, ontology, digit)
-        : keyEditOfItem(work, ontology, digit)
+      return keyEditOf(work, tracksPlace(work, ontology, frame), tracks, ontology, digit)
     },
   }),
 } as const satisfies CommandTable<Facts>

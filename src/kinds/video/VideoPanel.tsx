@@ -2,6 +2,7 @@ import { AvailabilitySection } from '../../annotate/panel/AvailabilitySection.ts
 import { RemarkSection } from '../../annotate/panel/RemarkSection.tsx'
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { labelsClips } from '../../domain/clips/labelled-clips.ts'
+import { isKeyOf } from '../traits/labelled/edits.ts'
 import { ItemAttributes } from '../traits/labelled/panel/ItemAttributes.tsx'
 import { ClipsSection, ExclusionsSection } from './ClipsSection.tsx'
 import { selectedClips } from './clip-labels.ts'
@@ -23,7 +24,7 @@ export function VideoPanel(facts: PanelFacts<'video'>) {
         <ItemAttributes
           access={facts.annotationAccess}
           ontology={ontology}
-          keysTaken={selectedClips(access.work, facts.selection).length > 0}
+          isKeyTaken={(key) => isKeyOf(selectedClips(access.work, facts.selection), ontology, key)}
         />
       )}
       {video && <ExclusionsSection {...facts} video={video} />}

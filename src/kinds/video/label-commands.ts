@@ -11,7 +11,7 @@ import type { CommandTable } from '../command.ts'
 import { ANNOTATES } from '../command.ts'
 import { reachOfSelected, solo } from '../traits/labelled/commands.ts'
 import { digitCommands } from '../traits/labelled/digit-commands.ts'
-import { keyEditOfItem, keyEditOfObjects } from '../traits/labelled/edits.ts'
+import { keyEditOf } from '../traits/labelled/edits.ts'
 import { fieldsInHand } from '../traits/labelled/layers.ts'
 import { nameAt, say } from './clip-context.ts'
 import type { ClipSettings } from './clip-labels.ts'
@@ -127,11 +127,7 @@ export const CLIP_LABEL_COMMANDS = {
   },
   ...digitCommands<'video'>({
     choose: (facts, label) => chooseLabel({ ...facts, labels: settingsOf(facts) }, label),
-    keyEdit({ access, ontology, selection }, digit) {
-      const clips = selectedClips(access.work, selection)
-      return clips.length > 0
-        ? keyEditOfObjects(access.work, CLIP_PLACE, clips, ontology, digit)
-        : keyEditOfItem(access.work, ontology, digit)
-    },
+    keyEdit: ({ access, ontology, selection }, digit) =>
+      keyEditOf(access.work, CLIP_PLACE, selectedClips(access.work, selection), ontology, digit),
   }),
 } as const satisfies CommandTable<RunFacts<'video'>>

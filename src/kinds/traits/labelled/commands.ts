@@ -18,7 +18,7 @@ import type { CommandTable } from '../../command.ts'
 import { ANNOTATES } from '../../command.ts'
 import { pickTool } from '../../tools.ts'
 import { digitCommands } from './digit-commands.ts'
-import { keyEditOfItem, keyEditOfObjects, OBJECTS_PLACE, relabelEdit } from './edits.ts'
+import { keyEditOf, OBJECTS_PLACE, relabelEdit } from './edits.ts'
 import type { ReachField } from './layers.ts'
 import { OBJECT_ROLE, fieldsInHand, idsIn } from './layers.ts'
 
@@ -162,11 +162,7 @@ export const LABEL_COMMANDS = {
   },
   ...digitCommands<'image'>({
     choose: chooseLabel,
-    keyEdit({ access, ontology, selection }, digit) {
-      const objects = selectedObjects(access, selection)
-      return objects.length > 0
-        ? keyEditOfObjects(access.work, OBJECTS_PLACE, objects, ontology, digit)
-        : keyEditOfItem(access.work, ontology, digit)
-    },
+    keyEdit: ({ access, ontology, selection }, digit) =>
+      keyEditOf(access.work, OBJECTS_PLACE, selectedObjects(access, selection), ontology, digit),
   }),
 } as const satisfies CommandTable<RunFacts<'image'>>

@@ -3,12 +3,12 @@ import type { Ontology, OntologyLabel } from '../../../domain/ontology/ontology.
 import { nodeOwner } from '../../../domain/ontology/skeletons.ts'
 import type { RunFacts } from '../../../annotate/page/kind-page.ts'
 import type { WorkAccess } from '../../../annotate/work-access.ts'
-import type { Edit } from '../../../machines/editor/edits.ts'
 import { objectsText } from '../../../text/objects.ts'
 import { key, shift } from '../../../tools/combination.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import type { Command } from '../../command.ts'
 import { ANNOTATES } from '../../command.ts'
+import type { KeyEdit } from './edits.ts'
 import { meaningOf } from './edits.ts'
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
@@ -27,8 +27,8 @@ interface OpenFacts<K extends Kind> extends RunFacts<K> {
 interface DigitHands<K extends Kind> {
   /** Takes the label in hand, and gives it to what is selected. */
   readonly choose: (facts: OpenFacts<K>, label: OntologyLabel) => void
-  /** Of what is selected; null where the key means nothing there. */
-  readonly keyEdit: (facts: OpenFacts<K>, digit: Digit) => Edit | null
+  /** What Shift with the digit changes; null where it means nothing. */
+  readonly keyEdit: (facts: OpenFacts<K>, digit: Digit) => KeyEdit | null
 }
 
 function openFactsOf<K extends Kind>(facts: RunFacts<K>): OpenFacts<K> | null {
@@ -79,9 +79,12 @@ const attributeByDigit = <K extends Kind>(
   run(facts) {
     const open = openFactsOf(facts)
     if (!open) return
-    const edit = keyEdit(open, digit)
-    if (edit) open.access.commit(edit, { label: 'attribute' })
-    else toasts.show({ tone: 'info', text: objectsText.noAttributeOn(digit), ofItem: true })
+    const say = (text: string): unknown => toasts.show({ tone: 'info', text, ofItem: true })
+    const changed = keyEdit(open, digit)
+    if (!changed) return void say(objectsText.noAttributeOn(digit))
+    const { edit, elsewhere } = changed
+    open.access.commit(edit, { label: 'attribute' })
+    if (elsewhere !== null && !open.access.readonly) say(objectsText.itemChanged(elsewhere))
   },
 })
 

@@ -3,7 +3,7 @@ import type { AttributeEntry, LabelledBox, LabelledObject } from '../../../contr
 import { applyEdit } from '../../../machines/editor/edits.ts'
 import type { Edit } from '../../../machines/editor/edits.ts'
 import type { Ontology } from '../../../domain/ontology/ontology.ts'
-import { attributeEdit, keyEditOfItem, keyEditOfObjects, OBJECTS_PLACE, relabelEdit } from './edits.ts'
+import { attributeEdit, isKeyOf, keyEditOf, keyEditOfObjects, OBJECTS_PLACE, relabelEdit } from './edits.ts'
 
 const ONTOLOGY: Ontology = {
   labels: [
@@ -91,11 +91,19 @@ test('a key means nothing where its attribute does not apply', () => {
   expect(attributesAfter(plain, '2')).toEqual([[RED], []])
 })
 
-test('a key of the whole item toggles its attribute', () => {
-  const work = workOf()
-  const rainy = after(work, keyEditOfItem(work, ONTOLOGY, '5'))
-  expect(rainy.annotation.attributes).toEqual([{ id: 'rain', value: true }])
-  expect(keyEditOfItem(work, ONTOLOGY, '1')).toBeNull()
+test('a key that means nothing for what is selected sets the whole item, and says so', () => {
+  const pressed = (work: Work, key: string) => {
+    const { objects } = work.annotation
+    const changed = keyEditOf(work, OBJECTS_PLACE, objects, ONTOLOGY, key)
+    const { attributes } = after(work, changed?.edit ?? null).annotation
+    return changed && [attributes, changed.elsewhere, isKeyOf(objects, ONTOLOGY, key)]
+  }
+  const rainy = [{ id: 'rain', value: true }]
+  expect(pressed(workOf(), '5')).toEqual([rainy, null, false])
+  expect(pressed(workOf(box('a')), '5')).toEqual([rainy, '雨天', false])
+  expect(pressed({ annotation: { objects: [box('a')], attributes: rainy } }, '5')?.[1]).toBe('非雨天')
+  expect(pressed(workOf(box('a')), '1')).toEqual([undefined, null, true])
+  expect([pressed(workOf(), '1'), pressed(workOf(box('a')), '9')]).toEqual([null, null])
 })
 
 test('another label keeps the values that it has attributes for, and brings its defaults', () => {

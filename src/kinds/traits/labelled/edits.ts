@@ -18,6 +18,7 @@ import { drawsShape, labelById } from '../../../domain/ontology/ontology.ts'
 import { composite, setField, updateItem } from '../../../machines/editor/edit-makers.ts'
 import type { Edit } from '../../../machines/editor/edits.ts'
 import { OBJECTS_PATH } from './layers.ts'
+import { attributeInWords } from './words.ts'
 
 /** Work on an item whose database may have an ontology. */
 interface Work {
@@ -117,6 +118,18 @@ function valueAfter({ attribute, option }: KeyMeaning, entries: readonly Attribu
   return (attribute.options ?? []).map(({ id }) => id).filter((id) => ids.has(id))
 }
 
+/** What a key means for one of these; null where it has none. */
+function meaningFor(thing: Labellable, ontology: Ontology, key: string) {
+  const { attributes: entries = [] } = thing
+  const owner = ownerOf(ontology, thing)
+  const meaning = meaningOf(shownAttributes(owner, entries), key)
+  return meaning && { entries, owner, meaning }
+}
+
+/** Whether a key sets something of these; else it is for the whole item. */
+export const isKeyOf = (things: readonly Labellable[], ontology: Ontology, key: string): boolean =>
+  things.some((thing) => meaningFor(thing, ontology, key) !== null)
+
 /** Null where the key means nothing for these. Sets it unless all have it already; then takes it away. */
 export function keyEditOfObjects<Thing extends Labellable>(
   document: unknown,
@@ -126,10 +139,8 @@ export function keyEditOfObjects<Thing extends Labellable>(
   key: string,
 ): Edit | null {
   const meant = things.flatMap((thing) => {
-    const { id, attributes: entries = [] } = thing
-    const owner = ownerOf(ontology, thing)
-    const meaning = meaningOf(shownAttributes(owner, entries), key)
-    return meaning ? [{ id, entries, owner, meaning }] : []
+    const meant = meaningFor(thing, ontology, key)
+    return meant ? [{ ...meant, id: thing.id }] : []
   })
   const set = !meant.every(({ entries, meaning }) => hasMeaning(meaning, entries))
   return composite(
@@ -152,9 +163,41 @@ export function entriesAfterKey(
   return withValue(owner, entries, meaning.attribute.id, value)
 }
 
-export function keyEditOfItem(document: Work, { attributes: owner }: Ontology, key: string): Edit | null {
+/** What a key changes. */
+export interface KeyEdit {
+  readonly edit: Edit
+  /** What the whole item says now, where something else is selected and people look at that; else null. */
+  readonly elsewhere: string | null
+}
+
+/** As `keyEdit`, where what is selected are labelled things of one place. */
+export const keyEditOf = <Thing extends Labellable>(
+  document: Work,
+  place: LabelledPlace<Thing>,
+  things: readonly Thing[],
+  ontology: Ontology,
+  key: string,
+): KeyEdit | null => {
+  const ofSelected = keyEditOfObjects(document, place, things, ontology, key)
+  return keyEdit(document, { selected: things.length, ofSelected }, ontology, key)
+}
+
+/** What a key means for what is selected, else for the whole item; null where it means nothing. */
+export function keyEdit(
+  document: Work,
+  { selected, ofSelected }: { readonly selected: number; readonly ofSelected: Edit | null },
+  { attributes: owner }: Ontology,
+  key: string,
+): KeyEdit | null {
+  if (ofSelected) return { edit: ofSelected, elsewhere: null }
   const entries = entriesAfterKey(owner, document.annotation.attributes ?? [], key)
-  return entries && setField(document, ['annotation'], 'attributes', entries)
+  const edit = entries && setField(document, ['annotation'], 'attributes', entries)
+  const attribute = meaningOf(owner, key)?.attribute
+  if (!edit || !attribute) return null
+  return {
+    edit,
+    elsewhere: selected > 0 ? attributeInWords(attribute, valueOf(entries, attribute.id)) : null,
+  }
 }
 
 /** The attributes that the labels of all these have, by id, type and options. */

@@ -11,6 +11,12 @@ export function valueInWords({ name, type, options = [] }: OntologyAttribute, va
   return type === 'one' || type === 'many' ? named(value) : String(value)
 }
 
+/** With the attribute's name, which a yes or no says by itself. */
+export function attributeInWords(attribute: OntologyAttribute, value: AttributeValue | undefined): string {
+  if (value !== undefined && attribute.type === 'yes-no') return valueInWords(attribute, value)
+  return `${attribute.name} ${value === undefined ? objectsText.unset : valueInWords(attribute, value)}`
+}
+
 /** The values of the attributes that apply, in one line. */
 export const valuesInWords = (owner: AttributeOwner, entries: readonly AttributeEntry[]): string =>
   shownAttributes(owner, entries)

@@ -10,8 +10,8 @@ import type { MissingOfSkeleton } from '../../../domain/ontology/skeletons.ts'
 import { missingOfSkeletons, nodeOwner, skeletonOf } from '../../../domain/ontology/skeletons.ts'
 import { updateFields, updateItem } from '../../../machines/editor/edit-makers.ts'
 import type { Edit } from '../../../machines/editor/edits.ts'
-import type { LabelledPlace } from '../labelled/edits.ts'
-import { keyEditOfItem, keyEditOfObjects, entriesAfterKey } from '../labelled/edits.ts'
+import type { KeyEdit, LabelledPlace } from '../labelled/edits.ts'
+import { entriesAfterKey, isKeyOf, keyEdit, keyEditOfObjects } from '../labelled/edits.ts'
 import { OBJECTS_PATH } from '../labelled/layers.ts'
 import type { NodeWork } from './edits.ts'
 import { SKELETON_LAYER } from './layer.ts'
@@ -59,19 +59,35 @@ export const nodeAttributeEdit = (
   { id, value }: { readonly id: string; readonly value: AttributeValue | undefined },
 ): Edit | null => change(work, withValue(owner, entries, id, value))
 
-/** What a key means for the active node, else for its instance, else for the whole item. */
-export function keyEdit(
+/** Whether a key sets something of the active node. */
+export const isKeyOfNode = (ofNode: NodeAttributes | null, key: string): boolean =>
+  ofNode !== null && entriesAfterKey(ofNode.owner, ofNode.entries, key) !== null
+
+const instancesOf = (work: NodeWork, active: ActiveNode | null): readonly LabelledSkeleton[] =>
+  [instanceOf(work.annotation, active) ?? []].flat()
+
+/** Whether a key sets something of the active node or of its instance. */
+export const isKeyOfActive = (
   work: NodeWork,
   active: ActiveNode | null,
   ontology: Ontology,
   key: string,
-): Edit | null {
+): boolean => isKeyOfNode(attributesOfNode(active), key) || isKeyOf(instancesOf(work, active), ontology, key)
+
+/** What a key means for the active node, else for its instance, else for the whole item. */
+export function keyEditOfActive(
+  work: NodeWork,
+  active: ActiveNode | null,
+  ontology: Ontology,
+  key: string,
+): KeyEdit | null {
   const ofNode = attributesOfNode(active)
   const entries = ofNode && entriesAfterKey(ofNode.owner, ofNode.entries, key)
-  if (ofNode && entries) return ofNode.change(work, entries)
-  const instance = instanceOf(work.annotation, active)
-  const ofInstance = instance && keyEditOfObjects(work, skeletonPlace(ontology), [instance], ontology, key)
-  return ofInstance ?? keyEditOfItem(work, ontology, key)
+  const instances = instancesOf(work, active)
+  const ofSelected = entries
+    ? ofNode.change(work, entries)
+    : keyEditOfObjects(work, skeletonPlace(ontology), instances, ontology, key)
+  return keyEdit(work, { selected: instances.length, ofSelected }, ontology, key)
 }
 
 /** The next place that lacks a required attribute, after the active one. */

@@ -17,7 +17,7 @@ import { createSkeletonTool } from '../../../tools/skeleton/skeleton.ts'
 import { relabelEdit } from '../labelled/edits.ts'
 import type { NodeWork } from './edits.ts'
 import { activeIn, copyCommit, mirrorCommit, nextSkeletonFields, stepFields, swapCommit } from './edits.ts'
-import { keyEdit, nextMissing, skeletonPlace } from './labelled-edits.ts'
+import { keyEditOfActive, nextMissing, skeletonPlace } from './labelled-edits.ts'
 import { SKELETON_LAYER, skeletonFields, skeletonsIn } from './layer.ts'
 
 const yesNo = (id: string, key: string, more: object = {}) => ({
@@ -206,8 +206,8 @@ describe('skeletons with labels', () => {
     }
     expect([relabelled('wolf'), relabelled('bird')]).toEqual(['wolf', null])
     const pressed = (key: string): ImageNodeDocument | null => {
-      const edit = keyEdit(work(), activeIn(facts()), ONTOLOGY, key)
-      return edit && applyEdit(work(), edit).annotation
+      const changed = keyEditOfActive(work(), activeIn(facts()), ONTOLOGY, key)
+      return changed && applyEdit(work(), changed.edit).annotation
     }
     choose('i1', 1)
     expect(pressed('1')?.objects?.[0]?.nodes[1]?.attributes).toEqual([{ id: 'bent', value: true }])

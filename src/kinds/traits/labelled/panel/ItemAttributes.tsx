@@ -10,13 +10,13 @@ import { AttributeFields } from './AttributeFields.tsx'
 interface ItemAttributesProps<K extends Kind> {
   access: WorkAccess<K> & { work: { annotation: { attributes?: readonly AttributeEntry[] } } }
   ontology: Ontology
-  /** Keys go to what is selected, and not to the item. */
-  keysTaken?: boolean
+  /** Whether this key means something for what is selected, and not for the item. */
+  isKeyTaken: (key: string) => boolean
 }
 
 /** The attributes of the whole item; nothing where the ontology has none. */
 export function ItemAttributes<K extends Kind>(props: ItemAttributesProps<K>) {
-  const { access, ontology, keysTaken = false } = props
+  const { access, ontology, isKeyTaken } = props
   const { attributes: entries = [] } = access.work.annotation
   if (ontology.attributes.length === 0) return null
   return (
@@ -24,7 +24,7 @@ export function ItemAttributes<K extends Kind>(props: ItemAttributesProps<K>) {
       <AttributeFields
         title={text.ofItem}
         isTitled
-        isFreeKey={() => !keysTaken}
+        isFreeKey={(key) => !isKeyTaken(key)}
         owner={ontology.attributes}
         entriesOfAll={[entries]}
         readonly={access.readonly}

@@ -24,7 +24,7 @@ import type { ListOrder } from './ListTools.tsx'
 import { ListTools, TOOLS_FROM, useListed } from './ListTools.tsx'
 import { ReachButtons } from './ReachButtons.tsx'
 import { chooseLabel, goToIncomplete, selectedObjects } from '../commands.ts'
-import { attributeEdit, OBJECTS_PLACE, sharedAttributes } from '../edits.ts'
+import { attributeEdit, isKeyOf, OBJECTS_PLACE, sharedAttributes } from '../edits.ts'
 import { OBJECTS_PATH, OBJECT_ROLE, fieldsInHand, idsIn, labelInHand } from '../layers.ts'
 import { valuesInWords } from '../words.ts'
 
@@ -60,7 +60,7 @@ export function ObjectsSection(facts: ObjectsFacts) {
       <ItemAttributes
         access={access}
         ontology={ontology}
-        keysTaken={selectedObjects(access, selection).length > 0}
+        isKeyTaken={(key) => isKeyOf(selectedObjects(access, selection), ontology, key)}
       />
     </>
   )
