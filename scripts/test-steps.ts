@@ -46,7 +46,7 @@ export const STEPS: readonly Step[] = [
   // Several checkers look at much of the program twice.
   { name: 'types', command: ['npx', 'tsc', '--noEmit', '--singleThreaded'], beside: true },
   { name: 'lint', command: ['npx', 'oxlint', '--type-aware', '--deny-warnings'], beside: true },
-  { name: 'format', command: ['npx', 'prettier', '--check', '--log-level', 'warn', '.'], beside: true },
+  { name: 'format', command: ['npx', 'oxfmt', '--check'], beside: true },
   { name: 'build', command: tsx('scripts/build.ts', '--quiet') },
   { name: 'size', command: tsx('scripts/size.ts') },
   {

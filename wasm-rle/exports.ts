@@ -12,7 +12,7 @@ export interface RleExports {
   encodeEnd(encoder: number): number
   decodeStart(total: number): void
   decodeAdd(counts: number, m: number): number
-  // prettier-ignore
+  // oxfmt-ignore
   decode(at: number, n: number, total: number, height: number, x: number, y: number, width: number, rows: number, target: number, rgba: number, tint: number): void
   check(counts: number, m: number, total: number): number
   read(counts: number, m: number, total: number): number
@@ -21,16 +21,16 @@ export interface RleExports {
   parse(source: number, length: number): number
   combine(a: number, na: number, b: number, nb: number, inverted: number): number
   polygon(points: number, n: number, width: number, height: number): number
-  // prettier-ignore
+  // oxfmt-ignore
   capsule(x0: number, y0: number, x1: number, y1: number, radius: number, width: number, height: number): number
   label(at: number, n: number, width: number, height: number, reach: number): number
-  // prettier-ignore
+  // oxfmt-ignore
   flood(at: number, n: number, width: number, height: number, x: number, y: number, reach: number): number
-  // prettier-ignore
+  // oxfmt-ignore
   keep(at: number, n: number, width: number, height: number, reach: number, least: number, edges: number): number
   dilate(at: number, n: number, width: number, height: number, radius: number): number
   invert(at: number, n: number): number
-  // prettier-ignore
+  // oxfmt-ignore
   frame(at: number, n: number, width: number, height: number, x: number, y: number, newWidth: number, newHeight: number, scale: number): number
 }
 

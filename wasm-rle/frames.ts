@@ -24,7 +24,7 @@ function morph(masks: Masks, mask: Mask, radius: number, steps: readonly Step[])
 }
 
 /** Scales the mask to `width` × `height`, or takes that window at (x, y), whole numbers at most MAX_PIXELS away. */
-// prettier-ignore
+// oxfmt-ignore
 function reframe(masks: Masks, mask: Mask, x: number, y: number, width: number, height: number, scale = false): Mask {
   checkSize(width, height)
   return masks.memory.run(() => {

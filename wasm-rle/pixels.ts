@@ -82,7 +82,7 @@ function decode(masks: Masks, mask: Mask, tint: number | null, options: DecodeOp
     const rgba = Number(tint !== null)
     // The module writes whole words, so the caller's bytes after the part are restored.
     const behind = inPlace ? memory.bytes(target + length, SLACK).slice() : null
-    // prettier-ignore
+    // oxfmt-ignore
     wasm.decode(at, n, total, height, part.x, part.y, part.width, part.height, target, rgba, tint ?? SET)
     const pixels = memory.bytes(target, length)
     if (behind) memory.bytes(target + length, SLACK).set(behind)

@@ -7,7 +7,7 @@ export interface Rival {
   readonly name: string
   encodeRgba?(pixels: Uint8ClampedArray, width: number, height: number): Counts
   encodeBytes?(pixels: Uint8Array, width: number, height: number): Counts
-  // prettier-ignore
+  // oxfmt-ignore
   decodeRgba?(counts: Counts, width: number, height: number, tint: readonly [number, number, number, number], into: Uint8ClampedArray): void
   decodeBytes?(counts: Counts, width: number, height: number, into: Uint8Array): void
   writeString?(counts: Counts, width: number, height: number): string

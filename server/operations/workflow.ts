@@ -128,7 +128,8 @@ const returnedHandlers = (dependencies: WorkflowDependencies) =>
   })
 
 type Pending =
-  `pending.${'list' | 'users' | 'next' | 'check' | 'mark'}` | `resources.${'users' | 'usersPull'}`
+  | `pending.${'list' | 'users' | 'next' | 'check' | 'mark'}`
+  | `resources.${'users' | 'usersPull'}`
 
 const pendingHandlers = (dependencies: WorkflowDependencies) =>
   forKinds<Kind, Pending>(ALL_KINDS, (kind) => {

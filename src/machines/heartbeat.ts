@@ -14,7 +14,8 @@ export interface HeartbeatInput {
 }
 
 export type HeartbeatEvent =
-  { readonly type: 'HOLD'; readonly ids: readonly string[]; readonly beatMs: number } | ConnectionReport
+  | { readonly type: 'HOLD'; readonly ids: readonly string[]; readonly beatMs: number }
+  | ConnectionReport
 
 interface HeartbeatContext extends HeartbeatInput {
   readonly beatMs: number

@@ -1,7 +1,12 @@
 /** Lengths are device pixels of the canvas. */
 
 export type DrawCommand =
-  ClearCommand | ClipCommand | UnclipCommand | ImageCommand | PathCommand | LabelCommand
+  | ClearCommand
+  | ClipCommand
+  | UnclipCommand
+  | ImageCommand
+  | PathCommand
+  | LabelCommand
 
 interface ClearCommand {
   readonly op: 'clear'

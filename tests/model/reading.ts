@@ -13,7 +13,14 @@ interface Valued extends At {
 }
 
 export type FlowState =
-  'starting' | 'restoring' | 'idle' | 'pulling' | 'empty' | 'failed' | 'working' | 'readonly'
+  | 'starting'
+  | 'restoring'
+  | 'idle'
+  | 'pulling'
+  | 'empty'
+  | 'failed'
+  | 'working'
+  | 'readonly'
 
 const part = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined

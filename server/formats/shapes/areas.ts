@@ -16,7 +16,8 @@ import { shapeText } from './text.ts'
 
 /** Outlines are x1, y1, x2, y2, …; `turned`: that of a turned box. */
 export type Area =
-  { readonly box: Rect } | { readonly outline: readonly number[]; readonly turned?: RotatedRect }
+  | { readonly box: Rect }
+  | { readonly outline: readonly number[]; readonly turned?: RotatedRect }
 
 /** Other tools write few, and differences have floating-point noise. */
 const DIGITS = 6

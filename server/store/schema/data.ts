@@ -51,7 +51,14 @@ export interface Pools {
 }
 
 export type MediaRole =
-  'original' | 'thumbnail' | 'poster' | 'strip' | 'proxy' | 'comment' | 'export' | 'guide'
+  | 'original'
+  | 'thumbnail'
+  | 'poster'
+  | 'strip'
+  | 'proxy'
+  | 'comment'
+  | 'export'
+  | 'guide'
 
 export interface MediaFiles {
   uuid: string

@@ -25,7 +25,8 @@ type Unsigned<E> = E extends PushEvent ? Omit<E, 'type' | 'by' | 'at'> : never
 
 /** Without actor and time. */
 export type PreparedItem =
-  { id: string; event: Unsigned<PushEvent>; payload: EventPayload } | { id: string; failure: Failure }
+  | { id: string; event: Unsigned<PushEvent>; payload: EventPayload }
+  | { id: string; failure: Failure }
 
 export type AcceptedItem = Extract<PreparedItem, { event: object }>
 

@@ -13,7 +13,7 @@ test.each([
   ['an end further in', [span('a', 10, 15), b], [[14, 20]]],
   ['a start further in', [a, span('b', 35, 40)], [[30, 36]]],
   ['both ends', [a, span('b', 50, 60)], [[50, 60]]],
-  ['several', [span('c', 1, 2)], [[1, 2], [10, 20], [30, 40]]], // prettier-ignore
+  ['several', [span('c', 1, 2)], [[1, 2], [10, 20], [30, 40]]], // oxfmt-ignore
 ])('%s', (_, after, ranges) => {
   expect(changedSpans([a, b], after)).toEqual(ranges)
 })

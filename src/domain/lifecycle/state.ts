@@ -167,7 +167,8 @@ export interface Refusal {
 
 /** `record` is null when nothing is written: a repeated pull, a renewed lease. */
 export type StepResult =
-  { ok: true; state: LifecycleState; record: LifecycleRecord | null } | { ok: false; refusal: Refusal }
+  | { ok: true; state: LifecycleState; record: LifecycleRecord | null }
+  | { ok: false; refusal: Refusal }
 
 export const newResource = (): LifecycleState => ({
   status: 'unmarked',

@@ -11,7 +11,8 @@ type UnfinishedFacts = Pick<RunFacts<'video-segment'>, 'editor' | 'video' | 'pur
 function doubtedWords({ editor, video, purpose }: UnfinishedFacts): string | null {
   const presence = rowControllerOf(video)?.state().presence
   const objects = editor.getSnapshot().context.document?.annotation['objects'] as
-    readonly { readonly id: string }[] | undefined
+    | readonly { readonly id: string }[]
+    | undefined
   if (!presence || !objects || purpose !== 'annotation') return null
   const runs = objects.flatMap(({ id }) => presence.runs(id, isUncertain))
   const count = runs.reduce((sum, [start, end]) => sum + end - start, 0)

@@ -192,7 +192,8 @@ export const CLOSED = {
 } as const
 
 type Outcome<Document, AnyEdit> =
-  { readonly revision: Revision<Document, AnyEdit> } | { readonly misfit: string }
+  | { readonly revision: Revision<Document, AnyEdit> }
+  | { readonly misfit: string }
 
 /**
  * What goes with a commit is selected again by its undo: all that was selected where it leaves nothing selected, as cleared

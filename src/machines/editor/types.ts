@@ -79,7 +79,13 @@ export interface StrokePoint {
 export type PaintMode = 'paint' | 'erase'
 
 export type Preview =
-  BoxPreview | PointPreview | PathPreview | StrokePreview | SizePreview | NodePreview | ProposalPreview
+  | BoxPreview
+  | PointPreview
+  | PathPreview
+  | StrokePreview
+  | SizePreview
+  | NodePreview
+  | ProposalPreview
 
 export interface BoxPreview {
   readonly type: 'box'
@@ -266,7 +272,15 @@ export interface LostDrawing {
    * some are.
    */
   readonly lost:
-    'unselected' | 'locked' | 'hidden' | 'full' | 'outside' | 'taken' | 'guarded' | 'protected' | 'spared'
+    | 'unselected'
+    | 'locked'
+    | 'hidden'
+    | 'full'
+    | 'outside'
+    | 'taken'
+    | 'guarded'
+    | 'protected'
+    | 'spared'
 }
 
 export interface UnusedProposal {

@@ -183,10 +183,8 @@ export const addConflict = (
   ],
 })
 
-export const setTheirs = (
-  { conflicts: [first, ...others] }: StageContext,
-  theirs: WorkItem | null,
-): Change => (first ? { conflicts: [{ ...first, theirs }, ...others] } : {})
+export const setTheirs = ({ conflicts: [first, ...others] }: StageContext, theirs: WorkItem | null): Change =>
+  first ? { conflicts: [{ ...first, theirs }, ...others] } : {}
 
 export const dropConflict = ({ conflicts }: StageContext): Change => ({ conflicts: conflicts.slice(1) })
 

@@ -19,7 +19,8 @@ import { SplitDrawer } from './SplitDrawer.tsx'
 import { UploadDrawer } from './UploadDrawer.tsx'
 
 export type PoolDialog =
-  { type: 'edit'; pool: Pool | null } | { type: 'upload' | 'split' | 'remove'; pool: Pool }
+  | { type: 'edit'; pool: Pool | null }
+  | { type: 'upload' | 'split' | 'remove'; pool: Pool }
 
 export type PoolAction = PoolDialog | { type: 'resources'; pool: Pool }
 

@@ -26,7 +26,9 @@ export interface VideoFrames {
 }
 
 export type VideoFramesEvent =
-  { readonly type: 'opened' } | { readonly type: 'frame'; readonly frame: number } | VideoFailure
+  | { readonly type: 'opened' }
+  | { readonly type: 'frame'; readonly frame: number }
+  | VideoFailure
 
 /** Impossible with this browser (`codec`) or file (`table`, `no-track`), or now (`network`). */
 export interface VideoFailure {

@@ -49,7 +49,14 @@ export function indexBeside(
 }
 
 export type StripState =
-  'open' | 'dirty' | 'sending' | 'waiting' | 'submitted' | 'refused' | 'released' | 'lapsed'
+  | 'open'
+  | 'dirty'
+  | 'sending'
+  | 'waiting'
+  | 'submitted'
+  | 'refused'
+  | 'released'
+  | 'lapsed'
 
 interface StripItem {
   readonly uuid: string
