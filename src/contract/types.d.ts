@@ -10566,7 +10566,7 @@ export interface components {
 			 */
 			minKeypointScore?: number;
 			/**
-			 * @description 图片数据库还没有标签体系、文件里又有别的类别时，先不导入，在 proposal 里给出文件里的标签体系
+			 * @description 数据库还没有标签体系、文件里又有别的类别时，先不导入，在 proposal 里给出文件里的标签体系
 			 * @default false
 			 */
 			propose?: boolean;

@@ -1,7 +1,8 @@
 import { readerOf } from '../../server/formats/formats.ts'
 import type { ImportItem } from '../../server/formats/reading/import-items.ts'
-import { labellingOf } from '../../server/formats/reading/labelling.ts'
+import { type Labelling, labellingOf } from '../../server/formats/reading/labelling.ts'
 import type { Exporter } from '../../server/formats/writing/exporter.ts'
+import type { SqlDatabase } from '../../server/store/store.ts'
 import { openArchive } from '../../server/media/files/archive.ts'
 import { temporaryFolder, zipOf } from '../../server/media/testing.ts'
 import type { ImportFormat } from '../../src/domain/formats.ts'
@@ -20,15 +21,22 @@ interface Database {
   readonly ontology: Ontology | undefined
   /** Of the picture. */
   readonly size: Size
+  /** How files are read; by default with the ontology. */
+  readonly labelling?: Labelling | undefined
 }
 
 /** @returns `lost`: what the export says that the format has no place for */
-export async function written({ kind, ontology, size }: Database, exporter: Exporter, document: object) {
+export async function written(
+  { kind, ontology, size }: Database,
+  exporter: Exporter,
+  document: object,
+  db = {} as SqlDatabase,
+) {
   const lost: string[] = []
   const files: Record<string, Buffer> = {}
   const items = listOf([itemOf(kind, 1, document, { ...size, sha256: '0'.repeat(64) })])
   const head = headOf(kind, ontology && { ontology })
-  for await (const { name, content } of exporter(head, items, {} as never, (what) => lost.push(what))) {
+  for await (const { name, content } of exporter(head, items, db, (what) => lost.push(what))) {
     const parts: Buffer[] = []
     for await (const part of content) parts.push(Buffer.from(part))
     files[name] = Buffer.concat(parts)
@@ -38,7 +46,7 @@ export async function written({ kind, ontology, size }: Database, exporter: Expo
 
 /** A single file as it is, several as an archive. */
 export async function readBack(
-  { kind, ontology, size }: Database,
+  { kind, ontology, size, labelling = ontology && labellingOf(ontology) }: Database,
   format: ImportFormat,
   files: Record<string, Buffer>,
 ): Promise<ImportItem | undefined> {
@@ -51,7 +59,7 @@ export async function readBack(
       kind,
       template: undefined,
       labels: new Map(),
-      labelling: ontology && labellingOf(ontology),
+      labelling,
       predictions: null,
       path,
       isArchive,

@@ -34,6 +34,11 @@ const category = z.object({
   id,
   name: z.string().max(255),
   keypoints: z.array(z.string().max(255)).max(1000).optional(),
+  skeleton: z
+    .array(z.tuple([z.int(), z.int()]))
+    .max(10_000)
+    .optional()
+    .catch(undefined),
 })
 const owner = z.object({ image_id: id })
 

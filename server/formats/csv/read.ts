@@ -91,6 +91,7 @@ function clipOf(
   if (name === null) return null
   const label = labelling.labelOf(name)
   if (!label) throw new AnnotationRefusal(text.unknownLabel(name), { unknown: [name] })
+  labelling.seen?.(label, 'clip', valuesIn(line, 'attributes'))
   return { ...span, label: label.id, attributes: entriesIn(line, 'attributes', label.attributes, notes) }
 }
 
@@ -126,6 +127,7 @@ function documentOf(request: ImportRequest, lines: readonly Line[], notes: Notes
   const ofVideo: { attributes?: AttributeEntry[] } = {}
   if (first && labelling)
     attempt(notes, first, () => {
+      labelling.seen?.(null, 'clip', valuesIn(first, 'video_attributes'))
       ofVideo.attributes = entriesIn(first, 'video_attributes', labelling.pictureAttributes, notes)
     })
   return {

@@ -50,10 +50,15 @@ function keypoint(node: XmlElement | undefined, name: string): number[] {
 function readSkeleton(reading: ShapeReading, element: XmlElement): Skeleton {
   const label = attributeOf(element, 'label')
   const nodes = [...nodesOf(element)]
-  const template = fittingCandidate(reading, label, ({ bodyType, nodes: names }) => {
-    const isComplete = names.length === nodes.length || bodyType === nameHere(reading, label)
-    return isComplete && nodes.every(([given]) => indexOfNode(names, given) >= 0)
-  })
+  const template = fittingCandidate(
+    reading,
+    label,
+    ({ bodyType, nodes: names }) => {
+      const isComplete = names.length === nodes.length || bodyType === nameHere(reading, label)
+      return isComplete && nodes.every(([given]) => indexOfNode(names, given) >= 0)
+    },
+    { names: nodes.map(([name]) => name) },
+  )
   const found = template.nodes.map(
     (_, index) => nodes.find(([given]) => indexOfNode(template.nodes, given) === index)?.[1],
   )

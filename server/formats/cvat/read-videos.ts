@@ -8,7 +8,7 @@ import { exportedUuid } from '../export-paths.ts'
 import { type ResourceReference, referenceOf } from '../reading/resource-reference.ts'
 import { type ReadItem, refusedItem } from '../reading/import-items.ts'
 import { labelHere, type LabelMap } from '../reading/label-map.ts'
-import { type CategoryLabels, createNames, labelOf } from '../reading/object-names.ts'
+import { createNames, labelOf } from '../reading/object-names.ts'
 import { Notes, noteText, toldIn } from '../reading/notes.ts'
 import { skip } from '../reading/predictions.ts'
 import { ITEM_MAX } from '../reading/item-texts.ts'
@@ -205,6 +205,8 @@ export async function referenceOfVideo(entries: AsyncIterable<XmlEntry>): Promis
   return referenceOf({ item: { uuid: exportedUuid(video.name), ...video } })
 }
 
+type Named = Pick<ImportTarget, 'categories' | 'labelling'>
+
 const lengthOf = (rows: readonly MaskRow[]): number =>
   rows.reduce((sum, { rle }) => sum + (rle?.counts.length ?? 0), 0)
 
@@ -212,7 +214,7 @@ function itemOf(
   { name, width, height }: Video,
   tracks: readonly GroupedTrack[],
   notes: Notes,
-  categories: CategoryLabels | undefined,
+  { categories, labelling }: Named,
 ): ReadItem {
   const nameOf = createNames()
   const inOrder = joinedMasks(tracks).toSorted((a, b) => a.order - b.order)
@@ -221,7 +223,7 @@ function itemOf(
     objects: inOrder.map(({ object, label, values }) => ({
       ...object,
       name: nameOf(label?.name ?? labelOf(categories, object.category)),
-      ...(label && entriesOfTrack(label, values, notes)),
+      ...(label && entriesOfTrack(label, values, { labelling, notes })),
     })),
   } satisfies DocumentOf['video-segment']
   return {
@@ -243,7 +245,7 @@ export async function* cvatVideo(
   entries: AsyncIterable<XmlEntry>,
   codec: Codec,
   labels: LabelMap,
-  { categories, labelling }: Pick<ImportTarget, 'categories' | 'labelling'> = {},
+  { categories, labelling }: Named = {},
 ): AsyncGenerator<ReadItem> {
   let meta: XmlElement | undefined
   let video: Video | undefined
@@ -282,5 +284,5 @@ export async function* cvatVideo(
   const [refused] = notes.skipped.keys()
   const named = video ?? videoOf(meta)
   if (refused !== undefined && tracks.length === 0) yield { name: named.name, reason: refused }
-  else yield itemOf(named, tracks, notes, categories)
+  else yield itemOf(named, tracks, notes, { categories, labelling })
 }

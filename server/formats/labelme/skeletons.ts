@@ -68,8 +68,11 @@ function skeleton(reading: ShapeReading, group: ShapeGroup): CocoAnnotation {
   if (twice) throw new AnnotationRefusal(shapeText.nodeTwice(twice.shape.label))
   const box = group.find(({ shape }) => shape.shape_type !== 'point')
   // Unlabelled nodes are not in the file, so a subset of the template's fits.
-  const template = fittingCandidate(reading, box?.shape.label ?? null, ({ nodes: names }) =>
-    nodes.every(({ shape }) => indexOfNode(names, shape.label) >= 0),
+  const template = fittingCandidate(
+    reading,
+    box?.shape.label ?? null,
+    ({ nodes: names }) => nodes.every(({ shape }) => indexOfNode(names, shape.label) >= 0),
+    { names: nodes.map(({ shape }) => shape.label) },
   )
   const found = template.nodes.map((_, index) =>
     nodes.find(({ shape }) => indexOfNode(template.nodes, shape.label) === index),

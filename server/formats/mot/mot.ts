@@ -1,4 +1,5 @@
 import { entriesFrom } from '../../../src/domain/ontology/names.ts'
+import type { OntologyLabel } from '../../../src/domain/ontology/ontology.ts'
 import { labelOfTrack } from '../shapes/track-values.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { MaskRow } from '../../../src/contract/types.d.ts'
@@ -177,7 +178,10 @@ interface MotReading {
 }
 
 /** What an object is begun as. */
-type Begun = Pick<SegmentObject, 'category' | 'attributes'> & { readonly title: string }
+type Begun = Pick<SegmentObject, 'category' | 'attributes'> & {
+  readonly title: string
+  readonly label?: OntologyLabel
+}
 
 /** Null: not imported. Throws an `AnnotationRefusal`: not in the file, or not in the database. */
 function begunAs(reading: MotReading, { category, line }: BoxRow): Begun | null {
@@ -188,7 +192,8 @@ function begunAs(reading: MotReading, { category, line }: BoxRow): Begun | null 
   if (here === null) return null
   const label = labelOfTrack(labelling, here)
   if (!label) return { category: here, title: labelOf(categories, here) }
-  return { category: label.id, title: label.name, attributes: entriesFrom(label.attributes, {}).entries }
+  const { entries } = entriesFrom(label.attributes, {})
+  return { category: label.id, title: label.name, attributes: entries, label }
 }
 
 function notesOf({ isGroundTruth }: MotReading, { visibility, confidence }: BoxRow): string[] {
@@ -259,8 +264,10 @@ export async function readVideo(reading: MotReading, boxes: readonly BoxRow[], v
     if (rle === null) continue
     length += rle.counts.length
     if (length > ITEM_MAX) throw new AnnotationRefusal(motText.tooManyMasks)
-    const { title, ...own } = begun
-    const object = objects.get(row.track) ?? {
+    const { title, label, ...own } = begun
+    const known = objects.get(row.track)
+    if (!known && label) reading.labelling?.seen?.(label, 'mask', {})
+    const object = known ?? {
       id: `mot-${row.track}`,
       name: nextName(title),
       ...own,

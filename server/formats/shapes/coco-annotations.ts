@@ -74,6 +74,7 @@ type Segmentation = NonNullable<CocoAnnotation['segmentation']>
 export interface Category {
   readonly name: string
   readonly keypoints?: readonly string[] | undefined
+  readonly skeleton?: readonly (readonly [number, number])[] | undefined
 }
 
 /** Source pixels. `blur` comes from this product's export; `attributes` are of the whole picture, by name. */

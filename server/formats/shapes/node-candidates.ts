@@ -1,6 +1,6 @@
 import { NODE_TEMPLATES, type NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import { AnnotationRefusal } from '../errors.ts'
-import type { LabelledSkeletonTemplate, Labelling } from '../reading/labelling.ts'
+import type { LabelledSkeletonTemplate, Labelling, SkeletonDrawing } from '../reading/labelling.ts'
 import { shapeText } from './text.ts'
 
 /** What keypoints of a file can be: the database's skeleton, one of the product's, or those of its labels. */
@@ -39,12 +39,15 @@ interface Reading {
   readonly labelling?: Labelling | undefined
 }
 
-export const areLabelled = ({ labelling }: Reading): boolean => (labelling?.skeletons.length ?? 0) > 0
+export const areLabelled = ({ labelling }: Reading): boolean => labelling?.hasSkeletons === true
 
-export function candidatesOf({ template, labelling }: Reading): readonly NodeCandidate[] {
-  const labelled = labelling?.skeletons ?? []
-  if (labelled.length > 0) return labelled
-  return template ? [template] : Object.values(NODE_TEMPLATES)
+const templatesOf = ({ template }: Reading): readonly NodeTemplate[] =>
+  template ? [template] : Object.values(NODE_TEMPLATES)
+
+export function candidatesOf(reading: Reading): readonly NodeCandidate[] {
+  const { skeletons = [], skeletonFor } = reading.labelling ?? {}
+  if (skeletonFor) return [...skeletons, ...templatesOf(reading)]
+  return skeletons.length > 0 ? skeletons : templatesOf(reading)
 }
 
 /** The name of the label that a file means; as the file has it where there is none. */
@@ -53,14 +56,17 @@ export const nameHere = ({ labelling }: Reading, given: string): string =>
 
 /**
  * The database's skeleton, else the fitting one with the category's name, else the only fitting one.
- * Throws an `AnnotationRefusal` with the unknown name. @param label null: the file gives none
+ * Throws an `AnnotationRefusal` with the unknown name. @param label null: the file gives none @param drawing as the file has it
  */
 export function fittingCandidate(
   reading: Reading,
   label: string | null,
   fits: (candidate: NodeCandidate) => boolean,
+  drawing?: SkeletonDrawing,
 ): NodeCandidate {
   const name = label === null ? shapeText.unnamed : nameHere(reading, label)
+  const made = drawing && !templatesOf(reading).some(fits) && reading.labelling?.skeletonFor?.(name, drawing)
+  if (made) return made
   const candidates = candidatesOf(reading)
   const fitting = candidates.filter(fits)
   const named = fitting.find(({ bodyType }) => bodyType === name)

@@ -132,7 +132,7 @@ interface Place {
 /** Categories are labels where the database has some. */
 function placesOf(reading: CocoReading, annotations: readonly CocoAnnotation[]) {
   const { labelling } = reading
-  if (!labelling || labelling.labels.length === 0) {
+  if (!labelling?.hasLabels) {
     const known = knownCategories(reading, annotations, SEGMENT_CATEGORIES)
     return (annotation: CocoAnnotation): Place => {
       const category = known(annotation)
@@ -151,11 +151,13 @@ function placesOf(reading: CocoReading, annotations: readonly CocoAnnotation[]) 
 
 /** Of what stands at the top of a label; of parts they have no place. */
 function segmentEntries(
-  { notes }: CocoReading,
+  { notes, labelling }: CocoReading,
   { attributes }: CocoAnnotation,
   label: OntologyLabel | undefined,
 ) {
-  const { entries, refused } = entriesFrom(label?.attributes ?? [], isRecord(attributes) ? attributes : {})
+  const given = isRecord(attributes) ? attributes : {}
+  if (label) labelling?.seen?.(label, 'mask', given)
+  const { entries, refused } = entriesFrom(label?.attributes ?? [], given)
   noteSet(notes, Object.fromEntries(refused.map((name) => [name, true])), noteText.attribute)
   return entries
 }

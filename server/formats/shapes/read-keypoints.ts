@@ -34,10 +34,18 @@ import { boxAround } from '../writing/shapes.ts'
 const hasNodes = ({ nodes }: NodeCandidate, names: readonly string[]): boolean =>
   nodes.length === names.length && nodes.every((node, at) => sameNode(node, names[at] ?? ''))
 
-function candidateOf(reading: CocoReading, { name, keypoints }: Category): NodeCandidate {
+/** COCO counts nodes from 1. */
+const edgesOf = ({ skeleton = [] }: Category) =>
+  skeleton.map(([from, to]): [number, number] => [from - 1, to - 1])
+
+function candidateOf(reading: CocoReading, category: Category): NodeCandidate {
+  const { name, keypoints } = category
   const here = nameHere(reading, name)
-  return fittingCandidate(reading, name, (each) =>
-    keypoints === undefined ? each.bodyType === here : hasNodes(each, keypoints),
+  return fittingCandidate(
+    reading,
+    name,
+    (each) => (keypoints === undefined ? each.bodyType === here : hasNodes(each, keypoints)),
+    keypoints && { names: keypoints, edges: edgesOf(category) },
   )
 }
 
@@ -141,6 +149,9 @@ function labelledOf(
   annotation: CocoAnnotation,
 ): Omit<LabelledSkeleton, 'id'> {
   const given = annotation.keypoint_attributes ?? []
+  const { seen, seenNodes } = reading.labelling ?? {}
+  seen?.(label, 'skeleton', isRecord(annotation.attributes) ? annotation.attributes : {})
+  seenNodes?.(label, nodes, given)
   return {
     label: label.id,
     shape: 'skeleton',
@@ -178,6 +189,7 @@ const readLabelledSkeletons: CocoReader = (reading, picture, annotations) => {
   }).flat()
   const owner = reading.labelling?.pictureAttributes ?? []
   const given = picture.attributes ?? {}
+  reading.labelling?.seen?.(null, 'skeleton', given)
   const { entries, refused } = entriesFrom(owner, given)
   noteSet(
     reading.notes,

@@ -16,7 +16,7 @@ export interface ValuesOnFrame {
 
 /** Undefined: the database has no labels. Throws an `AnnotationRefusal` for a name that is none of them. */
 export function labelOfTrack(labelling: Labelling | undefined, name: string): OntologyLabel | undefined {
-  if (!labelling || labelling.labels.length === 0) return undefined
+  if (!labelling?.hasLabels) return undefined
   const label = labelling.labelOf(name)
   if (!label) throw new AnnotationRefusal(shapeText.unknownLabel(name), { unknown: [name] })
   return label
@@ -27,10 +27,13 @@ export function labelOfTrack(labelling: Labelling | undefined, name: string): On
  * first.
  */
 export function entriesOfTrack(
-  { attributes: owner }: OntologyLabel,
+  label: OntologyLabel,
   given: readonly ValuesOnFrame[],
-  notes: Notes,
+  { labelling, notes }: { readonly labelling?: Labelling | undefined; readonly notes: Notes },
 ): Pick<SegmentObject, 'attributes' | 'changes'> {
+  const { attributes: owner } = label
+  const [first, ...later] = given.map(({ values }) => values)
+  labelling?.seen?.(label, 'mask', first ?? {}, later)
   const mutable = new Set(owner.filter(isMutable).map(({ id }) => id))
   const start: Required<ChangingEntries> = { attributes: [], changes: [] }
   const { attributes, changes } = given

@@ -1,4 +1,4 @@
-import { drawnIn, isKind, KINDS } from '../../../src/domain/kinds.ts'
+import { isKind, KINDS } from '../../../src/domain/kinds.ts'
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -286,15 +286,16 @@ const resourcesOf =
 
 /** Whether a file may say which labels a database without any is to have. */
 async function mayPropose(run: Run): Promise<boolean> {
-  const { kind, propose, labels } = run.payload
-  if (!propose || drawnIn(kind) !== 'boxes' || labels.length > 0) return false
-  return (await ownLabels(run)).labelling === undefined
+  const { propose, labels } = run.payload
+  if (!propose || labels.length > 0) return false
+  const { labelling, categories = [] } = await ownLabels(run)
+  return labelling === undefined && categories.length === 0
 }
 
 /** Reads the whole file and takes nothing. Null: import it as ever. */
 async function proposalOf(run: Run, uploaded: ImportFile, context: JobContext): Promise<Proposal | null> {
   if (!(await mayPropose(run))) return null
-  const survey = new Survey()
+  const survey = new Survey(run.payload.kind)
   const file = await openFile(run, uploaded, context, survey.labelling)
   const { references, matches } = await findAll(run, file, context)
   let turn = 0

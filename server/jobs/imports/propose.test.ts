@@ -8,7 +8,7 @@ const seen = (
   objects: readonly (readonly [label: string, values: NamedValues])[],
   picture: NamedValues = {},
 ) => {
-  const survey = new Survey()
+  const survey = new Survey('image')
   for (const [index, [name, values]] of objects.entries()) {
     survey.begin(String(index % 2))
     const label = survey.labelling.labelOf(name)
@@ -77,18 +77,119 @@ test('types of attributes follow their values, and keys the number of objects', 
   expect(found && ontologyProblems(found.ontology)).toEqual([])
 })
 
-test('a file with the frames of pictures, or with nothing, proposes nothing', () => {
-  expect([
-    seen([
-      ['tracking', {}],
-      ['car', {}],
-    ]),
-    seen([]),
-  ]).toEqual([null, null])
+test('frames of pictures are no labels, and beside nothing else propose nothing', () => {
+  expect(seen([['tracking', {}]])).toBeNull()
+  expect(seen([])).toBeNull()
+  const found = seen([
+    ['tracking', {}],
+    ['car', {}],
+  ])
+  expect(found?.ontology.labels.map(({ name }) => name)).toEqual(['car'])
+})
+
+test('categories of masks are labels beside others', () => {
+  const masks = (...names: string[]) => {
+    const survey = new Survey('image-segment')
+    for (const name of names) {
+      const label = survey.labelling.labelOf(name)
+      if (label) survey.labelling.seen?.(label, 'mask', {})
+    }
+    return survey.proposal()?.ontology.labels.map(({ name, shapes }) => [name, shapes])
+  }
+  expect(masks('human', 'exclude')).toBeUndefined()
+  expect(masks('human', '天空')).toEqual([
+    ['human', ['mask']],
+    ['天空', ['mask']],
+  ])
+})
+
+test('an attribute of which one object has several values changes over time', () => {
+  const survey = new Survey('video-segment')
+  const { labelOf, seen: tell } = survey.labelling
+  const car = labelOf('car')
+  if (car) {
+    tell?.(car, 'mask', { stands: 'true', colour: 'red' }, [{ stands: 'false', colour: 'red' }])
+    tell?.(car, 'mask', { stands: 'true', colour: 'blue' })
+  }
+  expect(survey.proposal()?.ontology.labels[0]?.attributes).toEqual([
+    { id: 'stands', name: 'stands', type: 'yes-no', mutable: true },
+    {
+      id: 'colour',
+      name: 'colour',
+      type: 'one',
+      options: ['red', 'blue'].map((id) => ({ id, name: id })),
+    },
+  ])
+})
+
+test('skeletons have the nodes and edges of the file, and lie as its instances do', () => {
+  const survey = new Survey('image-node')
+  const { skeletonFor, seen: tell, seenNodes } = survey.labelling
+  const names = ['left_ear', 'right_ear', 'tail']
+  const template = skeletonFor?.('Cat', {
+    names,
+    edges: [
+      [0, 1],
+      [2, 1],
+      [1, 0],
+      [1, 9],
+    ],
+  })
+  if (template)
+    for (const [width, height] of [
+      [20, 10],
+      [40, 80],
+    ] as const) {
+      const nodes = [
+        { x: 5, y: 5, visibility: 2 as const },
+        { x: 5 + width, y: 5, visibility: 1 as const },
+        { x: 5 + width / 4, y: 5 + height, visibility: 2 as const },
+      ]
+      tell?.(template.label, 'skeleton', { asleep: 'no' })
+      seenNodes?.(template.label, nodes, [{ wet: true }, {}, {}])
+    }
+  const { ontology } = survey.proposal() ?? {}
+  expect(ontology && ontologyProblems(ontology)).toEqual([])
+  expect(ontology).toEqual({
+    labels: [
+      {
+        id: 'cat',
+        name: 'Cat',
+        colour: expect.stringMatching(/^#/),
+        key: '1',
+        shapes: ['skeleton'],
+        skeleton: 'cat',
+        attributes: [{ id: 'asleep', name: 'asleep', type: 'yes-no' }],
+      },
+    ],
+    attributes: [],
+    skeletons: [
+      {
+        id: 'cat',
+        name: 'Cat',
+        nodes: [
+          {
+            id: 'left_ear',
+            name: 'left_ear',
+            x: 0,
+            y: 0,
+            attributes: [{ id: 'wet', name: 'wet', type: 'yes-no' }],
+          },
+          { id: 'right_ear', name: 'right_ear', x: 1, y: 0 },
+          { id: 'tail', name: 'tail', x: 0.25, y: 1 },
+        ],
+        edges: [
+          ['left_ear', 'right_ear'],
+          ['tail', 'right_ear'],
+        ],
+        pairs: [['left_ear', 'right_ear']],
+      },
+    ],
+  })
 })
 
 test('own documents bring their own ontology along', () => {
-  const survey = new Survey()
+  const survey = new Survey('image')
   const ontology = {
     labels: [{ id: 'car', name: '车', colour: '#ff9200', shapes: ['point' as const], attributes: [] }],
     attributes: [],
@@ -100,5 +201,5 @@ test('own documents bring their own ontology along', () => {
   })
   const counts = [{ label: 'car', attribute: '', value: '', objects: 1, resources: 1 }]
   expect(survey.proposal(ontology)).toEqual({ ontology, counts })
-  expect(new Survey().proposal(ontology)).toBeNull()
+  expect(new Survey('image').proposal(ontology)).toBeNull()
 })

@@ -1,12 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LabelledObject } from '../../src/contract/types.d.ts'
+import { requireValue } from '../../server/require-value.ts'
 import { startTestWorld, type TestWorld } from '../../server/operations/test-world.ts'
-import type { ImageDocument } from '../../src/domain/documents/types.ts'
+import type { DocumentOf, ImageDocument } from '../../src/domain/documents/types.ts'
+import { labelledWorkOf } from '../../src/domain/documents/validate.ts'
+import { HEIGHT, WIDTH } from '../fixtures/documents.ts'
 import { documentsIn, tagWith } from './coco-files.ts'
 import { importText, setOntology, zipped } from './imports.ts'
 import { file } from './labelme-files.ts'
 
-/** Files of X-AnyLabeling, which are LabelMe's with turned boxes and attributes. Source: github.com/CVHub520/X-AnyLabeling. */
+/** A database without labels is offered those of a file; nothing is taken in before it has them. */
 
 let server: TestWorld
 beforeAll(async () => {
@@ -14,6 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** Source: github.com/CVHub520/X-AnyLabeling; its files are LabelMe's with turned boxes and attributes. */
 test('boxes, turned boxes and attributes of X-AnyLabeling are proposed, and taken in once they are there', async () => {
   const tagId = await tagWith(server, 'image', ['a.jpg', 'b.jpg'])
   const corners = [
@@ -87,4 +91,39 @@ test('boxes, turned boxes and attributes of X-AnyLabeling are proposed, and take
       ['sign', 'polygon', null, [true]],
     ],
   ])
+})
+
+describe('other kinds than pictures with boxes', () => {
+  const masks = JSON.stringify({
+    images: [{ id: 1, file_name: 'a.jpg', width: WIDTH, height: HEIGHT }],
+    annotations: [
+      { id: 1, image_id: 1, category_id: 7, segmentation: [[1, 1, 9, 1, 9, 9]], attributes: { wet: true } },
+    ],
+    categories: [{ id: 7, name: 'road' }],
+  })
+  const skeletons = JSON.stringify({
+    images: [{ id: 1, file_name: 'a.jpg', width: WIDTH, height: HEIGHT }],
+    annotations: [{ id: 1, image_id: 1, category_id: 7, keypoints: [1, 1, 2, 9, 9, 1] }],
+    categories: [{ id: 7, name: 'dog', keypoints: ['left_ear', 'right_ear'], skeleton: [[1, 2]] }],
+  })
+  const clips = [
+    'type,start_frame,end_frame,start_seconds,end_seconds,path,label,attributes',
+    `clip,0,2,0,0.08,a.jpg,jump,"{""high"":true}"`,
+  ].join('\n')
+
+  test.each([
+    ['image-segment', 'coco', masks, 'road', 'mask'],
+    ['image-node', 'coco', skeletons, 'dog', 'skeleton'],
+    ['video', 'csv', clips, 'jump', 'clip'],
+  ] as const)('%s: labels of a file are proposed and taken', async (kind, format, content, label, shape) => {
+    const tagId = await tagWith(server, kind, ['a.jpg'])
+    const { proposal } = (await importText(server, kind, tagId, content, format, { propose: true })).result
+    expect(proposal?.ontology.labels.map(({ name, shapes }) => [name, shapes])).toEqual([[label, [shape]]])
+    await setOntology(server, kind, tagId, proposal?.ontology)
+    const { accepted, notes } = (await importText(server, kind, tagId, content, format)).result
+    expect([accepted, notes]).toEqual([1, undefined])
+    const documents = (await documentsIn(server, tagId)) as Record<string, DocumentOf[typeof kind]>
+    const { parts } = labelledWorkOf(kind, requireValue(documents['a.jpg']))
+    expect(parts.map((part) => [part.label, part.shape])).toEqual([[label, shape]])
+  })
 })

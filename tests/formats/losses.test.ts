@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writerOf } from '../../server/formats/formats.ts'
+import { Survey } from '../../server/jobs/imports/propose.ts'
+import { requireValue } from '../../server/require-value.ts'
+import { openTestStore } from '../../server/store/testing.ts'
+import type { Store } from '../../server/store/store.ts'
+import type { DocumentOf } from '../../src/domain/documents/types.ts'
+import { labelledWorkOf } from '../../src/domain/documents/validate.ts'
+import { exportFormats, type ImportFormat } from '../../src/domain/formats.ts'
+import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
+import type { Ontology } from '../../src/domain/ontology/ontology.ts'
+import { ontologyProblems } from '../../src/domain/ontology/ontology.ts'
+import type { Codec } from '../../wasm-rle/codec.ts'
+import { loadCodec } from '../../wasm-rle/node.ts'
+import { fullWork, WORK_SIZE } from '../fixtures/labelled-work.ts'
+import { uuidOf, withoutForeignKeys } from './items.ts'
+import { readBack, written } from './round-trip.ts'
+
+/** A document with all that labels can say, in every format of its kind: what is told, and nothing else is lost. */
+
+interface Case {
+  readonly lost: readonly string[]
+  /** Null: the format is only written. */
+  readonly reads: ImportFormat | null
+  /** Names of attributes, by label; the whole item's under ''. Null: the file does not say enough for an ontology. */
+  readonly proposes?: Readonly<Record<string, readonly string[]>> | null
+}
+
+const VALUES = ['occluded', '颜色', 'parts', 'doors', 'plate']
+const ALL = { Car: VALUES, 标志: [], '': ['night'] }
+const NAMES = { Car: [], 标志: [], '': [] }
+const CAT = { Cat: VALUES, '': ['night'] }
+const OWN = { car: ['hidden', 'colour', 'parts', 'doors', 'plate'], sign: [], '': ['night'] }
+
+const CASES: Readonly<Record<Kind, Readonly<Record<string, Case>>>> = {
+  image: {
+    json: { reads: 'json', lost: [], proposes: OWN },
+    'coco-instances': { reads: 'coco', lost: ['折线，没有导出'], proposes: ALL },
+    'yolo-detect': {
+      reads: 'yolo',
+      lost: [
+        '对象的属性',
+        '整张图的属性',
+        '旋转的框的形状，按外框导出',
+        '多边形的形状，按外框导出',
+        '折线，没有导出',
+        '点，没有导出',
+      ],
+      proposes: { Car: [], '': [] },
+    },
+    'yolo-segment': {
+      reads: 'yolo',
+      lost: [
+        '对象的属性',
+        '整张图的属性',
+        '框，按轮廓导出',
+        '旋转的框，按轮廓导出',
+        '折线，没有导出',
+        '点，没有导出',
+      ],
+      proposes: { Car: [], '': [] },
+    },
+    'yolo-obb': {
+      reads: 'yolo-obb',
+      lost: ['对象的属性', '整张图的属性', '多边形，没有导出', '折线，没有导出', '点，没有导出'],
+      proposes: { Car: [], '': [] },
+    },
+    voc: {
+      reads: 'voc',
+      lost: ['整张图的属性', '旋转的框的形状，按外框导出', '折线，没有导出', '点，没有导出'],
+      proposes: { Car: VALUES, '': [] },
+    },
+    'cvat-images': { reads: 'cvat', lost: [], proposes: ALL },
+    labelme: { reads: 'labelme', lost: ['旋转的框，按轮廓导出'], proposes: ALL },
+    'x-anylabeling': { reads: 'labelme', lost: [], proposes: ALL },
+  },
+  'image-node': {
+    json: { reads: 'json', lost: [], proposes: null },
+    'coco-keypoints': { reads: 'coco', lost: [], proposes: CAT },
+    // It has no names of nodes.
+    'yolo-pose': { reads: 'yolo', lost: ['骨架的属性', '节点的属性', '整张图的属性'], proposes: null },
+    'cvat-images': { reads: 'cvat', lost: [], proposes: CAT },
+    labelme: { reads: 'labelme', lost: [], proposes: CAT },
+  },
+  'image-segment': {
+    json: { reads: 'json', lost: [], proposes: OWN },
+    'coco-instances': { reads: 'coco', lost: [], proposes: ALL },
+    'coco-panoptic': { reads: null, lost: [] },
+    'yolo-segment': { reads: 'yolo', lost: ['对象的属性', '整张图的属性'], proposes: NAMES },
+    'cvat-images': { reads: 'cvat', lost: ['分割之间的从属，CVAT 放不下'], proposes: ALL },
+    labelme: { reads: 'labelme', lost: ['分割之间的从属，LabelMe 放不下'], proposes: ALL },
+  },
+  video: {
+    json: { reads: 'json', lost: [], proposes: OWN },
+    csv: { reads: 'csv', lost: [], proposes: ALL },
+    'yolo-obb': {
+      reads: null,
+      lost: [
+        '没有框的片段，YOLO-OBB 放不下',
+        '排除段，YOLO-OBB 放不下',
+        '片段的属性，YOLO-OBB 放不下',
+        '整段视频的属性，YOLO-OBB 放不下',
+      ],
+    },
+    'cvat-video': {
+      reads: null,
+      lost: ['没有框的片段，CVAT 放不下', '排除段，CVAT 放不下', '整段视频的属性，CVAT 放不下'],
+    },
+  },
+  'video-segment': {
+    json: { reads: 'json', lost: [], proposes: OWN },
+    'youtube-vis': { reads: null, lost: [] },
+    davis: { reads: null, lost: ['对象的标签', '对象的属性', '整段视频的属性'] },
+    'cvat-video': { reads: 'cvat', lost: ['整段视频的属性'], proposes: { Car: VALUES, 标志: [], '': [] } },
+  },
+}
+
+let store: Store
+let codec: Codec
+beforeAll(async () => {
+  codec = await loadCodec()
+  store = await openTestStore()
+  await withoutForeignKeys(store.db)
+  const { width, height } = WORK_SIZE
+  const { masks } = fullWork('video-segment', codec)
+  const rows = masks.map(({ objectId, frame, counts }) => ({
+    resource_uuid: uuidOf(1),
+    object_id: objectId,
+    frame,
+    since_version: 1,
+    rle: counts,
+    height,
+    width,
+    source: 'manual' as const,
+  }))
+  await store.db.insertInto('video_masks').values(rows).execute()
+})
+afterAll(() => store.close())
+
+test('every format of every kind is in the table', () => {
+  for (const kind of ALL_KINDS) expect(Object.keys(CASES[kind])).toEqual(exportFormats(kind, true))
+})
+
+const attributesIn = ({ labels, attributes }: Ontology): Record<string, readonly string[]> => ({
+  ...Object.fromEntries(labels.map((label) => [label.name, label.attributes.map(({ name }) => name)])),
+  '': attributes.map(({ name }) => name),
+})
+
+const ROWS = ALL_KINDS.flatMap((kind) =>
+  Object.entries(CASES[kind]).map(([format, row]) => ({ kind, format, ...row })),
+)
+
+test.each(ROWS)('$kind in $format', async ({ kind, format, lost, reads, proposes }) => {
+  const { ontology, document } = fullWork(kind, codec)
+  const database = { kind, ontology, size: WORK_SIZE }
+  const { write } = requireValue(writerOf(format, kind))
+  const out = await written(database, write, document, store.db)
+  expect(out.lost).toEqual(lost)
+  if (reads === null) return
+
+  const back = await readBack(database, reads, out.files)
+  expect([back?.notes ?? [], back?.skipped]).toEqual([[], undefined])
+
+  const survey = new Survey(kind)
+  const surveyed = readBack({ ...database, labelling: survey.labelling }, reads, out.files)
+  // What fits no template is refused.
+  const seen = await surveyed.catch(() => undefined)
+  if (reads === 'json') survey.addDocument(seen?.annotation)
+  const proposal = survey.proposal()
+  expect(proposal && attributesIn(proposal.ontology)).toEqual(proposes)
+  if (!proposal || reads === 'json') return
+
+  expect(ontologyProblems(proposal.ontology)).toEqual([])
+  const again = await readBack({ ...database, ontology: proposal.ontology }, reads, out.files)
+  const countIn = (annotation: unknown): number =>
+    labelledWorkOf(kind, annotation as DocumentOf[typeof kind]).parts.length
+  expect([again?.notes ?? [], again?.skipped]).toEqual([[], undefined])
+  expect(countIn(again?.annotation)).toBe(countIn(back?.annotation))
+})
