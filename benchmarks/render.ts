@@ -9,6 +9,7 @@ import { servePage } from '../tests/support/built-page.ts'
 import { openBenchmark, say } from './harness/benchmark.ts'
 import { photograph } from './harness/photograph.ts'
 import { CASES, STRESS } from './render/cases.ts'
+import { runLabelled } from './render/labelled.ts'
 import { report, type Findings } from './render/report.ts'
 import { rowsOf, type RenderRow } from './render/rows.ts'
 import { measureHeap, runCase, type Options, type Result } from './render/run-case.ts'
@@ -38,11 +39,13 @@ async function measure(run: Options): Promise<Findings> {
     for (const row of rowsOf(benchCase, results)) measured.add(row)
     setups.push({ name: benchCase.name, results })
   }
+  const labelled = await runLabelled(isWanted, run)
+  say(JSON.stringify(labelled))
   const stress = isWanted(STRESS.name) ? await runStress(run) : []
   say(JSON.stringify(stress))
   const brush = CASES.find(({ kind }) => kind === 'paint')
   const heap = brush && isWanted('heap') ? await measureHeap(brush, run) : null
-  return { rows: measured.all(), setups, stress, heap }
+  return { rows: measured.all(), setups, labelled, stress, heap }
 }
 
 const served = await servePage(fileURLToPath(new URL('./render/page', import.meta.url)), pictureAt)

@@ -169,6 +169,32 @@ export const STRESS: Case = {
   setups: { konva: ['cached nearest'], fabric: ['cached nearest'] },
 }
 
+/** Upright boxes as the product describes them, dragged and panned: with labels and attributes, and without. */
+export const LABELLED: readonly Case[] = [500, 5000].flatMap((count): Case[] => {
+  const shared = {
+    picture: PICTURE,
+    content: () => ({ ...EMPTY, boxes: boxes(count, PICTURE, false) }),
+    goal: null,
+    setups: { konva: [], fabric: [] },
+  }
+  return [
+    {
+      ...shared,
+      name: `labels-pan-${count}`,
+      kind: 'look',
+      camera: (frame) => panned(centred(PICTURE, 0.5), frame, { width: 180, height: 220 }),
+    },
+    {
+      ...shared,
+      name: `labels-drag-${count}`,
+      kind: 'drag',
+      camera: () => fitted(PICTURE, 0.95),
+      grab: 'box',
+      index: count / 2,
+    },
+  ]
+})
+
 export const contendersOf = (benchCase: Case): Contender[] => [
   { library: 'ours', setup: 'product' },
   ...RIVALS.flatMap((library) => benchCase.setups[library].map((setup) => ({ library, setup }))),

@@ -1,12 +1,14 @@
 import { fixed, table, times } from '../harness/report.ts'
 import { missed, ratioOf, type RenderRow } from './rows.ts'
 import type { HeapResult, Result } from './run-case.ts'
+import type { LabelledResult } from './labelled.ts'
 import type { StressResult } from './stress.ts'
 
 export interface Findings {
   readonly rows: readonly RenderRow[]
   /** Every setup that drew our picture, by case. */
   readonly setups: readonly { readonly name: string; readonly results: readonly Result[] }[]
+  readonly labelled: readonly LabelledResult[]
   readonly stress: readonly StressResult[]
   readonly heap: HeapResult | null
 }
@@ -92,6 +94,19 @@ function stressTable(stress: readonly StressResult[]): string {
   )
 }
 
+const labelledTable = (results: readonly LabelledResult[]): string =>
+  table(
+    ['case', 'with labels', 'p95', 'without', 'p95', 'ratio'],
+    results.map(({ name, labelled, plain }) => [
+      name,
+      fixed(labelled.ms),
+      fixed(labelled.p95),
+      fixed(plain.ms),
+      fixed(plain.p95),
+      times(labelled.ms / plain.ms),
+    ]),
+  )
+
 const heapTable = ({ strokes, before, half, after }: HeapResult): string =>
   table(
     ['strokes', 'before', 'half', 'after'],
@@ -100,7 +115,7 @@ const heapTable = ({ strokes, before, half, after }: HeapResult): string =>
 
 /** Figures of what was measured. */
 export function report(findings: Findings): Record<string, string> {
-  const { rows, setups, stress, heap } = findings
+  const { rows, setups, labelled, stress, heap } = findings
   const worst = [
     ...rows.flatMap((row) => missed(row).map((what) => `- \`${row.case}\`: ${what}`)),
     ...missedElsewhere(findings),
@@ -113,6 +128,7 @@ Against the better rival: ${ratios}.
 
 Goals not met:${worst.length > 0 ? `\n\n${worst.join('\n')}` : ' none.'}`,
     ...(setups.length > 0 && { setups: setupTable(findings) }),
+    ...(labelled.length > 0 && { labelled: labelledTable(labelled) }),
     ...(stress.length > 0 && { stress: stressTable(stress) }),
     ...(heap && { heap: heapTable(heap) }),
   }

@@ -50,7 +50,7 @@ interface Running extends Contender {
 }
 
 /** One period of the figures that cameras and things follow. */
-const FRAMES = 120
+export const FRAMES = 120
 const COMPARED = [10, 20, 50, 100]
 
 /** Opens a case in a page, and so a process, of its own. */

@@ -7,6 +7,7 @@ import type { MaskItem, MediaItem, Scene, SceneItem, StrokePoint } from '../../.
 import { loadCodec } from '../../../wasm-rle/browser.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { BRUSH_RADIUS, MASK_OPACITY, type Content, type Outline, type Point, type Size } from '../scenario.ts'
+import { productBoxes } from './product-boxes.ts'
 import { movedContent, type CreatePlayer, type Player, type Stage } from './player.ts'
 
 const JOINT_RADIUS = 5
@@ -146,7 +147,9 @@ export const createPlayer: CreatePlayer = async (stage) => {
   const [{ media, pyramids }, codec] = await Promise.all([load(stage), loadCodec()])
   const view = createCanvasView(stage.host, pyramids.bitmap)
   let scene: Scene | null = null
-  const itemsOf = (content: Content): Pick<Scene, 'items'> => ({ items: describeItems(content) })
+  const itemsAt = stage.setup.has('product')
+    ? (by: Point) => describeItems(movedContent(stage, by))
+    : productBoxes(stage)
   const board: Board = {
     masks: stage.content.masks.map((outline) => maskOf(codec, outline, stage.picture)),
     show(change) {
@@ -165,12 +168,12 @@ export const createPlayer: CreatePlayer = async (stage) => {
       view.setScene(scene)
     },
   }
-  board.show(itemsOf(stage.content))
+  board.show({ items: itemsAt({ x: 0, y: 0 }) })
 
   return {
     look: ({ scale, x, y }) => view.move((viewport) => ({ ...viewport, scale, offsetX: x, offsetY: y })),
     // New items each time, as in the product.
-    drag: (by) => board.show(itemsOf(movedContent(stage, by))),
+    drag: (by) => board.show({ items: itemsAt(by) }),
     ...brush(codec, stage.picture, board),
     settled: () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS)),
   }

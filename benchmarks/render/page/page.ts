@@ -1,4 +1,4 @@
-import { CASES, STRESS, type Library } from '../cases.ts'
+import { CASES, LABELLED, STRESS, type Library } from '../cases.ts'
 import { dab, DABS_PER_FRAME, dragged, fitted, type Point, type Size } from '../scenario.ts'
 import type { CreatePlayer, Player } from './player.ts'
 
@@ -131,7 +131,7 @@ function commit(): number | null {
 
 const face = {
   async open(name: string, library: Library, setup: string): Promise<void> {
-    const benchCase = [...CASES, STRESS].find((one) => one.name === name)
+    const benchCase = [...CASES, ...LABELLED, STRESS].find((one) => one.name === name)
     const host = document.getElementById('host')
     if (!benchCase || !host) throw new Error(`no case ${name}`)
     const { width, height } = benchCase.picture

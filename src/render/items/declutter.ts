@@ -11,19 +11,41 @@ const HIDDEN_SHARE = 1 / 3
 /** CSS pixels. */
 const CELL = { width: 128, height: 128 }
 
+const isBox = (item: SceneItem): item is BoxItem => item.type === 'box'
+
 interface Name {
   readonly item: SceneItem
   readonly rect: ScreenRect
 }
 
-function nameOf(item: SceneItem, viewport: Viewport): Name | null {
-  if (item.type === 'label' || !('label' in item) || !item.label) return null
+type Nameable = Extract<SceneItem, { readonly label?: string }>
+
+const hasName = (item: SceneItem): item is Nameable & { readonly label: string } =>
+  item.type !== 'label' && 'label' in item && item.label !== undefined && item.label !== ''
+
+function nameOf(item: Nameable & { readonly label: string }, viewport: Viewport): Name {
   const outline = outlineOf(item, viewport)
   const { x, y } = topmost(outline)
   const lift = item.type === 'point' ? item.screenRadius : 0
   const at: ScreenPoint = { x: x + lift, y: y - lift }
   return { item, rect: labelPill(item.label, at) }
 }
+
+/** Keeps what is found for an item until the scale changes: a drag shows most items again in every frame. */
+function perScale<Item extends SceneItem, Found>(find: (item: Item, viewport: Viewport) => Found) {
+  const known = new WeakMap<Item, { readonly scale: number; readonly found: Found }>()
+  return (item: Item, viewport: Viewport): Found => {
+    const { scale } = viewport
+    const last = known.get(item)
+    if (last?.scale === scale) return last.found
+    const found = find(item, viewport)
+    known.set(item, { scale, found })
+    return found
+  }
+}
+
+const nameAt = perScale(nameOf)
+const boundsAt = perScale((item: BoxItem, viewport) => boundsOf(outlineOf(item, viewport)))
 
 const areaOf = ({ width, height }: ScreenRect): number => width * height
 
@@ -52,13 +74,11 @@ function createGrid<Value extends { readonly rect: ScreenRect }>() {
   }
 }
 
-const isBox = (item: SceneItem): item is BoxItem => item.type === 'box'
-
 /** Larger boxes lie in very many cells. */
 function smallBoxes(items: readonly SceneItem[], most: ScreenRect, viewport: Viewport) {
   const grid = createGrid<Name>()
   for (const item of items.filter(isBox)) {
-    const rect = boundsOf(outlineOf(item, viewport))
+    const rect = boundsAt(item, viewport)
     if (!rect || rect.width * HIDDEN_SHARE > most.width || rect.height * HIDDEN_SHARE > most.height) continue
     grid.add({ item, rect })
   }
@@ -68,7 +88,7 @@ function smallBoxes(items: readonly SceneItem[], most: ScreenRect, viewport: Vie
 function unnamed(items: readonly SceneItem[], viewport: Viewport): ReadonlySet<SceneItem> {
   // Without the offset, no name comes or goes during a pan.
   const view = { ...viewport, offsetX: 0, offsetY: 0 }
-  const names = items.flatMap((item) => nameOf(item, view) ?? [])
+  const names = items.filter(hasName).map((item) => nameAt(item, view))
   const hidden = new Set<SceneItem>()
   const [first] = names
   if (!first) return hidden

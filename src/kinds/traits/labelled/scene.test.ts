@@ -96,3 +96,23 @@ test('every shape has the name of its label, and keeps it while it is chosen or 
     ['b', '路', true],
   ])
 })
+
+test('what nobody touches is the same item from frame to frame, until something that it shows changes', () => {
+  const objects = [box('a', 'car'), { ...box('b', 'sign'), width: 30 }, path('c', 'polygon')]
+  const resting = objectItems(objects, viewWith())
+  const kept = (change: Partial<EditorView>) =>
+    objectItems(objects, viewWith(change)).flatMap((item) => (resting.includes(item) ? [item.id] : []))
+  const rect = { x: 0, y: 0, width: 5, height: 5 }
+  const held = { type: 'box', role: OBJECT_ROLE, id: 'a', rect } as const
+  const renamed = { ...ONTOLOGY, labels: ONTOLOGY.labels.map((one) => ({ ...one, name: `${one.name}们` })) }
+  expect([
+    kept({}),
+    kept(chosen('b')),
+    kept({ hover: { role: OBJECT_ROLE, id: 'c' } }),
+    kept({ preview: held }),
+    kept({ preview: { ...held, others: [{ ...held, id: 'b' }] } }),
+    kept({ fields: { lockedObjects: ['a'], hiddenObjects: ['b'] } }),
+    kept({ drawing: 'exclude' }),
+    kept({ labels: { ...viewWith().labels!, ontology: renamed } }),
+  ]).toEqual([['a', 'c', 'b'], ['a', 'c'], ['a', 'b'], ['c', 'b'], ['c'], ['c'], [], []])
+})

@@ -118,14 +118,57 @@ function areaOf(object: LabelledObject): number {
   return width * height
 }
 
+const sorted = new WeakMap<readonly LabelledObject[], readonly LabelledObject[]>()
+
+/** The large ones first. A drag shows the same list in every frame. */
+function largeFirst(objects: readonly LabelledObject[]): readonly LabelledObject[] {
+  const known = sorted.get(objects) ?? objects.toSorted((a, b) => areaOf(b) - areaOf(a))
+  sorted.set(objects, known)
+  return known
+}
+
+interface Resting extends Pick<EditorView, 'drawing'> {
+  readonly ontology: Ontology | undefined
+  readonly isLocked: boolean
+  readonly item: SceneItem
+}
+
+const resting = new WeakMap<LabelledObject, Resting>()
+
+/** Of what nobody touches: the same item from frame to frame, so that thousands cost nothing. */
+function restingItem(object: LabelledObject, view: EditorView, isLocked: boolean): SceneItem {
+  const { drawing } = view
+  const ontology = view.labels?.ontology
+  const known = resting.get(object)
+  if (known && known.ontology === ontology && known.drawing === drawing && known.isLocked === isLocked)
+    return known.item
+  const item = itemOf(object, { ...view, selection: [], hover: null, preview: null }, isLocked)
+  resting.set(object, { ontology, drawing, isLocked, item })
+  return item
+}
+
+/** Of objects that are selected, under the pointer, or held. */
+function touchedIds({ selection, hover, preview }: EditorView): ReadonlySet<string> {
+  const held = preview?.type === 'box' ? [preview, ...(preview.others ?? [])] : preview ? [preview] : []
+  const touched: readonly { role?: string; id?: string | null }[] = [
+    ...selection,
+    ...(hover ? [hover] : []),
+    ...held,
+  ]
+  return new Set(touched.flatMap(({ role, id }) => (role === OBJECT_ROLE && id ? [id] : [])))
+}
+
 /** Labelled objects, the large ones below, so that each can be reached; what is hidden is left out. */
 export function objectItems(objects: readonly LabelledObject[], view: EditorView): SceneItem[] {
   const hidden = idsIn(view.fields, 'hiddenObjects')
   const locked = idsIn(view.fields, 'lockedObjects')
-  return objects
+  const touched = touchedIds(view)
+  return largeFirst(objects)
     .filter(({ id }) => !hidden.has(id))
-    .toSorted((a, b) => areaOf(b) - areaOf(a))
-    .map((object) => itemOf(object, view, locked.has(object.id)))
+    .map((object) => {
+      const describe = touched.has(object.id) ? itemOf : restingItem
+      return describe(object, view, locked.has(object.id))
+    })
 }
 
 /** What is being drawn: a box comes from `liveItems`, paths and points from here. */
