@@ -54,6 +54,8 @@ export interface Call<Id extends OperationId> {
   origin: CallOrigin
   /** Runs once per Idempotency-Key; a repetition gets the first response. Required where the header is accepted. */
   idempotent(work: (tx: Tx) => Promise<OperationResponse<Id>>): Promise<OperationResponse<Id>>
+  /** The same for writes that many people make at once (`Store.together`). */
+  idempotentTogether(work: (tx: Tx) => Promise<OperationResponse<Id>>): Promise<OperationResponse<Id>>
   /** For a write too long for one transaction; a repetition resumes it. */
   inSteps<State>(steps: Steps<State, OperationResponse<Id>>): Promise<OperationResponse<Id>>
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { violatesUnique } from '../store/errors.ts'
 import { json } from '../store/json.ts'
 import type { Store, Tx } from '../store/store.ts'
-import { send } from '../store/transaction.ts'
+import { join, send } from '../store/transaction.ts'
 import { Problem } from './problem.ts'
 import { httpText } from './text.ts'
 
@@ -72,24 +73,56 @@ const keeping = (tx: Tx, { userId, key }: IdempotentCall, { status, response }: 
 export const keep = (tx: Tx, repeatable: IdempotentCall, known: StoredCall): Promise<unknown> =>
   keeping(tx, repeatable, known).execute()
 
-/** One trip for the claim and the first statement of `work`; the commit stores the response. */
-const claimed = <Result>(store: Store, repeatable: IdempotentCall, work: (tx: Tx) => Promise<Result>) =>
-  store.transaction(async (tx) => {
-    void send(tx, claiming(tx, repeatable))
-    const response = await work(tx)
-    void send(tx, keeping(tx, repeatable, { status: 200, response }))
-    return response
-  })
+const claimAll = (tx: Tx, calls: readonly IdempotentCall[]): Promise<unknown> =>
+  send(
+    tx,
+    sql`insert into idempotency_keys (user_id, key, operation, request_hash, expires_at)
+      select * from unnest(${calls.map(({ userId }) => userId)}::integer[], ${calls.map(({ key }) => key)}::text[],
+        ${calls.map(({ operation }) => operation)}::text[], ${calls.map(({ requestHash }) => requestHash)}::bytea[],
+        ${calls.map(({ expiresAt }) => expiresAt)}::timestamptz[])`,
+  )
 
-/** Throws a 409 if another request used the key. If `work` throws, the key stays free. */
+interface Answered {
+  userId: number
+  key: string
+  response: unknown
+}
+
+/** The keys stand in the condition as well: a join alone might read all of them. */
+const keepAll = (tx: Tx, answered: readonly Answered[]): Promise<unknown> => {
+  const keys = sql`${answered.map(({ key }) => key)}::text[]`
+  const people = sql`${answered.map(({ userId }) => userId)}::integer[]`
+  return send(
+    tx,
+    sql`update idempotency_keys k set status = 200, response = x.response::jsonb
+      from unnest(${people}, ${keys}, ${answered.map(({ response }) => json(response))}::text[]) as x(user_id, key, response)
+      where k.user_id = x.user_id and k.key = x.key and k.user_id = any(${people}) and k.key = any(${keys})`,
+  )
+}
+
+/** One trip for the claim and the first statement of `work`; the commit stores the response. */
+const claimed =
+  <Result>(repeatable: IdempotentCall, work: (tx: Tx) => Promise<Result>) =>
+  async (tx: Tx): Promise<Result> => {
+    void join(tx, claimAll, [repeatable])
+    const response = await work(tx)
+    void join(tx, keepAll, [{ ...repeatable, response }])
+    return response
+  }
+
+/**
+ * Throws a 409 if another request used the key. If `work` throws, the key stays free.
+ * @param transaction `Store.transaction` or `Store.together`
+ */
 export async function runIdempotent<Result>(
   store: Store,
   repeatable: IdempotentCall | null,
   work: (tx: Tx) => Promise<Result>,
+  transaction: Store['transaction'] = store.transaction,
 ): Promise<Result> {
-  if (repeatable === null) return store.transaction(work)
+  if (repeatable === null) return transaction(work)
   try {
-    return await claimed(store, repeatable, work)
+    return await transaction(claimed(repeatable, work))
   } catch (error) {
     if (!isTaken(error)) throw error
     return store.transaction(async (tx) => (await readKnown(tx, repeatable)).response as Result)

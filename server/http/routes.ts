@@ -87,6 +87,7 @@ function callOf(
   used: { idempotent: boolean },
 ): AnyCall {
   const repeatable = repeatableOf(operation, request, dependencies)
+  const { store } = dependencies
   const call = {
     operation: operation.id,
     kind: operation.kind,
@@ -105,11 +106,15 @@ function callOf(
     },
     idempotent: (work: Parameters<AnyCall['idempotent']>[0]) => {
       used.idempotent = true
-      return runIdempotent(dependencies.store, repeatable, work)
+      return runIdempotent(store, repeatable, work)
+    },
+    idempotentTogether: (work: Parameters<AnyCall['idempotent']>[0]) => {
+      used.idempotent = true
+      return runIdempotent(store, repeatable, work, (each) => store.together(request.caller?.id ?? 0, each))
     },
     inSteps: (steps: Parameters<AnyCall['inSteps']>[0]) => {
       used.idempotent = true
-      return inSteps(dependencies.store, repeatable, steps)
+      return inSteps(store, repeatable, steps)
     },
   }
   if (repeatable === null) used.idempotent = true

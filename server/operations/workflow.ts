@@ -30,7 +30,7 @@ import {
 /** Fits any kind; the contract tests check each kind's schema. */
 type OfKind = never
 
-type Pushing = Pick<FamilyCall<'marks.push'>, 'caller' | 'idempotent'>
+type Pushing = Pick<FamilyCall<'marks.push'>, 'caller' | 'idempotentTogether'>
 type PushingOne = Pick<FamilyCall<'marks.pushEdit'>, 'caller' | 'idempotent'>
 
 const workOf = (dependencies: WorkflowDependencies, kind: Kind) => ({
@@ -38,8 +38,10 @@ const workOf = (dependencies: WorkflowDependencies, kind: Kind) => ({
     (await pull(dependencies, caller, kind, task, request)) as OfKind,
   pullOne: async (caller: Caller, task: Task, request: PullRequest) =>
     (await pull(dependencies, caller, kind, task, { ...request, usual: 1 })) as OfKind,
-  push: ({ caller, idempotent }: Pushing, preparation: Preparation) =>
-    idempotent(async (tx) => ({ results: await push(tx, { dependencies, caller, kind }, preparation) })),
+  push: ({ caller, idempotentTogether }: Pushing, preparation: Preparation) =>
+    idempotentTogether(async (tx) => ({
+      results: await push(tx, { dependencies, caller, kind }, preparation),
+    })),
   pushOne: ({ caller, idempotent }: PushingOne, preparation: Preparation) =>
     idempotent((tx) => pushOne(tx, { dependencies, caller, kind }, preparation)),
 })

@@ -5,6 +5,7 @@ import { sharedSync } from './embedded/shared-sync.ts'
 import { preparing } from './prepared.ts'
 import type { Schema } from './schema.ts'
 import type { Store, Tx } from './store.ts'
+import { sharingTransactions } from './together.ts'
 import { runTransaction } from './transaction.ts'
 
 /** A query used the store's own handle inside a transaction. */
@@ -69,6 +70,16 @@ export function pooledStore(kind: Store['kind'], pool: Pool, close: () => Promis
       client.release()
     }
   }
+  const transaction: Store['transaction'] = async (work) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await guard.run(() => onOneConnection(work))
+      } catch (error) {
+        if (tries === MAX_ATTEMPTS || !isRetried(error)) throw error
+      }
+    }
+  }
+  const together = kind === 'embedded' ? sharingTransactions(transaction) : undefined
   let closing: Promise<void> | undefined
   return {
     kind,
@@ -78,14 +89,10 @@ export function pooledStore(kind: Store['kind'], pool: Pool, close: () => Promis
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    transaction: async (work) => {
-      for (let tries = 1; ; tries += 1) {
-        try {
-          return await guard.run(() => onOneConnection(work))
-        } catch (error) {
-          if (tries === MAX_ATTEMPTS || !isRetried(error)) throw error
-        }
-      }
+    transaction,
+    together: async (person, work) => {
+      guard.check()
+      return together === undefined ? transaction(work) : together(person, work)
     },
     // Kysely only ends a pool that `db` has used.
     close: () => (closing ??= db.destroy().then(end).then(close)),

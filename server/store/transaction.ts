@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type CompiledQuery, type PostgresPoolClient } from 'kysely'
 import type { Schema } from './schema.ts'
+import { SharedStatements, type Joint } from './shared-statements.ts'
 import type { Tx } from './store.ts'
 
 interface Statement<Row> {
@@ -7,16 +8,18 @@ interface Statement<Row> {
 }
 
 interface Running {
-  client: PostgresPoolClient
+  client: Pick<PostgresPoolClient, 'query'>
   /** Sent without waiting. */
   sent: Promise<unknown>[]
+  /** Null: this transaction is one call's own. */
+  shared: SharedStatements | null
 }
 
 /** Keyed by what all handles of a transaction share, including those with plugins. */
 const running = new WeakMap<object, Running>()
 const keyOf = (tx: Tx): object => tx.getExecutor().adapter
 
-function handleOf(client: PostgresPoolClient): Tx {
+function handleOf(client: Pick<PostgresPoolClient, 'query'>): Tx {
   const shared = { query: client.query, release: () => {} } as PostgresPoolClient
   const pool = { connect: () => Promise.resolve(shared), end: () => Promise.resolve() }
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) as Tx
@@ -35,6 +38,39 @@ export function send<Row>(tx: Tx, statement: Statement<Row>): Promise<Row[]> {
   transaction.sent.push(answered)
   answered.catch(ignore)
   return answered
+}
+
+/** Other people's calls run in the same transaction (`Store.together`). */
+export const isShared = (tx: Tx): boolean => (running.get(keyOf(tx))?.shared ?? null) !== null
+
+/** Unawaited like `send`. Calls that share the transaction are asked for together, as `joint` has one identity. */
+export function join<Item, Result>(
+  tx: Tx,
+  joint: Joint<Item, Result>,
+  items: readonly Item[],
+): Promise<Result> {
+  const shared = running.get(keyOf(tx))?.shared
+  return shared ? shared.join(joint, items) : joint(tx, items)
+}
+
+/** Runs the works at once in this transaction. Throws the first error when all have ended. */
+export async function shareTransaction<Result>(
+  tx: Tx,
+  works: readonly ((tx: Tx) => Promise<Result>)[],
+): Promise<Result[]> {
+  const transaction = running.get(keyOf(tx))
+  if (transaction === undefined) throw new Error('shareTransaction: this transaction has ended.')
+  const shared = new SharedStatements(tx, transaction.client)
+  const inner = handleOf(shared)
+  running.set(keyOf(inner), { client: shared, sent: transaction.sent, shared })
+  const outcomes = await Promise.allSettled(works.map((work) => work(inner)))
+  running.delete(keyOf(inner))
+  shared.flush()
+  shared.requireSent()
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  })
 }
 
 async function settle(sent: readonly Promise<unknown>[]): Promise<void> {
@@ -71,7 +107,7 @@ export async function runTransaction<Result>(
 ): Promise<Result> {
   const tx = handleOf(client)
   const sent: Promise<unknown>[] = []
-  running.set(keyOf(tx), { client, sent })
+  running.set(keyOf(tx), { client, sent, shared: null })
   try {
     await client.query('begin', [])
     const result = await work(tx)

@@ -69,10 +69,14 @@ export const ROW_COLUMNS = sql`
           and j.taken_back_at is null) as judges`
 
 /** The select runs before the joins: without fresh statistics the planner would scan the tag's resources. */
-export const rowsOf = async (db: SqlDatabase, resources: RawBuilder<unknown>): Promise<ResourceRow[]> => {
-  const found = await sql<ResourceRow>`
+export const rowsOf = async <Row extends ResourceRow = ResourceRow>(
+  db: SqlDatabase,
+  resources: RawBuilder<unknown>,
+  more = sql``,
+): Promise<Row[]> => {
+  const found = await sql<Row>`
     with r as materialized (${resources})
-    select ${ROW_COLUMNS} from r join tags t on t.id = r.tag_id
+    select ${ROW_COLUMNS} ${more} from r join tags t on t.id = r.tag_id
     join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
     where r.deleted_at is null and t.deleted_at is null`.execute(db)
   return found.rows
@@ -91,6 +95,8 @@ export const lockRows = (tx: Tx, uuids: readonly string[]): Promise<ResourceRow[
   void send(tx, locking(uuids))
   return readRows(tx, uuids)
 }
+
+export const lockAll = (tx: Tx, uuids: readonly string[]): Promise<unknown> => send(tx, locking(uuids))
 
 /** Locks in uuid order to avoid deadlocks. */
 export const locking = (uuids: readonly string[]) =>
@@ -128,7 +134,7 @@ export const PUSHES = sql`(${sql.join(WORK_ROLES.flatMap(pushTypesOf).map((type)
 export const UNDOINGS = sql`(${sql.join([ADMIN_EVENTS.reset, ADMIN_EVENTS.takeBack].map((code) => sql.lit(code)))})`
 
 /** Tasks of a person's expired leases without a push since. */
-const lapsedOf = (resource: RawBuilder<unknown>, holder: number) => {
+const lapsedOf = (resource: RawBuilder<unknown>, holder: number | RawBuilder<unknown>) => {
   const { expire, release, evict } = ADMIN_EVENTS
   return sql`
     select e.detail->>'task' as task, e.id from admin_events e
@@ -141,7 +147,7 @@ const lapsedOf = (resource: RawBuilder<unknown>, holder: number) => {
 }
 
 /** Null if r is leased or has none. */
-export const lapsedTasks = (holder: number): RawBuilder<Task[] | null> => sql`
+export const lapsedTasks = (holder: RawBuilder<unknown>): RawBuilder<Task[] | null> => sql`
   case when r.lease_holder_id is null then (
     select json_agg(lapsed.task order by lapsed.id) from (${lapsedOf(sql`r.uuid`, holder)}) as lapsed) end`
 

@@ -3,10 +3,11 @@ import type { Availability } from '../../../src/domain/constants.ts'
 import type { DocumentOf } from '../../../src/domain/documents/types.ts'
 import { normaliseDocument, validateDocument } from '../../../src/domain/documents/validate.ts'
 import type { DocumentContext } from '../../../src/domain/documents/violation.ts'
-import { KINDS, drawnIn, type Kind } from '../../../src/domain/kinds.ts'
+import { ALL_KINDS, KINDS, drawnIn, type Kind } from '../../../src/domain/kinds.ts'
 import { TASK_FACTS, type Stage, type Task } from '../../../src/domain/lifecycle/tasks.ts'
 import type { SqlDatabase, Tx } from '../../store/store.ts'
-import { send } from '../../store/transaction.ts'
+import type { Joint } from '../../store/shared-statements.ts'
+import { join, send } from '../../store/transaction.ts'
 import type { AnnotationContent } from '../change/event-payload.ts'
 import { invalid, type Failure } from '../failure.ts'
 import { lapsedTasks, ROW_COLUMNS, type ResourceRow } from '../rows.ts'
@@ -84,19 +85,44 @@ export interface ResourceWithFacts extends DocumentFacts, Omit<ResourceRow, keyo
   lapsed: Task[] | null
 }
 
+interface Asked {
+  uuid: string
+  holder: number
+}
+
+const factsJoint =
+  (kind: Kind): Joint<Asked, ResourceWithFacts[]> =>
+  (tx, asked) => {
+    const uuids = asked.map(({ uuid }) => uuid)
+    const holder = sql`(select asked.holder
+      from unnest(${uuids}::uuid[], ${asked.map(({ holder: each }) => each)}::integer[]) as asked(uuid, holder)
+      where asked.uuid = r.uuid)`
+    return send(
+      tx,
+      sql<ResourceWithFacts>`with ${chosen(kind, uuids)}
+        select ${ROW_COLUMNS}, ${factColumns(kind)}, ${lapsedTasks(holder)} as lapsed
+        from ${FACT_TABLES} where r.deleted_at is null and t.deleted_at is null`,
+    )
+  }
+
+const FACTS = Object.fromEntries(ALL_KINDS.map((kind) => [kind, factsJoint(kind)])) as Record<
+  Kind,
+  ReturnType<typeof factsJoint>
+>
+
 export const resourcesWithFacts = async (
   tx: Tx,
   kind: Kind,
   uuids: readonly string[],
   holder: number,
 ): Promise<Map<string, ResourceWithFacts>> => {
-  const found = await send(
+  const found = await join(
     tx,
-    sql<ResourceWithFacts>`with ${chosen(kind, uuids)}
-      select ${ROW_COLUMNS}, ${factColumns(kind)}, ${lapsedTasks(holder)} as lapsed
-      from ${FACT_TABLES} where r.deleted_at is null and t.deleted_at is null`,
+    FACTS[kind],
+    uuids.map((uuid) => ({ uuid, holder })),
   )
-  return byId(found)
+  const own = new Set(uuids)
+  return byId(found.filter(({ uuid }) => own.has(uuid)))
 }
 
 export const contextOf = (kind: Kind, facts: DocumentFacts, stage: Stage): DocumentContext => ({

@@ -20,31 +20,33 @@ const notJudged = (caller: Caller) => sql`
   and not exists (select 1 from judgements j where j.judge_id = ${caller.id} and j.resource_uuid = r.uuid
                   and j.stage = 'check' and j.taken_back_at is null)`
 
-/** The caller leases the resource or authored any version of it. */
-const begunBy = (alias: 's' | 'c', caller: Caller) => {
+type PersonId = number | RawBuilder<unknown>
+
+/** The person leases the resource or authored any version of it. */
+const begunBy = (alias: 's' | 'c', person: PersonId) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
-  return sql`(${column('status')} = 'unmarked' and ${column('lease_holder_id')} = ${caller.id}
-    or exists (select 1 from annotations a where a.resource_uuid = ${column('uuid')} and a.author_id = ${caller.id}))`
+  return sql`(${column('status')} = 'unmarked' and ${column('lease_holder_id')} = ${person}
+    or exists (select 1 from annotations a where a.resource_uuid = ${column('uuid')} and a.author_id = ${person}))`
 }
 
-const knowsTruth = (caller: Caller) => sql`(
-  exists (select 1 from annotations a where a.author_id = ${caller.id} and a.resource_uuid = q.source_uuid)
-  or exists (select 1 from judgements j where j.judge_id = ${caller.id} and j.resource_uuid = q.source_uuid))`
+const knowsTruth = (person: PersonId) => sql`(
+  exists (select 1 from annotations a where a.author_id = ${person} and a.resource_uuid = q.source_uuid)
+  or exists (select 1 from judgements j where j.judge_id = ${person} and j.resource_uuid = q.source_uuid))`
 
 /**
  * Nobody gets both twins, nor a test whose answer they know. A twin waits until its source is leased, so that
  * one pull cannot take both. Subqueries per row: a join, or `is null`, would visit all free resources.
  */
-const notCompared = (caller: Caller) => sql`
+export const notCompared = (person: PersonId): RawBuilder<unknown> => sql`
   (select true from quality_items q join resources s on s.uuid = q.source_uuid
-    where q.resource_uuid = r.uuid and case q.purpose when 'gold' then ${knowsTruth(caller)}
-      else s.status = 'unmarked' and s.lease_holder_id is null and s.deleted_at is null or ${begunBy('s', caller)} end
+    where q.resource_uuid = r.uuid and case q.purpose when 'gold' then ${knowsTruth(person)}
+      else s.status = 'unmarked' and s.lease_holder_id is null and s.deleted_at is null or ${begunBy('s', person)} end
     limit 1) is not true
   and (select true from quality_items q join resources c on c.uuid = q.resource_uuid
-    where q.source_uuid = r.uuid and q.purpose = 'double' and ${begunBy('c', caller)} limit 1) is not true`
+    where q.source_uuid = r.uuid and q.purpose = 'double' and ${begunBy('c', person)} limit 1) is not true`
 
 const WHOSE: Record<Task, (caller: Caller) => RawBuilder<unknown>> = {
-  mark: notCompared,
+  mark: ({ id }) => notCompared(id),
   redo: (caller) => sql`(r.assignee_id = ${caller.id} or r.assignee_id is null)`,
   'edit-mark': (caller) => sql`r.marker_id = ${caller.id}`,
   'pending-mark': (caller) => sql`
@@ -89,7 +91,7 @@ export const barredTwins = (caller: Caller, tags: RawBuilder<unknown>): RawBuild
     where i.tag_id = any(${tags}) and i.scored_at is null
       and t.status = 'unmarked' and t.lease_holder_id is null and t.deleted_at is null
     limit ${sql.lit(TWINS_COUNTED)}
-  ) as r where not (${notCompared(caller)})`
+  ) as r where not (${notCompared(caller.id)})`
 
 /** Gathers the excluded resources once instead of asking per row. */
 export const eligibleCounted = (task: Task, caller: Caller): RawBuilder<unknown> => {
@@ -136,16 +138,20 @@ const offering = (draw: PullSelection) =>
 
 const heldSince = (row: ResourceRow): number => row.lease_acquired_at?.getTime() ?? 0
 
-const isHeld = (draw: PullSelection) => {
+const isHeld = (draw: PullSelection, holders = sql`= ${draw.caller.id}`) => {
   const { stage, role } = TASK_FACTS[draw.task]
-  return sql`r.lease_holder_id = ${draw.caller.id} and r.lease_stage = ${stage} and r.lease_craft = ${role}
+  return sql`r.lease_holder_id ${holders} and r.lease_stage = ${stage} and r.lease_craft = ${role}
     and r.tag_id = any(array(select t.id from tags t where ${drawnOn(draw)}))
     and r.status = any(${[...statusesOf(draw)]}::text[]) and r.deleted_at is null and ${filterCondition(draw)}`
 }
 
-/** Oldest first. */
-export const heldFor = async (tx: Tx, draw: PullSelection): Promise<ResourceRow[]> => {
-  const held = await rowsOf(tx, sql`select * from resources r where ${isHeld(draw)} for update`)
+/** Oldest first. @param holders compares with others than the caller */
+export const heldFor = async (
+  tx: Tx,
+  draw: PullSelection,
+  holders?: RawBuilder<unknown>,
+): Promise<ResourceRow[]> => {
+  const held = await rowsOf(tx, sql`select * from resources r where ${isHeld(draw, holders)} for update`)
   return held.sort((a, b) => heldSince(a) - heldSince(b) || a.seq - b.seq)
 }
 

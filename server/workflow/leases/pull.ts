@@ -5,7 +5,7 @@ import { can } from '../../../src/domain/permissions.ts'
 import type { Caller } from '../../http/caller.ts'
 import { httpText } from '../../http/text.ts'
 import type { Tx } from '../../store/store.ts'
-import { send } from '../../store/transaction.ts'
+import { isShared, join, send } from '../../store/transaction.ts'
 import { actorOf, advance, changeOf, expireLapsed, type Change } from '../change/change.ts'
 import { persist } from '../change/persist.ts'
 import type { WorkflowDependencies } from '../dependencies.ts'
@@ -14,6 +14,7 @@ import { lockRows, sees, type ResourceRow } from '../rows.ts'
 import { leaseMsOf } from '../settings.ts'
 import { chosenTags, type VisibleTag } from '../tags.ts'
 import { itemRows, itemViews, type WorkItem } from '../views/items.ts'
+import { drawTogether, isDealt, type Drawn } from './draw-together.ts'
 import { heldFor, matchesFilter, pick, statusesOf, type PullSelection, type PullFilter } from './pick.ts'
 import { remainingCount, remainingKey } from './remaining.ts'
 import { expireLeasesInTransaction } from './leases.ts'
@@ -79,23 +80,35 @@ const waitForOwnPulls = ({ store }: WorkflowDependencies, tx: Tx, caller: Caller
   void send(tx, sql`select pg_advisory_xact_lock(${PULL_LOCKS}, ${caller.id})`)
 }
 
-const hasExpired = async (tx: Tx, at: number): Promise<boolean> => {
+const hasExpired = async (tx: Tx, at: readonly number[]): Promise<boolean> => {
   const rows = await send(
     tx,
     sql<{ found: boolean }>`select exists (select 1 from resources
-      where lease_holder_id is not null and lease_expires_at <= ${new Date(at)}) as found`,
+      where lease_holder_id is not null and lease_expires_at <= ${new Date(Math.max(...at))}) as found`,
   )
   return rows[0]?.found === true
+}
+
+const drawn = async (tx: Tx, draw: PullSelection): Promise<Drawn> => {
+  const [tags, held, picked] = await Promise.all([
+    chosenTags(tx, draw.caller, draw.kind, draw.tagId),
+    heldFor(tx, draw),
+    pick(tx, draw),
+  ])
+  return { tags, held, picked }
+}
+
+const dealt = async (tx: Tx, draw: PullSelection): Promise<Drawn> => {
+  const own = (await join(tx, drawTogether, [draw])).get(draw)
+  return own ?? { tags: [], held: [], picked: [] }
 }
 
 /** Held resources, then free ones, then expired leases that the sweeper has not reached. */
 const gather = async (tx: Tx, dependencies: WorkflowDependencies, draw: PullSelection) => {
   const at = dependencies.now()
-  const [tags, held, picked, isExpired] = await Promise.all([
-    chosenTags(tx, draw.caller, draw.kind, draw.tagId),
-    heldFor(tx, draw),
-    pick(tx, draw),
-    hasExpired(tx, at),
+  const [{ tags, held, picked }, isExpired] = await Promise.all([
+    isShared(tx) && isDealt(draw) ? dealt(tx, draw) : drawn(tx, draw),
+    join(tx, hasExpired, [at]),
   ])
   const most = draw.count ?? Math.max(1, ...tags.map(({ labels }) => labels.batchSize))
   const isShort = held.length + picked.length < most
@@ -167,7 +180,7 @@ export const pull = async (
   const { stage } = TASK_FACTS[task]
   const { id, tagId, markerId, status, byNode, count = request.usual } = request
   const draw: PullSelection = { task, caller, kind, tagId, count, markerId, status, byNode }
-  const finish = await dependencies.store.transaction(async (tx) => {
+  const finish = await dependencies.store.together(caller.id, async (tx) => {
     waitForOwnPulls(dependencies, tx, caller)
     const { tags, changes } = await (id === undefined
       ? takeSome(tx, dependencies, draw)

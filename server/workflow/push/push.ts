@@ -7,7 +7,7 @@ import type { PushEvent } from '../../../src/domain/lifecycle/state.ts'
 import { can } from '../../../src/domain/permissions.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Tx } from '../../store/store.ts'
-import { send } from '../../store/transaction.ts'
+import { join, send } from '../../store/transaction.ts'
 import { actorOf, advance, changeOf, expireLapsed, type Change } from '../change/change.ts'
 import type { AnnotationContent } from '../change/event-payload.ts'
 import { recordedChanges, persist } from '../change/persist.ts'
@@ -16,7 +16,7 @@ import { resourcesWithFacts, type ResourceWithFacts } from '../documents/facts.t
 import { notFound, problemOf, type Failure } from '../failure.ts'
 import { maskCorrections } from '../masks/corrections.ts'
 import { settleMasks } from '../masks/masks.ts'
-import { locking, sees, stateOfRow } from '../rows.ts'
+import { lockAll, sees, stateOfRow } from '../rows.ts'
 import { labelsOf } from '../settings.ts'
 import { draftsElsewhere, type DraftView } from './drafts.ts'
 import type { AcceptedItem, Preparation, PreparedItem } from './prepare.ts'
@@ -105,7 +105,7 @@ const draftsOf = ({ inputs }: Preparation): DraftView[] =>
 /** Locks first, then reads everything, in one trip to the database. */
 const read = async (tx: Tx, { caller, kind }: Pushing, preparation: Preparation) => {
   const ids = preparation.inputs.map(({ id }) => id)
-  void send(tx, locking(ids))
+  void join(tx, lockAll, ids)
   const stored = resourcesWithFacts(tx, kind, ids, caller.id)
   const drafts = draftsElsewhere(tx, caller, draftsOf(preparation))
   const corrections = KINDS[kind].hasMaskRows
@@ -115,11 +115,26 @@ const read = async (tx: Tx, { caller, kind }: Pushing, preparation: Preparation)
   return Promise.all([stored, drafts, corrections, prepared])
 }
 
+/** The ids stand in the condition as well: a join alone might read all drafts. */
+const dropEach = (tx: Tx, drafts: readonly { user: number; uuid: string }[]): Promise<unknown> => {
+  const users = sql`${drafts.map(({ user }) => user)}::integer[]`
+  const uuids = sql`${drafts.map(({ uuid }) => uuid)}::uuid[]`
+  return send(
+    tx,
+    sql`delete from drafts d using unnest(${users}, ${uuids}) as x(user_id, uuid)
+      where d.user_id = x.user_id and d.resource_uuid = x.uuid and d.user_id = any(${users})
+        and d.resource_uuid = any(${uuids})`,
+  )
+}
+
 const dropDrafts = (tx: Tx, { caller, kind }: Pushing, taken: readonly Change[]): void => {
   if (taken.length === 0) return
   if (KINDS[kind].hasMaskRows) for (const change of taken) void settleMasks(tx, caller, change)
-  const ids = taken.map(({ row }) => row.uuid)
-  void send(tx, sql`delete from drafts where user_id = ${caller.id} and resource_uuid = any(${ids}::uuid[])`)
+  void join(
+    tx,
+    dropEach,
+    taken.map(({ row }) => ({ user: caller.id, uuid: row.uuid })),
+  )
 }
 
 /** Each item is accepted or refused on its own; the accepted ones are written together. */

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { reachOf } from '../../../src/domain/permissions.ts'
+import type { Tx } from '../../store/store.ts'
+import { rowsOf, type ResourceRow } from '../rows.ts'
+import { chosenTags, type VisibleTag } from '../tags.ts'
+import { heldFor, notCompared, statusesOf, type PullSelection } from './pick.ts'
+
+/** Several people draw new work from one database at once: it is asked for together, and dealt out here. */
+
+export interface Drawn {
+  tags: VisibleTag[]
+  held: ResourceRow[]
+  picked: ResourceRow[]
+}
+
+/** New work of one database by its number, which is the same for all but for twins. */
+export const isDealt = (draw: PullSelection): boolean =>
+  draw.task === 'mark' &&
+  draw.tagId !== undefined &&
+  draw.count !== undefined &&
+  draw.markerId === undefined &&
+  draw.byNode !== true &&
+  statusesOf(draw).length === 1 &&
+  reachOf(draw.caller.type, draw.task) !== 'granted-company'
+
+interface FreeRow extends ResourceRow {
+  /** Who may take a twin or its source; null: everybody. */
+  takers: number[] | null
+}
+
+const COMPARED = sql`((select true from quality_items q where q.resource_uuid = r.uuid limit 1) is true
+  or (select true from quality_items q where q.source_uuid = r.uuid limit 1) is true)`
+
+const mostOf = (draws: readonly PullSelection[]): number =>
+  draws.reduce((sum, { count = 0 }) => sum + count + 1, 0)
+
+/** Oldest first, and one more for each person: what one may not take another may. */
+const freeFor = (tx: Tx, draws: readonly PullSelection[], draw: PullSelection): Promise<FreeRow[]> => {
+  const takers = sql`array(select person.id from unnest(${draws.map(({ caller }) => caller.id)}::integer[]) as person(id)
+    where ${notCompared(sql`person.id`)})`
+  return rowsOf<FreeRow>(
+    tx,
+    sql`select * from resources r
+      where r.tag_id = ${draw.tagId} and r.status = ${statusesOf(draw)[0]}
+        and r.lease_holder_id is null and r.deleted_at is null
+        and (not ${COMPARED} or cardinality(${takers}) > 0)
+        and exists (select 1 from tags t where t.id = ${draw.tagId} and t.kind = ${draw.kind} and t.need_pull
+          and t.deleted_at is null)
+      order by r.seq limit ${mostOf(draws)} for update skip locked`,
+    sql`, case when ${COMPARED} then ${takers} end as takers`,
+  )
+}
+
+/** Each takes the first that are left and that it may take. Throws if somebody goes short though more may be free. */
+function deal(draw: PullSelection, held: number, left: FreeRow[], isAll: boolean): ResourceRow[] {
+  const { count = 0, caller } = draw
+  const picked = left
+    .filter(({ takers }) => takers === null || takers.includes(caller.id))
+    .slice(0, Math.max(0, count - held))
+  if (!isAll && picked.length + held < count) throw new Error('Too few of the oldest are for this person.')
+  const taken = new Set(picked)
+  left.splice(0, left.length, ...left.filter((row) => !taken.has(row)))
+  return picked
+}
+
+const byKey = (
+  draws: readonly PullSelection[],
+  keyOf: (draw: PullSelection) => string,
+): (readonly [PullSelection, ...PullSelection[]])[] => {
+  const groups = new Map<string, [PullSelection, ...PullSelection[]]>()
+  for (const draw of draws) {
+    const group = groups.get(keyOf(draw))
+    if (group === undefined) groups.set(keyOf(draw), [draw])
+    else group.push(draw)
+  }
+  return [...groups.values()]
+}
+
+/** Of people with one right to see databases. */
+const sight = ({ caller }: PullSelection): string => [caller.type, caller.companyId].join()
+
+type Known = Pick<Drawn, 'tags' | 'held'>
+
+const knownTo = async (tx: Tx, draws: readonly [PullSelection, ...PullSelection[]]) => {
+  const [draw] = draws
+  const [tags, held] = await Promise.all([
+    chosenTags(tx, draw.caller, draw.kind, draw.tagId),
+    heldFor(tx, draw, sql`= any(${draws.map(({ caller }) => caller.id)}::integer[])`),
+  ])
+  return draws.map((each): [PullSelection, Known] => [
+    each,
+    { tags, held: held.filter((row) => row.lease_holder_id === each.caller.id) },
+  ])
+}
+
+async function drawFor(
+  tx: Tx,
+  draws: readonly [PullSelection, ...PullSelection[]],
+): Promise<(readonly [PullSelection, Drawn])[]> {
+  const [free, ...known] = await Promise.all([
+    freeFor(tx, draws, draws[0]),
+    ...byKey(draws, sight).map((each) => knownTo(tx, each)),
+  ])
+  const left = free.toSorted((a, b) => a.seq - b.seq)
+  const isAll = free.length < mostOf(draws)
+  return known.flat().map(([draw, { tags, held }]) => {
+    const picked = deal(draw, held.length, left, isAll)
+    return [draw, { tags, held, picked }] as const
+  })
+}
+
+const place = ({ kind, tagId, status }: PullSelection): string => [kind, tagId, status].join()
+
+/** A joint: the draws of several calls. Throws a 404 if a database is not visible. */
+export async function drawTogether(
+  tx: Tx,
+  draws: readonly PullSelection[],
+): Promise<Map<PullSelection, Drawn>> {
+  const drawn = await Promise.all(byKey(draws, place).map((each) => drawFor(tx, each)))
+  return new Map(drawn.flat())
+}
