@@ -11,6 +11,7 @@ import { labelme } from './labelme/labelme.ts'
 import { mot } from './mot/mot.ts'
 import { openImages } from './open-images/open-images.ts'
 import { voc } from './voc/voc.ts'
+import { vocMaskFiles } from './voc-masks/voc-masks.ts'
 import { yoloObb } from './yolo-obb/yolo-obb.ts'
 import { yolo } from './yolo/yolo.ts'
 import { youtubeVis } from './youtube-vis/youtube-vis.ts'
@@ -23,6 +24,7 @@ const FORMATS: { readonly [F in FormatId]: Format<F> } = {
   yolo,
   'yolo-obb': yoloObb,
   voc,
+  'voc-masks': vocMaskFiles,
   'youtube-vis': youtubeVis,
   davis,
   cvat,

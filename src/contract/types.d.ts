@@ -10487,7 +10487,7 @@ export interface components {
 			gold: boolean;
 		};
 		/** @enum {string} */
-		ExportFormat: "json" | "coco-instances" | "coco-keypoints" | "coco-panoptic" | "yolo-detect" | "yolo-segment" | "yolo-pose" | "yolo-obb" | "voc" | "cvat-images" | "cvat-video" | "labelme" | "x-anylabeling" | "youtube-vis" | "davis" | "csv";
+		ExportFormat: "json" | "coco-instances" | "coco-keypoints" | "coco-panoptic" | "voc-masks" | "yolo-detect" | "yolo-segment" | "yolo-pose" | "yolo-obb" | "voc" | "cvat-images" | "cvat-video" | "labelme" | "x-anylabeling" | "youtube-vis" | "davis" | "csv";
 		/** @description 分成训练、验证、测试三份；同一组的总在同一份里，种子相同时结果相同 */
 		ExportSplit: {
 			/** @description 各份的百分比，合计须为 100 */
@@ -10550,7 +10550,7 @@ export interface components {
 		/** @description 导入已有的标注（先由 uploads 上传成文件） */
 		ImportAnnotationsRequest: {
 			/** @enum {string} */
-			format: "json" | "csv" | "coco" | "yolo" | "yolo-obb" | "voc" | "cvat" | "labelme" | "label-studio" | "open-images" | "mot";
+			format: "json" | "csv" | "coco" | "yolo" | "yolo-obb" | "voc" | "voc-masks" | "cvat" | "labelme" | "label-studio" | "open-images" | "mot";
 			uploadId: string;
 			purpose?: components["schemas"]["ImportPurpose"];
 			/** @description 文件里的类别对应这里的哪个类别；没有给出的按原名 */

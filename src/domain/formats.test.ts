@@ -7,7 +7,15 @@ test('each kind offers its formats in one order', () => {
     video: ['json', 'csv', 'yolo-obb', 'cvat-video'],
     image: ['json', 'coco-instances', 'yolo-detect', 'voc', 'cvat-images', 'labelme'],
     'image-node': ['json', 'coco-keypoints', 'yolo-pose', 'cvat-images', 'labelme'],
-    'image-segment': ['json', 'coco-instances', 'coco-panoptic', 'yolo-segment', 'cvat-images', 'labelme'],
+    'image-segment': [
+      'json',
+      'coco-instances',
+      'coco-panoptic',
+      'yolo-segment',
+      'voc-masks',
+      'cvat-images',
+      'labelme',
+    ],
     'video-segment': ['json', 'youtube-vis', 'davis', 'cvat-video'],
   })
   expect(exportFormats('image', true).filter((format) => !exportFormats('image').includes(format))).toEqual([
@@ -20,7 +28,7 @@ test('each kind offers its formats in one order', () => {
     video: ['json', 'csv'],
     image: areas,
     'image-node': ['json', 'coco', 'yolo', 'cvat', 'labelme', 'label-studio'],
-    'image-segment': areas,
+    'image-segment': areas.toSpliced(5, 0, 'voc-masks'),
     'video-segment': ['json', 'cvat', 'mot'],
   })
 })

@@ -11,6 +11,7 @@ const exportNames: Readonly<Record<ExportFormat, string>> = {
   'yolo-pose': 'YOLO 姿态',
   'yolo-obb': 'YOLO-OBB（旋转的框，逐帧）',
   voc: 'Pascal VOC',
+  'voc-masks': 'Pascal VOC 分割图（PNG）',
   'cvat-images': 'CVAT for images 1.1',
   'cvat-video': 'CVAT for video 1.1',
   labelme: 'LabelMe',
@@ -27,6 +28,7 @@ const importNames: Readonly<Record<ImportFormat, string>> = {
   yolo: 'YOLO',
   'yolo-obb': 'YOLO-OBB',
   voc: 'Pascal VOC',
+  'voc-masks': '标签图（PNG，含 Pascal VOC 分割图）',
   cvat: 'CVAT',
   labelme: 'LabelMe',
   'label-studio': 'Label Studio',
@@ -72,6 +74,10 @@ const hints: Hints = {
       'Pascal VOC 的 XML，多张图片打成一个 ZIP，按 filename 对应。name 须为 tracking 或 exclude；坐标从 0 起，VOC2007、VOC2012 等原始数据集的从 1 起。',
     'image-segment':
       'Pascal VOC 的 XML，多张图片打成一个 ZIP，按 filename 对应。name 须为 human、cover 或 exclude；框（有 polygon 的取轮廓）转成掩膜。',
+  },
+  'voc-masks': {
+    'image-segment':
+      '标签图的 ZIP：每张图片一个 PNG，按文件名对应；颜色或编号的意思写在 labelmap.txt、classes.txt 或 labelmap.json 里，没有时按标签的颜色。类别须为 human、cover 或 exclude；有 SegmentationObject 时每个对象一个分割，否则每类一个。',
   },
   cvat: {
     image:

@@ -87,6 +87,11 @@ const CASES: Readonly<Record<Kind, Readonly<Record<string, Case>>>> = {
     'coco-instances': { reads: 'coco', lost: [], proposes: ALL },
     'coco-panoptic': { reads: null, lost: [] },
     'yolo-segment': { reads: 'yolo', lost: ['对象的属性', '整张图的属性'], proposes: NAMES },
+    'voc-masks': {
+      reads: 'voc-masks',
+      lost: ['对象的属性', '整张图的属性', '部件，VOC 分割图放不下'],
+      proposes: NAMES,
+    },
     'cvat-images': { reads: 'cvat', lost: ['分割之间的从属，CVAT 放不下'], proposes: ALL },
     labelme: { reads: 'labelme', lost: ['分割之间的从属，LabelMe 放不下'], proposes: ALL },
   },

@@ -66,7 +66,13 @@ test('the formats to choose from are those of then, but for these', () => {
       exportFormats(kind).filter((one) => !golden.formats[kind]?.includes(one)),
     ]),
   )
-  expect(more).toEqual({ image: [], 'image-node': [], 'image-segment': [], video: [], 'video-segment': [] })
+  expect(more).toEqual({
+    image: [],
+    'image-node': [],
+    'image-segment': ['voc-masks'],
+    video: [],
+    'video-segment': [],
+  })
   for (const kind of ALL_KINDS)
     expect(exportFormats(kind)).toEqual(expect.arrayContaining([...(golden.formats[kind] ?? [])]))
 })
