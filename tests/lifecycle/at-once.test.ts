@@ -43,7 +43,13 @@ describe.each(DATABASES)('at once on the %s database', (_name, open) => {
   }
   const written = async (tagId: number) =>
     (
-      await sql<{ id: string; marker: number; records: number; versions: number; drafts: number }>`
+      await sql<{
+        id: string
+        marker: number
+        records: number
+        versions: number
+        drafts: number
+      }>`
         select r.uuid as id, r.marker_id as marker,
           (select count(*)::integer from operation_records o where o.resource_uuid = r.uuid and o.type = 2) as records,
           (select count(*)::integer from annotations a where a.resource_uuid = r.uuid) as versions,
@@ -72,6 +78,23 @@ describe.each(DATABASES)('at once on the %s database', (_name, open) => {
     const ids = await world.resources('image', tagId, PEOPLE + 3)
     const got = await pulled(tagId, 2)
     expect(got.flat().toSorted()).toEqual(ids.toSorted())
+  })
+
+  it('a free resource may be named twice, by one or by many', async () => {
+    const tagId = await world.tag('image', companies)
+    const [id = ''] = await world.resources('image', tagId, 1)
+    const item = { id, version: 0, annotation }
+    const { status, body } = await (people[0] as Person).ask<{
+      results: PushResult[]
+    }>('POST', pathOf('image', 'marks/push'), { items: [item, item] })
+    expect([status, body.results.map((result) => result.ok || result.error.code)]).toEqual([
+      200,
+      ['not-held', 'not-held'],
+    ])
+    const all = await Promise.all(people.map((who) => push(who, id)))
+    expect(all.map(({ body: { results } }) => results[0]?.ok === false && results[0].error.code)).toEqual(
+      people.map(() => 'not-held'),
+    )
   })
 
   it('a push that is refused touches no other', async () => {

@@ -116,12 +116,13 @@ export const resourcesWithFacts = async (
   uuids: readonly string[],
   holder: number,
 ): Promise<Map<string, ResourceWithFacts>> => {
+  // A call may name one twice.
+  const own = new Set(uuids)
   const found = await join(
     tx,
     FACTS[kind],
-    uuids.map((uuid) => ({ uuid, holder })),
+    [...own].map((uuid) => ({ uuid, holder })),
   )
-  const own = new Set(uuids)
   return byId(found.filter(({ uuid }) => own.has(uuid)))
 }
 
