@@ -106,6 +106,27 @@ export const statisticsText = {
     },
     seconds: { markSeconds: '每次标注', checkSeconds: '每次审核', approveSeconds: '每次验收' },
   },
+  labels: {
+    title: '标签',
+    hint: '现有的标注，不分时间',
+    columns: {
+      label: '标签',
+      attribute: '属性',
+      value: '值',
+      objects: '对象',
+      resources: '资源',
+      area: '平均占画面',
+      frames: '帧数',
+      seconds: '时长',
+    },
+    sums: { area: '占画面之和', frames: '帧数', seconds: '秒数' },
+    wholeItem: '整条数据',
+    gone: (id: string) => `${id}（已删除）`,
+    open: (name: string) => `展开${name}的属性`,
+    close: (name: string) => `收起${name}的属性`,
+    empty: '还没有带标签的标注',
+    emptyHint: '提交标注后，这里显示各标签、属性的数量。',
+  },
   leaders: {
     title: '人员排行',
     columns: {

@@ -28,6 +28,7 @@ import { ScopeSelect } from '../ScopeSelect.tsx'
 import { dayCharts, peopleChart, reasonsChart, showRate, showSeconds } from './chart-data.ts'
 import type { Picked } from './chart.ts'
 import { ChartPanel } from './ChartPanel.tsx'
+import { LabelFigures } from './LabelFigures.tsx'
 import { CsvButton } from './CsvButton.tsx'
 import { recordsOfDay, recordsOfPerson } from './drill.ts'
 import type { Period, QueueQuery, PersonOutput } from './queries.ts'
@@ -73,6 +74,7 @@ export const Statistics = memo(function Statistics({
         <ReasonsChart period={period} />
         <QueueChart kind={kind} tagId={tagId} scope={scope} onPick={onQueue} />
       </div>
+      <LabelFigures kind={kind} tagId={tagId} scope={scope} />
       {scope !== 'mine' && (
         <Leaders
           period={period}

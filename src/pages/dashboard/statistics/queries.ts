@@ -78,6 +78,13 @@ export const useQueue = ({ kind, tagId, scope }: QueueQuery) =>
     queryFn: ({ signal }) => api.get('/api/statistics/queue', { kind, scope, ...withTag(tagId) }, { signal }),
   })
 
+export const useLabelFigures = ({ kind, tagId, scope }: QueueQuery & { tagId: number }) =>
+  useQuery({
+    placeholderData: keepPreviousData,
+    queryKey: ['statistics', kind, 'labels', tagId, scope],
+    queryFn: ({ signal }) => api.get('/api/statistics/labels', { kind, tagId, scope }, { signal }),
+  })
+
 export const useQuality = (kind: Kind, tagId: number | null, userId: number) =>
   useQuery({
     queryKey: ['statistics', kind, 'quality', tagId, userId],
