@@ -120,6 +120,7 @@ export const statisticsText = {
       seconds: '时长',
     },
     sums: { area: '占画面之和', frames: '帧数', seconds: '秒数' },
+    seconds: (seconds: string) => `${seconds} 秒`,
     wholeItem: '整条数据',
     gone: (id: string) => `${id}（已删除）`,
     open: (name: string) => `展开${name}的属性`,

@@ -12,7 +12,6 @@ import { toggled } from '../../../ui/selection.ts'
 import { EmptyState } from '../../../ui/States.tsx'
 import type { Column } from '../../../ui/Table.tsx'
 import { Table } from '../../../ui/Table.tsx'
-import { countColumn } from '../../shared/lists/cells.tsx'
 import { csvOf, saveText } from '../../shared/lists/csv.ts'
 import { QueryView } from '../../shared/lists/QueryView.tsx'
 import { Panel } from '../../shared/PageFrame.tsx'
@@ -82,7 +81,13 @@ function FigureTable({ ontology, items }: ShownProps) {
           width: '36%',
           cell: (row) => <Objects {...row} />,
         },
-        countColumn<FigureRow>('resources', text.columns.resources, '110px', ({ resources }) => resources),
+        {
+          id: 'resources',
+          header: text.columns.resources,
+          align: 'right',
+          width: '110px',
+          cell: ({ isWhole, resources }) => (isWhole ? null : showCount(resources)),
+        },
         ...measuresIn(items).map(measureColumn),
       ]}
       rows={rows}
@@ -91,7 +96,7 @@ function FigureTable({ ontology, items }: ShownProps) {
   )
 }
 
-const INDENTS = ['', 'pl-6', 'pl-10'] as const
+const INDENTS = ['', 'pl-13', 'pl-19'] as const
 
 function Name({ row, onToggle }: { row: FigureRow; onToggle: () => void }) {
   const { depth, label, attribute, value, colour, isOpen } = row
@@ -105,6 +110,7 @@ function Name({ row, onToggle }: { row: FigureRow; onToggle: () => void }) {
           icon={
             <ChevronRight size={14} className={classNames('transition-transform', isOpen && 'rotate-90')} />
           }
+          className="-my-1"
           onClick={onToggle}
         />
       )}
@@ -119,23 +125,24 @@ function Name({ row, onToggle }: { row: FigureRow; onToggle: () => void }) {
   )
 }
 
-const Objects = ({ objects, share, colour }: FigureRow) => (
-  <span className="flex items-center gap-3">
-    <span aria-hidden className="h-1.5 flex-1 overflow-hidden rounded-full bg-surface-sunken">
-      <span
-        className="block h-full bg-text-soft"
-        style={{ width: `${share * 100}%`, ...(colour !== null && { background: colour }) }}
-      />
+const Objects = ({ objects, share, colour, isWhole }: FigureRow) =>
+  isWhole ? null : (
+    <span className="flex items-center gap-3">
+      <span aria-hidden className="h-1.5 flex-1 overflow-hidden rounded-full bg-surface-sunken">
+        <span
+          className="block h-full bg-text-soft"
+          style={{ width: `${share * 100}%`, ...(colour !== null && { background: colour }) }}
+        />
+      </span>
+      <span className="min-w-14">{showCount(objects)}</span>
     </span>
-    <span className="min-w-14">{showCount(objects)}</span>
-  </span>
-)
+  )
 
 /** Of one object: sums of many mean little. */
 const MEANS: Readonly<Record<Measure, (row: FigureRow) => string>> = {
   area: ({ area, objects }) => showPercent(area / objects),
   frames: ({ frames }) => showCount(frames),
-  seconds: ({ seconds }) => formatDuration(seconds),
+  seconds: ({ seconds }) => (seconds < 60 ? text.seconds(seconds.toFixed(1)) : formatDuration(seconds)),
 }
 
 /** Two digits that count, since many objects are small. */
@@ -146,7 +153,10 @@ const measureColumn = (measure: Measure): Column<FigureRow> => ({
   header: text.columns[measure],
   align: 'right',
   width: '130px',
-  cell: (row) => (row[measure] > 0 ? MEANS[measure](row) : commonText.none),
+  cell: (row) => {
+    if (row.isWhole) return null
+    return row[measure] > 0 ? MEANS[measure](row) : commonText.none
+  },
 })
 
 function figuresCsv(ontology: Ontology, items: readonly LabelFigure[]): string {

@@ -66,7 +66,7 @@ test('an open label shows its attributes with the values that there are, the mos
   ])
   expect(shown(null).slice(-3)).toEqual([
     [0, '整条数据', 0, 0, true],
-    [1, '夜间', 3, 0, null],
+    [1, '夜间', 3, 1, null],
     [2, '是', 3, 1, null],
   ])
 })

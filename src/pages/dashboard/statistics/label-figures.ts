@@ -25,6 +25,8 @@ export interface FigureRow extends LabelSums {
   readonly share: number
   /** Null: nothing is below it. */
   readonly isOpen: boolean | null
+  /** Stands for the whole item, whose attributes alone are counted. */
+  readonly isWhole: boolean
 }
 
 const NOTHING: LabelSums = { objects: 0, resources: 0, area: 0, frames: 0, seconds: 0 }
@@ -93,6 +95,7 @@ export function labelRows(
         colour: owner.colour,
         share,
         isOpen: null,
+        isWhole: false,
       }
     })
   }
@@ -102,7 +105,7 @@ export function labelRows(
       const all = sumsOf(keyOf(owner.id, '', ''))
       const own = sumsOf(key)
       const { name, colour } = owner
-      const share = all.objects === 0 ? 0 : own.objects / all.objects
+      const share = own.objects === 0 ? 0 : own.objects / (all.objects || own.objects)
       const row = {
         ...own,
         key,
@@ -112,7 +115,7 @@ export function labelRows(
         value: '',
         colour,
       }
-      return [{ ...row, share, isOpen: null }, ...valuesOf(owner, attribute)]
+      return [{ ...row, share, isOpen: null, isWhole: false }, ...valuesOf(owner, attribute)]
     })
   const owners = ownersOf(ontology, items).map((owner) => {
     const key = keyOf(owner.id, '', '')
@@ -127,6 +130,7 @@ export function labelRows(
       value: '',
       colour: owner.colour,
       isOpen: owner.attributes.length === 0 ? null : isOpen(row.key),
+      isWhole: owner.id === '',
     },
     ...(isOpen(row.key) ? attributesOf(owner) : []),
   ])
