@@ -9,6 +9,7 @@ import { json } from './json/json.ts'
 import { labelStudio } from './label-studio/label-studio.ts'
 import { labelme } from './labelme/labelme.ts'
 import { mot } from './mot/mot.ts'
+import { objectsCsv } from './objects-csv/objects-csv.ts'
 import { openImages } from './open-images/open-images.ts'
 import { voc } from './voc/voc.ts'
 import { vocMaskFiles } from './voc-masks/voc-masks.ts'
@@ -19,6 +20,7 @@ import type { Exporter } from './writing/exporter.ts'
 
 const FORMATS: { readonly [F in FormatId]: Format<F> } = {
   json,
+  'objects-csv': objectsCsv,
   csv,
   coco,
   yolo,

@@ -13,6 +13,6 @@ export const MASK_SOURCE_VALUES = ["manual","sam2","tracked"] as const
 export const JOB_TYPE_VALUES = ["import","import-folder","import-video","export","import-annotations","track","proxy","poster"] as const
 export const ADMIN_KIND_VALUES = ["video","image","image-node","image-segment","video-segment","scene","animation","video-frame"] as const
 export const SETTING_NAME_VALUES = ["batchSize","leaseMinutes","commentRequired","commentReasons","allowExternalShares","askUntouched","redoAbsenceDays","template","categories","ontology","clipOverlap","checkSampling","guide"] as const
-export const EXPORT_FORMAT_VALUES = ["json","coco-instances","coco-keypoints","coco-panoptic","voc-masks","yolo-detect","yolo-segment","yolo-pose","yolo-obb","voc","cvat-images","cvat-video","labelme","x-anylabeling","youtube-vis","davis","csv"] as const
+export const EXPORT_FORMAT_VALUES = ["json","coco-instances","coco-keypoints","coco-panoptic","voc-masks","yolo-detect","yolo-segment","yolo-pose","yolo-obb","voc","cvat-images","cvat-video","labelme","x-anylabeling","youtube-vis","davis","csv","objects-csv"] as const
 export const IMPORT_PURPOSE_VALUES = ["work","prelabel"] as const
 export const DUPLICATE_CHOICE_VALUES = ["keep","skip","replace"] as const

@@ -10487,7 +10487,7 @@ export interface components {
 			gold: boolean;
 		};
 		/** @enum {string} */
-		ExportFormat: "json" | "coco-instances" | "coco-keypoints" | "coco-panoptic" | "voc-masks" | "yolo-detect" | "yolo-segment" | "yolo-pose" | "yolo-obb" | "voc" | "cvat-images" | "cvat-video" | "labelme" | "x-anylabeling" | "youtube-vis" | "davis" | "csv";
+		ExportFormat: "json" | "coco-instances" | "coco-keypoints" | "coco-panoptic" | "voc-masks" | "yolo-detect" | "yolo-segment" | "yolo-pose" | "yolo-obb" | "voc" | "cvat-images" | "cvat-video" | "labelme" | "x-anylabeling" | "youtube-vis" | "davis" | "csv" | "objects-csv";
 		/** @description 分成训练、验证、测试三份；同一组的总在同一份里，种子相同时结果相同 */
 		ExportSplit: {
 			/** @description 各份的百分比，合计须为 100 */

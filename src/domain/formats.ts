@@ -25,6 +25,7 @@ const NODE_SCORES = { minScore: PICTURES, minKeypointScore: ['image-node'] } as 
 /** In the order that people choose from. */
 export const FORMATS = {
   json: { reads: ALL_KINDS, scores: {}, writes: { json: ALL_KINDS } },
+  'objects-csv': { reads: [], scores: {}, writes: { 'objects-csv': ALL_KINDS } },
   csv: { reads: ['video'], scores: {}, writes: { csv: ['video'] } },
   coco: {
     reads: PICTURES,
@@ -77,17 +78,19 @@ const FACTS: readonly (readonly [string, FormatFacts])[] = Object.entries(FORMAT
 export const importFormats = (kind: Kind): ImportFormat[] =>
   FACTS.flatMap(([id, { reads }]) => (reads.includes(kind) ? [id as ImportFormat] : []))
 
-/** Of pictures with an ontology; frames alone need none of them. */
-const FOR_OBJECTS: ReadonlySet<string> = new Set<ExportFormat>(['yolo-segment', 'yolo-obb', 'x-anylabeling'])
+/** Only where there is an ontology: of all kinds, and of pictures, whose frames alone need none of them. */
+const FOR_OBJECTS: ReadonlySet<string> = new Set<ExportFormat>(['objects-csv'])
+const FOR_SHAPES: ReadonlySet<string> = new Set<ExportFormat>(['yolo-segment', 'yolo-obb', 'x-anylabeling'])
 
-export const exportFormats = (kind: Kind, hasObjects = false): ExportFormat[] =>
-  FACTS.flatMap(([, { writes }]) =>
+export const exportFormats = (kind: Kind, hasOntology = false): ExportFormat[] => {
+  const isOffered = (id: string): boolean =>
+    hasOntology || !(FOR_OBJECTS.has(id) || (kind === 'image' && FOR_SHAPES.has(id)))
+  return FACTS.flatMap(([, { writes }]) =>
     Object.entries(writes).flatMap(([id, kinds]) =>
-      kinds.includes(kind) && (kind !== 'image' || hasObjects || !FOR_OBJECTS.has(id))
-        ? [id as ExportFormat]
-        : [],
+      kinds.includes(kind) && isOffered(id) ? [id as ExportFormat] : [],
     ),
   )
+}
 
 export const askedScores = (format: ImportFormat, kind: Kind): ScoreName[] => {
   const { scores }: FormatFacts = FORMATS[format]

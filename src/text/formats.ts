@@ -19,6 +19,7 @@ const exportNames: Readonly<Record<ExportFormat, string>> = {
   'youtube-vis': 'YouTube-VIS（逐帧掩膜）',
   davis: 'DAVIS（逐帧标号图）',
   csv: 'CSV（片段与排除段）',
+  'objects-csv': 'CSV（每行一个对象，供表格与统计）',
 }
 
 const importNames: Readonly<Record<ImportFormat, string>> = {

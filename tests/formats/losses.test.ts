@@ -4,6 +4,7 @@ import { Survey } from '../../server/jobs/imports/propose.ts'
 import { requireValue } from '../../server/require-value.ts'
 import { openTestStore } from '../../server/store/testing.ts'
 import type { Store } from '../../server/store/store.ts'
+import { readTable } from '../../src/domain/csv.ts'
 import type { DocumentOf } from '../../src/domain/documents/types.ts'
 import { labelledWorkOf } from '../../src/domain/documents/validate.ts'
 import { exportFormats, type ImportFormat } from '../../src/domain/formats.ts'
@@ -32,9 +33,12 @@ const NAMES = { Car: [], 标志: [], '': [] }
 const CAT = { Cat: VALUES, '': ['night'] }
 const OWN = { car: ['hidden', 'colour', 'parts', 'doors', 'plate'], sign: [], '': ['night'] }
 
+const FORMS = ['轮廓、折线、掩膜与骨架的形状，表里只有外框、面积与帧数']
+
 const CASES: Readonly<Record<Kind, Readonly<Record<string, Case>>>> = {
   image: {
     json: { reads: 'json', lost: [], proposes: OWN },
+    'objects-csv': { reads: null, lost: FORMS },
     'coco-instances': { reads: 'coco', lost: ['折线，没有导出'], proposes: ALL },
     'yolo-detect': {
       reads: 'yolo',
@@ -76,6 +80,7 @@ const CASES: Readonly<Record<Kind, Readonly<Record<string, Case>>>> = {
   },
   'image-node': {
     json: { reads: 'json', lost: [], proposes: null },
+    'objects-csv': { reads: null, lost: [...FORMS, '节点的属性'] },
     'coco-keypoints': { reads: 'coco', lost: [], proposes: CAT },
     // It has no names of nodes.
     'yolo-pose': { reads: 'yolo', lost: ['骨架的属性', '节点的属性', '整张图的属性'], proposes: null },
@@ -84,6 +89,7 @@ const CASES: Readonly<Record<Kind, Readonly<Record<string, Case>>>> = {
   },
   'image-segment': {
     json: { reads: 'json', lost: [], proposes: OWN },
+    'objects-csv': { reads: null, lost: FORMS },
     'coco-instances': { reads: 'coco', lost: [], proposes: ALL },
     'coco-panoptic': { reads: null, lost: [] },
     'yolo-segment': { reads: 'yolo', lost: ['对象的属性', '整张图的属性'], proposes: NAMES },
@@ -97,6 +103,7 @@ const CASES: Readonly<Record<Kind, Readonly<Record<string, Case>>>> = {
   },
   video: {
     json: { reads: 'json', lost: [], proposes: OWN },
+    'objects-csv': { reads: null, lost: [] },
     csv: { reads: 'csv', lost: [], proposes: ALL },
     'yolo-obb': {
       reads: null,
@@ -114,6 +121,7 @@ const CASES: Readonly<Record<Kind, Readonly<Record<string, Case>>>> = {
   },
   'video-segment': {
     json: { reads: 'json', lost: [], proposes: OWN },
+    'objects-csv': { reads: null, lost: FORMS },
     'youtube-vis': { reads: null, lost: [] },
     davis: { reads: null, lost: ['对象的标签', '对象的属性', '整段视频的属性'] },
     'cvat-video': { reads: 'cvat', lost: ['整段视频的属性'], proposes: { Car: VALUES, 标志: [], '': [] } },
@@ -144,6 +152,55 @@ afterAll(() => store.close())
 
 test('every format of every kind is in the table', () => {
   for (const kind of ALL_KINDS) expect(Object.keys(CASES[kind])).toEqual(exportFormats(kind, true))
+})
+
+const VALUES_IN_WORDS = JSON.stringify({
+  occluded: true,
+  颜色: '红',
+  parts: ['door', 'wheel'],
+  doors: 4,
+  plate: '京A·1',
+})
+
+/** Cells of the columns from the identifier on, without the last, of the whole item. */
+const TABLES: Readonly<Record<Kind, readonly string[]>> = {
+  image: [
+    'o1|Car|car|box|VALUES||2|2|12|8|96||||||',
+    'o2|Car|car|turned-box|VALUES||20.804|17.536|14.392|12.928|96||||||',
+    'o3|Car|car|polygon|VALUES||40|2|20|18|170||||||',
+    'o4|标志|sign|polyline|||1|40|19|4|||||||',
+    'o5|标志|sign|point|||30|40|0|0|||||||',
+  ],
+  'image-node': ['s1|Cat|cat|skeleton|VALUES||10|10|20|30|||||||'],
+  'image-segment': [
+    'a|Car|car|mask|VALUES||4|4|8|8|64||||||',
+    'b|Car|car|mask|||20|4|8|8|64||||||',
+    'c|标志|sign|mask|||40|4|8|8|64||||||',
+  ],
+  video: [
+    'c1|Car|car|clip|VALUES||0.804|-0.464|14.392|12.928||0|2|2|0|0.2|0.2',
+    'c2|标志|sign|clip||||||||2|3|1|0.2|0.3|0.1',
+  ],
+  'video-segment': [
+    'o1|Car|car|mask|VALUES|[{"frame":2,"attributes":{"occluded":false}}]||||||0|4|4|||',
+    'o2|标志|sign|mask||||||||0|4|4|||',
+  ],
+}
+
+test.each(ALL_KINDS)('the table of objects of %s has a line for each', async (kind) => {
+  const { ontology, document } = fullWork(kind, codec)
+  const { write } = requireValue(writerOf('objects-csv', kind))
+  const { files } = await written({ kind, ontology, size: WORK_SIZE }, write, document, store.db)
+  const [columns = [], ...lines] = readTable(String(files['objects.csv']))
+  const rows = lines.filter((cells) => cells.length > 1)
+  expect(rows.map((cells) => cells.slice(0, 8))).toEqual(
+    rows.map(() => [uuidOf(1), '街景 1', expect.any(String), 'approved', '1', 'mark1', '', '']),
+  )
+  const shown = rows.map((cells) =>
+    cells.slice(columns.indexOf('id'), -1).join('|').replace(VALUES_IN_WORDS, 'VALUES'),
+  )
+  expect(new Set(rows.map((cells) => cells.at(-1)))).toEqual(new Set(['{"night":true}']))
+  expect(shown).toEqual(TABLES[kind])
 })
 
 const attributesIn = ({ labels, attributes }: Ontology): Record<string, readonly string[]> => ({

@@ -52,3 +52,24 @@ const isMask = (row: CurrentMaskRow): row is CurrentMask => row.rle !== null
 export async function* currentMasks(db: SqlDatabase, wanted: MaskSelection): AsyncGenerator<CurrentMask> {
   for await (const row of currentMaskRows(db, wanted)) if (isMask(row)) yield row
 }
+
+/** By object, of those with a mask at all. */
+export type DrawnFrames = ReadonlyMap<
+  string,
+  { readonly first: number; readonly last: number; readonly count: number }
+>
+
+/** On which frames objects have a mask, without reading these. */
+export async function drawnFramesOf(
+  db: SqlDatabase,
+  { uuid, version, objectIds }: MaskSelection,
+): Promise<DrawnFrames> {
+  const { rows } = await sql<{ id: string; first: number; last: number; count: number }>`
+    select object_id as id, min(frame) as first, max(frame) as last, count(*) as count from (
+      select distinct on (frame, object_id) frame, object_id, rle is not null as is_drawn from video_masks
+      where resource_uuid = ${uuid} and object_id = any(${[...objectIds]}::text[])
+        and since_version <= ${version} and (until_version is null or until_version > ${version})
+      order by frame, object_id, since_version desc) as current_row
+    where is_drawn group by object_id`.execute(db)
+  return new Map(rows.map(({ id, ...frames }) => [id, frames]))
+}

@@ -92,10 +92,10 @@ test('a clip keeps apart from all, from those of its label, or from none', () =>
   expect(apart).toEqual([['a', 'b'], ['a'], []])
 })
 
-test('clips count by their labels, with their frames', () => {
+test('clips count by their labels, with their frames and time', () => {
   const clips = [clip('a', 0, 9, WALK), clip('b', 2, 5)]
   expect(labelledWorkOf('video', { ...emptyDocument('video'), clips })).toEqual({
     attributes: [],
-    parts: [{ ...WALK, shape: 'clip', frames: 9 }],
+    parts: [{ ...WALK, id: 'a', shape: 'clip', bounds: expect.any(Function), span: clips[0], seconds: 9 }],
   })
 })

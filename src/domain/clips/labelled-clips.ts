@@ -3,6 +3,7 @@ import { noOverlaps } from '../documents/traits.ts'
 import type { VideoClip, VideoDocument } from '../documents/types.ts'
 import type { DocumentContext, Violation } from '../documents/violation.ts'
 import { violation } from '../documents/violation.ts'
+import { rotatedBounds } from '../geometry/rotated-rect.ts'
 import { entryViolations } from '../ontology/attribute-values.ts'
 import type { LabelledWork } from '../ontology/labelled-work.ts'
 import type { Ontology } from '../ontology/ontology.ts'
@@ -60,9 +61,19 @@ export const clipLabelViolations = (
 
 export const labelledClips = ({ clips, attributes = [] }: VideoDocument): LabelledWork => ({
   attributes,
-  parts: clips.flatMap(({ id, label, attributes: entries = [], startPts, endPts }) =>
-    label === undefined
+  parts: clips.flatMap((clip) =>
+    clip.label === undefined
       ? []
-      : [{ id, label, attributes: entries, shape: 'clip', seconds: endPts - startPts }],
+      : [
+          {
+            id: clip.id,
+            label: clip.label,
+            attributes: clip.attributes ?? [],
+            shape: 'clip',
+            bounds: () => clip.crop && rotatedBounds(clip.crop),
+            span: clip,
+            seconds: clip.endPts - clip.startPts,
+          },
+        ],
   ),
 })

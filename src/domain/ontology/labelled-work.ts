@@ -1,7 +1,9 @@
+import type { VideoClip } from '../documents/types.ts'
+import type { Rect } from '../geometry/rect.ts'
 import type { AttributeEntry } from './attribute-values.ts'
 import { isBlank } from './attribute-values.ts'
 import type { Labelling } from './objects.ts'
-import { objectArea, shapeOf } from './objects.ts'
+import { objectArea, objectBounds, shapeOf } from './objects.ts'
 
 /** Frames of a video [from, to) in which an object holds a label or a value, as far as it is drawn there; null: to the end. */
 export interface HeldSpan {
@@ -26,7 +28,10 @@ export interface LabelledPart {
   readonly shape: string
   /** In square source pixels; absent where the shape covers none. */
   readonly area?: number
+  /** The upright rectangle around it, in source pixels: for tables of objects. Null: it has no pixels. */
+  readonly bounds?: () => Rect | null
   /** Of a clip. */
+  readonly span?: Pick<VideoClip, 'startFrame' | 'endFrame' | 'startPts' | 'endPts'>
   readonly seconds?: number
   /** Of an object of a video whose masks are not in its document. */
   readonly held?: HeldSpan
@@ -47,7 +52,15 @@ export const labelledWork = ({ objects = [], attributes = [] }: Labelling): Labe
   parts: objects.map((object): LabelledPart => {
     const area = objectArea(object)
     const { id, label, attributes: entries } = object
-    return { id, label, attributes: entries, shape: shapeOf(object), ...(area === null ? {} : { area }) }
+    const bounds = () => objectBounds(object)
+    return {
+      id,
+      label,
+      attributes: entries,
+      shape: shapeOf(object),
+      bounds,
+      ...(area === null ? {} : { area }),
+    }
   }),
 })
 

@@ -123,7 +123,10 @@ export const missingOfSkeletons = (
 /** For lists and figures by label. */
 export const labelledSkeletons = ({ objects = [], attributes = [] }: SkeletonLabelling): LabelledWork => ({
   attributes,
-  parts: objects.map(({ id, label, shape, attributes: own }) => ({ id, label, shape, attributes: own })),
+  parts: objects.map((object) => {
+    const { id, label, shape, attributes: own } = object
+    return { id, label, shape, attributes: own, bounds: () => skeletonBounds(object) }
+  }),
 })
 
 /** Indices by the template's pairs; a node without a partner maps to itself. */

@@ -1,5 +1,6 @@
 import { ImageSegmentAnnotation } from '../../contract/documents.ts'
 import { SEGMENTS_MAX, SEGMENT_DEPTH_MAX } from '../../domain/documents/limits.ts'
+import { maskBox } from '../../domain/segments/runs.ts'
 import { compressedCounts, isMaskWithin, maskArea, maskViolations } from '../../domain/documents/mask.ts'
 import type { DocumentRules } from '../../domain/documents/rules.ts'
 import { EMPTY_COMMON } from '../../domain/documents/rules.ts'
@@ -152,7 +153,18 @@ export const imageSegmentRules: DocumentRules<ImageSegmentDocument> = {
     attributes: ofItem,
     parts: categoriesIn(categories).flatMap((label) =>
       segmentsOf(categories, label).flatMap(({ id, attributes: own, rleMask }) =>
-        own ? [{ id, label, attributes: own, shape: 'mask', area: maskArea(rleMask) }] : [],
+        own
+          ? [
+              {
+                id,
+                label,
+                attributes: own,
+                shape: 'mask',
+                area: maskArea(rleMask),
+                bounds: () => maskBox(rleMask),
+              },
+            ]
+          : [],
       ),
     ),
   }),
