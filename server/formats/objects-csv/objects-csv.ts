@@ -4,6 +4,7 @@ import { labelledWorkOf } from '../../../src/domain/documents/validate.ts'
 import { KINDS } from '../../../src/domain/kinds.ts'
 import type { HeldEntry, LabelledPart } from '../../../src/domain/ontology/labelled-work.ts'
 import { type NamedValue, namedValues } from '../../../src/domain/ontology/names.ts'
+import type { LabelledSkeleton } from '../../../src/domain/ontology/skeletons.ts'
 import { EMPTY_ONTOLOGY, labelById, type Ontology } from '../../../src/domain/ontology/ontology.ts'
 import type { SqlDatabase } from '../../store/store.ts'
 import type { Format } from '../format.ts'
@@ -106,7 +107,7 @@ const WHOLE_SHAPES: ReadonlySet<string> = new Set(['box', 'point', 'clip'])
 
 function tellLosses(parts: readonly LabelledPart[], annotation: unknown, leftOut: LeftOut): void {
   if (parts.some(({ shape }) => !WHOLE_SHAPES.has(shape))) leftOut(objectsCsvText.forms)
-  const { objects = [] } = annotation as Partial<DocumentOf['image-node']>
+  const { objects = [] } = annotation as { objects?: readonly Partial<LabelledSkeleton>[] }
   if (objects.some(({ nodes = [] }) => nodes.some(({ attributes = [] }) => attributes.length > 0)))
     leftOut(objectsCsvText.nodeAttributes)
 }

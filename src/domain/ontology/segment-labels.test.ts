@@ -90,7 +90,7 @@ test('the stored form has no label without segments, and says of each segment th
   ])
   expect(labelledWorkOf('image-segment', { ...EMPTY, categories })).toEqual({
     attributes: [{ id: 'night', value: false }],
-    parts: [{ label: 'sky', attributes: [], shape: 'mask', area: 2 }],
+    parts: [{ id: 'a', label: 'sky', attributes: [], shape: 'mask', area: 2, bounds: expect.any(Function) }],
   })
 })
 

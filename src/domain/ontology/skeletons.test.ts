@@ -8,7 +8,7 @@ import type { Ontology } from './ontology.ts'
 import { fittedTo, KIND_SHAPES } from './shapes.ts'
 import { SKELETON_TEMPLATES } from './skeleton-templates.ts'
 import type { LabelledSkeleton } from './skeletons.ts'
-import { drawsSkeletons, edgesIn, missingOfSkeletons, partnersIn } from './skeletons.ts'
+import { drawsSkeletons, edgesIn, missingOfSkeletons, partnersIn, skeletonBounds } from './skeletons.ts'
 import { ONTOLOGY_TEMPLATES } from './templates.ts'
 import { entriesFor, ontologies, skeletonFor, skeletonOntologies } from './testing.ts'
 
@@ -153,12 +153,14 @@ describe('a skeleton with a label', () => {
     )
   })
 
-  it('counts for its label with the area around its nodes', () => {
+  it('counts for its label, bounded by its nodes, and covers nothing', () => {
     const document = { ...emptyDocument('image-node', { ontology: ONTOLOGY }), objects: [DOG] }
-    expect(labelledWorkOf('image-node', document)).toEqual({
-      attributes: [],
-      parts: [{ label: 'dog', shape: 'skeleton', attributes: [{ id: 'lies', value: false }], area: 100 }],
-    })
+    const attributes = [{ id: 'lies', value: false }]
+    const { parts } = labelledWorkOf('image-node', document)
+    expect(parts).toEqual([
+      { id: DOG.id, label: 'dog', shape: 'skeleton', attributes, bounds: expect.any(Function) },
+    ])
+    expect(parts[0]?.bounds?.()).toEqual(skeletonBounds(DOG))
   })
 
   it('agrees with another by place, label and attributes, also those of nodes', () => {
