@@ -15,6 +15,8 @@ export const DATA_COLOURS = {
   proposalNot: '#ff5c3a',
   /** What a click at the resting pointer would do to a proposal. */
   ahead: '#fff27a',
+  /** Where values of attributes change, on a timeline of either theme. */
+  change: '#8b5cf6',
   crosshair: '#ffffff',
 } as const
 

@@ -92,7 +92,8 @@ export function Dialog(props: DialogProps) {
               <X size={16} />
             </Radix.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-auto px-5 pb-5">{children}</div>
+          {/* Focus rings of what is at the top are not cut off. */}
+          <div className="-mt-1 min-h-0 flex-1 overflow-auto px-5 pt-1 pb-5">{children}</div>
           {footer && (
             <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>
           )}

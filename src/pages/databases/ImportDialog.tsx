@@ -111,6 +111,7 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
         <Footer
           own={own}
           file={file}
+          isAsked={!proposal}
           whyNot={(!file && importText.noFile) || (!scores && importText.scores.wrong)}
           onBegin={() => begin()}
           onClose={onClose}
@@ -163,12 +164,14 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
 interface FooterProps {
   own: Import
   file: File | null
+  /** Else the page asks for another answer first. */
+  isAsked: boolean
   whyNot: string | false
   onBegin: () => void
   onClose: () => void
 }
 
-function Footer({ own, file, whyNot, onBegin, onClose }: FooterProps) {
+function Footer({ own, file, isAsked, whyNot, onBegin, onClose }: FooterProps) {
   const { cancel, job, running } = own
   return (
     <>
@@ -178,7 +181,7 @@ function Footer({ own, file, whyNot, onBegin, onClose }: FooterProps) {
         </Button>
       )}
       <Button onClick={onClose}>{commonText.actions.close}</Button>
-      <Button tone="primary" whyNot={whyNot} busy={running} onClick={onBegin}>
+      <Button {...(isAsked && { tone: 'primary' })} whyNot={whyNot} busy={running} onClick={onBegin}>
         {startLabel(own, file)}
       </Button>
     </>

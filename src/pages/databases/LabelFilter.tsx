@@ -19,7 +19,8 @@ export function LabelFilter({ ontology, search, change }: LabelFilterProps) {
   const attribute = attributeOf(search, ontology)
   const isOfObjects = search['label'] !== undefined && search['label'] !== WHOLE_ITEM
   return (
-    <>
+    // It wraps as a whole: a number alone in a line says nothing.
+    <div className="flex flex-wrap items-center gap-2">
       <Select
         aria-label={text.label}
         className="w-36"
@@ -60,7 +61,7 @@ export function LabelFilter({ ontology, search, change }: LabelFilterProps) {
           />
         </label>
       )}
-    </>
+    </div>
   )
 }
 

@@ -55,7 +55,7 @@ export function ProposedLabels({ kind, tag, proposal, disabled, onTaken, onDecli
       <ul
         // It scrolls by keys, too.
         tabIndex={0}
-        className="mt-2 max-h-72 overflow-y-auto border-t border-line"
+        className="scroll-shades mt-2 max-h-72 overflow-y-auto border-t border-line"
         aria-label={ontologyText.labels}
       >
         {ontology.labels.map(({ id, name, colour, shapes, attributes }) => (

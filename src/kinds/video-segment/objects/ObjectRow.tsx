@@ -108,7 +108,10 @@ function LabelMarks({ label, object, rows }: LabelMarksProps) {
         <span className="shrink-0 text-2xs text-bad">{objectsText.missing}</span>
       )}
       {changes > 0 && (
-        <span className="shrink-0 text-2xs text-text-soft tabular-nums" title={attributesText.times(changes)}>
+        <span
+          className="shrink-0 text-2xs font-medium text-accent-text tabular-nums"
+          title={attributesText.times(changes)}
+        >
           ◆{changes}
         </span>
       )}

@@ -61,9 +61,8 @@ const objectRows = (
           : []),
         // Where attributes change.
         {
-          colour: DATA_COLOURS.ahead,
+          colour: DATA_COLOURS.change,
           runs: changedFrames(changes).map((frame) => [frame, frame + 1] as const),
-          low: true,
         },
       ],
     }

@@ -49,7 +49,7 @@ export function LabelList<Item extends Listed>(props: LabelListProps<Item>) {
     <ol
       aria-label={title}
       title={text.sortHint}
-      className={classNames('flex flex-col overflow-y-auto', className)}
+      className={classNames('scroll-shades flex flex-col overflow-y-auto', className)}
     >
       {labels.map((label, index) => {
         const isWrong = problems.some((problem) => problem.path.startsWith(`${path}[${index}]`))
