@@ -41,6 +41,7 @@ describe('the report of an import', () => {
       'annotations.json': fileOf('image', [...items, { name: 'c.jpg', annotation: null }]),
       'media/a.jpg': 'x',
       '.DS_Store': 'x',
+      'mapping.csv': 'x',
     })
     const job = await importText(server, 'image', tagId, zip)
     expect(job.result).toEqual({

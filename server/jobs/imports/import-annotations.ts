@@ -14,6 +14,7 @@ import { readerOf } from '../../formats/formats.ts'
 import { type Labelling, labellingOf } from '../../formats/reading/labelling.ts'
 import { noteText } from '../../formats/reading/notes.ts'
 import type { ImportRequest, OpenedFile } from '../../formats/reading/opened-file.ts'
+import { MAPPING_FILE } from '../../formats/writing/mapping.ts'
 import { openArchive, type ArchiveLimits } from '../../media/files/archive.ts'
 import { MediaRefusal } from '../../media/refusal.ts'
 import type { Store } from '../../store/store.ts'
@@ -331,7 +332,9 @@ async function takeFile(run: Run, uploaded: ImportFile, context: JobContext): Pr
     const done = tally.accepted + tally.refused + tally.duplicates
     progress(before + (1 - before) * file.share(done), text.progress(done))
   }
-  for (const name of [...uploaded.unread, ...(file.unread ?? [])]) leaveUnread(tally, name)
+  // The list of an export's files, which is for people, is no loss.
+  const unread = [...uploaded.unread, ...(file.unread ?? [])].filter((name) => name !== MAPPING_FILE)
+  for (const name of unread) leaveUnread(tally, name)
   await run.report.save(tally.lines)
 }
 
