@@ -10550,7 +10550,7 @@ export interface components {
 		/** @description 导入已有的标注（先由 uploads 上传成文件） */
 		ImportAnnotationsRequest: {
 			/** @enum {string} */
-			format: "json" | "csv" | "coco" | "yolo" | "yolo-obb" | "voc" | "voc-masks" | "cvat" | "labelme" | "label-studio" | "open-images" | "mot";
+			format: "json" | "csv" | "coco" | "yolo" | "yolo-obb" | "voc" | "voc-masks" | "youtube-vis" | "cvat" | "labelme" | "label-studio" | "open-images" | "mot";
 			uploadId: string;
 			purpose?: components["schemas"]["ImportPurpose"];
 			/** @description 文件里的类别对应这里的哪个类别；没有给出的按原名 */

@@ -28,7 +28,7 @@ test('each kind offers its formats in one order', () => {
     image: areas,
     'image-node': ['json', 'coco', 'yolo', 'cvat', 'labelme', 'label-studio'],
     'image-segment': areas.toSpliced(5, 0, 'voc-masks'),
-    'video-segment': ['json', 'cvat', 'mot'],
+    'video-segment': ['json', 'youtube-vis', 'cvat', 'mot'],
   })
 })
 

@@ -48,7 +48,7 @@ export const FORMATS = {
   'yolo-obb': { reads: AREAS, scores: { minScore: AREAS }, writes: { 'yolo-obb': ['video', 'image'] } },
   voc: { reads: AREAS, scores: {}, writes: { voc: ['image'] } },
   'voc-masks': { reads: ['image-segment'], scores: {}, writes: { 'voc-masks': ['image-segment'] } },
-  'youtube-vis': { reads: [], scores: {}, writes: { 'youtube-vis': ['video-segment'] } },
+  'youtube-vis': { reads: ['video-segment'], scores: {}, writes: { 'youtube-vis': ['video-segment'] } },
   davis: { reads: [], scores: {}, writes: { davis: ['video-segment'] } },
   cvat: {
     reads: [...PICTURES, 'video-segment'],

@@ -30,6 +30,7 @@ const importNames: Readonly<Record<ImportFormat, string>> = {
   'yolo-obb': 'YOLO-OBB',
   voc: 'Pascal VOC',
   'voc-masks': '标签图（PNG，含 Pascal VOC 分割图）',
+  'youtube-vis': 'YouTube-VIS',
   cvat: 'CVAT',
   labelme: 'LabelMe',
   'label-studio': 'Label Studio',
@@ -76,6 +77,10 @@ const hints: Hints = {
   },
   'voc-masks': {
     'image-segment': `标签图的 ZIP：每张图片一个 PNG，按文件名对应；颜色或编号的意思写在 labelmap.txt、classes.txt 或 labelmap.json 里，没有时按标签的颜色。类别${CATEGORIES}；有 SegmentationObject 时每个对象一个分割，否则每类一个。`,
+  },
+  'youtube-vis': {
+    'video-segment':
+      'YouTube-VIS 的 JSON 或它的 ZIP，按视频的路径对应（别处的文件按 file_names 的文件夹名）；segmentations 的第几项就是第几帧。每个标注是一个对象。',
   },
   cvat: {
     image: `CVAT for images 1.1 的 ZIP 或 annotations.xml，按路径对应。标签${CROPS}；旋转的框、轮廓与 mask 取外框。`,

@@ -122,7 +122,7 @@ const CASES: Readonly<Record<Kind, Readonly<Record<string, Case>>>> = {
   'video-segment': {
     json: { reads: 'json', lost: [], proposes: OWN },
     'objects-csv': { reads: null, lost: FORMS },
-    'youtube-vis': { reads: null, lost: [] },
+    'youtube-vis': { reads: 'youtube-vis', lost: [], proposes: ALL },
     davis: { reads: null, lost: ['对象的标签', '对象的属性', '整段视频的属性'] },
     'cvat-video': { reads: 'cvat', lost: ['整段视频的属性'], proposes: { Car: VALUES, 标志: [], '': [] } },
   },

@@ -155,6 +155,45 @@ test('own JSON gives the same document and masks back', { timeout: 60_000 }, asy
   )
 })
 
+test('YouTube-VIS gives objects, values on each frame and masks back', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(work, async ({ ontology, document }) => {
+      await put(document.objects)
+      const { text } = await written(videoInstances, ontology, document)
+      const database = { kind: 'video-segment', ontology, size: SIZE } as const
+      const item = await readJson(database, 'youtube-vis', { 'instances.json': Buffer.from(text) })
+      const back = item?.annotation as VideoSegmentDocument
+      expect(item?.notes).toEqual([])
+      expect(byFrame(back.objects)).toEqual(byFrame(document.objects))
+      expect(back.objects.map(({ id, name }) => [id, name])).toEqual(
+        document.objects.map(({ id, name }) => [id, name]),
+      )
+      expect(item?.masks?.length).toBe(document.objects.length * FRAMES.length)
+    }),
+    { numRuns: 10 },
+  )
+})
+
+test('YouTube-VIS of others has polygons, empty frames and crowds, and names its video by its frames', async () => {
+  const square = [0, 0, 4, 0, 4, 4, 0, 4]
+  const { width, height } = SIZE
+  const file = {
+    videos: [{ id: 7, width, height, length: 2, file_names: ['train/a1/00000.jpg', 'train/a1/00005.jpg'] }],
+    categories: [{ id: 3, name: '汽车' }],
+    annotations: [
+      { id: 1, video_id: 7, category_id: 3, iscrowd: 0, segmentations: [null, [square]] },
+      { id: 2, video_id: 7, category_id: 3, iscrowd: 1, segmentations: [[square], null] },
+    ],
+  }
+  const database = { kind: 'video-segment', ontology: TRAFFIC, size: SIZE } as const
+  const item = await readJson(database, 'youtube-vis', { 'a.json': Buffer.from(JSON.stringify(file)) })
+  const back = item?.annotation as VideoSegmentDocument
+  expect(item?.fileName).toBe('train/a1')
+  expect(item?.notes).toEqual(['人群区域（iscrowd），没有导入'])
+  expect(back.objects.map(({ name, category }) => [name, category])).toEqual([['汽车 1', 'car']])
+  expect(item?.masks?.map(({ frame, source }) => [frame, source])).toEqual([[1, 'manual']])
+})
+
 const TRAFFIC: Ontology = {
   labels: [
     { id: 'bus', name: '公交车', colour: '#4a22d4', shapes: ['mask'], attributes: [] },

@@ -15,6 +15,7 @@ import {
 } from '../writing/exporter.ts'
 import { currentMasks } from '../writing/mask-rows.ts'
 import { pictureValues } from '../writing/objects.ts'
+import { openVideoInstances } from './read.ts'
 import { videoObjectNames } from '../writing/video-objects.ts'
 import { measured, runsOf } from '../writing/shapes.ts'
 
@@ -117,5 +118,9 @@ export const videoInstances: Exporter = async function* (head, items, db): Async
 }
 
 export const youtubeVis: Format<'youtube-vis'> = {
+  reads: {
+    input: { takes: 'file', names: ['instances.json'], ending: '.json' },
+    open: openVideoInstances,
+  },
   writes: { 'youtube-vis': { mediaPath, isSingleFile: true, write: { 'video-segment': videoInstances } } },
 }
