@@ -26,6 +26,9 @@ const DISABLED_FEATURES = [
   'WebUIOmniboxAimPopup',
 ]
 
+/** A page of a test lives for seconds: code that is compiled once more, to faster code, rarely earns that. */
+const COMPILE_LATER = '--js-flags=--interrupt-budget=4000000'
+
 /** Browser tests against the built product. Each file of tests has a server of its own, see tests/e2e/support. */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -51,7 +54,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-      args: [...CHROMIUM_FLAGS, `--disable-features=${DISABLED_FEATURES.join(',')}`],
+      args: [...CHROMIUM_FLAGS, COMPILE_LATER, `--disable-features=${DISABLED_FEATURES.join(',')}`],
     },
   },
 })

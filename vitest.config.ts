@@ -5,12 +5,15 @@ import { loneTests } from './tests/architecture/lone-tests.ts'
 const LONE = loneTests()
 
 /**
- * Calls of the server, its jobs, the ways of imports and what other companies are told. `npm test` asks them of PostgreSQL
- * alone: what crosses folders makes each call of the embedded database, too, which takes three times as long for an answer.
+ * Calls of the server, its jobs, figures, grants, the ways of imports and what other companies are told. `npm test` asks them
+ * of PostgreSQL alone: what crosses folders makes each call of the embedded database, too, which takes three times as long
+ * for an answer.
  */
 const CALLS = [
   'server/operations/**/*.test.ts',
   'server/jobs/**/*.test.ts',
+  'tests/contract/permissions.test.ts',
+  'tests/statistics/**/*.test.ts',
   'tests/lifecycle/import-*.test.ts',
   'tests/lifecycle/other-company.test.ts',
 ]
@@ -87,6 +90,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: [
             ...LONE,
+            ...CALLS,
             'tests/lifecycle/**',
             'tests/faults/**',
             'tests/e2e/**',

@@ -107,7 +107,7 @@ test.each(Object.entries(TRIALS) as [Kind, Trial][])(
         const world = worldOf(kind, { masks: () => masks, meaning, ...given, annotation })
         for (const label of await takesBack(world, all)) seen.add(label)
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
     expect([...seen]).toEqual(expect.arrayContaining([...labels]))
   },

@@ -62,13 +62,22 @@ export async function buildToyProduct(): Promise<ToyProduct> {
   try {
     for (const part of [...PARTS, ...FILES]) cpSync(join(ROOT, part), join(root, part), { recursive: true })
     symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'))
+    // The kinds share the tables: its empty database is that of the product.
+    cpSync(join(ROOT, 'dist/pgdata'), join(root, 'dist/pgdata'), { recursive: true })
     cpSync(join(TOY, 'tree'), root, { recursive: true })
     for (const edit of TOY_EDITS) apply(root, edit)
     writeFileSync(join(root, 'tsconfig.toy.json'), JSON.stringify(TYPES))
     await output(root, '--import', 'tsx', 'scripts/contract.ts')
     const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error']
     await Promise.all([
-      output(root, 'node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.toy.json'),
+      output(
+        root,
+        'node_modules/typescript/bin/tsc',
+        '--noEmit',
+        '--singleThreaded',
+        '-p',
+        'tsconfig.toy.json',
+      ),
       output(root, ...vite),
       output(root, ...vite, '--config', 'server/vite.config.ts'),
       output(root, '--import', 'tsx', 'server/store/embedded/build-archive.ts'),

@@ -5,7 +5,7 @@ import { startServer } from './server.ts'
  * A test asks most of its questions once or twice: compiling the database's WebAssembly and what only starts a server a second
  * time, to faster code, takes longer than all of them. What runs for long is compiled to faster code all the same, just later.
  */
-const FLAGS = ['--liftoff-only', '--interrupt-budget=4000000']
+const FLAGS = ['--liftoff-only', '--interrupt-budget=4000000', '--max-semi-space-size=64']
 
 /** The built server with the demo in it: a copy of what was seeded before, where something was. */
 export function startDemoServer(env: Record<string, string> = {}): Promise<TestServer> {
