@@ -8,6 +8,8 @@ import { stockTag } from './support/stock.ts'
 import type { Person } from './support/world.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** What is drawn is kept: here at once, on the server when one rests, and told where it cannot be. */
 
 const PICTURES = ['甲.jpg', '乙.jpg'] as const

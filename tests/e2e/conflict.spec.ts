@@ -6,6 +6,8 @@ import { FIRST, SECOND, handInTwice } from './support/refused.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** The same person at two machines: what the second hands in later is refused, shown, and never lost. */
 
 test('a refused push is shown beside the version of the server, which can replace it', async ({

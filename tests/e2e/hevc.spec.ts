@@ -7,6 +7,8 @@ import { differenceOf, pixelsOf } from './support/pixels.ts'
 import { videoAddress, videoPage } from './support/video-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Videos as phones record them: from the file to frames on the page that annotates. */
 
 const FRAMES = 40

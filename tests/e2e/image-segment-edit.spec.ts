@@ -6,6 +6,8 @@ import { address, draftUuid, near, stockSegments, tinted } from './support/segme
 import { segmentPage, segmentsOf } from './support/segment-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** What somebody handed in they edit: masks, a check, an approval; and what came of it is seen on the picture. */
 
 interface Kept {

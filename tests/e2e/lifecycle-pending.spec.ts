@@ -3,6 +3,8 @@ import { expectRecords, openDriver, PEOPLE } from './support/image-driver.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** The rows of the lifecycle table around the pending room, giving back, and checks that sampling leaves out. */
 
 const PICTURE = '一号.jpg'

@@ -4,6 +4,8 @@ import { expectRecords, openDriver, PEOPLE } from './support/image-driver.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /**
  * The rows of the lifecycle table for marks, checks and approvals, done in the browser; what each did is read from the
  * operation records. The pending room is in `lifecycle-pending.spec.ts`.

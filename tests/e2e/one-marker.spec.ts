@@ -3,6 +3,8 @@ import { mark } from './support/marks.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Checks of what one person marked. */
 
 test('a checker sees whose marks wait, and pulls those of one person until none are left', async ({

@@ -11,6 +11,8 @@ import { UNASKED, stockFiles } from './support/stock.ts'
 import type { Person } from './support/world.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Databases of masks with an ontology, from the first stroke to an equal copy in another database. */
 
 const COLOUR: OntologyAttribute = {

@@ -8,6 +8,8 @@ import { findingsIn } from './support/checks.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** A database of pictures with an ontology, from the admin's template to the exported labels. */
 
 const TAG = '街景标签'

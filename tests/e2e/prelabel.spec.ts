@@ -6,6 +6,8 @@ import { annotatePage } from './support/annotate-page.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Pre-labels: an admin imports what a model made, and a marker starts from it. */
 
 const TAG = '预标库'

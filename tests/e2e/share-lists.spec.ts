@@ -7,6 +7,8 @@ import { actOnUser } from './support/users-page.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** A whole list of resources behind one link, for people without a login. */
 
 test('a list is shared with a password, browsed on a phone, and ends when it is revoked', async ({

@@ -10,6 +10,8 @@ import { draftOf, segmentPage, segmentsOf } from './support/segment-page.ts'
 import { stockFiles } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** A proposal of the smart tool until it is accepted: its box and points are dragged and removed, brush and eraser paint it. */
 
 interface At {

@@ -3,6 +3,8 @@ import { databasesPage, poolsPage } from './support/admin-pages.ts'
 import { stockPool, stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** What was dealt wrongly goes back: a whole split, chosen resources, or all that a filter shows. */
 
 test('a wrong split is undone completely; chosen resources move to another database, or are deleted', async ({

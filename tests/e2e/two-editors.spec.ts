@@ -4,6 +4,8 @@ import { stockTag } from './support/stock.ts'
 import { actOnUser, openUsers } from './support/users-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Two admins at the same form: what one saved first is not lost by the other. */
 
 test('concurrent edits of a database keep both changes', async ({ enter, server }) => {

@@ -10,6 +10,8 @@ import { stockFiles, UNASKED } from './support/stock.ts'
 import { videoAddress, videoPage } from './support/video-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** A video with three rows of actions with attributes, from the first key to a second database with the same document. */
 
 const [TAG, COPY] = ['动作库', '动作库副本']

@@ -5,6 +5,8 @@ import { handsOnKeys } from './support/hands.ts'
 import { draftOfVideo, stockClips, videoAddress, videoPage } from './support/video-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Videos through every stage, by the keyboard alone. */
 
 test('clips are submitted, rejected, redone and accepted; a share shows them', async ({

@@ -6,6 +6,8 @@ import { areasOf, draftOfObjects, objectAddress, objectPage, stockObjects } from
 import { isNear, pixelsOf } from './support/pixels.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Videos with masks through every stage, by the keyboard alone. */
 
 /** The colour of the first object, of which the mark in the middle of its mask is. */

@@ -14,6 +14,8 @@ import {
 } from './support/object-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Masks on frames by real pointers and keys; the rows on the server are compared whole. */
 
 test('masks are painted frame by frame, copied, deleted, and undone after a reload', async ({
