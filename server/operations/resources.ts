@@ -15,6 +15,7 @@ import { heartbeat, release } from '../workflow/leases/leases.ts'
 import { readMaskRuns, readMasks, saveMasks, trackingOf } from '../workflow/masks/masks.ts'
 import { dropDraft, listDrafts, readDraft, saveDraft } from '../workflow/push/drafts.ts'
 import { resourceDetail, duplicatesOf } from '../workflow/queries/detail.ts'
+import { taggedFilterOf } from '../workflow/queries/label-filter.ts'
 import { checkedPeople, historyBatches, historyPage } from '../workflow/queries/history.ts'
 import { resourcePage } from '../workflow/queries/resource-list.ts'
 import { resourceFrames } from '../workflow/views/frames.ts'
@@ -110,6 +111,7 @@ const recordHandlers = (
   // Checked here: a browser downloads the file without showing a refusal.
   'operationRecords.csvLink': async ({ caller, query }) => {
     ownerFilterOf(caller, query.scope, query.kind)
+    taggedFilterOf(query)
     const { url, expiresAt } = tickets.issue(addressOf(RECORDS_CSV, query), caller.tokenHash)
     return { url, expiresAt: expiresAt.toISOString() }
   },

@@ -19,6 +19,7 @@ export const workflowText = {
   noTarget: '没有说明移到哪个数据库',
   sameTarget: '资源已经在这个数据库里',
   valueOfNothing: '有 value 时要有 attribute',
+  labelOfNoTag: '按标签或属性筛选时要有 tagId',
   noSplit: '没有这次拆分，或不是分到这个数据库的',
   alreadyReset: '该操作记录已被重置',
   cannotSee: '对方的企业看不到这个数据库',

@@ -539,7 +539,7 @@ export interface paths {
 		};
 		/**
 		 * 操作记录
-		 * @description 新的在前；total 最多数到 10000
+		 * @description 新的在前；total 最多数到 10000。按标签、属性筛选时须有 tagId，看的是资源现有的标注
 		 */
 		get: operations["operationRecords.list"];
 		put?: never;
@@ -13284,6 +13284,14 @@ export interface operations {
 				first?: components["parameters"]["first"];
 				/** @description 只看提交的标注（mark）、审核（check）或验收（approve），含修改 */
 				handedIn?: components["parameters"]["handedIn"];
+				/** @description 现有标注里有这个标签的对象；值是标签体系里的标识 */
+				label?: components["parameters"]["label"];
+				/** @description 这些对象有这个属性的值；不给 label 时是整条数据的属性 */
+				attribute?: components["parameters"]["attribute"];
+				/** @description 属性的值：选项的标识、数、true、false，或文字的前 100 个字 */
+				value?: components["parameters"]["attributeValue"];
+				/** @description 这样的对象至少有多少个 */
+				least?: components["parameters"]["labelledLeast"];
 			};
 			header?: never;
 			path?: never;
@@ -13339,6 +13347,14 @@ export interface operations {
 				first?: components["parameters"]["first"];
 				/** @description 只看提交的标注（mark）、审核（check）或验收（approve），含修改 */
 				handedIn?: components["parameters"]["handedIn"];
+				/** @description 现有标注里有这个标签的对象；值是标签体系里的标识 */
+				label?: components["parameters"]["label"];
+				/** @description 这些对象有这个属性的值；不给 label 时是整条数据的属性 */
+				attribute?: components["parameters"]["attribute"];
+				/** @description 属性的值：选项的标识、数、true、false，或文字的前 100 个字 */
+				value?: components["parameters"]["attributeValue"];
+				/** @description 这样的对象至少有多少个 */
+				least?: components["parameters"]["labelledLeast"];
 				/** @description csv/link 给出的票据；浏览器直接保存文件时，用它代替 Authorization 头 */
 				ticket?: components["parameters"]["ticket"];
 			};
@@ -13388,6 +13404,14 @@ export interface operations {
 				first?: components["parameters"]["first"];
 				/** @description 只看提交的标注（mark）、审核（check）或验收（approve），含修改 */
 				handedIn?: components["parameters"]["handedIn"];
+				/** @description 现有标注里有这个标签的对象；值是标签体系里的标识 */
+				label?: components["parameters"]["label"];
+				/** @description 这些对象有这个属性的值；不给 label 时是整条数据的属性 */
+				attribute?: components["parameters"]["attribute"];
+				/** @description 属性的值：选项的标识、数、true、false，或文字的前 100 个字 */
+				value?: components["parameters"]["attributeValue"];
+				/** @description 这样的对象至少有多少个 */
+				least?: components["parameters"]["labelledLeast"];
 			};
 			header?: never;
 			path?: never;

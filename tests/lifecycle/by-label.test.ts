@@ -175,6 +175,43 @@ describe.each(DATABASES)('filtering by label on the %s database', (_name, open) 
     await sql`delete from quality_items`.execute(world.store.db)
   })
 
+  it('operation records are narrowed to those of work that has it, in lists and files', async () => {
+    const recordsOf = async (query: string) =>
+      (
+        await admin.ask<{ items: { resourceId: string }[]; total: number }>(
+          'GET',
+          `/api/operationRecords?scope=all&pageSize=200&${query}`,
+        )
+      ).body
+    const all = await recordsOf(`tagId=${tagId}`)
+    expect(all.items.length).toBeGreaterThan(ITEMS)
+    for (const [index, term] of terms().entries()) {
+      if (index % 5 > 0) continue
+      const given = Object.entries(term).filter(([, value]) => value !== '')
+      const asked = `tagId=${tagId}&${new URLSearchParams(given)}`
+      const having = new Set(
+        marked
+          .filter(({ counts }) =>
+            counts.some((count) =>
+              Object.entries(term).every(([name, value]) => count[name as 'label'] === value),
+            ),
+          )
+          .map(({ id }) => id),
+      )
+      const expected = all.items.filter(({ resourceId }) => having.has(resourceId))
+      const found = await recordsOf(asked)
+      expect([found.items, found.total]).toEqual([expected, expected.length])
+      const { url } = (
+        await admin.ask<{ url: string }>('GET', `/api/operationRecords/csv/link?scope=all&${asked}`)
+      ).body
+      const linked = new URLSearchParams(url.slice(url.indexOf('?')))
+      expect(given.map(([name]) => linked.get(name))).toEqual(given.map(([, value]) => value))
+    }
+    const noTag = await admin.ask('GET', '/api/operationRecords?scope=all&label=car')
+    const noLink = await admin.ask('GET', '/api/operationRecords/csv/link?scope=all&label=car')
+    expect([noTag.status, noLink.status]).toEqual([400, 400])
+  })
+
   it('refuses a value of no attribute', async () => {
     expect(await list({ label: 'car', value: 'red' })).toMatchObject({
       status: 400,

@@ -26,11 +26,26 @@ export function labelFilterOf({ label, attribute, value, least = 1 }: LabelQuery
   return { label: label ?? '', attribute: attribute ?? '', value: value ?? '', least }
 }
 
+/** Undefined: not filtered. Labels are those of one database, so that a 400 is thrown without it. */
+export function taggedFilterOf({
+  tagId,
+  ...query
+}: LabelQuery & { tagId?: number | undefined }): (LabelFilter & { tagId: number }) | undefined {
+  const filter = labelFilterOf(query)
+  if (filter === undefined) return undefined
+  if (tagId === undefined) throw fieldProblem(400, ['tagId', 'required'], workflowText.labelOfNoTag)
+  return { ...filter, tagId }
+}
+
 /** Condition over resource_labels l. */
 export const isLabelled = (tagId: number, { label, attribute, value, least }: LabelFilter) => sql`
   l.tag_id = ${tagId} and l.label = ${label} and l.attribute = ${attribute} and l.value = ${value}
   and ${least > 1 ? sql`l.count > 1 and l.count >= ${least}` : sql`true`}`
 
-/** Condition over resources r. */
-export const hasLabel = (tagId: number, filter: LabelFilter): RawBuilder<unknown> => sql`exists (
-  select 1 from resource_labels l where l.resource_uuid = r.uuid and ${isLabelled(tagId, filter)})`
+/** Condition over a resource. */
+export const hasLabel = (
+  tagId: number,
+  filter: LabelFilter,
+  uuid: RawBuilder<unknown> = sql`r.uuid`,
+): RawBuilder<unknown> => sql`exists (
+  select 1 from resource_labels l where l.resource_uuid = ${uuid} and ${isLabelled(tagId, filter)})`

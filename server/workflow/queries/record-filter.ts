@@ -9,11 +9,12 @@ import {
   type RecordCode,
   type Stage,
 } from '../../../src/domain/lifecycle/tasks.ts'
+import { hasLabel, type LabelQuery, taggedFilterOf } from './label-filter.ts'
 import type { OwnerFilter } from '../../accounts/scope.ts'
 
 /** Filters for operation records (o) and admin events (e). Unset filters add no SQL. */
 
-export interface RecordFilter {
+export interface RecordFilter extends LabelQuery {
   kind?: Kind
   tagId?: number
   userId?: number
@@ -47,7 +48,8 @@ const when = <Value, Condition = RawBuilder<unknown>>(
   condition: (value: Value) => Condition,
 ): Condition[] => (value === undefined ? [] : [condition(value)])
 
-const common = (alias: Alias, { kind, tagId, from, to, resourceId }: RecordFilter) => {
+const common = (alias: Alias, filter: RecordFilter) => {
+  const { kind, tagId, from, to, resourceId } = filter
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return [
     ...when(kind, (value) => sql`${column('kind')} = ${value}`),
@@ -55,6 +57,9 @@ const common = (alias: Alias, { kind, tagId, from, to, resourceId }: RecordFilte
     ...when(resourceId, (value) => sql`${column('resource_uuid')} = ${value}`),
     ...when(from, (value) => sql`${column('created_at')} >= ${value}::timestamptz`),
     ...when(to, (value) => sql`${column('created_at')} < ${value}::timestamptz`),
+    ...when(taggedFilterOf(filter), (labelled) =>
+      hasLabel(labelled.tagId, labelled, column('resource_uuid')),
+    ),
   ]
 }
 

@@ -6,6 +6,7 @@ import { CHINA } from '../../domain/china.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { fileName } from '../../domain/paths.ts'
 import { isAdmin } from '../../domain/permissions.ts'
+import type { Ontology } from '../../domain/ontology/ontology.ts'
 import type { Person } from '../../domain/person.ts'
 import { saveFrom } from '../../platform/files/save-file.ts'
 import { api, apiOrigin } from '../../platform/services.ts'
@@ -20,15 +21,20 @@ import { EmptyState } from '../../ui/States.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import type { OperationRecord } from '../history/record-columns.tsx'
 import { canReset, recordColumns, operationName } from '../history/record-columns.tsx'
-import type { SearchChange } from '../shared/address/search-params.ts'
+import type { Search, SearchChange } from '../shared/address/search-params.ts'
 import { readNumber } from '../shared/address/search-params.ts'
 import { failureIn } from '../shared/failure.ts'
 import { useIdempotencyKey } from '../shared/forms/submit-form.ts'
+import type { LabelChoice } from '../shared/labels/label-choice.ts'
+import { labelChoiceOf } from '../shared/labels/label-choice.ts'
+import { LabelFilter } from '../shared/labels/LabelFilter.tsx'
 import { PagedTable } from '../shared/lists/PagedTable.tsx'
+import { useDebounced } from '../shared/lists/search.ts'
 import { SelectionBar } from '../shared/lists/SelectionBar.tsx'
 import { labelAmong, PersonSelect } from '../shared/people/PersonSelect.tsx'
 import type { DashboardPartProps, RecordFilter } from './dashboard-search.ts'
 import { recordFilterOf, NO_FILTERS, RECORDS_TAB } from './dashboard-search.ts'
+import { useWorkTag } from './queries.ts'
 import type { RecordQuery } from './record-requests.ts'
 import { recordsQuery, refusedResets } from './record-requests.ts'
 import { scopesOf } from './record-scopes.ts'
@@ -47,7 +53,10 @@ export const Records = memo(function Records({ kind, user, tagId, search, change
   const page = readNumber(search.page) ?? 1
   const [resetting, setResetting] = useState<readonly OperationRecord[]>([])
   const [selected, setSelected] = useState(NONE)
-  const query = { kind, tagId, filter }
+  const ontology = useWorkTag(kind, tagId).data?.settings.ontology
+  // Typed values and numbers.
+  const labels = useDebounced(JSON.stringify(labelChoiceOf(search, ontology)))
+  const query = { kind, tagId, filter, labels: JSON.parse(labels) as LabelChoice }
   const records = useRecords(query, page, PAGE_SIZE)
   const onPage = (next: number) => change({ list: RECORDS_TAB, page: next === 1 ? null : next })
   const chosen = records.data?.items.filter((row) => canReset(row) && selected.has(String(row.id))) ?? []
@@ -55,7 +64,15 @@ export const Records = memo(function Records({ kind, user, tagId, search, change
   const found = records.data?.items.flatMap((row) => row.user ?? []) ?? []
   return (
     <>
-      <RecordFilters kind={kind} user={user} value={filter} found={found} onChange={change}>
+      <RecordFilters
+        kind={kind}
+        user={user}
+        value={filter}
+        found={found}
+        ontology={ontology}
+        search={search}
+        onChange={change}
+      >
         <CsvButton query={query} />
       </RecordFilters>
       <PagedTable
@@ -106,13 +123,17 @@ interface RecordFiltersProps {
   user: SessionUser
   value: RecordFilter
   found: readonly Person[]
+  ontology: Ontology | undefined
+  search: Search
   onChange: (part: SearchChange) => void
   children: ReactNode
 }
 
-function RecordFilters({ kind, user, value, found, onChange, children }: RecordFiltersProps) {
+function RecordFilters(props: RecordFiltersProps) {
+  const { kind, user, value, found, ontology, search, onChange, children } = props
   const change = (part: SearchChange) => onChange({ list: RECORDS_TAB, page: null, ...part })
-  const isFiltered = Object.keys(value).length > 1
+  const isFiltered =
+    Object.keys(value).length > 1 || (ontology !== undefined && search['label'] !== undefined)
   return (
     <div
       className="flex flex-wrap items-start gap-2 border-b border-line px-4 py-2.5"
@@ -152,6 +173,7 @@ function RecordFilters({ kind, user, value, found, onChange, children }: RecordF
         onChange={({ target }) => change({ quality: target.value })}
       />
       <Days value={value} onChange={change} />
+      {ontology && <LabelFilter ontology={ontology} search={search} change={change} />}
       <Chips value={value} onChange={change} />
       {isFiltered && (
         <Button tone="quiet" onClick={() => change(NO_FILTERS)}>

@@ -18,6 +18,7 @@ import {
   viewOf,
 } from './dashboard-search.ts'
 import { listFilterOf } from './list-filters.ts'
+import { LABEL_PARAMETERS } from '../shared/labels/label-choice.ts'
 
 const user = (type: SessionUser['type'], ...stages: SessionUser['grants'][number]['stage'][]) =>
   ({ id: 2, type, grants: stages.map((stage) => ({ kind: 'image', stage })) }) as unknown as SessionUser
@@ -161,6 +162,7 @@ test('clearing removes every filter and keeps the person of the records', () => 
     [
       'first',
       'from',
+      ...LABEL_PARAMETERS,
       'handedIn',
       'judged',
       'list',
@@ -184,7 +186,11 @@ test('each part of the page gets all values that it reads from the address', () 
   }
   const admin = user(1)
   expect([
-    namesRead((search) => [recordFilterOf(search, admin, 'image'), search.page]),
+    namesRead((search) => [
+      recordFilterOf(search, admin, 'image'),
+      LABEL_PARAMETERS.map((name) => search[name]),
+      search.page,
+    ]),
     namesRead((search) => [
       viewOf(search, admin, 'image'),
       rangeOf(search),

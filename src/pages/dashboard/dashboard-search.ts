@@ -12,6 +12,7 @@ import type { OperationRecord } from '../history/record-columns.tsx'
 import { operationName } from '../history/record-columns.tsx'
 import type { Search, SearchChange } from '../shared/address/search-params.ts'
 import { readNumber } from '../shared/address/search-params.ts'
+import { LABEL_PARAMETERS } from '../shared/labels/label-choice.ts'
 import type { RecordScope } from './record-scopes.ts'
 import { scopesOf } from './record-scopes.ts'
 
@@ -107,6 +108,7 @@ const RECORD_FILTERS = [
   'standing',
   'from',
   'to',
+  ...LABEL_PARAMETERS,
 ] as const
 
 export const LISTS_READ = ['list', 'listPage', 'listScope', 'listMarker', 'listJudge', 'find'] as const

@@ -4,18 +4,21 @@ import { fileName } from '../../domain/paths.ts'
 import { chinaDayStart } from '../../platform/china-days.ts'
 import { dashboardText } from '../../text/dashboard.ts'
 import type { OperationRecord } from '../history/record-columns.tsx'
+import type { LabelChoice } from '../shared/labels/label-choice.ts'
 import type { RecordFilter } from './dashboard-search.ts'
 
 export interface RecordQuery {
   kind: Kind
   tagId: number | null
   filter: RecordFilter
+  /** Of the work as it is now; only of a chosen database. */
+  labels?: LabelChoice
 }
 
 /** Days are days in China. */
-export const recordsQuery = ({ kind, tagId, filter: { from, to, ...same } }: RecordQuery) => ({
+export const recordsQuery = ({ kind, tagId, filter: { from, to, ...same }, labels }: RecordQuery) => ({
   kind,
-  ...(tagId !== null && { tagId }),
+  ...(tagId !== null && { tagId, ...labels }),
   ...same,
   ...(from && { from: chinaDayStart(from) }),
   ...(to && { to: chinaDayStart(to, 1) }),

@@ -8,7 +8,7 @@ import type { Status } from '../../domain/lifecycle/tasks.ts'
 import { api } from '../../platform/services.ts'
 import { partsOf } from '../shared/lists/paging.ts'
 import { searchParam } from '../shared/lists/search.ts'
-import type { LabelChoice } from './label-choice.ts'
+import type { LabelChoice } from '../shared/labels/label-choice.ts'
 import type { TagSort } from './tag-sorting.ts'
 
 export type Tag = Data<'/api/admin/images2/tags', 'get'>['items'][number]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Ontology } from '../../domain/ontology/ontology.ts'
+import type { Ontology } from '../../../domain/ontology/ontology.ts'
 import { labelChange, labelChoiceOf } from './label-choice.ts'
 
 const ONTOLOGY: Ontology = {

@@ -1,8 +1,8 @@
-import type { Ontology, OntologyAttribute } from '../../domain/ontology/ontology.ts'
-import { databasesText } from '../../text/databases.ts'
-import { ontologyText } from '../../text/ontology.ts'
-import { Input, Select } from '../../ui/Input.tsx'
-import type { Search, SearchChange } from '../shared/address/search-params.ts'
+import type { Ontology, OntologyAttribute } from '../../../domain/ontology/ontology.ts'
+import { databasesText } from '../../../text/databases.ts'
+import { ontologyText } from '../../../text/ontology.ts'
+import { Input, Select } from '../../../ui/Input.tsx'
+import type { Search, SearchChange } from '../address/search-params.ts'
 import { attributeOf, labelChange, ownerOf, WHOLE_ITEM } from './label-choice.ts'
 
 const text = databasesText.items.labels

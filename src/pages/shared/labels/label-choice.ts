@@ -1,8 +1,8 @@
-import type { AttributeOwner } from '../../domain/ontology/attribute-values.ts'
-import type { Ontology, OntologyAttribute } from '../../domain/ontology/ontology.ts'
-import { labelById } from '../../domain/ontology/ontology.ts'
-import type { Search, SearchChange } from '../shared/address/search-params.ts'
-import { readNumber } from '../shared/address/search-params.ts'
+import type { AttributeOwner } from '../../../domain/ontology/attribute-values.ts'
+import type { Ontology, OntologyAttribute } from '../../../domain/ontology/ontology.ts'
+import { labelById } from '../../../domain/ontology/ontology.ts'
+import type { Search, SearchChange } from '../address/search-params.ts'
+import { readNumber } from '../address/search-params.ts'
 
 /** Which labels the work in a list has. Without a label, an attribute is one of the whole item. */
 export interface LabelChoice {
