@@ -203,6 +203,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/pages/shared': [
     // What the address of a page says.
     'address',
+    // Which labels the work in a list has.
+    'labels',
     'lists',
     'forms',
     // Users and companies to choose from.
