@@ -111,10 +111,17 @@ describe('other kinds than pictures with boxes', () => {
     `clip,0,2,0,0.08,a.jpg,jump,"{""high"":true}"`,
   ].join('\n')
 
+  const tracks = JSON.stringify({
+    videos: [{ id: 1, width: WIDTH, height: HEIGHT, length: 2, file_names: ['a/00000.jpg', 'a/00001.jpg'] }],
+    annotations: [{ id: 1, video_id: 1, category_id: 7, segmentations: [null, [[1, 1, 9, 1, 9, 9]]] }],
+    categories: [{ id: 7, name: 'car' }],
+  })
+
   test.each([
     ['image-segment', 'coco', masks, 'road', 'mask'],
     ['image-node', 'coco', skeletons, 'dog', 'skeleton'],
     ['video', 'csv', clips, 'jump', 'clip'],
+    ['video-segment', 'youtube-vis', tracks, 'car', 'mask'],
   ] as const)('%s: labels of a file are proposed and taken', async (kind, format, content, label, shape) => {
     const tagId = await tagWith(server, kind, ['a.jpg'])
     const { proposal } = (await importText(server, kind, tagId, content, format, { propose: true })).result
