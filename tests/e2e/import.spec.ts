@@ -111,6 +111,7 @@ test('COCO is imported by file name; an invalid box is left out, and unknown cla
   await dialog.getByRole('checkbox', { name: /^没有标注的图片也算已完成/ }).check()
   await dialog.getByLabel('选择文件').setInputFiles(file)
   await dialog.getByRole('button', { name: '开始导入' }).click()
+  await dialog.getByRole('button', { name: '不用，照常导入' }).click()
   const report = dialog.getByRole('status', { name: '导入标注到“COCO 库”' })
   await expect(report).toContainText('导入 2')
   const listed = (list: string) => report.getByRole('list', { name: list }).getByRole('listitem')

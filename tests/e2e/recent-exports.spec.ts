@@ -6,8 +6,6 @@ import { stockTag } from './support/stock.ts'
 import { readZip } from './support/zip.ts'
 import { expect, test } from './support/world.ts'
 
-test.use({ sharesServer: true })
-
 /** What an export holds, and what became of one whose window was closed. */
 
 test('an export continues when its window is closed and can be downloaded later', async ({ enter }) => {

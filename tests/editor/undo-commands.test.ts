@@ -56,7 +56,7 @@ test.each(Object.keys(LABELS) as CommandKind[])(
       fc.asyncProperty(beginnings(kind), deedsOf(kind), async (beginning, deeds) => {
         for (const label of await takesBack(trialOf(kind, masks, beginning), deeds)) seen.add(label)
       }),
-      { numRuns: 100 },
+      { numRuns: 200 },
     )
     expect([...seen]).toEqual(expect.arrayContaining([...LABELS[kind]]))
   },
