@@ -2,8 +2,6 @@ import { databasesPage, poolsPage } from './support/admin-pages.ts'
 import { stockPool } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
-test.use({ sharesServer: true })
-
 /** Resources are found by part of their files' names, wherever they are listed. */
 
 const FIND = { name: '按文件名查找' }

@@ -4,8 +4,6 @@ import { dashboard } from './support/dashboard.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
-test.use({ sharesServer: true })
-
 /** A database is chosen on the dashboard: the keys go on working, and what is pulled is of that database. */
 
 const comeBack = async (page: Page): Promise<void> => {

@@ -4,8 +4,6 @@ import { openDriver } from './support/image-driver.ts'
 import { stockTag } from './support/stock.ts'
 import { expect, test } from './support/world.ts'
 
-test.use({ sharesServer: true })
-
 /** Looking without touching: the readonly option of a session, and share pages. */
 
 const REFUSED = '只读模式下无法修改'

@@ -7,8 +7,6 @@ import { stockTag } from './support/stock.ts'
 import { actOnUser, openUsers } from './support/users-page.ts'
 import { expect, test } from './support/world.ts'
 
-test.use({ sharesServer: true })
-
 /** Forms that are sent once more because their answer was lost. */
 
 /** The next call arrives, and its answer does not. */
