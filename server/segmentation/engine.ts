@@ -32,6 +32,52 @@ export interface TrackedMask extends Pick<Proposal, 'score'> {
   readonly uncertain: boolean
 }
 
+/** What an engine looks for by itself; `masks` are objects with their pixels. */
+export type Sought = 'bodies' | 'hands' | 'objects' | 'masks'
+
+export interface SuggestionWish {
+  readonly what: Sought
+  /** Only there; null: in the whole picture. */
+  readonly within: Rectangle | null
+  /** What to look for in words, for engines that read; empty: whatever the engine knows. */
+  readonly texts: readonly string[]
+}
+
+/** `name` as the template has it: `left-elbow`, `thumb-1`. A node out of sight still has the place the engine believes in. */
+export interface SuggestedNode {
+  readonly name: string
+  readonly x: number
+  readonly y: number
+  /** 0 to 1. */
+  readonly score: number
+}
+
+/** `template` is `body-17` or `hand-21` where the nodes are the specification's, else the engine's own name. */
+export interface SuggestedSkeleton {
+  readonly template: string
+  /** Of a hand. */
+  readonly side: 'left' | 'right' | null
+  readonly nodes: readonly SuggestedNode[]
+}
+
+/** An object that the engine found without a prompt, in picture pixels. */
+export interface Suggestion {
+  /** The engine's name of the class. */
+  readonly label: string
+  /** 0 to 1. */
+  readonly score: number
+  readonly box: Rectangle
+  /** Of the picture's size. */
+  readonly mask: Mask | null
+  readonly skeleton: SuggestedSkeleton | null
+}
+
+/** For reports; `version` is null where files and servers do not tell. */
+export interface ModelName {
+  readonly name: string
+  readonly version: string | null
+}
+
 /** Shown after a loss; later frames have no mask. */
 export const LOST_SHOWN = 5
 
@@ -47,7 +93,15 @@ export interface Tracker {
 
 export interface Engine {
   readonly name: EngineName
+  readonly model: ModelName
   segment(key: string, picture: Picture, prompts: Prompts, signal?: AbortSignal): Promise<Proposal>
+  /** The best first. Absent: this engine only answers prompts. */
+  suggest?(
+    key: string,
+    picture: Picture,
+    wish: SuggestionWish,
+    signal?: AbortSignal,
+  ): Promise<readonly Suggestion[]>
   /** Its own, or the built-in one. */
   readonly tracks: EngineName
   readonly tracker: Tracker

@@ -4,7 +4,15 @@ import { LocalFiles } from '../media/storage/local-files.ts'
 import type { Settings } from '../settings.ts'
 import { EngineError, type EngineName } from './engine.ts'
 import { EngineProcess } from './process/engine-process.ts'
-import type { EngineConfig, MediaSource, SegmentAnswer, SegmentQuestion } from './process/messages.ts'
+import type {
+  AnswerTo,
+  EngineConfig,
+  MediaSource,
+  SegmentAnswer,
+  SegmentQuestion,
+  SuggestAnswer,
+  SuggestQuestion,
+} from './process/messages.ts'
 import { segmentationText } from './text.ts'
 
 /** At the start. Skips the built-in engine, which needs nothing. Never rejects. */
@@ -80,12 +88,31 @@ export class Segmentation {
     question: Pick<SegmentQuestion, 'size' | 'prompts'>,
     signal: AbortSignal,
   ): Promise<SegmentAnswer> {
+    return this.#ask<SegmentQuestion>(stored, frame, { kind: 'segment', ...question }, signal)
+  }
+
+  /** By the same process. Throws `EngineError`, also where the engine only answers prompts. */
+  async suggest(
+    stored: string,
+    frame: MediaSource['frame'],
+    question: Pick<SuggestQuestion, 'size' | 'wish'>,
+    signal: AbortSignal,
+  ): Promise<SuggestAnswer> {
+    return this.#ask<SuggestQuestion>(stored, frame, { kind: 'suggest', ...question }, signal)
+  }
+
+  async #ask<Q extends SegmentQuestion | SuggestQuestion>(
+    stored: string,
+    frame: MediaSource['frame'],
+    question: Omit<Q, 'source'>,
+    signal: AbortSignal,
+  ): Promise<AnswerTo<Q>> {
     const process = this.#segmenter
     if (process === null) throw new EngineError(segmentationText.off, segmentationText.offReason)
     if (process.busy >= MOST_WAITING)
       throw new EngineError(segmentationText.busy, `${process.busy} questions are waiting`)
     return this.files.using(stored, (file) =>
-      process.ask({ kind: 'segment', source: { key: stored, file, frame }, ...question }, signal),
+      process.ask({ ...question, source: { key: stored, file, frame } } as Q, signal),
     )
   }
 

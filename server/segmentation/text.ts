@@ -6,6 +6,7 @@ export const segmentationText = {
   failed: '智能分割没有完成，请重试',
   busy: '智能分割正忙，请稍后再试',
   nothing: '没有找到目标，请换个位置点选',
+  noSuggestions: '当前的分割引擎不能给出建议',
   models: '分割模型不能用',
   remote: '分割服务暂不可用',
   underWay: '这个视频已有跟踪任务，请等它结束或先取消',

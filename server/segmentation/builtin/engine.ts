@@ -10,6 +10,7 @@ export async function createBuiltinEngine(): Promise<Engine> {
   const codec = await loadCodec()
   return {
     name: 'builtin',
+    model: { name: 'builtin', version: null },
     segment: (_key, picture, prompts) => Promise.resolve(segment(cv, codec, picture, prompts)),
     tracks: 'builtin',
     tracker: createTracker(cv, codec),

@@ -81,6 +81,7 @@ export async function createOnnxEngine(
 
   return {
     name: 'onnx',
+    model: { name: 'SAM 2', version: null },
     segment: async (key, picture, prompts, signal) => {
       const features = await embeddings.get(key, () => encode(picture))
       signal?.throwIfAborted()

@@ -24,7 +24,7 @@ async function firstOf(frames: AsyncGenerator<Picture>): Promise<Picture> {
   throw new DecodeError(mediaText.noSuchFrame, 'the decoder gave no frame')
 }
 
-const decode = ({ file, frame }: MediaSource): Promise<Picture> =>
+export const decode = ({ file, frame }: MediaSource): Promise<Picture> =>
   frame === null ? decodeImage(file) : firstOf(decodeFrames(file, [frame.time]))
 
 export const keyOf = ({ key, frame }: MediaSource): string => `${key}#${frame?.number ?? ''}`

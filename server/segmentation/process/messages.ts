@@ -1,4 +1,4 @@
-import type { EngineName, Prompts } from '../engine.ts'
+import type { EngineName, ModelName, Prompts, Suggestion, SuggestionWish } from '../engine.ts'
 
 /** COCO compressed. */
 export interface RleText {
@@ -35,6 +35,18 @@ export interface SegmentAnswer {
   score: number
 }
 
+export interface SuggestQuestion {
+  kind: 'suggest'
+  source: MediaSource
+  /** As displayed; wish and answer are in its pixels. */
+  size: { width: number; height: number }
+  wish: SuggestionWish
+}
+export interface SuggestAnswer {
+  suggestions: (Omit<Suggestion, 'mask'> & { mask: RleText | null })[]
+  model: ModelName
+}
+
 /** Consecutive frames from the one of the states. */
 export interface TrackQuestion {
   kind: 'track'
@@ -69,14 +81,17 @@ interface CheckQuestion {
 }
 interface CheckAnswer {
   tracks: EngineName
+  suggests: boolean
 }
 
-export type Question = SegmentQuestion | TrackQuestion | CheckQuestion
-export type AnswerTo<Q extends Question> = Q extends SegmentQuestion
-  ? SegmentAnswer
-  : Q extends TrackQuestion
-    ? TrackAnswer
-    : CheckAnswer
+export type Question = SegmentQuestion | SuggestQuestion | TrackQuestion | CheckQuestion
+interface Answers {
+  segment: SegmentAnswer
+  suggest: SuggestAnswer
+  track: TrackAnswer
+  check: CheckAnswer
+}
+export type AnswerTo<Q extends Question> = Answers[Q['kind']]
 export type EngineReply = AnswerTo<Question>
 
 export type ToProcess =

@@ -7,6 +7,7 @@ import { RecentProposals } from '../corrections.ts'
 import type { Engine } from '../engine.ts'
 import { segmentationText } from '../text.ts'
 import { answerSegment } from './answer-segment.ts'
+import { answerSuggest } from './answer-suggest.ts'
 import { answerTrack } from './answer-track.ts'
 import type { EngineReply, FromProcess, Question, ToProcess } from './messages.ts'
 import { PictureCache } from './picture-cache.ts'
@@ -32,7 +33,9 @@ async function answerOf(id: number, question: Question, signal: AbortSignal): Pr
   if (engine === undefined) throw new Error('asked before the beginning')
   const tools = { engine: await engine, codec: await codec, pictures, reader, recent }
   signal.throwIfAborted()
-  if (question.kind === 'check') return { tracks: tools.engine.tracks }
+  if (question.kind === 'check')
+    return { tracks: tools.engine.tracks, suggests: tools.engine.suggest !== undefined }
+  if (question.kind === 'suggest') return answerSuggest(tools, question, signal)
   if (question.kind === 'segment') return answerSegment(tools, question, signal)
   return answerTrack(tools, question, signal, (done) => say({ type: 'step', id, done }))
 }

@@ -132,6 +132,7 @@ export async function createRemoteEngine(
 
   return {
     name: 'http',
+    model: { name: url.host, version: null },
     segment: async (_key, picture, prompts, signal) =>
       ask(await bodyOf(codec, picture, prompts), picture, signal),
     tracks: 'builtin',
