@@ -29,6 +29,8 @@ export const objectsText = {
   ofItem: '整条数据的属性',
   several: (count: number) => `已选 ${count} 个对象`,
   points: (count: number) => `${count} 个点`,
+  moved: (count: number) => `${count} 个点移动过`,
+  reordered: '点的顺序变了',
   missing: '必填',
   mixed: '不一致',
   unset: '未选',

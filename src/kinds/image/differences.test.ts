@@ -74,3 +74,23 @@ test('boxes are moved, added and removed, each with its place', () => {
     },
   ])
 })
+
+test('a polygon of the same bounds and number of points says how many of them moved, or stand in another order', () => {
+  const corners = [
+    { x: 0, y: 0 },
+    { x: 40, y: 0 },
+    { x: 40, y: 30 },
+    { x: 20, y: 10 },
+    { x: 0, y: 30 },
+  ]
+  const outline = (points: typeof corners): ImageDocument => ({
+    ...document,
+    objects: [{ id: 'o', label: 'car', shape: 'polygon', points, attributes: [] }],
+  })
+  const words = (points: typeof corners) =>
+    imageDifferences(outline(corners), outline(points)).map(({ before, after }) => [before, after])
+  const was = 'car · 0, 0 · 40 × 30 · 5 个点'
+  expect(words(structuredClone(corners))).toEqual([])
+  expect(words(corners.with(3, { x: 20, y: 25 }))).toEqual([[was, `${was} · 1 个点移动过`]])
+  expect(words(corners.toReversed())).toEqual([[was, `${was} · 点的顺序变了`]])
+})

@@ -2,6 +2,7 @@ import type {
   AttributeEntry,
   AttributeValue,
   LabelledObject,
+  LabelledPath,
   OntologyAttribute,
 } from '../../../contract/types.d.ts'
 import type { Labelling } from '../../../domain/ontology/objects.ts'
@@ -44,15 +45,36 @@ const shapeWords = (object: LabelledObject): string => {
   return 'points' in object ? `${bounds} · ${text.points(object.points.length)}` : bounds
 }
 
-function entryOf(ontology: Ontology, object: LabelledObject, index: number): DifferenceEntry {
+const placesOf = ({ points }: LabelledPath): string[] => points.map(({ x, y }) => `${x} ${y}`)
+
+/** Of a polygon or a line whose bounds and number of points may be what they were. */
+function movedWords(object: LabelledObject, earlier: LabelledObject | undefined): string[] {
+  if (!('points' in object) || !earlier || !('points' in earlier)) return []
+  const [before, after] = [placesOf(earlier), placesOf(object)]
+  if (before.join() === after.join()) return []
+  const known = new Set(before)
+  const moved = after.filter((place) => !known.has(place)).length
+  return [moved > 0 ? text.moved(moved) : text.reordered]
+}
+
+/** @param earlier what it was; absent for entries of the earlier version itself */
+function entryOf(
+  ontology: Ontology,
+  object: LabelledObject,
+  index: number,
+  earlier?: LabelledObject,
+): DifferenceEntry {
   const label = labelById(ontology, object.label)
   const name = label?.name ?? object.label
   return {
     id: object.id,
     name: text.numbered(name, index + 1),
-    words: [name, shapeWords(object), ...attributeWords(label?.attributes ?? [], object.attributes)].join(
-      ' · ',
-    ),
+    words: [
+      name,
+      shapeWords(object),
+      ...movedWords(object, earlier),
+      ...attributeWords(label?.attributes ?? [], object.attributes),
+    ].join(' · '),
     place: objectBounds(object),
   }
 }
@@ -76,10 +98,13 @@ export function labellingDifferences(
   after: Labelling,
   ontology: Ontology = EMPTY_ONTOLOGY,
 ): Difference[] {
-  const entries = ({ objects = [] }: Labelling) =>
-    objects.map((object, index) => entryOf(ontology, object, index))
+  const was = new Map(before.objects?.map((object) => [object.id, object]))
   return [
-    ...listDifferences(OBJECT_ROLE, entries(before), entries(after)),
+    ...listDifferences(
+      OBJECT_ROLE,
+      (before.objects ?? []).map((object, index) => entryOf(ontology, object, index)),
+      (after.objects ?? []).map((object, index) => entryOf(ontology, object, index, was.get(object.id))),
+    ),
     ...itemDifference(before, after, ontology),
   ]
 }
