@@ -165,25 +165,25 @@ const VALUES_IN_WORDS = JSON.stringify({
 /** Cells of the columns from the identifier on, without the last, of the whole item. */
 const TABLES: Readonly<Record<Kind, readonly string[]>> = {
   image: [
-    'o1|Car|car|box|VALUES||2|2|12|8|96||||||',
-    'o2|Car|car|turned-box|VALUES||20.804|17.536|14.392|12.928|96||||||',
-    'o3|Car|car|polygon|VALUES||40|2|20|18|170||||||',
-    'o4|标志|sign|polyline|||1|40|19|4|||||||',
-    'o5|标志|sign|point|||30|40|0|0|||||||',
+    'o1|Car|car|box|VALUES||2|2|12|8|96|12|8|0||||||',
+    'o2|Car|car|turned-box|VALUES||20.804|17.536|14.392|12.928|96|12|8|30||||||',
+    'o3|Car|car|polygon|VALUES||40|2|20|18|170|||||||||',
+    'o4|标志|sign|polyline|||1|40|19|4||||||||||',
+    'o5|标志|sign|point|||30|40|0|0||||||||||',
   ],
-  'image-node': ['s1|Cat|cat|skeleton|VALUES||10|10|20|30|||||||'],
+  'image-node': ['s1|Cat|cat|skeleton|VALUES||10|10|20|30||||||||||'],
   'image-segment': [
-    'a|Car|car|mask|VALUES||4|4|8|8|64||||||',
-    'b|Car|car|mask|||20|4|8|8|64||||||',
-    'c|标志|sign|mask|||40|4|8|8|64||||||',
+    'a|Car|car|mask|VALUES||4|4|8|8|64|||||||||',
+    'b|Car|car|mask|||20|4|8|8|64|||||||||',
+    'c|标志|sign|mask|||40|4|8|8|64|||||||||',
   ],
   video: [
-    'c1|Car|car|clip|VALUES||0.804|-0.464|14.392|12.928||0|2|2|0|0.2|0.2',
-    'c2|标志|sign|clip||||||||2|3|1|0.2|0.3|0.1',
+    'c1|Car|car|clip|VALUES||0.804|-0.464|14.392|12.928||12|8|30|0|2|2|0|0.2|0.2',
+    'c2|标志|sign|clip|||||||||||2|3|1|0.2|0.3|0.1',
   ],
   'video-segment': [
-    'o1|Car|car|mask|VALUES|[{"frame":2,"attributes":{"occluded":false}}]||||||0|4|4|||',
-    'o2|标志|sign|mask||||||||0|4|4|||',
+    'o1|Car|car|mask|VALUES|[{"frame":2,"attributes":{"occluded":false}}]|||||||||0|4|4|||',
+    'o2|标志|sign|mask|||||||||||0|4|4|||',
   ],
 }
 

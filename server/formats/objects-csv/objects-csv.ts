@@ -22,7 +22,7 @@ import { objectsCsvText } from './text.ts'
 
 const COLUMNS = (
   'uuid name path status version marker checker approver id label label_id shape attributes attribute_changes ' +
-  'x y width height area start_frame end_frame frames start_seconds end_seconds seconds item_attributes'
+  'x y width height area box_width box_height rotation start_frame end_frame frames start_seconds end_seconds seconds item_attributes'
 ).split(' ')
 
 const jsonOf = (values: Readonly<Record<string, NamedValue>>): string =>
@@ -50,10 +50,12 @@ function changesOf(owner: Owner, entries: readonly HeldEntry[]): string {
 /** To a thousandth, as people read seconds and pixels. */
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
 
-function placeCells({ bounds, area }: LabelledPart): CsvCell[] {
-  const box = bounds?.()
-  const place = box ? [box.x, box.y, box.width, box.height].map(rounded) : ['', '', '', '']
-  return [...place, area === undefined ? '' : rounded(area)]
+/** The rectangle around it; of a box also its own size, about the same centre, and the degrees that it is turned by. */
+function placeCells({ bounds, area, box }: LabelledPart): CsvCell[] {
+  const around = bounds?.()
+  const place = around ? [around.x, around.y, around.width, around.height].map(rounded) : ['', '', '', '']
+  const own = box ? [box.width, box.height, box.rotation].map(rounded) : ['', '', '']
+  return [...place, area === undefined ? '' : rounded(area), ...own]
 }
 
 /** Of a clip its frames and seconds, of an object of a video the frames that it is drawn on; ends are exclusive. */
@@ -103,7 +105,7 @@ function lineOf(
 }
 
 /** Whose form is all in the columns. */
-const WHOLE_SHAPES: ReadonlySet<string> = new Set(['box', 'point', 'clip'])
+const WHOLE_SHAPES: ReadonlySet<string> = new Set(['box', 'turned-box', 'point', 'clip'])
 
 function tellLosses(parts: readonly LabelledPart[], annotation: unknown, leftOut: LeftOut): void {
   if (parts.some(({ shape }) => !WHOLE_SHAPES.has(shape))) leftOut(objectsCsvText.forms)

@@ -71,6 +71,7 @@ export const labelledClips = ({ clips, attributes = [] }: VideoDocument): Labell
             attributes: clip.attributes ?? [],
             shape: 'clip',
             bounds: () => clip.crop && rotatedBounds(clip.crop),
+            ...(clip.crop && { box: clip.crop }),
             span: clip,
             seconds: clip.endPts - clip.startPts,
           },

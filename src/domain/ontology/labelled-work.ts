@@ -1,5 +1,6 @@
 import type { VideoClip } from '../documents/types.ts'
 import type { Rect } from '../geometry/rect.ts'
+import type { RotatedRect } from '../geometry/rotated-rect.ts'
 import type { AttributeEntry } from './attribute-values.ts'
 import { isBlank } from './attribute-values.ts'
 import type { Labelling } from './objects.ts'
@@ -30,6 +31,8 @@ export interface LabelledPart {
   readonly area?: number
   /** The upright rectangle around it, in source pixels: for tables of objects. Null: it has no pixels. */
   readonly bounds?: () => Rect | null
+  /** Of a box, and of a clip that has one: what `bounds` is around. */
+  readonly box?: RotatedRect
   /** Of a clip. */
   readonly span?: Pick<VideoClip, 'startFrame' | 'endFrame' | 'startPts' | 'endPts'>
   readonly seconds?: number
@@ -60,6 +63,7 @@ export const labelledWork = ({ objects = [], attributes = [] }: Labelling): Labe
       shape: shapeOf(object),
       bounds,
       ...(area === null ? {} : { area }),
+      ...(object.shape === 'box' && { box: object }),
     }
   }),
 })
