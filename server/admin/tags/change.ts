@@ -71,8 +71,9 @@ function* violations(kind: AdminKind, input: LabelSettingsInput): Generator<Viol
 function completeSettings(kind: AdminKind, input: LabelSettingsInput = {}): StoredSettings {
   const details = [...violations(kind, input)]
   if (details.length > 0) {
-    const reason = details.map(({ path, reason: text }) => `${path}：${text}`).join('；')
-    throw new Problem(400, tagText.badSettings, reason, { details })
+    // The details have them all, and there may be one for each label.
+    const reasons = details.map(({ path, reason }) => `${path}：${reason}`)
+    throw new Problem(400, tagText.badSettings, tagText.firstOf(reasons), { details })
   }
   const { settingsVersion: _, ...stored } = labelsOf(kind, 1, { ...input })
   return stored
