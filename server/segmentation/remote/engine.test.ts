@@ -21,9 +21,15 @@ const GOOD = { mask: { size: [6, 8], counts: [8, 3, 37] }, score: 0.75 }
 const noTracker = (): Promise<Engine['tracker']> => Promise.reject(new Error('not asked for'))
 
 let heard: Record<string, never>[]
+/** What a GET answers; null: the server knows no GET. */
+let capabilities: object | null
 let answers: Answer[]
 let url: string
 const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  if (request.method === 'GET') {
+    response.writeHead(capabilities === null ? 405 : 200).end(JSON.stringify(capabilities))
+    return
+  }
   const parts: Buffer[] = []
   request.on('data', (part: Buffer) => parts.push(part))
   request.on('end', () => {
@@ -35,6 +41,7 @@ const server = createServer((request: IncomingMessage, response: ServerResponse)
 
 beforeEach(async () => {
   heard = []
+  capabilities = null
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/segment`
@@ -201,7 +208,7 @@ test('a failing name server is asked again, and a silent one times out', async (
   const stumbling = () =>
     (asked += 1) < 3 ? Promise.reject(new Error('EAI_AGAIN')) : Promise.resolve([address('127.0.0.1')])
   const engine = await open({ url: atName(), hosts: ['engine.test'] }, { resolve: stumbling })
-  expect([(await engine.segment('k', PICTURE, PROMPTS)).score, asked]).toEqual([0.75, 3])
+  expect([(await engine.segment('k', PICTURE, PROMPTS)).score, asked]).toEqual([0.75, 4])
 
   const silent = { resolve: () => new Promise<never>(() => undefined) }
   const deaf = await open({ url: atName(), hosts: ['engine.test'], timeoutMs: 50 }, silent)
@@ -216,5 +223,57 @@ test('the checked address is the one that is called, even if the name resolves t
   const resolve = (name: string) => (names.push(name), Promise.resolve([address('127.0.0.1')]))
   const engine = await open({ url: atName(), hosts: ['ENGINE.test'] }, { resolve })
   expect((await engine.segment('k', PICTURE, PROMPTS)).score).toEqual(0.75)
-  expect([names, heard.length]).toEqual([['engine.test'], 1])
+  expect([names, heard.length]).toEqual([['engine.test', 'engine.test'], 1])
+})
+
+const CAPABILITIES = {
+  protocol: 'biaozhu-model-server',
+  versions: [2],
+  name: 'fake',
+  model: { name: 'fake', version: '1' },
+  can: { segment: { masks: 3 } },
+}
+
+test('a server of version 2 gives several masks, of which the best is taken', async () => {
+  capabilities = CAPABILITIES
+  answers = [json({ masks: [{ ...GOOD, score: 0.2 }, GOOD, { ...GOOD, score: 0.1 }] })]
+  const paths: string[] = []
+  server.once('request', ({ url: path }: IncomingMessage) =>
+    server.once('request', (request: IncomingMessage) => paths.push(path ?? '', request.url ?? '')),
+  )
+  const { mask, score } = await (await open()).segment('k', PICTURE, PROMPTS)
+  expect([[...mask.counts], score, paths]).toEqual([[8, 3, 37], 0.75, ['/segment', '/segment/segment']])
+  expect(heard[0]).toEqual({ version: 2, ...PROMPTS, masks: 3, image: expect.any(Object) })
+})
+
+test.each([
+  ['no masks', { masks: [] }, 200, /^bad answer/],
+  [
+    'an error that it explains',
+    { error: { code: 'bad_request', message: 'box: too small' } },
+    400,
+    /^the server answered 400: box: too small$/,
+  ],
+])('of version 2 refuses %s', async (_what, answer, status, reason) => {
+  capabilities = CAPABILITIES
+  answers = [json(answer, status)]
+  expect(await reasonOf((await open()).segment('k', PICTURE, PROMPTS))).toMatch(reason)
+  expect(heard).toHaveLength(1)
+})
+
+test('what a server says of itself decides the version, once it can be reached', async () => {
+  const asked = async (said: object): Promise<string> => {
+    capabilities = said
+    answers = [json(GOOD)]
+    return (await open()).segment('k', PICTURE, PROMPTS).then(
+      () => 'version 1',
+      (error: unknown) => (error as EngineError).reason,
+    )
+  }
+  expect([
+    await asked({ hello: 'there' }),
+    await asked({ ...CAPABILITIES, versions: [1] }),
+    await asked({ ...CAPABILITIES, can: {} }),
+  ]).toEqual(['version 1', 'version 1', 'the server does not segment'])
+  expect(await asked({ ...CAPABILITIES, can: { segment: true } })).toMatch(/^bad answer/)
 })
