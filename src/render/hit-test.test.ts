@@ -133,6 +133,32 @@ test('points and vertices', () => {
   ])
 })
 
+test('handles that yield catch only where they are seen, and those of a small box nowhere', () => {
+  const near = fc.double({ min: -30, max: 30, noNaN: true })
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 4, max: 400 }),
+      fc.constantFrom(...HANDLES),
+      near,
+      near,
+      (side, name, dx, dy) => {
+        const item = box('drawn', 300, 300, side, { handles: HANDLES, yields: true })
+        const handle = handleAt(item, name, viewport)
+        const point = { x: handle.x + dx, y: handle.y + dy }
+        const hit = hitTest(sceneOf(item), viewport, point)
+        if (hit?.part !== 'handle' || !hit.handle) return
+        const caught = handleAt(item, hit.handle, viewport)
+        expect(side * viewport.scale).toBeGreaterThanOrEqual(40)
+        expect(Math.hypot(caught.x - point.x, caught.y - point.y)).toBeLessThanOrEqual(4.5)
+      },
+    ),
+  )
+  const large = box('drawn', 300, 300, 100, { handles: HANDLES, yields: true })
+  expect(HANDLES.map((name) => hitTest(sceneOf(large), viewport, handleAt(large, name, viewport)))).toEqual(
+    HANDLES.map((handle) => ({ id: 'drawn', role: 'exclude', part: 'handle', handle })),
+  )
+})
+
 test('a hit is always a hittable item, and hits do not depend on unhittable ones', () => {
   const coordinate = fc.integer({ min: 0, max: 900 })
   const boxes = fc.array(fc.tuple(coordinate, coordinate, fc.integer({ min: 5, max: 400 })), {

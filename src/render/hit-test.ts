@@ -18,10 +18,13 @@ export const TOUCH: Tolerance = { handle: 22, edge: 14 }
 /** Share of a box's shorter side, so that a small box can still be moved. */
 const INWARD = 0.3
 
+/** Of the reach of a handle, where the box yields: as far as the handle is seen. */
+const YIELDING = 0.5
+
 function handleReach(item: BoxItem, viewport: Viewport, at: ScreenPoint, tolerance: Tolerance): number {
   const inward = Math.min(item.rect.width, item.rect.height) * viewport.scale * INWARD
-  if (inward >= tolerance.handle || !insidePolygon(at, outlineOf(item, viewport))) return tolerance.handle
-  return inward
+  const reach = item.yields ? tolerance.handle * YIELDING : tolerance.handle
+  return inward >= reach || !insidePolygon(at, outlineOf(item, viewport)) ? reach : inward
 }
 
 interface HitCandidate {

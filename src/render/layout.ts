@@ -22,7 +22,7 @@ import type { Viewport } from './viewport.ts'
 export const HANDLE_SIZE = 9
 /** Distance of a box from its rotation handle. */
 export const ROTATE_REACH = 26
-/** Smaller boxes show corner handles only. */
+/** Smaller boxes show corner handles only, and none where they yield. */
 const SMALL_BOX = 40
 export const LABEL_SIZE = 12
 export const LABEL_PADDING = 4
@@ -79,7 +79,8 @@ export function handleAt(item: BoxItem, name: HandleName, viewport: Viewport): S
 export function shownHandles(item: BoxItem, viewport: Viewport): readonly HandleName[] {
   const handles = item.handles ?? []
   const side = Math.min(item.rect.width, item.rect.height) * viewport.scale
-  return side >= SMALL_BOX ? handles : handles.filter((name) => !MIDDLES.has(name))
+  if (side >= SMALL_BOX) return handles
+  return item.yields ? [] : handles.filter((name) => !MIDDLES.has(name))
 }
 
 export function outlineOf(item: SceneItem, viewport: Viewport): readonly ScreenPoint[] {

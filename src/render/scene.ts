@@ -99,6 +99,8 @@ export interface BoxItem extends ItemBase {
   /** Degrees clockwise about the centre. */
   readonly rotation?: number
   readonly handles?: readonly HandleName[]
+  /** Others are being drawn close by: its handles catch only where they are seen, and a small box has none. */
+  readonly yields?: boolean
   readonly label?: string
   /** Its label is shown even where it hides others. */
   readonly isNamed?: boolean

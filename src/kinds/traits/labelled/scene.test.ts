@@ -81,6 +81,27 @@ test('only a box of a label for turned boxes can be turned, or one to be turned 
   ])
 })
 
+test('the handles of what is selected give way while others are drawn', () => {
+  const yielding = (drawing: string | null) =>
+    objectItems([box('a', 'car'), box('b', 'car')], viewWith({ ...chosen('a'), drawing })).flatMap((item) =>
+      item.type === 'box' ? [[item.id, item.yields ?? false]] : [],
+    )
+  expect([yielding(null), yielding(OBJECT_ROLE), yielding('exclude')]).toEqual([
+    [
+      ['a', false],
+      ['b', false],
+    ],
+    [
+      ['a', true],
+      ['b', false],
+    ],
+    [
+      ['a', false],
+      ['b', false],
+    ],
+  ])
+})
+
 test('every shape has the name of its label, and keeps it while it is chosen or pointed at', () => {
   const objects = [box('a', 'car'), path('b', 'polygon'), path('c', 'polyline')]
   const named = (change: Partial<EditorView> = {}) =>

@@ -97,7 +97,9 @@ function reachableItem(object: LabelledObject, view: EditorView): SceneItem {
       const known = labelById(ontology, label)
       // One that must be upright can be turned back.
       const turns = rotation !== 0 || !known || !staysUpright(known)
-      return boxItem(box, lookOf(colourOf(ontology, label), turns), view)
+      const item = boxItem(box, lookOf(colourOf(ontology, label), turns), view)
+      // The next box often begins beside the one just drawn, which is still selected.
+      return item.handles && view.drawing === OBJECT_ROLE ? { ...item, yields: true } : item
     }
     case 'polygon':
     case 'polyline':
