@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { emptyDocument } from '../../domain/documents/validate.ts'
 import type { Kind } from '../../domain/kinds.ts'
+import type { LabelShape } from '../../domain/ontology/ontology.ts'
 import { ALL_KINDS } from '../../domain/kinds.ts'
 import { KIND_SPECS } from '../../kinds/specs.ts'
 import type { ToolSpec } from '../../kinds/types.ts'
@@ -52,4 +53,33 @@ test.each(ALL_KINDS)('%s: whoever judges begins each item without a tool that dr
 test.each(ALL_KINDS)('%s: whoever annotates goes on with the tool in hand', (kind) => {
   const seen = begunWith(kind, 'annotation')
   expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((tool) => [tool, tool])))
+})
+
+test('the first picture of a database with labels begins with the tool that draws them', () => {
+  const tools = toolsFor(KIND_SPECS.image.editor.tools, 'annotation')
+  const label = (shape: LabelShape) => ({
+    id: shape,
+    name: shape,
+    colour: '#ff9200',
+    shapes: [shape],
+    attributes: [],
+  })
+  const begun = (purpose: 'annotation' | 'verdict', ...shapes: LabelShape[]) => {
+    const all = purpose === 'annotation' ? tools : toolsFor(KIND_SPECS.image.editor.tools, purpose)
+    const editor = createActor(createKindEditor('image', all, () => 'n')).start()
+    const ontology = shapes.length > 0 ? { labels: shapes.map(label), attributes: [] } : undefined
+    const document = { annotation: emptyDocument('image'), verdict: EMPTY_VERDICT } as unknown as WorkDocument
+    const bounds = { width: 100, height: 80 }
+    const opening = { key: 'first', document, history: EMPTY_HISTORY, bounds, readonly: false, ontology }
+    editor.send({ type: 'OPEN', opening })
+    return editor.getSnapshot().context.tool
+  }
+  expect([
+    begun('annotation'),
+    begun('annotation', 'mask'),
+    begun('annotation', 'box', 'polygon'),
+    begun('annotation', 'turned-box'),
+    begun('annotation', 'point'),
+    begun('verdict', 'box'),
+  ]).toEqual(['tracking', 'tracking', 'objectBox', 'objectBox', 'point', 'errorBox'])
 })

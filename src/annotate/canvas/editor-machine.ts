@@ -1,8 +1,10 @@
 import type { ActorRefFrom, AnyActorLogic } from 'xstate'
 import type { Kind } from '../../domain/kinds.ts'
+import type { Ontology } from '../../domain/ontology/ontology.ts'
 import { idsByRole } from '../../kinds/selectable.ts'
 import { fieldsAlongParts } from '../../kinds/traits/masks/steps.ts'
 import type { ToolSpec } from '../../kinds/types.ts'
+import { toolsUnder } from '../../kinds/types.ts'
 import { boxesOf } from '../../machines/editor/box-layer.ts'
 import { createEditorMachine } from '../../machines/editor/editor.ts'
 import type { EditorSpec } from '../../machines/editor/editor-types.ts'
@@ -58,6 +60,10 @@ function lackingTool(tools: readonly ToolSpec[], document: WorkDocument): string
   return null
 }
 
+/** Where a database has labels, its pictures are there for them, and crops are a choice. */
+const labelledTool = (tools: readonly ToolSpec[], ontology: Ontology | undefined): string | null =>
+  toolsUnder(tools, ontology).find(({ shape }) => shape)?.id ?? null
+
 /** To pick or to judge; all else draws into the work. */
 const isHarmless = (tool: ToolSpec): boolean =>
   tool.judging === true || (tool.type === 'box' && tool.creates === null)
@@ -68,8 +74,9 @@ const isHarmless = (tool: ToolSpec): boolean =>
  */
 const toolToBegin =
   (tools: readonly ToolSpec[]): NonNullable<EditorSpec<WorkDocument>['toolToBegin']> =>
-  ({ document, left, tool }) => {
+  ({ document, left, ontology, tool }) => {
     const judging = tools.find((each) => each.judging)
+    if (left === null) return judging ? null : labelledTool(tools, ontology)
     if (!judging) return lackingTool(tools, left) === null ? lackingTool(tools, document) : null
     return tools.some((each) => each.id === tool && !isHarmless(each)) ? judging.id : null
   }

@@ -167,9 +167,10 @@ export function toolToBegin<Document, AnyEdit>(
   { context, event }: At<EditorContext<Document, AnyEdit>, EditorEvent<Document, AnyEdit>>,
 ): string | null {
   const { opening } = as('OPEN', event)
+  if (opening.key === context.key || opening.readonly) return null
+  const { document, ontology } = opening
   const left = context.document ?? context.left
-  if (left === null || opening.key === context.key || opening.readonly) return null
-  const tool = spec.toolToBegin?.({ document: opening.document, left, tool: context.tool }) ?? null
+  const tool = spec.toolToBegin?.({ document, left, ontology, tool: context.tool }) ?? null
   return tool === context.tool ? null : tool
 }
 

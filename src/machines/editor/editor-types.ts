@@ -1,5 +1,6 @@
 import type { AnyActorLogic } from 'xstate'
 import type { Size } from '../../domain/geometry/rect.ts'
+import type { Ontology } from '../../domain/ontology/ontology.ts'
 import type { Edit, EditReducer } from './edits.ts'
 import type { History, HistoryStep } from './history.ts'
 import type { IdsByRole } from './selection.ts'
@@ -31,14 +32,15 @@ export interface EditorSpec<Document, AnyEdit = Edit> {
   readonly fields?: Fields
   readonly ids?: IdsByRole
   readonly fieldsAlong?: (retraced: Retraced<Document, AnyEdit>) => Fields
-  /** Asked when a document follows another one; null: the tool in hand. */
+  /** Asked when another document opens; null: the tool in hand. */
   readonly toolToBegin?: (begun: BegunDocument<Document>) => string | null
 }
 
 interface BegunDocument<Document> {
   readonly document: Document
-  /** The document that was open before. */
-  readonly left: Document
+  /** The document that was open before; null for the first. */
+  readonly left: Document | null
+  readonly ontology: Ontology | undefined
   /** The tool in hand. */
   readonly tool: string
 }
@@ -67,6 +69,8 @@ interface OpenedDocument<Document, AnyEdit = Edit> {
   readonly history: History<AnyEdit>
   readonly bounds: Size
   readonly readonly: boolean
+  /** Of the database; absent where it has none. */
+  readonly ontology?: Ontology | undefined
   /** Full view state of this item; left out: that of the item before stays. */
   readonly fields?: Fields
 }

@@ -25,7 +25,7 @@ function start(readonly = false, history: History = EMPTY_HISTORY, note = '') {
       id: 'editor',
       reducer: documentEdits,
       tools: { pan: panTool, box: box(), other: box() },
-      toolToBegin: ({ document, left }) => (left.boxes.length > document.boxes.length ? 'box' : null),
+      toolToBegin: ({ document, left }) => (left && left.boxes.length > document.boxes.length ? 'box' : null),
       initialTool: 'box',
     }),
   ).start()

@@ -37,7 +37,8 @@ export function follow(
       if (!task || key === null) return editor.send({ type: 'CLOSE' })
       const { width, height } = task.item.resource
       const { work: document, history } = task
-      const opening = { key, document, history, bounds: { width, height }, readonly: nowFixed }
+      const { ontology } = task.item.labels
+      const opening = { key, document, history, bounds: { width, height }, readonly: nowFixed, ontology }
       const seen = views && { fields: views.open(openedItem(task)) }
       editor.send({ type: 'OPEN', opening: { ...opening, ...seen } })
     } else if (nowFixed !== fixed) {
