@@ -27,6 +27,7 @@ export const jobText = {
     noAnnotation: '没有标注',
     noOriginal: '与哪一项重复（那一项不在这个数据库里，或本身是重复的）',
     noResource: '数据库里没有这项资源',
+    noTimes: '文件只有帧号，而这个视频每一帧的时刻还不知道',
     opening: '正在读取文件',
     reading: (count: number): string => `正在读取，已有 ${count} 项`,
     matching: (done: number, all: number): string => `正在对应资源，${done} / ${all}`,

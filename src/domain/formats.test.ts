@@ -24,7 +24,7 @@ test('each kind offers its formats in one order', () => {
   expect(added('image')).toEqual(['objects-csv', 'yolo-segment', 'yolo-obb', 'x-anylabeling'])
   const areas = ['json', 'coco', 'yolo', 'yolo-obb', 'voc', 'cvat', 'labelme', 'label-studio', 'open-images']
   expect(Object.fromEntries(ALL_KINDS.map((kind) => [kind, importFormats(kind)]))).toEqual({
-    video: ['json', 'csv'],
+    video: ['json', 'csv', 'cvat'],
     image: areas,
     'image-node': ['json', 'coco', 'yolo', 'cvat', 'labelme', 'label-studio'],
     'image-segment': areas.toSpliced(5, 0, 'voc-masks'),

@@ -51,7 +51,7 @@ export const FORMATS = {
   'youtube-vis': { reads: ['video-segment'], scores: {}, writes: { 'youtube-vis': ['video-segment'] } },
   davis: { reads: [], scores: {}, writes: { davis: ['video-segment'] } },
   cvat: {
-    reads: [...PICTURES, 'video-segment'],
+    reads: [...PICTURES, 'video', 'video-segment'],
     scores: { minScore: PICTURES },
     writes: { 'cvat-images': PICTURES, 'cvat-video': ['video', 'video-segment'] },
   },

@@ -87,6 +87,8 @@ const hints: Hints = {
     'image-node':
       'CVAT for images 1.1 的 ZIP 或 annotations.xml，按路径对应。只收 skeleton，节点名须与关键点模板相符；按不模糊导入。',
     'image-segment': `CVAT for images 1.1 的 ZIP 或 annotations.xml，按路径对应。标签${CATEGORIES}；多边形、mask、椭圆与框都转成掩膜。`,
+    video:
+      'CVAT 视频任务的 ZIP 或 annotations.xml（for video 或 for images），一个任务一个文件，按视频的文件名对应。相连各帧上相同的 tag 是一个片段，轨迹每次出现也是一个。',
     'video-segment':
       'CVAT for video 1.1 的 ZIP 或 annotations.xml，一个任务一个文件，按视频的文件名对应。每条轨迹是一个对象，每一帧的形状转成掩膜。',
   },

@@ -101,7 +101,7 @@ async function written(exporter: Exporter, ontology: Ontology, document: VideoDo
   return { files, lost }
 }
 
-async function readBack(format: 'json' | 'csv', ontology: Ontology | undefined, file: string) {
+async function readBack(format: 'json' | 'csv' | 'cvat', ontology: Ontology | undefined, file: string) {
   const opened = await readerOf(format).open({
     kind: 'video',
     template: undefined,
@@ -158,27 +158,48 @@ test.each(FORMATS)('%s keeps clips, labels and attributes whole', async (format,
   )
 })
 
+/** What CVAT has of clips, whose order is by their starts. */
+const inCvat = ({ clips }: VideoDocument) =>
+  clips
+    .map(({ startFrame, endFrame, label, crop, attributes }) => {
+      const degrees = ((crop?.rotation ?? 0) + 360) % 360
+      const rotation = Number((degrees === 360 ? 0 : degrees).toFixed(3))
+      return JSON.stringify([startFrame, endFrame, label, crop && { ...crop, rotation }, attributes])
+    })
+    .toSorted()
+
+test('CVAT keeps clips as tracks and as tags of frames', async () => {
+  await fc.assert(
+    fc.asyncProperty(work, async ({ ontology, document }) => {
+      const { files } = await written(cvatClips, ontology, document)
+      const [item, ...more] = await readBack('cvat', ontology, [...files.values()].join(''))
+      expect([item?.notes, item?.skipped, more]).toEqual([[], undefined, []])
+      if (document.clips.length === 0) expect(item?.annotation).toBeNull()
+      else expect(inCvat(item?.annotation as VideoDocument)).toEqual(inCvat(document))
+    }),
+    { numRuns: 60 },
+  )
+})
+
 test('CVAT and YOLO-OBB tell of all that has no place there, and name the rest', async () => {
   await fc.assert(
     fc.asyncProperty(work, async ({ ontology, document }) => {
       const cropped = document.clips.filter(({ crop }) => crop !== null)
-      const common = [
-        cropped.length < document.clips.length && '没有框的片段',
-        document.exclusions.length > 0 && '排除段',
-      ]
+      const exclusions = document.exclusions.length > 0 && '排除段'
+      const noCrop = cropped.length < document.clips.length && '没有框的片段'
       const ofVideo = document.attributes?.length !== 0 && '整段视频的属性'
       const ofClips = cropped.some(({ attributes = [] }) => attributes.length > 0) && '片段的属性'
       const told = (parts: (string | false)[], format: string) =>
         parts.flatMap((part) => (part === false ? [] : [`${part}，${format} 放不下`]))
       const cvat = await written(cvatClips, ontology, document)
-      expect(cvat.lost).toEqual(told([...common, ofVideo], 'CVAT'))
+      expect(cvat.lost).toEqual(told([exclusions, ofVideo], 'CVAT'))
       const names = new Map(ontology.labels.map(({ id, name }) => [id, name]))
       const tracks = [...cvat.files.values()].flatMap((text) => [
         ...text.matchAll(/<track id="\d+" label="([^"]*)"/g),
       ])
       expect(tracks.map(([, label]) => label)).toEqual(cropped.map(({ label = '' }) => names.get(label)))
       const yolo = await written(yoloObbClips, ontology, document)
-      expect(yolo.lost).toEqual(told([...common, ofClips, ofVideo], 'YOLO-OBB'))
+      expect(yolo.lost).toEqual(told([noCrop, exclusions, ofClips, ofVideo], 'YOLO-OBB'))
     }),
     { numRuns: 60 },
   )
@@ -217,7 +238,7 @@ test('a line of a table that is wrong costs itself, and says where and why', asy
   })
   expect([...(a?.skipped?.keys() ?? [])]).toEqual([
     '第 3 行：start_frame 应为数，文件里是“x”',
-    '第 4 行：没有“飞”这个标签',
+    '第 4 行：标签体系里没有“飞”',
     '第 5 行：attributes 应为 JSON',
     '第 6 行：type 应为 clip、exclusion 或 none，文件里是“march”',
   ])

@@ -115,8 +115,9 @@ const CASES: Readonly<Record<Kind, Readonly<Record<string, Case>>>> = {
       ],
     },
     'cvat-video': {
-      reads: null,
-      lost: ['没有框的片段，CVAT 放不下', '排除段，CVAT 放不下', '整段视频的属性，CVAT 放不下'],
+      reads: 'cvat',
+      lost: ['排除段，CVAT 放不下', '整段视频的属性，CVAT 放不下'],
+      proposes: { Car: VALUES, 标志: [], '': [] },
     },
   },
   'video-segment': {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestWorld, type TestWorld } from '../../server/operations/test-world.ts'
 import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { stringOfCounts } from '../../src/domain/documents/rle.ts'
-import { boxCounts, HEIGHT, WIDTH } from '../fixtures/documents.ts'
+import { boxCounts, FRAME_TIMES, HEIGHT, WIDTH } from '../fixtures/documents.ts'
 import { MASKS } from '../fixtures/generated-documents.ts'
 import { documentsIn, tagWith } from './coco-files.ts'
-import { attribute, cvat, cvatVideo, image, runs, track, tracked } from './cvat-files.ts'
-import { exported, importText, workIn } from './imports.ts'
+import { attribute, cvat, cvatVideo, element, image, runs, track, tracked } from './cvat-files.ts'
+import { exported, importText, setOntology, workIn } from './imports.ts'
 
 /** Tracks of CVAT for video become objects with a row of masks for each frame. */
 
@@ -18,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const KIND = 'video-segment'
+const FAST = { id: 'fast', name: '快', type: 'yes-no' as const }
 const imported = (tagId: number, content: string) => importText(server, KIND, tagId, content, 'cvat')
 const workOf = async (tagId: number) =>
   workIn(await exported(server, KIND, tagId)).map(({ annotation, masks }) => ({ annotation, masks }))
@@ -190,4 +191,64 @@ test.each([
 ])('a file that is %s is refused whole', async (_, content, why) => {
   const job = await imported(await tagWith(server, KIND, ['a.mp4']), content)
   expect([job.status, job.error]).toEqual(['failed', `不是可以导入到这个数据库的标注文件（${why}）`])
+})
+
+test('tags of frames and tracks become clips at the times of the video', async () => {
+  const tagId = await tagWith(server, 'video', ['a.mp4'])
+  await setOntology(server, 'video', tagId, {
+    labels: [
+      { id: 'walk', name: '走', colour: '#ff9200', shapes: ['clip'], attributes: [FAST] },
+      { id: 'jump', name: '跳', colour: '#4a22d4', shapes: ['clip'], attributes: [] },
+    ],
+    attributes: [],
+  })
+  const tag = (label: string, content = '', values = {}) =>
+    element('tag', { label, source: 'manual', ...values }, content)
+  const fast = attribute('快', 'true')
+  const frame = (number: number, ...tags: readonly string[]) =>
+    element('image', { id: number, name: `frame_${String(number).padStart(6, '0')}` }, tags.join(''))
+  const box = (at: number, x: number, values = {}) =>
+    tracked('box', at, { xtl: x, ytl: 10, xbr: x + 20, ybr: 30, ...values })
+  const xml = cvatVideo('a.mp4', [
+    track(0, '跳', [box(4, 10), box(5, 10), box(6, 10, { outside: 1 }), box(8, 10), box(9, 12)]),
+    frame(2, tag('走', fast, { group_id: 1 })),
+    frame(0, tag('走', fast, { group_id: 1 })),
+    frame(1, tag('走', fast, { group_id: 1 }), tag('飞')),
+    frame(3, tag('走', fast, { group_id: 2 }), box(3, 1)),
+  ])
+  const withEnd = xml.replace('<original_size>', '<stop_frame>9</stop_frame><original_size>')
+  const { result } = await importText(server, 'video', tagId, withEnd, 'cvat', {
+    labels: [{ from: '飞', to: null }],
+  })
+  expect(result).toMatchObject({ accepted: 1, refused: 0 })
+  expect(result.notes?.map(({ text }) => text)).toEqual([
+    '会动的框，只导入起止',
+    '帧上的框、轮廓与掩膜，没有导入',
+  ])
+  const timed = (startFrame: number, endFrame: number) => ({
+    startFrame,
+    endFrame,
+    startPts: FRAME_TIMES[startFrame],
+    endPts: FRAME_TIMES[endFrame],
+    wrongBox: false,
+  })
+  const walk = { crop: null, label: 'walk', attributes: [{ id: 'fast', value: true }] }
+  const jump = { label: 'jump', attributes: [] }
+  expect(await documentsIn(server, tagId)).toEqual({
+    'a.mp4': {
+      ...emptyDocument('video'),
+      clips: [
+        { id: 'cvat-1', ...walk, ...timed(0, 3) },
+        { id: 'cvat-2', ...walk, ...timed(3, 4) },
+        {
+          id: 'cvat-3',
+          ...jump,
+          ...timed(4, 6),
+          crop: { x: 10, y: 10, width: 20, height: 20, rotation: 0 },
+        },
+        { id: 'cvat-4', ...jump, ...timed(8, 10), crop: null },
+      ],
+      attributes: [],
+    },
+  })
 })

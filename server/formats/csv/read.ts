@@ -4,15 +4,14 @@ import { pipeline } from 'node:stream/promises'
 import type { DocumentOf, VideoClip, VideoExclusion } from '../../../src/domain/documents/types.ts'
 import { emptyDocument } from '../../../src/domain/documents/validate.ts'
 import { isRecord } from '../../../src/domain/is-record.ts'
-import type { AttributeEntry, AttributeOwner } from '../../../src/domain/ontology/attribute-values.ts'
-import { entriesFrom } from '../../../src/domain/ontology/names.ts'
+import type { AttributeEntry } from '../../../src/domain/ontology/attribute-values.ts'
 import { isUuid } from '../../media/paths.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import type { ReadItem } from '../reading/import-items.ts'
-import { labelHere } from '../reading/label-map.ts'
-import { Notes, noteSet, noteText, toldIn } from '../reading/notes.ts'
+import { Notes, toldIn } from '../reading/notes.ts'
 import type { ImportRequest, OpenedFile } from '../reading/opened-file.ts'
 import { referenceOf } from '../reading/resource-reference.ts'
+import { entriesNoted, labelledClip } from '../shapes/read-clips.ts'
 import { csvText as text } from './text.ts'
 
 /** Clips and exclusions as this product's CSV has them, also when a spreadsheet changed them. A wrong line costs itself. */
@@ -66,33 +65,12 @@ function valuesIn(line: Line, name: string): Readonly<Record<string, unknown>> {
   throw new AnnotationRefusal(text.badAttributes(name))
 }
 
-function entriesIn(line: Line, name: string, owner: AttributeOwner, notes: Notes): AttributeEntry[] {
-  const given = valuesIn(line, name)
-  const { entries, refused } = entriesFrom(owner, given)
-  noteSet(notes, Object.fromEntries(refused.map((each) => [each, given[each]])), noteText.attribute)
-  return entries
-}
-
 /** A label that the person who imports leaves out takes its clip with it. Null: it is left out. */
-function clipOf(
-  { labelling, labels }: ImportRequest,
-  line: Line,
-  id: string,
-  notes: Notes,
-): VideoClip | null {
+function clipOf(request: ImportRequest, line: Line, id: string, notes: Notes): VideoClip | null {
   const span = { ...spanOf(line, id), crop: cropOf(line), wrongBox: cellOf(line, 'wrong_box') === '1' }
-  const given = cellOf(line, 'label')
-  if (given === '') return span
-  if (!labelling) {
-    notes.add(text.noLabels)
-    return span
-  }
-  const name = labelHere(labels, given)
-  if (name === null) return null
-  const label = labelling.labelOf(name)
-  if (!label) throw new AnnotationRefusal(text.unknownLabel(name), { unknown: [name] })
-  labelling.seen?.(label, 'clip', valuesIn(line, 'attributes'))
-  return { ...span, label: label.id, attributes: entriesIn(line, 'attributes', label.attributes, notes) }
+  const label = cellOf(line, 'label')
+  if (label === '') return span
+  return labelledClip(request, span, { label, values: () => valuesIn(line, 'attributes') }, notes)
 }
 
 function attempt(notes: Notes, line: Line, read: () => void): void {
@@ -127,8 +105,9 @@ function documentOf(request: ImportRequest, lines: readonly Line[], notes: Notes
   const ofVideo: { attributes?: AttributeEntry[] } = {}
   if (first && labelling)
     attempt(notes, first, () => {
-      labelling.seen?.(null, 'clip', valuesIn(first, 'video_attributes'))
-      ofVideo.attributes = entriesIn(first, 'video_attributes', labelling.pictureAttributes, notes)
+      const values = valuesIn(first, 'video_attributes')
+      labelling.seen?.(null, 'clip', values)
+      ofVideo.attributes = entriesNoted(labelling.pictureAttributes, values, notes)
     })
   return {
     ...emptyDocument('video'),

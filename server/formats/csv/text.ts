@@ -4,7 +4,5 @@ export const csvText = {
   badAttributes: (name: string): string => `${name} 应为 JSON`,
   line: (number: number, why: string): string => `第 ${number} 行：${why}`,
   badType: (type: string): string => `type 应为 clip、exclusion 或 none，文件里是“${type}”`,
-  unknownLabel: (name: string): string => `没有“${name}”这个标签`,
-  noLabels: '标签（label），本数据库没有标签体系',
   broken: '不是有效的 CSV：引号没有配对',
 } as const

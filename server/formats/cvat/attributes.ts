@@ -76,6 +76,12 @@ export const numberOf = (element: XmlElement, name: string): number =>
 export const numberOrZero = (element: XmlElement, name: string): number =>
   element.attributes[name] === undefined ? 0 : numberOf(element, name)
 
+export function frameOf(shape: XmlElement): number {
+  const frame = numberOf(shape, 'frame')
+  if (!Number.isInteger(frame) || frame < 0) throw new AnnotationRefusal(cvatText.badFrame)
+  return frame
+}
+
 export const isSet = ({ attributes }: XmlElement, name: string): boolean => attributes[name] === '1'
 
 /** x1, y1, x2, y2, … of "x1,y1;x2,y2;…". */

@@ -5,7 +5,6 @@ import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { AnnotationRefusal, FormatError, withContext } from '../errors.ts'
 import { exportedUuid } from '../export-paths.ts'
-import { type ResourceReference, referenceOf } from '../reading/resource-reference.ts'
 import { type ReadItem, refusedItem } from '../reading/import-items.ts'
 import { labelHere, type LabelMap } from '../reading/label-map.ts'
 import { createNames, labelOf } from '../reading/object-names.ts'
@@ -13,11 +12,10 @@ import { Notes, noteText, toldIn } from '../reading/notes.ts'
 import { skip } from '../reading/predictions.ts'
 import { ITEM_MAX } from '../reading/item-texts.ts'
 import type { XmlElement, XmlEntry } from '../reading/xml-entries.ts'
-import { isSet, noteRest, noteShape, attributeOf, numberOf, numberOrZero, valuesOf } from './attributes.ts'
+import { attributeOf, frameOf, isSet, noteRest, noteShape, numberOrZero, valuesOf } from './attributes.ts'
 import type { OntologyLabel } from '../../../src/domain/ontology/ontology.ts'
 import type { ImportTarget } from '../reading/opened-file.ts'
 import { entriesOfTrack, labelOfTrack, type ValuesOnFrame } from '../shapes/track-values.ts'
-import { FILE_NAME_MAX } from './read-pictures.ts'
 import { cvatText } from './text.ts'
 import { setImmediate } from 'node:timers/promises'
 import { SEGMENT_COLOURS } from '../../../src/domain/colours.ts'
@@ -28,6 +26,7 @@ import { leavesPicture } from '../shapes/clip.ts'
 import { shapeText } from '../shapes/text.ts'
 import { readMask } from './masks.ts'
 import { AREAS, ellipseMask } from './shapes.ts'
+import { type Video, videoOf } from './video.ts'
 
 /** Between two turns of the event loop. */
 const AT_ONCE = 50
@@ -58,12 +57,6 @@ function maskOf(codec: Codec, shape: XmlElement, { video, notes }: TrackPlace): 
   }
   if (shape.name === 'mask') return readMask(codec, shape, video, notes).mask
   throw new AnnotationRefusal(shapeText.noPlace(shape.name))
-}
-
-function frameOf(shape: XmlElement): number {
-  const frame = numberOf(shape, 'frame')
-  if (!Number.isInteger(frame) || frame < 0) throw new AnnotationRefusal(cvatText.badFrame)
-  return frame
 }
 
 /** A keyframe without pixels: a person saw no object. Other frames are interpolated; tracking may replace them. */
@@ -170,39 +163,6 @@ function joinedMasks(tracks: readonly GroupedTrack[]): Track[] {
     if (track.group !== null) hosts.set(track.group, own)
   }
   return joined.map(({ track, rows, values }) => ({ ...track, rows, values }))
-}
-
-interface Video extends Size {
-  readonly name: string
-}
-
-const inside = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
-  element?.children.find((child) => child.name === name)
-
-const textIn = (element: XmlElement | undefined, name: string): string =>
-  inside(element, name)?.text.trim() ?? ''
-
-/** Throws a `FormatError` for a project, pictures, or an unnamed video. */
-function videoOf(meta: XmlElement | undefined): Video {
-  if (inside(meta, 'project')) throw new FormatError(cvatText.isProject)
-  const task = inside(meta, 'task')
-  const size = inside(task, 'original_size')
-  const name = textIn(task, 'source').slice(0, FILE_NAME_MAX)
-  const [width, height] = [Number(textIn(size, 'width')), Number(textIn(size, 'height'))]
-  if (name === '' || !(width > 0 && height > 0)) throw new FormatError(cvatText.noSource)
-  return { name, width, height }
-}
-
-/** Throws a `FormatError` for pictures, or an unnamed video. */
-export async function referenceOfVideo(entries: AsyncIterable<XmlEntry>): Promise<ResourceReference | null> {
-  let meta: XmlElement | undefined
-  for await (const { element } of entries) {
-    if (element.name === 'image') throw new FormatError(cvatText.isImages)
-    if (element.name !== 'meta') break
-    meta = element
-  }
-  const video = videoOf(meta)
-  return referenceOf({ item: { uuid: exportedUuid(video.name), ...video } })
 }
 
 type Named = Pick<ImportTarget, 'categories' | 'labelling'>

@@ -6,7 +6,9 @@ import type { ImportTarget } from '../reading/opened-file.ts'
 import { AnnotationRefusal, FormatError, orElse } from '../errors.ts'
 import { FILE_NAME_MAX, pictureOf, readPicture } from './read-pictures.ts'
 import { cvatText } from './text.ts'
-import { referenceOfVideo, cvatVideo } from './read-videos.ts'
+import { cvatClipsOfVideo } from './read-clips.ts'
+import { cvatVideo } from './read-videos.ts'
+import { referenceOfVideo } from './video.ts'
 import { refusedItem, type ReadItem } from '../reading/import-items.ts'
 import { xmlEntries, type XmlElement, type XmlEntry } from '../reading/xml-entries.ts'
 import { shapeRun, type ShapeRun } from '../shapes/document.ts'
@@ -61,7 +63,7 @@ export async function* cvatReferences(
   chunks: AsyncIterable<string>,
   kind: Kind,
 ): AsyncGenerator<ResourceReference | null> {
-  if (KINDS[kind].hasMaskRows) yield await referenceOfVideo(entriesOf(chunks))
+  if (KINDS[kind].media === 'video') yield await referenceOfVideo(entriesOf(chunks), !KINDS[kind].hasMaskRows)
   else
     for await (const { element } of entriesOf(chunks))
       if (element.name === 'image') yield referenceOfPicture(element)
@@ -74,7 +76,8 @@ export async function* cvatItems(
   chunks: AsyncIterable<string>,
   target: ImportTarget,
 ): AsyncGenerator<ReadItem> {
-  if (KINDS[target.kind].hasMaskRows)
-    yield* cvatVideo(entriesOf(chunks), await loadCodec(), target.labels, target)
+  const { media, hasMaskRows } = KINDS[target.kind]
+  if (hasMaskRows) yield* cvatVideo(entriesOf(chunks), await loadCodec(), target.labels, target)
+  else if (media === 'video') yield* cvatClipsOfVideo(entriesOf(chunks), target)
   else yield* pictures(entriesOf(chunks), await shapeRun(target))
 }

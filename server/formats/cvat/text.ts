@@ -9,6 +9,12 @@ export const cvatText = {
   videoTooLong: '这个视频的掩膜合计太大',
   onFrame: (track: string, label: string, frame: string, element: string, why: string): string =>
     `轨迹 ${track}（“${label}”）第 ${frame} 帧的 ${element}：${why}`,
+  onFrames: (start: number, end: number, label: string, why: string): string =>
+    `第 ${start} 至 ${end} 帧的“${label}”：${why}`,
+  shapeOnFrame: '帧上的框、轮廓与掩膜，没有导入',
+  noCrop: '轨迹的轮廓与掩膜，只导入起止',
+  movingBox: '会动的框，只导入起止',
+  changingValues: '随时间变化的属性，按开头的值导入',
   badFrame: 'frame 应为非负整数',
   frameTwice: '这一帧重复',
   unknown: (name: string): string => `不认识的元素 ${name}`,

@@ -17,7 +17,7 @@ import { objectWords, ontologyOf, pictureValues } from '../writing/objects.ts'
 import { videoObjectNames } from '../writing/video-objects.ts'
 import { cvatHead, maskText, sidesOf, valuesText } from './write-pictures.ts'
 import { cvatText } from './text.ts'
-import { CLIP_LABEL, croppedClips } from '../writing/clips.ts'
+import { CLIP_LABEL, clipsOf, isCropped, type NamedClip } from '../writing/clips.ts'
 import { runsOf } from '../writing/shapes.ts'
 
 /** One XML per video. Source: docs.cvat.ai, "XML annotation format" 1.1. */
@@ -34,6 +34,28 @@ const fileOf = (item: ExportItem, content: ExportFile['content']): ExportFile =>
   content,
 })
 
+const FRAME_DIGITS = 6
+
+/** Clips without a crop are tags of their frames; groups tell those apart that touch. */
+function* tagsText({ width, height }: ExportItem, clips: readonly NamedClip[]): Generator<string> {
+  const tagged = clips.flatMap((clip, index) => {
+    if (isCropped(clip)) return []
+    const facts = { label: clip.label, source: 'manual', group_id: index + 1 }
+    return [{ ...clip, text: xmlElement('tag', facts, valuesText(clip.values)) }]
+  })
+  const ends = new Set(tagged.flatMap(({ startFrame, endFrame }) => [startFrame, endFrame]))
+  const bounds = [...ends].toSorted((a, b) => a - b)
+  for (const [index, from] of bounds.entries()) {
+    const here = tagged.filter(({ startFrame, endFrame }) => startFrame <= from && from < endFrame)
+    const text = here.map((clip) => clip.text).join('')
+    if (text === '') continue
+    for (let frame = from; frame < (bounds[index + 1] ?? from); frame += 1) {
+      const name = `frame_${String(frame).padStart(FRAME_DIGITS, '0')}`
+      yield `${xmlElement('image', { id: frame, name, width: width ?? 0, height: height ?? 0 }, text)}\n`
+    }
+  }
+}
+
 /** CVAT keeps the crop until a shape is `outside`. */
 async function* clipsText(
   head: ExportHead,
@@ -41,12 +63,13 @@ async function* clipsText(
   ontology: Ontology | null,
   leftOut: LeftOut,
 ): AsyncGenerator<string> {
-  const clips = croppedClips(item, ontology, leftOut, cvatText.leftOut)
+  const { noCrop, ...lost } = cvatText.leftOut
+  const clips = clipsOf(item, ontology, leftOut, ontology ? lost : { noCrop, ...lost })
   const known = ontology ? cvatLabels(ontology) : []
   const others = clips.map(({ label }) => label).filter((label) => !known.some(({ name }) => name === label))
   yield videoHead(head, item, ontology ? [...known, ...others] : [CLIP_LABEL])
   let id = 0
-  for (const { startFrame, endFrame, crop, label, values } of clips) {
+  for (const { startFrame, endFrame, crop, label, values } of clips.filter(isCropped)) {
     const rotation = normalRotation(crop.rotation)
     const sides = {
       ...sidesOf(crop),
@@ -62,6 +85,7 @@ async function* clipsText(
     const facts = { id: id++, label, source: 'manual' }
     yield `${xmlElement('track', facts, box(startFrame, 0) + end)}\n`
   }
+  if (ontology) yield* tagsText(item, clips)
   yield '</annotations>\n'
 }
 

@@ -15,6 +15,8 @@ export interface ImportItem {
   /** Null: the file says nothing. Also absent if reading needs the resource first. */
   annotation?: unknown
   masks?: MaskRow[] | undefined
+  /** False: ranges have frames alone, and those of the resource give the times. */
+  hasTimes?: boolean | undefined
   notes?: readonly string[] | undefined
   /** Left out annotations with their paths, to the reasons without them. */
   skipped?: ReadonlyMap<string, string> | undefined

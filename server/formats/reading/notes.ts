@@ -21,6 +21,7 @@ export const noteText = {
   pictureAttribute: (name: string): string => `整图的属性“${shown(name)}”`,
   pictureField: (name: string): string => `图片的字段“${shown(name)}”`,
   tag: (label: string): string => `整图标签“${shown(label)}”（tag）`,
+  noLabels: '标签（label），本数据库没有标签体系',
   occluded: '框与轮廓的遮挡（occluded）',
   difficult: '框与轮廓的难以辨认（difficult）',
   group: '分组（group_id）',

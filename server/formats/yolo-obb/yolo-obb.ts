@@ -4,7 +4,7 @@ import type { Format } from '../format.ts'
 import type { ImportArchive, ImportTarget } from '../reading/opened-file.ts'
 import type { ExportItem } from '../writing/export-items.ts'
 import { EMPTY_ONTOLOGY } from '../../../src/domain/ontology/ontology.ts'
-import { CLIP_LABEL, croppedClips } from '../writing/clips.ts'
+import { CLIP_LABEL, clipsOf, isCropped } from '../writing/clips.ts'
 import { createObjectClasses, ontologyOf } from '../writing/objects.ts'
 import { itemStem, once, type ExportFile, type Exporter } from '../writing/exporter.ts'
 import { dataFile, part, yoloMediaPath, yoloTurned } from '../yolo/write.ts'
@@ -82,12 +82,8 @@ export const yoloObbClips: Exporter = async function* (
   if (!ontology) classes.numberOf(CLIP_LABEL)
   for await (const item of items) {
     const frames = new Map<number, string>()
-    for (const { startFrame, endFrame, crop, label } of croppedClips(
-      item,
-      ontology,
-      leftOut,
-      yoloText.leftOut,
-    )) {
+    const clips = clipsOf(item, ontology, leftOut, yoloText.leftOut).filter(isCropped)
+    for (const { startFrame, endFrame, crop, label } of clips) {
       const numbers = rotatedCorners(crop).flatMap(({ x, y }) => [part(x, item.width), part(y, item.height)])
       const text = `${classes.numberOf(label)} ${numbers.join(' ')}\n`
       for (let frame = startFrame; frame < endFrame; frame += 1)

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { ImportPurpose, MaskRow } from '../../../src/contract/types.d.ts'
 import { BLUR } from '../../../src/domain/constants.ts'
-import { emptyDocument, migrateDocument } from '../../../src/domain/documents/validate.ts'
+import type { DocumentOf } from '../../../src/domain/documents/types.ts'
+import { emptyDocument, migrateDocument, normaliseDocument } from '../../../src/domain/documents/validate.ts'
 import type { DocumentContext } from '../../../src/domain/documents/violation.ts'
 import { compressedCounts } from '../../../src/domain/documents/mask.ts'
 import { type Kind, KINDS } from '../../../src/domain/kinds.ts'
@@ -72,10 +73,12 @@ export function checkItem(
   if (facts === undefined) return { reason: text.noResource }
   // A document of an unknown shape stays as it is, so that the check names its fault.
   const context = { ...contextOf(kind, facts, 'mark'), isUnfinished: purpose === 'prelabel' }
-  const given =
+  const read =
     item.annotation === null
       ? finishedWithout(kind, context.labels)
       : shownDocument(migrateDocument(kind, item.annotation) ?? item.annotation, context.labels ?? {})
+  if (item.hasTimes === false && context.frameTimes === undefined) return { reason: text.noTimes }
+  const given = item.hasTimes === false ? normaliseDocument(kind, read as DocumentOf[Kind], context) : read
   const sound = soundDocument(kind, given, context)
   if ('reason' in sound) return sound
   const result = validAnnotation(kind, sound.document, context)

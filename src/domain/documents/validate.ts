@@ -51,12 +51,24 @@ export const migrateDocument = <K extends Kind>(kind: K, stored: unknown): Docum
 export const emptyDocument = <K extends Kind>(kind: K, labels?: LabelRules): DocumentOf[K] =>
   DOCUMENTS[kind].empty(labels)
 
-/** The stored form of a valid document: compressed mask strings, times from the frame table. */
+/** The lists that documents have where there is an ontology; those of scripts and of former settings may lack them. */
+function withLabelLists<K extends Kind>(kind: K, document: DocumentOf[K], labels: LabelRules): DocumentOf[K] {
+  const empty = emptyDocument(kind, labels)
+  const missing = ['objects', 'attributes'].filter((name) => name in empty && !(name in document))
+  return missing.length === 0
+    ? document
+    : { ...document, ...Object.fromEntries(missing.map((name) => [name, []])) }
+}
+
+/** The stored form of a valid document: compressed mask strings, times from the frame table, lists of labels. */
 export const normaliseDocument = <K extends Kind>(
   kind: K,
   document: DocumentOf[K],
   context: DocumentContext,
-): DocumentOf[K] => DOCUMENTS[kind].normalise?.(document, context) ?? document
+): DocumentOf[K] => {
+  const normal = DOCUMENTS[kind].normalise?.(document, context) ?? document
+  return context.labels?.ontology ? withLabelLists(kind, normal, context.labels) : normal
+}
 
 /** The labelled objects of a stored document, whatever its kind draws. */
 export const labelledWorkOf = <K extends Kind>(kind: K, document: DocumentOf[K]): LabelledWork =>
