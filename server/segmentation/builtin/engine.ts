@@ -1,5 +1,6 @@
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Engine } from '../engine.ts'
+import { createSuggest } from './models/suggest.ts'
 import { loadOpenCv } from './opencv.ts'
 import { segment } from './segment.ts'
 import { createTracker } from './tracker.ts'
@@ -10,8 +11,11 @@ export async function createBuiltinEngine(): Promise<Engine> {
   const codec = await loadCodec()
   return {
     name: 'builtin',
-    model: { name: 'builtin', version: null },
+    model: { name: 'builtin', version: '1' },
     segment: (_key, picture, prompts) => Promise.resolve(segment(cv, codec, picture, prompts)),
+    suggest: createSuggest((picture, box) =>
+      segment(cv, codec, picture, { points: [], box, previous: null }),
+    ),
     tracks: 'builtin',
     tracker: createTracker(cv, codec),
   }

@@ -1,0 +1,58 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { ROOT } from '../../../root.ts'
+import { EngineError } from '../../engine.ts'
+import { segmentationText } from '../../text.ts'
+import { readTensorFlowGraph } from './tensorflow-graph.ts'
+import { type OnnxField, writeOnnx } from './onnx-file.ts'
+import { toOnnx } from './to-onnx.ts'
+
+/** A package whose files hold weights; nothing of its code runs. */
+const PACKAGE = '@vladmandic/human'
+
+/** Where a model starts, and what it gives: nodes of its graph. */
+export interface ModelFile {
+  /** Without its endings. */
+  readonly file: string
+  /** The package's, or in this folder. */
+  readonly from: 'package' | 'here'
+  /** [1, side, side, 3], or [1, 3, side, side]. */
+  readonly input: Required<OnnxField>
+  readonly outputs: readonly string[]
+}
+
+export interface Model {
+  /** Rows and columns of the input. */
+  readonly side: number
+  /** @param pixels three numbers for each, by row @returns the outputs in their order */
+  run(pixels: Float32Array): Promise<Float32Array[]>
+}
+
+const fileOf = ({ file, from }: ModelFile): string =>
+  from === 'package'
+    ? path.join(path.dirname(createRequire(import.meta.url).resolve(PACKAGE)), '../models', file)
+    : path.join(ROOT, 'server/segmentation/builtin/models', file)
+
+const planesOf = (pixels: Float32Array): Float32Array => {
+  const size = pixels.length / 3
+  return pixels.map((_, at) => pixels[(at % size) * 3 + Math.floor(at / size)] ?? 0)
+}
+
+/** Converts the file in memory and opens it with onnxruntime. Throws `EngineError` where that does not run. */
+export async function openModel(model: ModelFile): Promise<Model> {
+  const { InferenceSession, Tensor } = await import('onnxruntime-node').catch((error: unknown) => {
+    throw new EngineError(segmentationText.models, `onnxruntime: ${(error as Error).message}`.slice(0, 500))
+  })
+  const { input, outputs } = model
+  const graph = toOnnx(await readTensorFlowGraph(fileOf(model)), [input], outputs)
+  const session = await InferenceSession.create(writeOnnx(graph), { logSeverityLevel: 4 })
+  const byPlanes = input.shape[1] === 3
+  return {
+    side: input.shape[2] ?? 0,
+    run: async (pixels) => {
+      const data = byPlanes ? planesOf(pixels) : pixels
+      const found = await session.run({ [input.name]: new Tensor('float32', data, input.shape) })
+      return outputs.map((output) => found[output]?.data as Float32Array)
+    },
+  }
+}

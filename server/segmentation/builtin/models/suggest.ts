@@ -1,0 +1,176 @@
+import { area, centre, intersection } from '../../../../src/domain/geometry/rect.ts'
+import type { Point } from '../../../../src/domain/geometry/point.ts'
+import type { Mask, Rectangle } from '../../../../wasm-rle/mask.ts'
+import { insidePicture, type Picture, widened } from '../../../media/decoding/picture.ts'
+import type { Engine, SuggestedNode, Suggestion, SuggestionWish } from '../../engine.ts'
+import { BODY_MODEL, findBody } from './bodies.ts'
+import { findHand, findHandBoxes, type FoundHand, HAND_DETECTOR, HAND_MODEL } from './hands.ts'
+import { type Model, type ModelFile, openModel } from './model.ts'
+import { findObjects, type FoundObject, OBJECT_MODEL, withoutRepeats } from './objects.ts'
+import { squareAbout, type Window } from './window.ts'
+
+/** About a person's box, which may leave out hands and feet. */
+const BODY_MARGIN = 1.25
+const LEAST_PERSON = 0.35
+/** Mean of a body's nodes: below it nobody is there. */
+const LEAST_BODY = 0.15
+/** Mean distance of the nodes of two bodies, as a share of the box: below it both are one person. */
+const SAME_BODY = 0.1
+/** About a hand's box, and from the forearm: where the hand is, and how large what the model sees of it. */
+const HAND_MARGIN = 1.6
+const HAND_BEYOND = 0.3
+const HAND_PER_FOREARM = 1.4
+const LEAST_HAND = 0.5
+const SAME_HAND = 0.3
+/** Of a node that others are found by. */
+const SURE = 0.3
+/** Between a hand's wrist and a body's, as a share of the hand. */
+const SAME_WRIST = 0.6
+/** Of a box that lies in what was asked for. */
+const MOSTLY = 0.5
+/** Each takes some tenths of a second. */
+const MOST_MASKS = 20
+
+/** Finds its mask; score 0 to 1. */
+export type CutBox = (picture: Picture, box: Rectangle) => { mask: Mask; score: number }
+
+interface Body {
+  readonly box: Rectangle
+  readonly score: number
+  readonly nodes: readonly SuggestedNode[]
+}
+
+const late = (file: ModelFile): (() => Promise<Model>) => {
+  let opened: Promise<Model> | undefined
+  return () => (opened ??= openModel(file))
+}
+
+/** Anchored at the upper left corner: what a detector does not see of a long picture is left black. */
+function squareOver({ x, y, width, height }: Rectangle): Window {
+  const side = Math.max(width, height)
+  return { x, y, width: side, height: side, angle: 0 }
+}
+
+const whole = ({ width, height }: Picture): Rectangle => ({ x: 0, y: 0, width, height })
+
+const isMostlyIn = (box: Rectangle, within: Rectangle): boolean => {
+  const shared = intersection(box, within)
+  return shared !== null && area(shared) > MOSTLY * area(box)
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1)
+
+const apart = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y)
+
+/** A node beyond the picture cannot be marked. */
+const seen = (nodes: readonly SuggestedNode[], { width, height }: Picture): SuggestedNode[] =>
+  nodes.map((node) =>
+    node.x < 0 || node.y < 0 || node.x > width || node.y > height ? { ...node, score: 0 } : node,
+  )
+
+function isSameBody(one: Body, other: Body): boolean {
+  const side = Math.max(one.box.width, one.box.height)
+  return mean(one.nodes.map((node, index) => apart(node, other.nodes[index] ?? node))) < SAME_BODY * side
+}
+
+/** The arms of a body that are seen well enough. */
+const armsOf = ({ nodes }: Body) =>
+  (['left', 'right'] as const).flatMap((side) => {
+    const nodeAt = (name: string) => nodes.find((node) => node.name === `${side}-${name}`)
+    const [wrist, elbow] = [nodeAt('wrist'), nodeAt('elbow')]
+    return wrist && elbow && wrist.score >= SURE && elbow.score >= SURE ? [{ side, wrist, elbow }] : []
+  })
+
+function windowBeyond({ wrist, elbow }: ReturnType<typeof armsOf>[number]): Window {
+  const along = { x: wrist.x - elbow.x, y: wrist.y - elbow.y }
+  const middle = { x: wrist.x + HAND_BEYOND * along.x, y: wrist.y + HAND_BEYOND * along.y }
+  return squareAbout(middle, HAND_PER_FOREARM * Math.hypot(along.x, along.y), Math.atan2(along.x, -along.y))
+}
+
+/** By the wrist of a body where there is one, else as the model has it. */
+function sideOf({ nodes: [wrist], box, right }: FoundHand, bodies: readonly Body[]): 'left' | 'right' {
+  const side = Math.max(box.width, box.height)
+  const near = bodies
+    .flatMap(armsOf)
+    .map((arm) => ({ side: arm.side, distance: wrist ? apart(arm.wrist, wrist) : Infinity }))
+    .filter(({ distance }) => distance < SAME_WRIST * side)
+    .toSorted((one, other) => one.distance - other.distance)
+  return near[0]?.side ?? (right > 0.5 ? 'right' : 'left')
+}
+
+/** The pictures of people and things that the built-in engine knows. Models are opened when they are first asked. */
+export function createSuggest(cut: CutBox): NonNullable<Engine['suggest']> {
+  const [objectModel, bodyModel] = [late(OBJECT_MODEL), late(BODY_MODEL)]
+  const [handDetector, handModel] = [late(HAND_DETECTOR), late(HAND_MODEL)]
+
+  async function objects(picture: Picture, within: Rectangle | null): Promise<FoundObject[]> {
+    const found = await findObjects(await objectModel(), picture, squareOver(within ?? whole(picture)))
+    return found.map((one) => ({ ...one, box: insidePicture(one.box, picture) }))
+  }
+
+  async function bodyIn(picture: Picture, box: Rectangle): Promise<Body> {
+    const window = squareAbout(centre(box), BODY_MARGIN * Math.max(box.width, box.height))
+    const nodes = seen(await findBody(await bodyModel(), picture, window), picture)
+    return { box, nodes, score: mean(nodes.map(({ score }) => score)) }
+  }
+
+  async function bodies(picture: Picture, within: Rectangle | null): Promise<Body[]> {
+    const around = within && insidePicture(widened(within, 0.1, 0), picture)
+    const people = (await objects(picture, around)).filter(
+      ({ label, score, box }) =>
+        label === 'person' && score >= LEAST_PERSON && (within === null || isMostlyIn(box, within)),
+    )
+    // A close view of somebody is not always found as a person.
+    const boxes = people.length > 0 ? people.map(({ box }) => box) : [within ?? whole(picture)]
+    const found: Body[] = []
+    for (const box of boxes) {
+      const body = await bodyIn(picture, box)
+      if (body.score >= LEAST_BODY && !found.some((other) => isSameBody(body, other))) found.push(body)
+    }
+    return found
+  }
+
+  async function hands(picture: Picture, within: Rectangle | null): Promise<Suggestion[]> {
+    const people = await bodies(picture, null)
+    const region = within ?? whole(picture)
+    const boxes = await findHandBoxes(await handDetector(), picture, { ...region, angle: 0 })
+    const windows = [
+      ...boxes.map(({ box }) => squareAbout(centre(box), HAND_MARGIN * Math.max(box.width, box.height))),
+      ...people.flatMap(armsOf).map(windowBeyond),
+      ...(within ? [squareAbout(centre(within), Math.max(within.width, within.height))] : []),
+    ]
+    const found: FoundHand[] = []
+    for (const window of windows) {
+      const hand = await findHand(await handModel(), picture, window)
+      if (hand && hand.score >= LEAST_HAND && isMostlyIn(hand.box, region)) found.push(hand)
+    }
+    return withoutRepeats(found, SAME_HAND).map((hand) => {
+      const side = sideOf(hand, people)
+      const skeleton = { template: 'hand-21', side, nodes: seen(hand.nodes, picture) }
+      return { label: `${side}-hand`, score: hand.score, box: hand.box, mask: null, skeleton }
+    })
+  }
+
+  const asked: Record<
+    SuggestionWish['what'],
+    (picture: Picture, within: Rectangle | null) => Promise<Suggestion[]>
+  > = {
+    bodies: async (picture, within) =>
+      (await bodies(picture, within)).map(({ nodes, ...body }) => ({
+        ...body,
+        label: 'person',
+        mask: null,
+        skeleton: { template: 'body-17', side: null, nodes },
+      })),
+    hands,
+    objects: async (picture, within) =>
+      (await objects(picture, within)).map((one) => ({ ...one, mask: null, skeleton: null })),
+    masks: async (picture, within) =>
+      (await objects(picture, within))
+        .filter(({ score }) => score >= LEAST_PERSON)
+        .slice(0, MOST_MASKS)
+        .map((one) => ({ ...one, mask: cut(picture, one.box).mask, skeleton: null })),
+  }
+  return (_key, picture, { what, within }) => asked[what](picture, within && insidePicture(within, picture))
+}
