@@ -65,7 +65,8 @@ export type Gesture = OnSkeleton &
         readonly part: SkeletonPart
         readonly handle: Exclude<HandleName, 'rotate'>
       }
-    | { readonly type: 'drop' }
+    /** `over`: of another skeleton, which a click without a drag chooses instead. */
+    | { readonly type: 'drop'; readonly over?: ActiveNode }
   )
 
 export function standsAsPressed({ layer }: SkeletonToolOptions, gesture: Gesture, view: View): boolean {
@@ -131,6 +132,7 @@ function nodeGesture(options: SkeletonToolOptions, sample: PointerSample, view: 
 function wholeGesture(options: SkeletonToolOptions, sample: PointerSample, view: View): Gesture | null {
   const { role, frameRole } = options.layer
   const { shift } = sample.modifiers
+  const active = activeIn(options, view)
   const node = hitNode(options, sample, view, role)
   if (node?.skeleton.label !== undefined) return nodeGesture(options, sample, view)
   const hit = hitNode(options, sample, view, frameRole) ?? node
@@ -142,9 +144,13 @@ function wholeGesture(options: SkeletonToolOptions, sample: PointerSample, view:
     const groups = handle ? [] : selectedGroups(options.layer, view)
     if (groups.some((group) => group.skeleton.id === skeleton.id))
       return { type: 'many', skeleton, index: hit.index, groups }
-    return handle ? { type: 'stretch', skeleton, part, handle } : { type: 'carry', skeleton, part }
+    if (handle) return { type: 'stretch', skeleton, part, handle }
+    // People stand in front of each other: boxes begin on the frames of others, and the active one is moved by its own.
+    const fresh = shift || skeleton.id === active?.skeleton.id ? null : freshIn(options, view)
+    return fresh && skeleton.label !== undefined
+      ? { type: 'drop', skeleton: fresh, over: { skeleton, index: part.indices[0] ?? null } }
+      : { type: 'carry', skeleton, part }
   }
-  const active = activeIn(options, view)
   if (!active) return null
   const { skeleton } = active
   const next = shift ? null : freshIn(options, view)
@@ -303,6 +309,8 @@ export function clickOf(
       return edit ? { edit, label: 'node-visibility', fields: chosen } : chosen
     }
     case 'drop': {
+      const { over } = gesture
+      if (over) return { activeNode: over.index, activeExtra: over.skeleton.id }
       const { x, y } = press
       return commitOf(options, gesture, droppedNodes(gesture, { x, y }, view), view) ?? {}
     }

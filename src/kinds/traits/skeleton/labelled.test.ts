@@ -168,6 +168,29 @@ describe('skeletons with labels', () => {
     expect(objects()[0]?.nodes[0]).toEqual({ name: 'nose', x: 160, y: 310, visibility: 2 })
   })
 
+  test('are laid over the frames of others; a frame is moved by once its skeleton is active', () => {
+    const { drag, objects, facts } = start('dog', 'whole')
+    const frame: Hit = { role: 'skeleton', id: 'i1/0', part: 'interior' }
+    const noses = () => objects().map(({ id, nodes: [nose] }) => [id, nose?.x, nose?.y])
+    drag([100, 100], [200, 300])
+    drag([400, 100], [500, 300])
+    drag([120, 120], [180, 260], frame)
+    expect(noses()).toEqual([
+      ['i1', 150, 300],
+      ['i2', 450, 300],
+      ['i3', 150, 260],
+    ])
+    const at: [number, number] = [110, 110]
+    drag(at, at, frame)
+    expect(activeIn(facts())?.skeleton.id).toBe('i1')
+    drag([110, 110], [120, 115], frame)
+    expect(noses()).toEqual([
+      ['i1', 160, 305],
+      ['i2', 450, 300],
+      ['i3', 150, 260],
+    ])
+  })
+
   test('go with their last node, and come back with undo', () => {
     const { click, editor, objects, choose } = start()
     click(50, 60)
@@ -248,6 +271,9 @@ describe('skeletons with labels', () => {
     expect(stepFields(none, 1, true)).toMatchObject({ activeExtra: 'i1', activeNode: 0 })
     expect(nextSkeletonFields(none)).toEqual({ activeExtra: 'i1', activeNode: null })
     expect(skeletonsIn(none.work.annotation, none.fields).map(({ id }) => id)).toEqual([null, 'i1'])
+    // Where nobody draws, no skeleton waits to be begun.
+    const seen = skeletonsIn(none.work.annotation, skeletonFields(ONTOLOGY, null))
+    expect(seen.map(({ id }) => id)).toEqual(['i1'])
   })
 
   test('are copied from another picture beside those that are there', () => {
