@@ -53,7 +53,8 @@ export function InstancesSection(facts: InstanceFacts) {
   const { keyOf, run } = useCommands()
   const inHand = labelInHand(fields)
   // Tools read what a press begins from the fields.
-  useEffect(() => setFields(skeletonFields(ontology, inHand)), [ontology, inHand, setFields])
+  const next = access.readonly ? null : inHand
+  useEffect(() => setFields(skeletonFields(ontology, next)), [ontology, next, setFields])
   const { objects = NO_OBJECTS } = access.work.annotation
   return (
     <Section

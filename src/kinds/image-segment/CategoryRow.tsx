@@ -41,10 +41,12 @@ export function CategoryRow(props: CategoryRowProps) {
         dropping && 'ring-1 ring-accent ring-inset',
       )}
     >
-      <span
-        aria-hidden
-        className={classNames('size-1.5 rounded-full', active ? 'bg-accent' : 'border border-line-strong')}
-      />
+      {!readonly && (
+        <span
+          aria-hidden
+          className={classNames('size-1.5 rounded-full', active ? 'bg-accent' : 'border border-line-strong')}
+        />
+      )}
       {colour !== null && (
         <span aria-hidden className="size-2.5 shrink-0 rounded-xs" style={{ background: colour }} />
       )}

@@ -33,7 +33,10 @@ export function ClipTimeline(facts: Facts) {
 }
 
 /** The sound is below, so that clips do not move when it loads. */
-function useRows({ access, fields, selection, task, video }: OpenFacts, begun: readonly Begun[]) {
+function useRows(
+  { access, annotationAccess, fields, selection, task, video }: OpenFacts,
+  begun: readonly Begun[],
+) {
   const { annotation } = access.work
   const { labels: settings } = task.item
   // Other fields change with each frame.
@@ -54,10 +57,13 @@ function useRows({ access, fields, selection, task, video }: OpenFacts, begun: r
     [annotation, settings, objectLabel, hiddenObjects, lockedObjects, selection, begun],
   )
   const wave = useSound(video)
+  const { readonly } = annotationAccess
   return useMemo((): readonly TimelineRow[] => {
     const sound = { id: 'sound', name: videoText.timeline.sound, colour: DATA_COLOURS.sound }
-    return wave ? [...spans, { ...sound, wave }] : spans
-  }, [spans, wave])
+    // Keys of labels are of use to whoever marks.
+    const rows = readonly ? spans.map((row) => ('choice' in row ? { ...row, choice: {} } : row)) : spans
+    return wave ? [...rows, { ...sound, wave }] : rows
+  }, [spans, readonly, wave])
 }
 
 /** What is under way, the same list while it is. */

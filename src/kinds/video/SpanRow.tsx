@@ -33,6 +33,7 @@ interface SpanRowProps {
 export function SpanRow(props: SpanRowProps) {
   const { name, colour, span, lacks, values = '', selected, here, readonly, removeKeys } = props
   const { onSelect, onRemove, children } = props
+  const count = text.count(span.endFrame - span.startFrame)
   return (
     <PanelRow
       selected={selected}
@@ -49,18 +50,18 @@ export function SpanRow(props: SpanRowProps) {
           className={classNames('size-2.5 shrink-0 rounded-xs', here && 'ring-2 ring-text')}
           style={{ background: colour }}
         />
-        <span className="truncate">{name}</span>
+        <span className={classNames('truncate', values !== '' && 'shrink-0')}>{name}</span>
         {lacks !== undefined && <span className="shrink-0 text-xs text-bad">{lacks}</span>}
-        <span className="ml-auto truncate pr-1.5 text-2xs text-text-soft tabular-nums">
-          {text.count(span.endFrame - span.startFrame)}
-        </span>
+        {values === '' ? (
+          <span className="ml-auto truncate pr-1.5 text-2xs text-text-soft tabular-nums">{count}</span>
+        ) : (
+          <span className="truncate text-xs" title={values}>
+            {values}
+          </span>
+        )}
       </span>
-      <span
-        className="w-full truncate pl-4.5 text-2xs text-text-soft tabular-nums"
-        title={values === '' ? spanFrames(span) : `${spanFrames(span)} · ${values}`}
-      >
-        {spanTimes(span)}
-        {values !== '' && <span className="text-text"> · {values}</span>}
+      <span className="w-full truncate pl-4.5 text-2xs text-text-soft tabular-nums" title={spanFrames(span)}>
+        {values === '' ? spanTimes(span) : `${spanTimes(span)} · ${count}`}
       </span>
     </PanelRow>
   )

@@ -25,11 +25,11 @@ const EXTRAS = ['annotation', 'extras']
 /** Field of the view: the ontology of the database, for tools, which know only the document and the view. */
 const ONTOLOGY_FIELD = 'skeletonOntology'
 
-/** The fields for a label in hand; the first label that draws skeletons where `id` names none. */
-export function skeletonFields(ontology: Ontology, id: string): Fields {
+/** The fields for a label in hand; the first label that draws skeletons where `id` names none. Null: nobody draws. */
+export function skeletonFields(ontology: Ontology, id: string | null): Fields {
   const drawing = ontology.labels.filter((label) => skeletonOf(ontology, label))
   const inHand = drawing.find((label) => label.id === id) ?? drawing[0]
-  return { [LABEL_FIELD]: inHand?.id ?? null, [ONTOLOGY_FIELD]: ontology as object as Json }
+  return { [LABEL_FIELD]: (id !== null && inHand?.id) || null, [ONTOLOGY_FIELD]: ontology as object as Json }
 }
 
 /** It was set from the settings of the database, which the contract checked. */

@@ -25,13 +25,15 @@ const same = (values: readonly (AttributeValue | undefined)[]): boolean =>
   new Set(values.map((value) => JSON.stringify(value))).size === 1
 
 export function AttributeFields(props: AttributeFieldsProps) {
-  const { title, isTitled = false, isFreeKey, owner, entriesOfAll, readonly, onRefuse, onChange } = props
+  const { title, isTitled = false, owner, entriesOfAll, readonly, onRefuse, onChange } = props
+  // Where nothing can be set, no key sets it.
+  const isFreeKey = readonly ? () => false : props.isFreeKey
   // One that applies to some of them can be set for those.
   const shown = owner.filter((attribute) =>
     entriesOfAll.some((entries) => shownAttributes(owner, entries).includes(attribute)),
   )
   return (
-    <fieldset disabled={readonly} className="flex flex-col gap-2">
+    <fieldset className="flex flex-col gap-2">
       <legend className={isTitled ? 'sr-only' : 'mb-1 text-xs text-text-soft'}>{title}</legend>
       {shown.map((attribute) => {
         const values = entriesOfAll.map((entries) => valueOf(entries, attribute.id))
@@ -44,7 +46,7 @@ export function AttributeFields(props: AttributeFieldsProps) {
             isMixed={isMixed}
             readonly={readonly}
             onRefuse={onRefuse}
-            onChange={(value) => onChange({ id: attribute.id, value })}
+            onChange={(value) => (readonly ? onRefuse() : onChange({ id: attribute.id, value }))}
           />
         )
       })}
@@ -108,7 +110,6 @@ function ValueField(props: AttributeFieldProps) {
             { value: 0, label: text.no },
           ]}
           value={value === undefined ? null : value === true ? 1 : 0}
-          disabled={readonly}
           onChange={(next) => onChange(next === 1)}
         />
       )
@@ -127,6 +128,7 @@ function ValueField(props: AttributeFieldProps) {
           max={maximum}
           defaultValue={typeof value === 'number' ? value : ''}
           placeholder={isMixed ? text.mixed : undefined}
+          readOnly={readonly}
           onBlur={({ target }) => {
             const next = target.value === '' ? undefined : target.valueAsNumber
             if (next !== value && target.validity.valid) onChange(next)
@@ -149,7 +151,7 @@ function ValueField(props: AttributeFieldProps) {
   }
 }
 
-function OneField({ attribute, value, isMixed, readonly, onChange }: AttributeFieldProps) {
+function OneField({ attribute, value, isMixed, onChange }: AttributeFieldProps) {
   const { name, options = [] } = attribute
   const chosen = typeof value === 'string' ? value : null
   if (options.length <= SIDE_BY_SIDE)
@@ -162,7 +164,6 @@ function OneField({ attribute, value, isMixed, readonly, onChange }: AttributeFi
           keys: shiftKey(option.key),
         }))}
         value={chosen}
-        disabled={readonly}
         onChange={onChange}
       />
     )

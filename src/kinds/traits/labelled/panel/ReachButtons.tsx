@@ -30,10 +30,14 @@ function ReachButton({ fields, setFields, id, name, field }: ReachButtonProps) {
   )
 }
 
-/** Hides and locks one thing of a list. */
-export const ReachButtons = (props: Omit<ReachButtonProps, 'field'>) => (
+type ReachButtonsProps = Omit<ReachButtonProps, 'field'> & {
+  annotationAccess: { readonly readonly: boolean }
+}
+
+/** Hides and locks one thing of a list; what nobody can change needs no lock. */
+export const ReachButtons = ({ annotationAccess: { readonly }, ...props }: ReachButtonsProps) => (
   <>
     <ReachButton {...props} field="hiddenObjects" />
-    <ReachButton {...props} field="lockedObjects" />
+    {!readonly && <ReachButton {...props} field="lockedObjects" />}
   </>
 )
