@@ -124,7 +124,7 @@ export const annotateText = {
     bareRejection: '判了不合格，但没有写意见，也没有标出错误',
     again: '确实要提交的话，再提交一次',
   },
-  handedIn: { done: '已提交', takeBack: '撤销', takeBackHint: '撤销刚交的一条' },
+  handedIn: { done: '已提交', takeBack: '撤销', takeBackWhat: '刚交的一条' },
   outbox: {
     sending: (count: number) => `正在提交 ${count} 条`,
     offline: (count: number) => `离线，${count} 条待提交`,

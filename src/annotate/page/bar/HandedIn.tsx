@@ -27,14 +27,16 @@ export function HandedIn({ takingBack }: { takingBack: TakingBack }) {
           </span>
           <button
             type="button"
-            aria-label={text.takeBackHint}
             aria-keyshortcuts={keys}
             disabled={offer.isBusy}
             onClick={() => run('work.takeBack')}
             className="flex h-full items-center gap-1 rounded-r-md pr-2 font-medium text-accent-text hover:underline disabled:text-text-soft"
           >
             {offer.isBusy ? <Spinner /> : <Undo2 size={14} aria-hidden />}
-            {text.takeBack}
+            <span>
+              {text.takeBack}
+              <span className="sr-only">{text.takeBackWhat}</span>
+            </span>
             {keys && <Kbd keys={keys} />}
           </button>
         </span>
