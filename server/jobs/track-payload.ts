@@ -1,4 +1,6 @@
 import type { TrackingEnd } from '../../src/contract/types.d.ts'
+import type { SpanPrompt } from '../segmentation/process/messages.ts'
+
 /** Frames [`from`, `to`); `frame` is among them. */
 export type TrackPayload = {
   kind: 'video-segment'
@@ -18,6 +20,8 @@ export interface Checkpoint extends Record<string, unknown> {
   at: number
   /** Null at the start of a direction, which begins with the masks on `frame`. */
   states: Record<string, unknown> | null
+  /** Where the engine sees more than two frames at once: from which frame to which, with the masks that it was told. */
+  span?: { start: number; to: number; prompts: readonly SpanPrompt[] } | null
   /** Objects that reached a frame of a person. */
   stopped: string[]
   /** Since which frame each object is lost. Absent in older jobs. */
@@ -45,6 +49,9 @@ export const uniqueKeyOf = (id: string): string => `track/${id}`
 const CHUNK_BYTES = 128 * 1024 ** 2
 export const framesThatFit = ({ width, height }: { width: number; height: number }): number =>
   Math.min(32, Math.max(4, Math.floor(CHUNK_BYTES / (width * height * 4))))
+
+export const framesLeft = ({ from, to }: TrackPayload, { step, at }: Checkpoint): number =>
+  step === 1 ? to - 1 - at : at - from
 
 /** 0 to 1. */
 export function shareDone({ frame, from, to }: TrackPayload, { step, at }: Checkpoint, within = 0): number {

@@ -1,4 +1,5 @@
 import type { SegmentResult } from '../../src/contract/types.d.ts'
+import type { Size } from '../../src/domain/geometry/rect.ts'
 import { ExplainedError } from '../explained-error.ts'
 import type { Mask, Rectangle } from '../../wasm-rle/mask.ts'
 import type { Picture } from '../media/decoding/picture.ts'
@@ -91,6 +92,62 @@ export interface Tracker {
   ): Promise<Map<string, { state: unknown; found: TrackedMask }>>
 }
 
+/** Where an object is on one frame, as a person decided; mask null: it cannot be seen there. */
+export interface FramePrompt {
+  readonly frame: number
+  readonly objectId: string
+  readonly mask: Mask | null
+}
+
+/** One way through part of a video, with what people decided on it or beside it. */
+export interface Span {
+  /** The same for all calls about one span, and for no other. */
+  readonly key: string
+  readonly size: Size
+  /** Objects are followed from the frame behind it. */
+  readonly start: number
+  readonly step: 1 | -1
+  /** The last frame that any object is followed to. */
+  readonly to: number
+  readonly prompts: readonly FramePrompt[]
+  /** Those frames, in that order. */
+  pictures(frames: readonly number[]): AsyncIterable<Picture>
+}
+
+/** Null: not visible. */
+export interface SpanFrame {
+  readonly frame: number
+  readonly found: ReadonlyMap<string, Proposal | null>
+}
+
+/** Follows `objects` over the next `count` frames of the span after `after`. */
+export interface SpanStep {
+  readonly objects: readonly string[]
+  readonly after: number
+  readonly count: number
+  readonly onFrame: (frame: SpanFrame) => void
+  /** An earlier frame had to be followed again. */
+  readonly onAgain: () => void
+  readonly signal: AbortSignal
+}
+
+/**
+ * Sees a whole span, so that prompts ahead and a long memory count. The same span gives the same masks, whichever process asks for
+ * its frames and however often.
+ */
+export interface SpanTracker {
+  /** The most frames of a span, those of its prompts included, and the most objects. */
+  readonly most: { readonly frames: number; readonly objects: number }
+  /** Throws `EngineError`. */
+  follow(span: Span, step: SpanStep): Promise<void>
+}
+
+/** What an engine can that has to ask for it first. */
+export interface Abilities {
+  readonly suggests: boolean
+  readonly spans: SpanTracker | null
+}
+
 export interface Engine {
   readonly name: EngineName
   readonly model: ModelName
@@ -102,6 +159,8 @@ export interface Engine {
     wish: SuggestionWish,
     signal?: AbortSignal,
   ): Promise<readonly Suggestion[]>
+  /** Absent: no more than the other fields say. */
+  abilities?(signal?: AbortSignal): Promise<Abilities>
   /** Its own, or the built-in one. */
   readonly tracks: EngineName
   readonly tracker: Tracker

@@ -10,7 +10,7 @@ import { insertMedia } from '../../media/import/records.ts'
 import { temporaryFolder } from '../../media/testing.ts'
 import { ROOT } from '../../root.ts'
 import { Segmentation } from '../../segmentation/service.ts'
-import { settingsWith } from '../../settings.ts'
+import { settingsWith, type Settings } from '../../settings.ts'
 import type { Store } from '../../store/store.ts'
 import { openTestStore } from '../../store/testing.ts'
 import { enqueue } from '../queue.ts'
@@ -94,10 +94,14 @@ const putRow = async (
     .execute()
 }
 
-export async function openTrackWorld(clipName: string, objectId: string): Promise<TrackWorld> {
+export async function openTrackWorld(
+  clipName: string,
+  objectId: string,
+  changes: Partial<Settings> = {},
+): Promise<TrackWorld> {
   const folder = await temporaryFolder()
   const store = await openTestStore()
-  const settings = settingsWith({ DATA_DIR: folder.path })
+  const settings = settingsWith({ DATA_DIR: folder.path, ...changes })
   const media = await openMedia(settings, Buffer.from('test key'))
   const segmentation = new Segmentation(settings, media)
   const clip = clipNamed(clipName)

@@ -5,7 +5,7 @@ import { ProcessError } from '../../child-process/run.ts'
 import { segmentationText } from '../../segmentation/text.ts'
 import { ProcessStalledError, type EngineProcess } from '../../segmentation/process/engine-process.ts'
 import { claim, freeAllClaims } from '../queue.ts'
-import type { TrackAnswer, TrackQuestion } from '../../segmentation/process/messages.ts'
+import type { Question, TrackAnswer, TrackQuestion } from '../../segmentation/process/messages.ts'
 import { JobFailure } from '../runner.ts'
 import { openTrackWorld, type StoredRow, type TrackWorld } from './testing.ts'
 import { trackJob, type TrackJobOptions } from './track-job.ts'
@@ -225,7 +225,10 @@ test('an object that is lost and not found again ends at that frame, not at the 
     ),
     states: Object.fromEntries(objects.map(({ id }) => [id, 1])),
   })
-  const engine = { ask: (question: TrackQuestion) => Promise.resolve(answer(question)) }
+  const engine = {
+    ask: (question: Question) =>
+      Promise.resolve(question.kind === 'track' ? answer(question) : { spans: null }),
+  }
   const measured: unknown[] = []
   const options: TrackJobOptions = {
     store: world.store,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { JobMeter } from '../../monitoring/job-metrics.ts'
-import { EngineError } from '../../segmentation/engine.ts'
+import { EngineError, type SpanTracker } from '../../segmentation/engine.ts'
 import type { Segmentation } from '../../segmentation/service.ts'
 import { mediaText } from '../../media/text.ts'
 import { segmentationText } from '../../segmentation/text.ts'
@@ -11,6 +11,7 @@ import type { JobRow } from '../queue.ts'
 import { JobFailure, type JobContext, type JobHandler } from '../runner.ts'
 import {
   firstCheckpoint,
+  framesLeft,
   framesThatFit,
   shareDone,
   type Checkpoint,
@@ -18,6 +19,7 @@ import {
 } from '../track-payload.ts'
 import type { TrackingEnd } from '../../../src/contract/types.d.ts'
 import { commitChunk, freeFrames, masksOn } from './rows.ts'
+import { inSpan, spanQuestion } from './spans.ts'
 
 export interface TrackJobOptions {
   store: Store
@@ -60,24 +62,24 @@ const firstOfWay = (payload: TrackPayload, step: Checkpoint['step']): Checkpoint
   step,
 })
 
-const framesLeft = ({ from, to }: TrackPayload, { step, at }: Checkpoint): number =>
-  step === 1 ? to - 1 - at : at - from
-
 interface Running extends TrackJobOptions {
   job: JobRow<'track'>
   payload: TrackPayload
   medium: Medium
   engine: EngineProcess
+  spans: SpanTracker['most'] | null
   context: JobContext
 }
 
 /** Null: no object continues. */
 async function questionOf(
-  { store, payload, medium, chunkFrames = framesThatFit }: Running,
+  { store, job, payload, medium, chunkFrames = framesThatFit }: Running,
   checkpoint: Checkpoint,
 ): Promise<Omit<TrackQuestion, 'file'> | null> {
   const { at, step, states, stopped } = checkpoint
-  const most = Math.min(chunkFrames(medium), framesLeft(payload, checkpoint))
+  const span = spanQuestion(checkpoint, job.id, medium)
+  const left = span === null ? framesLeft(payload, checkpoint) : Math.abs(span.to - at)
+  const most = Math.min(chunkFrames(medium), left)
   const free = await freeFrames(store.db, payload, checkpoint, most)
   const masks: Map<string, RleText> = states === null ? await masksOn(store.db, payload, at) : new Map()
   const objects = payload.objectIds
@@ -87,7 +89,7 @@ async function questionOf(
   if (objects.length === 0) return null
   const count = Math.max(...objects.map((object) => object.count))
   const times = medium.times.slice(step === 1 ? at : at - count, (step === 1 ? at + count : at) + 1)
-  return { kind: 'track', times, from: at, step, objects }
+  return { kind: 'track', times, from: at, step, objects, span }
 }
 
 async function lastEnds({ store, payload }: Running, checkpoint: Checkpoint): Promise<TrackingEnd[]> {
@@ -114,7 +116,7 @@ async function goOneWay(running: Running, file: string, begin: Checkpoint): Prom
   const { job, payload, medium, engine, context, onProgress, meter } = running
   let checkpoint = begin
   while (framesLeft(payload, checkpoint) > 0) {
-    const before = checkpoint
+    const before = await inSpan(running.store.db, payload, checkpoint, running.spans)
     const question = await questionOf(running, before)
     if (question === null) break
     const frames = question.times.length - 1
@@ -152,8 +154,9 @@ export function trackJob(options: TrackJobOptions): JobHandler<'track'> {
     const medium = await mediumOf(store, payload.id)
     const engine = segmentation.openProcess()
     try {
+      const { spans } = await engine.ask({ kind: 'check' }, context.signal)
       const end = await segmentation.files.using(medium.path, (file) =>
-        goBothWays({ ...options, job, payload, medium, engine, context }, file),
+        goBothWays({ ...options, job, payload, medium, engine, spans, context }, file),
       )
       const { frames, uncertain, ends = [] } = end
       return { result: { frames, uncertain, ends }, text: segmentationText.tracked(frames, uncertain) }

@@ -4,7 +4,8 @@ import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
 import type { Picture } from '../../media/decoding/picture.ts'
 import { requireValue } from '../../require-value.ts'
-import { LOST_SHOWN, type TrackedMask, type Tracker } from '../engine.ts'
+import { withDoubt } from '../doubt.ts'
+import type { TrackedMask, Tracker } from '../engine.ts'
 import {
   maskForMemory,
   MEMORY_CHANNELS,
@@ -95,8 +96,6 @@ class MemoryCalls {
 }
 
 const GIVEN = 10
-/** Below it a person should look. */
-const DOUBTFUL = 0.6
 
 interface MemoryState {
   bank: MemoryBank
@@ -124,13 +123,9 @@ export function createMemoryTracker(codec: Codec, models: TrackingModels): Track
     const pointer = rowOf(floatsOf(DECODER.file, found, 'obj_ptr'), at)
     const bank = remember(state.bank, await calls.remembered(features, plane, pointer))
     const bytes = thresholded(plane, picture)
-    if (!bytes.includes(1)) {
-      const gone: TrackedMask = { mask: null, score: 0, uncertain: state.lost < LOST_SHOWN }
-      return { state: { bank, lost: state.lost + 1 }, found: gone }
-    }
-    const mask = codec.encodeBytes(bytes, picture.width, picture.height)
-    const uncertain = score < DOUBTFUL || state.lost > 0
-    return { state: { bank, lost: 0 }, found: { mask, score, uncertain } }
+    const mask = bytes.includes(1) ? codec.encodeBytes(bytes, picture.width, picture.height) : null
+    const { lost, found: tracked } = withDoubt(state.lost, mask && { mask, score })
+    return { state: { bank, lost }, found: tracked }
   }
 
   return {

@@ -7,7 +7,10 @@ import { readRle, writeRle } from './answer-segment.ts'
 import type { TrackAnswer, TrackQuestion, TrackedRow } from './messages.ts'
 
 /** In tracking order. Backwards, the chunk is decoded forwards and kept in memory. */
-async function* framesOf(reader: FrameReader, { file, times, step }: TrackQuestion): AsyncGenerator<Picture> {
+export async function* framesOf(
+  reader: FrameReader,
+  { file, times, step }: Pick<TrackQuestion, 'file' | 'times' | 'step'>,
+): AsyncGenerator<Picture> {
   if (step === 1) {
     yield* reader.read(file, times)
     return

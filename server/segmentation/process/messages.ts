@@ -1,4 +1,4 @@
-import type { EngineName, ModelName, Prompts, Suggestion, SuggestionWish } from '../engine.ts'
+import type { EngineName, ModelName, Prompts, SpanTracker, Suggestion, SuggestionWish } from '../engine.ts'
 
 /** COCO compressed. */
 export interface RleText {
@@ -47,6 +47,22 @@ export interface SuggestAnswer {
   model: ModelName
 }
 
+/** For engines that see more than two frames; the span's prompts with their masks as text. */
+export interface SpanQuestion {
+  key: string
+  size: { width: number; height: number }
+  start: number
+  to: number
+  prompts: readonly SpanPrompt[]
+  /** Of each frame between both and each prompt's, in seconds. */
+  times: ReadonlyMap<number, number>
+}
+export interface SpanPrompt {
+  frame: number
+  objectId: string
+  rle: RleText | null
+}
+
 /** Consecutive frames from the one of the states. */
 export interface TrackQuestion {
   kind: 'track'
@@ -63,6 +79,8 @@ export interface TrackQuestion {
     /** Frames, at most the chunk's. */
     count: number
   }[]
+  /** The chunk is of this span; null: from frame to frame. */
+  span: SpanQuestion | null
 }
 export interface TrackedRow {
   objectId: string
@@ -76,12 +94,14 @@ export interface TrackAnswer {
   states: Record<string, unknown>
 }
 
-interface CheckQuestion {
+export interface CheckQuestion {
   kind: 'check'
 }
 interface CheckAnswer {
   tracks: EngineName
   suggests: boolean
+  /** The most of a span; null: from frame to frame. */
+  spans: SpanTracker['most'] | null
 }
 
 export type Question = SegmentQuestion | SuggestQuestion | TrackQuestion | CheckQuestion

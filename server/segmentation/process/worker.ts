@@ -7,9 +7,10 @@ import { RecentProposals } from '../corrections.ts'
 import type { Engine } from '../engine.ts'
 import { segmentationText } from '../text.ts'
 import { answerSegment } from './answer-segment.ts'
+import { answerSpan } from './answer-span.ts'
 import { answerSuggest } from './answer-suggest.ts'
 import { answerTrack } from './answer-track.ts'
-import type { EngineReply, FromProcess, Question, ToProcess } from './messages.ts'
+import type { AnswerTo, CheckQuestion, EngineReply, FromProcess, Question, ToProcess } from './messages.ts'
 import { PictureCache } from './picture-cache.ts'
 
 /** The engine blocks, so it runs in a process. One question at a time. */
@@ -29,15 +30,24 @@ let queue: Promise<void> = Promise.resolve()
 
 const say = (message: FromProcess): void => void process.send?.(message)
 
+async function answerCheck(engine: Engine, signal: AbortSignal): Promise<AnswerTo<CheckQuestion>> {
+  const able = await engine.abilities?.(signal)
+  return {
+    tracks: able?.spans ? engine.name : engine.tracks,
+    suggests: able?.suggests ?? engine.suggest !== undefined,
+    spans: able?.spans?.most ?? null,
+  }
+}
+
 async function answerOf(id: number, question: Question, signal: AbortSignal): Promise<EngineReply> {
   if (engine === undefined) throw new Error('asked before the beginning')
   const tools = { engine: await engine, codec: await codec, pictures, reader, recent }
   signal.throwIfAborted()
-  if (question.kind === 'check')
-    return { tracks: tools.engine.tracks, suggests: tools.engine.suggest !== undefined }
+  if (question.kind === 'check') return answerCheck(tools.engine, signal)
   if (question.kind === 'suggest') return answerSuggest(tools, question, signal)
   if (question.kind === 'segment') return answerSegment(tools, question, signal)
-  return answerTrack(tools, question, signal, (done) => say({ type: 'step', id, done }))
+  const stepped = (done: number): void => say({ type: 'step', id, done })
+  return (question.span === null ? answerTrack : answerSpan)(tools, question, signal, stepped)
 }
 
 /** OpenCV throws numbers. */

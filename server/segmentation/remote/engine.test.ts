@@ -7,6 +7,7 @@ import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Engine, Prompts } from '../engine.ts'
 import { EngineError } from '../engine.ts'
 import { isPrivateAddress } from './allowed.ts'
+import { startModelServer } from '../../../tests/support/model-server.ts'
 import { createRemoteEngine } from './engine.ts'
 
 type Answer = (body: Record<string, never>, response: ServerResponse) => void
@@ -57,11 +58,10 @@ const json =
   (_body, response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 const open = (more = {}, tools: Parameters<typeof createRemoteEngine>[2] = {}) =>
-  createRemoteEngine(
-    { url, hosts: ['127.0.0.1'], allowPrivate: true, timeoutMs: 2000, ...more },
-    noTracker,
-    tools,
-  )
+  createRemoteEngine({ url, hosts: ['127.0.0.1'], allowPrivate: true, timeoutMs: 2000, ...more }, noTracker, {
+    pause: () => Promise.resolve(),
+    ...tools,
+  })
 const reasonOf = async (work: Promise<unknown>): Promise<string> => {
   const error = await work.then(
     () => null,
@@ -276,4 +276,33 @@ test('what a server says of itself decides the version, once it can be reached',
     await asked({ ...CAPABILITIES, can: {} }),
   ]).toEqual(['version 1', 'version 1', 'the server does not segment'])
   expect(await asked({ ...CAPABILITIES, can: { segment: true } })).toMatch(/^bad answer/)
+})
+
+test('suggestions of a server of version 2, and what it does not look for', async () => {
+  const fake = await startModelServer()
+  try {
+    const engine = await open({ url: fake.url })
+    const wish = { what: 'objects', within: PROMPTS.box, texts: ['cat', 'dog'] } as const
+    const found = { box: PROMPTS.box, mask: null, skeleton: null }
+    expect(await engine.suggest?.('k', PICTURE, wish)).toEqual([
+      { ...found, label: 'cat', score: 0.9 },
+      { ...found, label: 'dog', score: 0.8 },
+    ])
+    const all = { within: null, texts: [] }
+    const [whole] = (await engine.suggest?.('k', PICTURE, { what: 'masks', ...all })) ?? []
+    expect([whole?.mask?.size, [...(whole?.mask?.counts ?? [])]]).toEqual([
+      [6, 8],
+      [0, 48],
+    ])
+    const [body] = (await engine.suggest?.('k', PICTURE, { what: 'bodies', ...all })) ?? []
+    const nodes = [{ name: 'nose', x: 0, y: 0, score: 0.5 }]
+    expect([body?.skeleton, engine.model]).toEqual([
+      { template: 'body-17', side: null, nodes },
+      { name: 'shift', version: '1' },
+    ])
+    const hands = engine.suggest!('k', PICTURE, { what: 'hands', ...all })
+    expect(await reasonOf(hands)).toEqual('the server does not look for hands')
+  } finally {
+    await fake.close()
+  }
 })

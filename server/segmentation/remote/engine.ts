@@ -3,11 +3,20 @@ import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Picture } from '../../media/decoding/picture.ts'
 import { requireValue } from '../../require-value.ts'
-import { type Engine, lateTracker, type Prompts, type Proposal } from '../engine.ts'
+import {
+  type Engine,
+  lateTracker,
+  type ModelName,
+  type Prompts,
+  type Proposal,
+  type SpanTracker,
+} from '../engine.ts'
 import { writeRle } from '../process/answer-segment.ts'
 import type { EngineConfig } from '../process/messages.ts'
 import { lateCapabilities, VERSION } from './capabilities.ts'
 import { remoteError, RemoteServer, type ServerTools } from './server.ts'
+import { createSpanTracker } from './spans.ts'
+import { suggest } from './suggest.ts'
 import { answerOf, imageOf, maskOf, maskShape, scoreShape } from './values.ts'
 
 /** The most masks that are looked at. */
@@ -55,13 +64,30 @@ export async function createRemoteEngine(
     return server.ask({ method: 'POST', path: '/segment', body }, read, left)
   }
 
+  let model: ModelName = { name: server.host, version: null }
+  const learnt = async (left: AbortSignal | undefined) => {
+    const known = await capabilities(left)
+    if (known?.model) model = { name: known.model.name, version: known.model.version ?? null }
+    return known
+  }
+  let spans: SpanTracker | null = null
+
   return {
     name: 'http',
-    model: { name: server.host, version: null },
+    get model() {
+      return model
+    },
     segment: async (key, picture, prompts, left) => {
-      const known = await capabilities(left)
+      const known = await learnt(left)
       if (known !== null && !known.can.segment) throw remoteError('the server does not segment')
       return (known === null ? segmentByFirst : segmentBySecond)(key, picture, prompts, left)
+    },
+    suggest: async (_key, picture, wish, left) =>
+      suggest({ server, codec, known: await learnt(left) }, picture, wish, left),
+    abilities: async (left) => {
+      const known = await learnt(left)
+      if (known?.can.video) spans ??= createSpanTracker(server, codec, known.can.video, known.limits)
+      return { suggests: Boolean(known?.can.suggest), spans }
     },
     tracks: 'builtin',
     tracker: lateTracker(tracker),

@@ -42,6 +42,8 @@ const FIRST_WAIT_MS = 200
 export interface ServerTools {
   now?: () => number
   resolve?: Resolve
+  /** Between two tries, in milliseconds. */
+  pause?: (ms: number) => Promise<unknown>
 }
 
 export interface ServerCall extends Omit<RemoteCall, 'url'> {
@@ -61,17 +63,19 @@ export class RemoteServer {
   readonly #timeoutMs: number
   readonly #breaker: Breaker
   readonly #resolve: Resolve | undefined
+  readonly #pause: (ms: number) => Promise<unknown>
 
   /** Throws `EngineError` that names the setting. */
   constructor(
     config: Pick<EngineConfig, 'url' | 'hosts' | 'allowPrivate' | 'timeoutMs'>,
-    { now, resolve }: ServerTools,
+    { now, resolve, pause = wait }: ServerTools,
   ) {
     this.#url = allowedUrl(config.url, config.hosts)
     this.#allowPrivate = config.allowPrivate
     this.#timeoutMs = config.timeoutMs
     this.#breaker = new Breaker(now)
     this.#resolve = resolve
+    this.#pause = pause
   }
 
   get host(): string {
@@ -80,17 +84,17 @@ export class RemoteServer {
 
   /** @param read throws `RemoteFailure` for a malformed answer. Throws `EngineError`, with the `RemoteFailure` as its cause. */
   ask<T>(call: ServerCall, read: (answer: unknown) => T, left: AbortSignal | undefined): Promise<T> {
-    return this.retry(
-      async () => {
-        const limit = AbortSignal.timeout(this.#timeoutMs)
-        const signal = left === undefined ? limit : AbortSignal.any([left, limit])
-        return read(await callJson(this.#addressed(call), this.#options(signal)))
-      },
-      { left, settles: call.settles },
-    )
+    return this.retry(() => this.once(call, read, left), { left, settles: call.settles })
   }
 
-  /** One attempt. Each line must come within the time limit. Throws `RemoteFailure`, `EngineError`, connection errors. */
+  /** One attempt. Throws `RemoteFailure`, `EngineError`, connection errors. */
+  async once<T>(call: ServerCall, read: (answer: unknown) => T, left: AbortSignal | undefined): Promise<T> {
+    const limit = AbortSignal.timeout(this.#timeoutMs)
+    const signal = left === undefined ? limit : AbortSignal.any([left, limit])
+    return read(await callJson(this.#addressed(call), this.#options(signal)))
+  }
+
+  /** One attempt, whose lines must each come within the time limit. Throws as `once` does. */
   async *lines(call: ServerCall, left: AbortSignal | undefined): AsyncGenerator<unknown> {
     const limit = new AbortController()
     const late = (): void => limit.abort(new DOMException('The line did not come in time', 'TimeoutError'))
@@ -140,7 +144,7 @@ export class RemoteServer {
         if (!isAnswer) this.#breaker.failed()
         const again = !isAnswer && (failure === null || failure.again)
         if (!again || tried === TRIES) throw remoteError((error as Error).message, error)
-        await wait(FIRST_WAIT_MS * 2 ** (tried - 1))
+        await this.#pause(FIRST_WAIT_MS * 2 ** (tried - 1))
       }
     }
   }
