@@ -199,20 +199,21 @@ test('own JSON is byte-equal after a round trip', async () => {
   )
 })
 
-test('panoptic classes are the labels, whole areas are stuff, and attributes come along', async () => {
-  const ontology: Ontology = {
-    labels: [
-      { id: 'sky', name: '天空', colour: '#4a22d4', shapes: ['area'], attributes: [] },
-      {
-        id: 'car',
-        name: '汽车',
-        colour: '#ff9200',
-        shapes: ['mask'],
-        attributes: [{ id: 'o', name: '遮挡', type: 'yes-no' }],
-      },
-    ],
-    attributes: [],
-  }
+const STREET: Ontology = {
+  labels: [
+    { id: 'sky', name: '天空', colour: '#4a22d4', shapes: ['area'], attributes: [] },
+    {
+      id: 'car',
+      name: '汽车',
+      colour: '#ff9200',
+      shapes: ['mask'],
+      attributes: [{ id: 'o', name: '遮挡', type: 'yes-no' }],
+    },
+  ],
+  attributes: [],
+}
+
+function street(): ImageSegmentDocument {
   const segment = (id: string, x: number): Segment => ({
     id,
     parentId: null,
@@ -223,8 +224,23 @@ test('panoptic classes are the labels, whole areas are stuff, and attributes com
     attributes: id === 'car' ? [{ id: 'o', value: true }] : [],
   })
   const empty = emptyDocument('image-segment')
-  const categories = { ...empty.categories, car: [segment('car', 2)], sky: [segment('sky', 0)] }
-  const { files } = await written(databaseOf(ontology), cocoPanoptic, { ...empty, categories })
+  return {
+    ...empty,
+    categories: { ...empty.categories, car: [segment('car', 2)], sky: [segment('sky', 0)] },
+  }
+}
+
+test('what has no name in a file is called as its label, and instances are numbered', async () => {
+  const { files } = await written(databaseOf(STREET), cvatMasks, street())
+  const read = await readBack(databaseOf(STREET), 'cvat', files)
+  const back = read?.annotation as ImageSegmentDocument
+  expect(
+    ['sky', 'car'].map((category) => segmentsOf(back.categories, category).map(({ name }) => name)),
+  ).toEqual([['天空'], ['汽车 1']])
+})
+
+test('panoptic classes are the labels, whole areas are stuff, and attributes come along', async () => {
+  const { files } = await written(databaseOf(STREET), cocoPanoptic, street())
   const file = JSON.parse(String(files['panoptic.json'])) as {
     categories: object[]
     annotations: { segments_info: { category_id: number; area: number; attributes: object }[] }[]

@@ -6,7 +6,7 @@ import type { Rect } from '../../../src/domain/geometry/rect.ts'
 import { isRecord } from '../../../src/domain/is-record.ts'
 import { entriesFrom } from '../../../src/domain/ontology/names.ts'
 import type { OntologyLabel } from '../../../src/domain/ontology/ontology.ts'
-import { asOne, isAreaLabel } from '../../../src/domain/ontology/segment-labels.ts'
+import { asOne, isAreaLabel, nameUnder } from '../../../src/domain/ontology/segment-labels.ts'
 import { RUN_ALGEBRA } from '../../../src/domain/segments/runs.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
@@ -183,6 +183,9 @@ function soundMask(
   return mask
 }
 
+/** An area is the only segment of its label. */
+const NONE_TAKEN: ReadonlySet<string> = new Set()
+
 function placed(
   reading: CocoReading,
   picture: LabelledPicture,
@@ -195,10 +198,14 @@ function placed(
   const mask = soundMask(reading, picture, annotation)
   const isPart = (parent_segment_id ?? null) !== null
   const entries = reading.labelling ? segmentEntries(reading, annotation, isPart ? undefined : label) : []
+  const givenName = (): string => {
+    if (isPart) return nameOf(PART_WORD)
+    return label && isAreaLabel(label) ? nameUnder(label, NONE_TAKEN) : nameOf(word)
+  }
   const segment: Segment = {
     id: segment_id ?? `coco-${turn + 1}`,
     parentId: parent_segment_id ?? null,
-    name: name ?? nameOf(parent_segment_id ? PART_WORD : word),
+    name: name ?? givenName(),
     colourIndex: turn % SEGMENT_COLOURS.length,
     rleMask: { size: [mask.size[0], mask.size[1]], counts: reading.codec.write(mask) },
     children: [],
