@@ -71,6 +71,25 @@ describe('an ontology', () => {
     expect(ONTOLOGY_TEMPLATES['cityscapes-19'].labels).toHaveLength(19)
   })
 
+  it('has digits for the labels that are drawn most', () => {
+    const onDigits = (name: keyof typeof ONTOLOGY_TEMPLATES) =>
+      ONTOLOGY_TEMPLATES[name].labels
+        .flatMap(({ id, key }) => (key === undefined ? [] : [`${key} ${id}`]))
+        .toSorted()
+    expect(onDigits('coco-80').slice(0, 3)).toEqual(['1 person', '2 bicycle', '3 car'])
+    expect(onDigits('cityscapes-19')).toEqual([
+      '1 road',
+      '2 sidewalk',
+      '3 building',
+      '4 pole',
+      '5 traffic-sign',
+      '6 vegetation',
+      '7 sky',
+      '8 person',
+      '9 car',
+    ])
+  })
+
   it('says each of its problems with its place', () => {
     const broken = {
       labels: [

@@ -19,20 +19,35 @@ const CITYSCAPES_19 = `road 道路|sidewalk 人行道|building 建筑|wall 墙|f
 vegetation 植被|terrain 地面|sky 天空|person 行人|rider 骑行者|car 汽车|truck 卡车|bus 公交车|train 火车|motorcycle 摩托车
 bicycle 自行车`
 
+/** What most streets have. */
+const CITYSCAPES_ON_DIGITS = 'road sidewalk building pole traffic-sign vegetation sky person car'.split(' ')
+
 /** Of these Cityscapes tells instances apart; the others are whole areas. */
 const CITYSCAPES_INSTANCES: ReadonlySet<string> = new Set(
   'person rider car truck bus train motorcycle bicycle'.split(' '),
 )
 
-/** @param shapesOf of all kinds that draw the label; each kind takes its own */
-const ontologyOf = (words: string, shapesOf: (id: string) => LabelShape[]): Ontology => ({
-  labels: words.split(/[|\n]/).map((word, index) => {
-    const [id = '', name = ''] = word.split(' ')
-    const key = index < 9 ? { key: String(index + 1) } : {}
-    return { id, name, colour: segmentColour(index), ...key, shapes: shapesOf(id), attributes: [] }
-  }),
-  attributes: [],
-})
+const DIGITS = 9
+
+/**
+ * @param shapesOf of all kinds that draw the label; each kind takes its own
+ * @param onDigits which labels have the digits from 1; the first ones when left out
+ */
+function ontologyOf(
+  words: string,
+  shapesOf: (id: string) => LabelShape[],
+  onDigits?: readonly string[],
+): Ontology {
+  const named = words.split(/[|\n]/).map((word) => word.split(' '))
+  const keyed = onDigits ?? named.slice(0, DIGITS).map(([id = '']) => id)
+  return {
+    labels: named.map(([id = '', name = ''], index) => {
+      const key = keyed.includes(id) ? { key: String(keyed.indexOf(id) + 1) } : {}
+      return { id, name, colour: segmentColour(index), ...key, shapes: shapesOf(id), attributes: [] }
+    }),
+    attributes: [],
+  }
+}
 
 /** A label for each skeleton. */
 const ontologyOfSkeletons = (
@@ -54,10 +69,11 @@ const ontologyOfSkeletons = (
 /** What an admin can begin with. */
 export const ONTOLOGY_TEMPLATES = {
   'coco-80': ontologyOf(COCO_80, () => ['box', 'polygon', 'mask']),
-  'cityscapes-19': ontologyOf(CITYSCAPES_19, (id) => [
-    'polygon',
-    CITYSCAPES_INSTANCES.has(id) ? 'mask' : 'area',
-  ]),
+  'cityscapes-19': ontologyOf(
+    CITYSCAPES_19,
+    (id) => ['polygon', CITYSCAPES_INSTANCES.has(id) ? 'mask' : 'area'],
+    CITYSCAPES_ON_DIGITS,
+  ),
   'body-17': ontologyOfSkeletons(['person', '人', SKELETON_TEMPLATES['body-17']]),
   'hands-21': ontologyOfSkeletons(
     ['left-hand', '左手', SKELETON_TEMPLATES['left-hand']],
