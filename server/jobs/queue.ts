@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import { storable } from '../../src/domain/storable.ts'
 import { json } from '../store/json.ts'
 import type { Jobs } from '../store/schema/work.ts'
-import type { SqlDatabase, Store } from '../store/store.ts'
+import type { SqlDatabase, Store, Tx } from '../store/store.ts'
 import type { PayloadOf } from './payloads.ts'
 
 export interface JobRow<Type extends string = string> extends Selectable<Omit<Jobs, 'payload'>> {
@@ -103,6 +103,26 @@ export async function report(
 
 export async function firstTry(db: SqlDatabase, id: string): Promise<void> {
   await db.updateTable('jobs').set({ attempts: 1 }).where('id', '=', id).execute()
+}
+
+class ClaimLostError extends Error {
+  override readonly name = 'ClaimLostError'
+}
+
+/** Where a retry goes on, with the results up to there. Only with this worker's claim. Resets the tries. */
+export async function saveCheckpoint(
+  tx: Tx,
+  job: Pick<JobRow, 'id' | 'locked_by'>,
+  checkpoint: Record<string, unknown>,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set({ checkpoint: json(checkpoint), attempts: 1 })
+    .where('id', '=', job.id)
+    .where('status', '=', 'running')
+    .where('locked_by', '=', job.locked_by)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new ClaimLostError('another worker took the job over')
 }
 
 export type Outcome =

@@ -1,9 +1,8 @@
-import { isKind, KINDS } from '../../../src/domain/kinds.ts'
+import { KINDS } from '../../../src/domain/kinds.ts'
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { IMPORT_SCORES } from '../../../src/domain/formats.ts'
-import { isEmptyOntology } from '../../../src/domain/ontology/ontology.ts'
 import type { LifecycleActor } from '../../../src/domain/lifecycle/state.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
@@ -11,15 +10,14 @@ import type { ResourceReference } from '../../formats/reading/resource-reference
 import { FormatError } from '../../formats/errors.ts'
 import type { ImportItem, ReadItem } from '../../formats/reading/import-items.ts'
 import { readerOf } from '../../formats/formats.ts'
-import { type Labelling, labellingOf } from '../../formats/reading/labelling.ts'
+import type { Labelling } from '../../formats/reading/labelling.ts'
 import { noteText } from '../../formats/reading/notes.ts'
-import type { ImportRequest, OpenedFile } from '../../formats/reading/opened-file.ts'
+import type { OpenedFile } from '../../formats/reading/opened-file.ts'
 import { MAPPING_FILE } from '../../formats/writing/mapping.ts'
 import { openArchive, type ArchiveLimits } from '../../media/files/archive.ts'
 import { MediaRefusal } from '../../media/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import { importWork } from '../../workflow/interventions/import-work.ts'
-import { labelsOf } from '../../workflow/settings.ts'
 import { documentFacts } from '../../workflow/documents/facts.ts'
 import { alreadyThere, checkItem, sentenceOf, type Checked } from './check-item.ts'
 import { countTriesAnew } from './import-entries.ts'
@@ -39,6 +37,8 @@ import {
 } from './import-tally.ts'
 import { type Proposal, Survey } from './propose.ts'
 import { acceptedBefore, beginReport, type Report } from './report.ts'
+import { actorOf } from './actor-of.ts'
+import { ownLabels } from './own-labels.ts'
 import { originalsOf, type Resource } from './resource-rows.ts'
 import { shownPictures, uprightItem, type ShownPicture } from './upright.ts'
 import type { ImportAnnotationsPayload } from '../payloads.ts'
@@ -57,16 +57,6 @@ interface ImportAnnotationsOptions {
 /** Items per batch; videos with masks come one at a time. */
 const BATCH = 50
 const text = jobText.importing
-
-async function actorOf(store: Store, id: number | null): Promise<LifecycleActor> {
-  const user = await store.db
-    .selectFrom('users')
-    .select(['id', 'company_id'])
-    .where('id', '=', id ?? 0)
-    .executeTakeFirst()
-  if (!user) throw new JobFailure(text.nobody)
-  return { id: user.id, company: user.company_id }
-}
 
 interface Matched {
   read: ReadItem
@@ -231,24 +221,6 @@ function onward({ signal, progress }: JobContext): JobContext {
   return { signal, progress: (done, said) => progress((most = Math.max(most, done)), said) }
 }
 
-async function ownLabels({
-  store,
-  payload,
-}: Run): Promise<Pick<ImportRequest, 'template' | 'categories' | 'labelling'>> {
-  const tag = await store.db
-    .selectFrom('tags as t')
-    .innerJoin('tag_settings as s', (join) =>
-      join.onRef('s.tag_id', '=', 't.id').onRef('s.version', '=', 't.settings_version'),
-    )
-    .select(['t.kind', 's.version', 's.settings'])
-    .where('t.id', '=', payload.tagId)
-    .executeTakeFirst()
-  if (!tag || !isKind(tag.kind)) return { template: undefined }
-  const { template, categories, ontology } = labelsOf(tag.kind, tag.version, tag.settings)
-  const labelling = ontology && !isEmptyOntology(ontology) ? labellingOf(ontology) : undefined
-  return { template, categories, labelling }
-}
-
 async function openFile(
   run: Run,
   { path: file, isArchive }: ImportFile,
@@ -260,7 +232,7 @@ async function openFile(
   const content = await importedText(file, signal)
   const opened = await readerOf(format).open({
     kind,
-    ...(await ownLabels(run)),
+    ...(await ownLabels(run.store.db, run.payload.tagId)),
     ...(survey && { labelling: survey }),
     labels: new Map(labels.map(({ from, to }) => [from, to])),
     predictions: purpose === 'prelabel' ? { minScore, minKeypointScore } : null,
@@ -289,7 +261,7 @@ const resourcesOf =
 async function mayPropose(run: Run): Promise<boolean> {
   const { propose, labels } = run.payload
   if (!propose || labels.length > 0) return false
-  const { labelling, categories = [] } = await ownLabels(run)
+  const { labelling, categories = [] } = await ownLabels(run.store.db, run.payload.tagId)
   return labelling === undefined && categories.length === 0
 }
 
@@ -350,7 +322,7 @@ export function importAnnotationsJob(options: ImportAnnotationsOptions): JobHand
       ...IMPORT_SCORES,
       ...job.payload,
     }
-    const by = await actorOf(store, job.created_by)
+    const by = await actorOf(store.db, job.created_by)
     const tally = emptyTally()
     const unpacked = path.join(media.workFolder, randomUUID())
     try {

@@ -17,6 +17,21 @@ export interface Report {
   save(lines: ReportLine[]): Promise<void>
 }
 
+/** @param after how many lines are there */
+export const appendLines = (
+  db: SqlDatabase,
+  jobId: string,
+  after: number,
+  lines: readonly ReportLine[],
+): Promise<unknown> =>
+  sql`
+    insert into import_report_lines (job_id, line, outcome, name, reason)
+    select ${jobId}::uuid, ${after}::integer + place::integer, outcome, name, reason
+    from unnest(${lines.map(({ outcome }) => outcome)}::text[],
+      ${lines.map(({ name }) => storable(name))}::text[],
+      ${lines.map(({ reason }) => storable(reason))}::text[])
+      with ordinality as line (outcome, name, reason, place)`.execute(db)
+
 export async function beginReport(db: SqlDatabase, jobId: string): Promise<Report> {
   await sql`delete from import_report_lines where job_id = ${jobId}`.execute(db)
   let last = 0
@@ -24,13 +39,7 @@ export async function beginReport(db: SqlDatabase, jobId: string): Promise<Repor
     save: async (lines) => {
       while (lines.length > 0) {
         const batch = lines.splice(0, BATCH)
-        await sql`
-          insert into import_report_lines (job_id, line, outcome, name, reason)
-          select ${jobId}::uuid, ${last}::integer + place::integer, outcome, name, reason
-          from unnest(${batch.map(({ outcome }) => outcome)}::text[],
-            ${batch.map(({ name }) => storable(name))}::text[],
-            ${batch.map(({ reason }) => storable(reason))}::text[])
-            with ordinality as line (outcome, name, reason, place)`.execute(db)
+        await appendLines(db, jobId, last, batch)
         last += batch.length
       }
     },

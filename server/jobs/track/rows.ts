@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { RowSource } from '../../../src/domain/mask-rows.ts'
 import type { SqlDatabase, Store, Tx } from '../../store/store.ts'
-import { json } from '../../store/json.ts'
 import type { RleText, TrackedRow } from '../../segmentation/process/messages.ts'
 import { segmentationText } from '../../segmentation/text.ts'
 import { writeMaskRows } from '../../workflow/masks/masks.ts'
 import { lockRows } from '../../workflow/rows.ts'
-import type { JobRow } from '../queue.ts'
+import { saveCheckpoint, type JobRow } from '../queue.ts'
 import { JobFailure } from '../runner.ts'
 import type { TrackingEnd } from '../../../src/contract/types.d.ts'
 import type { Checkpoint, TrackPayload } from '../track-payload.ts'
@@ -80,22 +79,6 @@ async function requireHeld(tx: Tx, { id, holder, since }: TrackPayload, at: numb
   if (!held) throw new JobFailure(segmentationText.leaseLost)
 }
 
-class ClaimLostError extends Error {
-  override readonly name = 'ClaimLostError'
-}
-
-/** Only with this worker's claim. Resets the tries. */
-async function moveOn(tx: Tx, job: JobRow<'track'>, checkpoint: Checkpoint): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('jobs')
-    .set({ checkpoint: json(checkpoint), attempts: 1 })
-    .where('id', '=', job.id)
-    .where('status', '=', 'running')
-    .where('locked_by', '=', job.locked_by)
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new ClaimLostError('another worker took the job over')
-}
-
 /** For each object, the frames of a chunk up to its last result. */
 function reaches(rows: readonly TrackedRow[], { at, step }: Checkpoint): Map<string, number> {
   const found = new Map<string, number>()
@@ -158,7 +141,7 @@ export const commitChunk = (
       frames: chunk.before.frames + accepted.length,
       uncertain: chunk.before.uncertain + accepted.filter(({ uncertain }) => uncertain).length,
     }
-    await moveOn(tx, job, after)
+    await saveCheckpoint(tx, job, after)
     const rows = accepted.map(({ rle, ...row }) => ({ ...row, rle, source: 'tracked' as const }))
     if (rows.length > 0)
       await writeMaskRows(tx, { id: payload.id, author: payload.holder, since: payload.since, size }, rows)

@@ -59,11 +59,16 @@ async function withCopies(tx: Tx, works: readonly ImportedWork[], { purpose }: I
   return works.flatMap((work) => [work, ...(copies.get(work.id) ?? []).map((id) => ({ ...work, id }))])
 }
 
-/** Each resource is written whole or refused: marked, leased, or begun (pre-labels). Returns the refusals. */
+/**
+ * Each resource is written whole or refused: marked, leased, or begun (pre-labels). Returns the refusals.
+ *
+ * @param also joins the transaction, once all is written
+ */
 export const importWork = (
-  store: Store,
+  store: Pick<Store, 'transaction'>,
   works: readonly ImportedWork[],
   into: ImportTarget,
+  also?: (tx: Tx, refusals: ReadonlyMap<string, Failure>) => Promise<void>,
 ): Promise<ReadonlyMap<string, Failure>> =>
   store.transaction(async (tx) => {
     const all = await withCopies(tx, works, into)
@@ -88,5 +93,6 @@ export const importWork = (
     for (const [work, { state, row }] of taken)
       if (KINDS[row.kind].hasMaskRows) await writeMasks(tx, work, state.version)
     await persist(tx, recordedChanges(changes.values()))
+    await also?.(tx, failures)
     return failures
   })
