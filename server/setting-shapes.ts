@@ -218,6 +218,12 @@ export const SETTING_SHAPES = {
   /** 多少秒没有提问后引擎交还内存。 */
   /** Seconds without a request until the engine frees its memory. */
   SEGMENT_IDLE: integer(1, DAY, 300),
+  /** 模型预标注时连续多少张图片失败就停止。 */
+  /** So many pictures that fail one after another stop a model's pass over a database. */
+  PRELABEL_FAILURES: integer(1, 100_000, 20),
+  /** 一次模型预标注与人们的提交相比时，最多比较最近的多少项。 */
+  /** The most resources of a model's pass, the newest, that are compared with what people pushed. */
+  PRELABEL_COMPARED: integer(1, 100_000, 2000),
   /** 是否给视频在后台做代理：帧相同的小副本，用于快速跳转与逐帧移动。 */
   /** Whether videos get a proxy in the background: a small copy with the same frames, for fast seeking and stepping. */
   PROXY: flag(false),

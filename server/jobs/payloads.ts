@@ -2,6 +2,7 @@ import type { ImportAnnotationsRequest, ImportLabel, ImportPurpose } from '../..
 import type { DuplicateChoice } from '../../src/domain/duplicates.ts'
 import type { ImportFormat } from '../../src/domain/formats.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
+import type { Sought } from '../segmentation/engine.ts'
 import type { ExportFilter } from '../formats/writing/export-items.ts'
 import type { SplitChoice } from '../formats/writing/split.ts'
 import type { TrackPayload } from './track-payload.ts'
@@ -58,6 +59,28 @@ export interface ImportAnnotationsPayload {
   uploadId: string
 }
 
+/** Which resources a model goes over: unmarked ones of a database. */
+export interface PrelabelChoice {
+  kind: Kind
+  tagId: number
+  /** Also those that have a pre-label. */
+  replace: boolean
+  /** Part of their names; null: whatever they are called. */
+  search: string | null
+  /** At most so many; null: all. */
+  most: number | null
+}
+
+export interface PrelabelPayload extends PrelabelChoice {
+  what: Sought
+  /** 0 to 1: what scores lower is not laid. */
+  minScore: number
+  /** Nodes that score lower are hidden. */
+  minKeypointScore: number
+  /** The model's classes to labels here; one that is not named keeps its name. */
+  labels: readonly ImportLabel[]
+}
+
 export interface VideoPayload {
   kind: Kind
   mediaUuid: string
@@ -70,6 +93,7 @@ interface JobPayloads {
   'import-annotations': ImportAnnotationsPayload
   export: ExportPayload
   track: TrackPayload
+  prelabel: PrelabelPayload
   proxy: VideoPayload
   poster: VideoPayload
 }

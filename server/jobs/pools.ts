@@ -4,6 +4,8 @@ import { startJobRunner, type JobHandlers, type JobRunner, type RunnerOptions } 
 /** These take minutes to hours: a pool for each keeps other jobs from waiting. */
 const LONG: Readonly<Partial<Record<JobType, (workers: number) => number>>> = {
   track: (workers) => workers,
+  // A model of its own, with all its memory.
+  prelabel: (workers) => Math.min(workers, 1),
   import: (workers) => workers,
   // One transcode, like one proxy, uses all the spare capacity of a machine.
   'import-video': (workers) => Math.min(workers, 1),

@@ -77,6 +77,14 @@ export const jobText = {
     leftOut: (count: number, reasons: readonly string[]): string =>
       `略过 ${count} 个标注：${reasons.join('；')}`,
   },
+  prelabelling: {
+    nothing: '没有找到目标',
+    otherModel: '引擎的模型在中途换了，已停止，已完成的部分保留；请重新开始',
+    failsAlways: (count: number, why: string): string =>
+      `连续 ${count} 张图片失败，已停止，已完成的部分保留${why === '' ? '' : `：${why}`}`,
+    done: (given: number, empty: number, refused: number): string =>
+      `预标注 ${given} 项，没有找到目标 ${empty} 项，未能预标注 ${refused} 项`,
+  },
   firstPage: '动图或多页的图片，只取第一帧（页）',
   sameFile: '已有内容相同的文件',
   skipped: '已有内容相同的文件，没有入池',

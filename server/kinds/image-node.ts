@@ -41,6 +41,15 @@ function instances({ nodes, extras, objects }: ImageNodeDocument) {
 }
 
 export const imageNode: ServerKind<'image-node'> = {
+  things: ({ bodyType, nodes, extras, objects = [] }) => [
+    ...(isMarked(nodes) ? [{ id: 'main', label: bodyType, drawn: { nodes } }] : []),
+    ...extras.map((extra) => ({ id: `extra/${extra.id}`, label: bodyType, drawn: { nodes: extra.nodes } })),
+    ...objects.map((object) => ({
+      id: `object/${object.id}`,
+      label: object.label,
+      drawn: { nodes: object.nodes.map(({ attributes: _, ...node }) => node) },
+    })),
+  ],
   agreement: (a, b) =>
     meanAgreement([
       setAgreement(instances(a), instances(b), nodeAgreement),

@@ -1,5 +1,5 @@
 import { itemAgreement, segmentAgreement } from '../../src/domain/ontology/agreement.ts'
-import { categoriesIn, segmentsOf } from '../../src/domain/segments/tree.ts'
+import { categoriesIn, placedSegments, segmentsOf } from '../../src/domain/segments/tree.ts'
 import { meanAgreement, setAgreement } from '../../src/domain/quality/agreement.ts'
 import type { ServerKind } from './kind.ts'
 import { DEMO_REASONS, DEMO_UNSURE, demoNames, demoPictures } from './kind.ts'
@@ -20,6 +20,12 @@ ${DEMO_UNSURE}`
 const people = demoPictures('人物', 'person', 14)
 
 export const imageSegment: ServerKind<'image-segment'> = {
+  things: ({ categories }) =>
+    placedSegments(categories).map(({ category, segment }) => ({
+      id: segment.id,
+      label: category,
+      drawn: { mask: segment.rleMask },
+    })),
   agreement: (a, b) =>
     meanAgreement([
       ...categoriesIn({ ...a.categories, ...b.categories }).map((category) =>

@@ -1,6 +1,7 @@
 import { meanAgreement } from '../../src/domain/quality/agreement.ts'
 import type { ServerKind } from './kind.ts'
 import { itemAgreement, objectSets } from '../../src/domain/ontology/agreement.ts'
+import { objectBounds } from '../../src/domain/ontology/objects.ts'
 import { boxSets, DEMO_REASONS, DEMO_UNSURE, demoNames, demoPictures, maybe, moved } from './kind.ts'
 
 const GUIDE = `## 画什么
@@ -23,6 +24,14 @@ ${DEMO_UNSURE}`
 const streets = demoPictures('街景', 'street', 16)
 
 export const image: ServerKind<'image'> = {
+  things: ({ trackingCrop, excludeCrops, objects = [] }) => [
+    ...maybe(trackingCrop).map((box) => ({ id: 'tracking', label: 'tracking', drawn: { box } })),
+    ...excludeCrops.map(({ id, ...box }) => ({ id: `exclude/${id}`, label: 'exclude', drawn: { box } })),
+    ...objects.map((object) => {
+      const { id, label, attributes: _, ...shape } = object
+      return { id: `object/${id}`, label, drawn: { box: objectBounds(object), shape } }
+    }),
+  ],
   agreement: (a, b) =>
     meanAgreement([
       boxSets(maybe(a.trackingCrop), maybe(b.trackingCrop)),

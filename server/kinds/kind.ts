@@ -4,6 +4,7 @@ import type { Range } from '../../src/domain/geometry/range.ts'
 import type { Rect } from '../../src/domain/geometry/rect.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import type { FrameMasks } from '../../src/domain/ontology/agreement.ts'
+import type { KeyPoint } from '../../src/domain/quality/agreement.ts'
 import {
   boxAgreement,
   maskAgreement,
@@ -11,7 +12,24 @@ import {
   setAgreement,
 } from '../../src/domain/quality/agreement.ts'
 
+/** How a thing lies in a picture, in source pixels. `shape` is all that is drawn where the box is not. */
+export type Drawn =
+  | { readonly box: Rect; readonly shape?: unknown }
+  | { readonly mask: RleMask }
+  | { readonly nodes: readonly KeyPoint[] }
+
+/** One thing of a picture's document, whatever its kind draws. */
+export interface DrawnThing {
+  /** The same in later versions of the document. */
+  readonly id: string
+  /** Identifier in the ontology, or the word that files have for it. */
+  readonly label: string
+  readonly drawn: Drawn
+}
+
 export interface ServerKind<K extends Kind> {
+  /** Null: of frames, which are no part of the document. */
+  readonly things: ((document: DocumentOf[K]) => DrawnThing[]) | null
   /** From 0 to 1, of usable documents with their masks, where these are not in the document. */
   readonly agreement: (a: DocumentOf[K], b: DocumentOf[K], masks: readonly [FrameMasks, FrameMasks]) => number
   readonly demo: KindDemo<K> | null

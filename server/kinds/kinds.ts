@@ -5,7 +5,7 @@ import type { FrameMasks } from '../../src/domain/ontology/agreement.ts'
 import { image } from './image.ts'
 import { imageNode } from './image-node.ts'
 import { imageSegment } from './image-segment.ts'
-import type { KindDemo, ServerKind } from './kind.ts'
+import type { DrawnThing, KindDemo, ServerKind } from './kind.ts'
 import { video } from './video.ts'
 import { videoSegment } from './video-segment.ts'
 
@@ -28,6 +28,12 @@ export function documentAgreement<K extends Kind>(
   const unusable = [a, b].filter(({ availability }) => availability === AVAILABILITY.unavailable).length
   if (unusable > 0) return unusable === 2 ? 1 : 0
   return KIND_ROWS[kind].agreement(a, b, masksOf)
+}
+
+/** Null for kinds whose things lie in frames of a video. */
+export function thingsOf<K extends Kind>(kind: K, document: DocumentOf[K]): DrawnThing[] | null {
+  const { things } = KIND_ROWS[kind]
+  return things ? things(document) : null
 }
 
 export type DemoKind = Omit<KindDemo, 'spoiled'> & { readonly kind: Kind }

@@ -34,6 +34,7 @@ function videoMasks(a: FrameMasks, b: FrameMasks): number | null {
 }
 
 export const videoSegment: ServerKind<'video-segment'> = {
+  things: null,
   agreement: (a, b, [masksOfA, masksOfB]) =>
     meanAgreement([
       hasLabels(a) || hasLabels(b)

@@ -22,6 +22,7 @@ const clipAgreement = (a: VideoClip, b: VideoClip): number =>
     : 0
 
 export const video: ServerKind<'video'> = {
+  things: null,
   agreement: (a, b) =>
     meanAgreement([
       setAgreement(a.clips, b.clips, clipAgreement),

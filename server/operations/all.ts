@@ -9,6 +9,7 @@ import { mediaHandlers } from './media.ts'
 import { poolHandlers } from './pools.ts'
 import { resourceHandlers } from './resources.ts'
 import { segmentHandlers, trackingHandlers } from './segmentation.ts'
+import { modelHandlers } from './prelabel-runs.ts'
 import { shareHandlers } from './shares.ts'
 import { splitHandlers } from './split.ts'
 import { statisticsHandlers } from './statistics.ts'
@@ -57,6 +58,7 @@ export function createHandlers(dependencies: Dependencies): Handlers {
     ...dataHandlers(dependencies),
     ...workflowHandlers(workflow),
     ...resourceHandlers(workflow, dependencies.tickets),
+    ...modelHandlers(dependencies),
     ...segmentHandlers(dependencies),
     ...trackingHandlers({ ...dependencies, leaseMs }),
   } satisfies Handlers

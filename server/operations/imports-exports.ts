@@ -21,7 +21,7 @@ import type { Dependencies } from '../dependencies/dependencies.ts'
 type JobDependencies = Pick<Dependencies, 'store' | 'media' | 'jobNotifier'>
 
 /** Stores the job with the call's idempotency key and wakes the runner. */
-async function startJob<Type extends JobType>(
+export async function startJob<Type extends JobType>(
   { media, jobNotifier }: JobDependencies,
   { caller, idempotent }: Pick<FamilyCall<'admin.tags.export'>, 'caller' | 'idempotent'>,
   prepare: (tx: Tx) => Promise<unknown>,

@@ -63,7 +63,8 @@ function promptViolations(body: SegmentRequest, medium: Medium): Violation[] {
   return previous ? [...found, ...maskViolations('previous', previous, medium)] : found
 }
 
-function problemOfEngine(error: unknown): never {
+/** Throws a 503 for an engine that does not work. */
+export function problemOfEngine(error: unknown): never {
   if (error instanceof EngineError) throw new Problem(503, error.message, '', { retryAfter: 5, cause: error })
   if (error instanceof ProcessError)
     throw new Problem(503, segmentationText.failed, '', { retryAfter: 5, cause: error })

@@ -12,6 +12,8 @@ export const dataText = {
   noFormat: '这种数据没有这个导出格式',
   noFormatReason: (format: string, kind: Kind) => `${KINDS[kind].label}没有“${format}”`,
   noImportFormat: '这种数据不能导入这个格式',
+  noModelForVideos: '模型预标注只用于图片，视频请在标注页里跟踪',
+  notSought: (what: string) => `这种数据不能让模型找“${what}”`,
   waiting: (count: number) => `还有 ${count} 项`,
   tooFew: '数据池里没有这么多资源',
   tooFewReason: (waiting: number, wanted: number) => `要分出 ${wanted} 项，池里只有 ${waiting} 项`,

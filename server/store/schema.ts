@@ -42,6 +42,7 @@ import type {
   Jobs,
   Judgements,
   OperationRecords,
+  PrelabelRuns,
   Shares,
   VideoMasks,
 } from './schema/work.ts'
@@ -76,6 +77,7 @@ export interface Schema {
   shares: Shares
   jobs: Jobs
   import_report_lines: ImportReportLines
+  prelabel_runs: PrelabelRuns
   activity_clocks: ActivityClocks
   activity: Activity
   tag_quality: TagQualityRow

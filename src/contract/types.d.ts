@@ -5246,6 +5246,67 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/videos/tags/{id}/prelabel-runs": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 模型预标注过哪几次，新的在前 */
+		get: operations["video.admin.tags.prelabelRuns"];
+		put?: never;
+		/**
+		 * 让模型预标注数据库里未标注的图片
+		 * @description 任务逐批进行；取消或中断后，已完成的部分保留。已有人开始的不动。视频答 400
+		 */
+		post: operations["video.admin.tags.prelabel"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/videos/tags/{id}/prelabel-runs/trial": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 用几张图片试一试模型：会预标注多少项，找到哪些类别，各对应这里的哪个标签
+		 * @description 不作修改。视频答 400；引擎不能给出建议或暂不可用时答 503
+		 */
+		post: operations["video.admin.tags.prelabelTrial"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/videos/tags/{id}/prelabel-runs/{runId}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 人们把这一次的预标注改成了什么
+		 * @description 各次预标注与其后第一次提交相比，只比较最近提交的一部分
+		 */
+		get: operations["video.admin.tags.prelabelRun"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/videos/tags/{id}/uploads": {
 		parameters: {
 			query?: never;
@@ -5784,6 +5845,67 @@ export interface paths {
 		 * @description 分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果
 		 */
 		delete: operations["image.admin.tags.removePrelabels"];
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/images2/tags/{id}/prelabel-runs": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 模型预标注过哪几次，新的在前 */
+		get: operations["image.admin.tags.prelabelRuns"];
+		put?: never;
+		/**
+		 * 让模型预标注数据库里未标注的图片
+		 * @description 任务逐批进行；取消或中断后，已完成的部分保留。已有人开始的不动。视频答 400
+		 */
+		post: operations["image.admin.tags.prelabel"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/images2/tags/{id}/prelabel-runs/trial": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 用几张图片试一试模型：会预标注多少项，找到哪些类别，各对应这里的哪个标签
+		 * @description 不作修改。视频答 400；引擎不能给出建议或暂不可用时答 503
+		 */
+		post: operations["image.admin.tags.prelabelTrial"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/images2/tags/{id}/prelabel-runs/{runId}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 人们把这一次的预标注改成了什么
+		 * @description 各次预标注与其后第一次提交相比，只比较最近提交的一部分
+		 */
+		get: operations["image.admin.tags.prelabelRun"];
+		put?: never;
+		post?: never;
+		delete?: never;
 		options?: never;
 		head?: never;
 		patch?: never;
@@ -6332,6 +6454,67 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/image-nodes/tags/{id}/prelabel-runs": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 模型预标注过哪几次，新的在前 */
+		get: operations["image-node.admin.tags.prelabelRuns"];
+		put?: never;
+		/**
+		 * 让模型预标注数据库里未标注的图片
+		 * @description 任务逐批进行；取消或中断后，已完成的部分保留。已有人开始的不动。视频答 400
+		 */
+		post: operations["image-node.admin.tags.prelabel"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/image-nodes/tags/{id}/prelabel-runs/trial": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 用几张图片试一试模型：会预标注多少项，找到哪些类别，各对应这里的哪个标签
+		 * @description 不作修改。视频答 400；引擎不能给出建议或暂不可用时答 503
+		 */
+		post: operations["image-node.admin.tags.prelabelTrial"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/image-nodes/tags/{id}/prelabel-runs/{runId}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 人们把这一次的预标注改成了什么
+		 * @description 各次预标注与其后第一次提交相比，只比较最近提交的一部分
+		 */
+		get: operations["image-node.admin.tags.prelabelRun"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/image-nodes/tags/{id}/uploads": {
 		parameters: {
 			query?: never;
@@ -6875,6 +7058,67 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/image-segments/tags/{id}/prelabel-runs": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 模型预标注过哪几次，新的在前 */
+		get: operations["image-segment.admin.tags.prelabelRuns"];
+		put?: never;
+		/**
+		 * 让模型预标注数据库里未标注的图片
+		 * @description 任务逐批进行；取消或中断后，已完成的部分保留。已有人开始的不动。视频答 400
+		 */
+		post: operations["image-segment.admin.tags.prelabel"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/image-segments/tags/{id}/prelabel-runs/trial": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 用几张图片试一试模型：会预标注多少项，找到哪些类别，各对应这里的哪个标签
+		 * @description 不作修改。视频答 400；引擎不能给出建议或暂不可用时答 503
+		 */
+		post: operations["image-segment.admin.tags.prelabelTrial"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/image-segments/tags/{id}/prelabel-runs/{runId}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 人们把这一次的预标注改成了什么
+		 * @description 各次预标注与其后第一次提交相比，只比较最近提交的一部分
+		 */
+		get: operations["image-segment.admin.tags.prelabelRun"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/image-segments/tags/{id}/uploads": {
 		parameters: {
 			query?: never;
@@ -7413,6 +7657,67 @@ export interface paths {
 		 * @description 分批进行，每批各自完成；中途断开后，用同一个 Idempotency-Key 再请求一次，即接着做完，答全部结果
 		 */
 		delete: operations["video-segment.admin.tags.removePrelabels"];
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/video-segments/tags/{id}/prelabel-runs": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** 模型预标注过哪几次，新的在前 */
+		get: operations["video-segment.admin.tags.prelabelRuns"];
+		put?: never;
+		/**
+		 * 让模型预标注数据库里未标注的图片
+		 * @description 任务逐批进行；取消或中断后，已完成的部分保留。已有人开始的不动。视频答 400
+		 */
+		post: operations["video-segment.admin.tags.prelabel"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/video-segments/tags/{id}/prelabel-runs/trial": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * 用几张图片试一试模型：会预标注多少项，找到哪些类别，各对应这里的哪个标签
+		 * @description 不作修改。视频答 400；引擎不能给出建议或暂不可用时答 503
+		 */
+		post: operations["video-segment.admin.tags.prelabelTrial"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/video-segments/tags/{id}/prelabel-runs/{runId}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * 人们把这一次的预标注改成了什么
+		 * @description 各次预标注与其后第一次提交相比，只比较最近提交的一部分
+		 */
+		get: operations["video-segment.admin.tags.prelabelRun"];
+		put?: never;
+		post?: never;
+		delete?: never;
 		options?: never;
 		head?: never;
 		patch?: never;
@@ -9388,7 +9693,7 @@ export interface components {
 			complete: boolean;
 		};
 		/** @enum {string} */
-		JobType: "import" | "import-folder" | "import-video" | "export" | "import-annotations" | "track" | "proxy" | "poster";
+		JobType: "import" | "import-folder" | "import-video" | "export" | "import-annotations" | "prelabel" | "track" | "proxy" | "poster";
 		/**
 		 * @description 管理员可见的类型
 		 * @enum {string}
@@ -9401,6 +9706,11 @@ export interface components {
 			value: string;
 			objects: components["schemas"]["Count"];
 			resources: components["schemas"]["Count"];
+		};
+		/** @description 引擎自报的模型；不知道版本时 version 为 null */
+		ModelName: {
+			name: string;
+			version: string | null;
 		};
 		/** @description 产物：文件（带签名的地址），导入的成败数量与逐个文件的拒收原因，或追踪的帧数与其中存疑的帧数 */
 		JobResult: {
@@ -9434,6 +9744,16 @@ export interface components {
 			};
 			/** @description 数据库没有的类别，及各有多少项资源因此被拒收（预标注只略过这些标注）；可用 labels 对应后再导入 */
 			unknownLabels?: {
+				text: string;
+				count: components["schemas"]["Count"];
+			}[];
+			/** @description 模型预标注的编号 */
+			run?: number;
+			model?: components["schemas"]["ModelName"];
+			/** @description 模型没有找到目标的 */
+			empty?: components["schemas"]["Count"];
+			/** @description 模型预标注的对象，按标签；多的在前 */
+			labels?: {
 				text: string;
 				count: components["schemas"]["Count"];
 			}[];
@@ -10595,6 +10915,93 @@ export interface components {
 		PrelabelRemoval: {
 			removed: components["schemas"]["Count"];
 			kept: components["schemas"]["Count"];
+		};
+		/**
+		 * @description 让模型找什么：人体、手的关键点，物体的框，物体连同掩膜
+		 * @enum {string}
+		 */
+		Sought: "bodies" | "hands" | "objects" | "masks";
+		/** @description 一次模型预标注；given 预标注了的资源，empty 没有找到目标的，refused 失败或不能写入的 */
+		PrelabelRun: {
+			id: number;
+			model: components["schemas"]["ModelName"];
+			what: components["schemas"]["Sought"];
+			minScore: number;
+			given: components["schemas"]["Count"];
+			empty: components["schemas"]["Count"];
+			refused: components["schemas"]["Count"];
+			by: components["schemas"]["MaybePerson"];
+			at: components["schemas"]["Time"];
+		};
+		/** @description 最近的 */
+		PrelabelRuns: {
+			items: components["schemas"]["PrelabelRun"][];
+		};
+		PrelabelRequest: {
+			what: components["schemas"]["Sought"];
+			/** @default false */
+			replace?: boolean;
+			/** @description 名称里含有的文字 */
+			search?: string;
+			/** @description 最多多少项；不给时为全部 */
+			most?: number;
+			/**
+			 * @description 置信度低于它的不要
+			 * @default 0.5
+			 */
+			minScore?: number;
+			/**
+			 * @description 置信度低于它的关键点按不可见
+			 * @default 0.5
+			 */
+			minKeypointScore?: number;
+			/** @description 模型的类别各是这里的哪个标签（名称）；没有给出的按原名 */
+			labels?: components["schemas"]["ImportLabel"][];
+		};
+		/** @description 未标注的资源里的哪些；已有预标注的，replace 为真时才在内 */
+		PrelabelChoice: {
+			what: components["schemas"]["Sought"];
+			/** @default false */
+			replace?: boolean;
+			/** @description 名称里含有的文字 */
+			search?: string;
+			/** @description 最多多少项；不给时为全部 */
+			most?: number;
+		};
+		/** @description count 会预标注的资源，tried 试了几张，classes 在其中找到的类别（多的在前），labels 这里可用的标签 */
+		PrelabelTrial: {
+			count: components["schemas"]["Count"];
+			tried: components["schemas"]["Count"];
+			model: components["schemas"]["ModelName"] | null;
+			classes: {
+				name: string;
+				count: components["schemas"]["Count"];
+				score: number;
+				label: string | null;
+			}[];
+			labels: string[];
+		};
+		/**
+		 * @description 一个标签的对象：given 模型给出的，其中 kept 原样提交的，moved 移动或改了形状的，relabelled 改了标签的，deleted 删去的；added 人们补上的。overlap
+		 *     为移动过的框、掩膜的交并比的中位数，way 为移动过的骨架每个节点平均移动的距离与骨架大小之比的中位数
+		 */
+		PrelabelFate: {
+			label: string;
+			given: components["schemas"]["Count"];
+			kept: components["schemas"]["Count"];
+			moved: components["schemas"]["Count"];
+			relabelled: components["schemas"]["Count"];
+			deleted: components["schemas"]["Count"];
+			added: components["schemas"]["Count"];
+			overlap: number | null;
+			way: number | null;
+		};
+		/** @description waiting 还没有人提交的，answered 提交了的，compared 其中比较了的 */
+		PrelabelFates: {
+			waiting: components["schemas"]["Count"];
+			answered: components["schemas"]["Count"];
+			compared: components["schemas"]["Count"];
+			labels: components["schemas"]["PrelabelFate"][];
 		};
 		SplitCount: number;
 		SplitToTag: {
@@ -12019,6 +12426,7 @@ export type ImportFolder = components['schemas']['ImportFolder'];
 export type JobType = components['schemas']['JobType'];
 export type AdminKind = components['schemas']['AdminKind'];
 export type LabelCount = components['schemas']['LabelCount'];
+export type ModelName = components['schemas']['ModelName'];
 export type JobResult = components['schemas']['JobResult'];
 export type Job = components['schemas']['Job'];
 export type JobPage = components['schemas']['JobPage'];
@@ -12168,6 +12576,14 @@ export type ImportLabel = components['schemas']['ImportLabel'];
 export type ImportAnnotationsRequest = components['schemas']['ImportAnnotationsRequest'];
 export type PrelabelCount = components['schemas']['PrelabelCount'];
 export type PrelabelRemoval = components['schemas']['PrelabelRemoval'];
+export type Sought = components['schemas']['Sought'];
+export type PrelabelRun = components['schemas']['PrelabelRun'];
+export type PrelabelRuns = components['schemas']['PrelabelRuns'];
+export type PrelabelRequest = components['schemas']['PrelabelRequest'];
+export type PrelabelChoice = components['schemas']['PrelabelChoice'];
+export type PrelabelTrial = components['schemas']['PrelabelTrial'];
+export type PrelabelFate = components['schemas']['PrelabelFate'];
+export type PrelabelFates = components['schemas']['PrelabelFates'];
 export type SplitCount = components['schemas']['SplitCount'];
 export type SplitToTag = components['schemas']['SplitToTag'];
 export type SplitToNewTag = components['schemas']['SplitToNewTag'];
@@ -18951,6 +19367,110 @@ export interface operations {
 			};
 		};
 	};
+	"video.admin.tags.prelabelRuns": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PrelabelRuns"];
+				};
+			};
+		};
+	};
+	"video.admin.tags.prelabel": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["PrelabelRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Job"];
+				};
+			};
+		};
+	};
+	"video.admin.tags.prelabelTrial": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["PrelabelChoice"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PrelabelTrial"];
+				};
+			};
+		};
+	};
+	"video.admin.tags.prelabelRun": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
+				id: components["parameters"]["id"];
+				runId: number;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PrelabelFates"];
+				};
+			};
+		};
+	};
 	"video.admin.tags.uploads.create": {
 		parameters: {
 			query?: never;
@@ -20015,6 +20535,110 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["PrelabelRemoval"];
+				};
+			};
+		};
+	};
+	"image.admin.tags.prelabelRuns": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PrelabelRuns"];
+				};
+			};
+		};
+	};
+	"image.admin.tags.prelabel": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["PrelabelRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Job"];
+				};
+			};
+		};
+	};
+	"image.admin.tags.prelabelTrial": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["PrelabelChoice"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PrelabelTrial"];
+				};
+			};
+		};
+	};
+	"image.admin.tags.prelabelRun": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
+				id: components["parameters"]["id"];
+				runId: number;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PrelabelFates"];
 				};
 			};
 		};
@@ -21087,6 +21711,110 @@ export interface operations {
 			};
 		};
 	};
+	"image-node.admin.tags.prelabelRuns": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PrelabelRuns"];
+				};
+			};
+		};
+	};
+	"image-node.admin.tags.prelabel": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["PrelabelRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Job"];
+				};
+			};
+		};
+	};
+	"image-node.admin.tags.prelabelTrial": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["PrelabelChoice"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PrelabelTrial"];
+				};
+			};
+		};
+	};
+	"image-node.admin.tags.prelabelRun": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
+				id: components["parameters"]["id"];
+				runId: number;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PrelabelFates"];
+				};
+			};
+		};
+	};
 	"image-node.admin.tags.uploads.create": {
 		parameters: {
 			query?: never;
@@ -22155,6 +22883,110 @@ export interface operations {
 			};
 		};
 	};
+	"image-segment.admin.tags.prelabelRuns": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PrelabelRuns"];
+				};
+			};
+		};
+	};
+	"image-segment.admin.tags.prelabel": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["PrelabelRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Job"];
+				};
+			};
+		};
+	};
+	"image-segment.admin.tags.prelabelTrial": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["PrelabelChoice"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PrelabelTrial"];
+				};
+			};
+		};
+	};
+	"image-segment.admin.tags.prelabelRun": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
+				id: components["parameters"]["id"];
+				runId: number;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PrelabelFates"];
+				};
+			};
+		};
+	};
 	"image-segment.admin.tags.uploads.create": {
 		parameters: {
 			query?: never;
@@ -23219,6 +24051,110 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["PrelabelRemoval"];
+				};
+			};
+		};
+	};
+	"video-segment.admin.tags.prelabelRuns": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PrelabelRuns"];
+				};
+			};
+		};
+	};
+	"video-segment.admin.tags.prelabel": {
+		parameters: {
+			query?: never;
+			header?: {
+				/** @description 同一个人用同一个键重复提交同一个操作，只生效一次，答复相同 */
+				"Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+			};
+			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["PrelabelRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Job"];
+				};
+			};
+		};
+	};
+	"video-segment.admin.tags.prelabelTrial": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
+				id: components["parameters"]["id"];
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["PrelabelChoice"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PrelabelTrial"];
+				};
+			};
+		};
+	};
+	"video-segment.admin.tags.prelabelRun": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description 人员、企业、数据库或数据池的编号 */
+				id: components["parameters"]["id"];
+				runId: number;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["PrelabelFates"];
 				};
 			};
 		};

@@ -76,6 +76,7 @@ export const PUBLIC: Readonly<Record<string, readonly string[]>> = {
     'imports/enter-pool.ts',
     'imports/report.ts',
     'payloads.ts',
+    'prelabel/trial.ts',
     'queue.ts',
     'service/start.ts',
     'track-payload.ts',

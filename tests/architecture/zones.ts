@@ -358,6 +358,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'server/jobs': [
     'exports',
     'imports',
+    'prelabel',
     'poster',
     'proxy',
     'track',

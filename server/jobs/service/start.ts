@@ -11,6 +11,7 @@ import { importAnnotationsJob } from '../imports/import-annotations.ts'
 import { importJob } from '../imports/import-archive.ts'
 import { importFolderJob } from '../imports/import-folder.ts'
 import { jobEvents, trackingEvents } from './job-events.ts'
+import { prelabelJob } from '../prelabel/prelabel-job.ts'
 import { posterJob } from '../poster/poster-job.ts'
 import { proxyJob } from '../proxy/proxy-job.ts'
 import { startJobPools } from '../pools.ts'
@@ -19,7 +20,8 @@ import type { JobHandler, JobRunner, RunnerOptions } from '../runner.ts'
 import { trackJob } from '../track/track-job.ts'
 
 interface JobsOptions extends Housekeeping {
-  settings: Housekeeping['settings'] & Pick<Settings, 'WORKERS' | 'UPLOAD_MAX' | 'ARCHIVE_FILES_MAX'>
+  settings: Housekeeping['settings'] &
+    Pick<Settings, 'WORKERS' | 'UPLOAD_MAX' | 'ARCHIVE_FILES_MAX' | 'PRELABEL_FAILURES'>
   folders: ImportFolders
   release: (uploadId: string) => Promise<void>
   segmentation: Segmentation
@@ -61,7 +63,10 @@ function handlersOf(
     'import-annotations': importAnnotationsJob({ store, media, archiveLimits, release, now }),
     ...(segmentation.engine === null
       ? {}
-      : { track: trackJob({ store, segmentation, onProgress, meter, now }) }),
+      : {
+          track: trackJob({ store, segmentation, onProgress, meter, now }),
+          prelabel: prelabelJob({ store, segmentation, failuresMax: settings.PRELABEL_FAILURES, now }),
+        }),
     ...(media.posters
       ? { poster: posterJob({ store, storage: media.storage, files: segmentation.files, log }) }
       : {}),
@@ -81,7 +86,8 @@ export function startJobs(options: JobsOptions): JobRunner {
       meter.ended(job.type, left, ms)
       progressEvents.settled(job)
       everyJob.settled(job, left)
-      if (job.type === 'import-annotations') events.publish('work', { kind: job.payload['kind'] }, 'everyone')
+      if (job.type === 'import-annotations' || job.type === 'prelabel')
+        events.publish('work', { kind: job.payload['kind'] }, 'everyone')
     },
     onError: logJobError(log),
   })

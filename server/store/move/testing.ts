@@ -37,6 +37,8 @@ const FILLS = [
     ('00000000-0000-4000-8000-000000000001', 'export', 'running', ${HARD.json}, 0.1, 'somebody', ${HARD.time}, 'once')`,
   sql`insert into import_report_lines (job_id, line, outcome, name, reason)
     select id, 1, 'refused', ${HARD.text}, ${HARD.text} from jobs limit 1`,
+  sql`insert into prelabel_runs (tag_id, job_id, model, what, min_score, labels)
+    select t.id, j.id, ${HARD.text}, 'objects', 1 / 3::float8, ${HARD.json} from tags t, jobs j limit 1`,
   sql`insert into activity_clocks values (2, ${HARD.time})`,
   sql`insert into activity (user_id, resource_uuid, stage, version, active_ms, updated_at)
     select 2, uuid, 'mark', 0, ${HARD.count}, ${HARD.time} from resources limit 1`,

@@ -32,6 +32,29 @@ export interface Annotations {
   created_at: CreatedAt
   /** Set when the author took the push back: they no longer count as its author. */
   taken_back_at: MaybeTimestamp
+  /** The pass of a model that laid this pre-label; null: it came from a file. */
+  run_id: Maybe<number>
+  /** Of a model's pre-label, 0 to 1: the mean of what it found. */
+  score: Maybe<number>
+}
+
+/** One pass of a model over a database. */
+export interface PrelabelRuns {
+  id: Identity
+  tag_id: number
+  job_id: Maybe<string>
+  model: string
+  model_version: Maybe<string>
+  what: string
+  /** 0 to 1. */
+  min_score: number
+  /** Classes of the model to labels here. */
+  labels: Json<unknown>
+  given: Default<number>
+  empty: Default<number>
+  refused: Default<number>
+  created_by: Maybe<number>
+  created_at: CreatedAt
 }
 
 export interface Judgements {

@@ -33,6 +33,13 @@ export async function countPrelabels(db: SqlDatabase, tagId: number): Promise<nu
   return rows[0]?.count ?? 0
 }
 
+/** The first push on a pre-label that is in force, of a resource `r`: at most one row. */
+export const FIRST_PUSH = sql`
+  select later.version, later.document from annotations later
+  where later.resource_uuid = r.uuid and later.stage = 'mark' and later.base_version = 0
+    and later.version between 1 and r.version
+  order by later.version desc limit 1`
+
 /** Pre-labels that were pushed, and those pushed unchanged (with masks): this measures the model. */
 export async function answeredPrelabels(
   db: SqlDatabase,
@@ -45,11 +52,7 @@ export async function answeredPrelabels(
         where drawn.resource_uuid = r.uuid and drawn.since_version = first.version))::integer as unchanged
     from resources r
     join annotations given on given.resource_uuid = r.uuid and given.version = 0
-    cross join lateral (
-      select later.version, later.document from annotations later
-      where later.resource_uuid = r.uuid and later.stage = 'mark' and later.base_version = 0
-        and later.version between 1 and r.version
-      order by later.version desc limit 1) as first
+    cross join lateral (${FIRST_PUSH}) as first
     where r.tag_id = ${tagId} and r.deleted_at is null and not r.is_copy`.execute(db)
   return rows[0] ?? { answered: 0, unchanged: 0 }
 }
