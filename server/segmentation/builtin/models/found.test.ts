@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HAND_NODES, NODE_TEMPLATES } from '../../../../src/domain/documents/templates.ts'
 import { findBody } from './bodies.ts'
-import { findHand, findHandBoxes } from './hands.ts'
+import { findHand, findHandBoxes, turnedToHand } from './hands.ts'
 import type { Model } from './model.ts'
 import { findObjects } from './objects.ts'
 import { coloursBetween, placeIn, sampled, squareAbout, type Window } from './window.ts'
@@ -102,6 +102,16 @@ test('a node of a hand that moves between two looks is doubtful', async () => {
   const scores = hand?.nodes.map(({ score }) => score) ?? []
   expect(Math.min(...scores)).toBeLessThan(Math.max(...scores))
   expect(scores.every((score) => score >= 0 && score <= 0.9 + 1e-6)).toBe(true)
+})
+
+test('a window is turned until the hand in it is seen best', async () => {
+  const scores = [0.2, 0.1, 0.9, 0.3]
+  const model: Model = {
+    side: 224,
+    run: () => Promise.resolve([new Float32Array(63), Float32Array.of(scores.shift() ?? 0)]),
+  }
+  const window = squareAbout({ x: 200, y: 120 }, 112, 0.5)
+  expect(await turnedToHand(model, PICTURE, window)).toEqual({ ...window, angle: 0.5 + Math.PI })
 })
 
 test('a window shows the picture turned, averaged, and black beyond its edges', () => {

@@ -112,6 +112,17 @@ function agreed(one: Look, other: Look): FoundHand | null {
   return box && { score, right: (one.right + other.right) / 2, nodes, box }
 }
 
+/** The window, turned by quarters until a hand in it is seen best: one that points down is overlooked otherwise. */
+export async function turnedToHand(model: Model, picture: Picture, window: Window): Promise<Window> {
+  let best = { window, score: -1 }
+  for (let quarter = 0; quarter < 4; quarter += 1) {
+    const turned = { ...window, angle: window.angle + (quarter * Math.PI) / 2 }
+    const score = (await lookAt(model, picture, turned))?.score ?? 0
+    if (score > best.score) best = { window: turned, score }
+  }
+  return best.window
+}
+
 /** In a window about the hand that is turned in any way. Null: nothing to be seen. */
 export async function findHand(model: Model, picture: Picture, window: Window): Promise<FoundHand | null> {
   const first = await lookAt(model, picture, window)

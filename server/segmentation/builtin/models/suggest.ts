@@ -4,7 +4,7 @@ import type { Mask, Rectangle } from '../../../../wasm-rle/mask.ts'
 import { insidePicture, type Picture, widened } from '../../../media/decoding/picture.ts'
 import type { Engine, SuggestedNode, Suggestion, SuggestionWish } from '../../engine.ts'
 import { BODY_MODEL, findBody } from './bodies.ts'
-import { findHand, findHandBoxes, type FoundHand, HAND_DETECTOR, HAND_MODEL } from './hands.ts'
+import { findHand, findHandBoxes, type FoundHand, HAND_DETECTOR, HAND_MODEL, turnedToHand } from './hands.ts'
 import { type Model, type ModelFile, openModel } from './model.ts'
 import { findObjects, type FoundObject, OBJECT_MODEL, withoutRepeats } from './objects.ts'
 import { squareAbout, type Window } from './window.ts'
@@ -131,6 +131,11 @@ export function createSuggest(cut: CutBox): NonNullable<Engine['suggest']> {
     return found
   }
 
+  async function windowOfHand(picture: Picture, box: Rectangle): Promise<Window> {
+    const window = squareAbout(centre(box), Math.max(box.width, box.height))
+    return turnedToHand(await handModel(), picture, window)
+  }
+
   async function hands(picture: Picture, within: Rectangle | null): Promise<Suggestion[]> {
     const people = await bodies(picture, null)
     const region = within ?? whole(picture)
@@ -138,7 +143,7 @@ export function createSuggest(cut: CutBox): NonNullable<Engine['suggest']> {
     const windows = [
       ...boxes.map(({ box }) => squareAbout(centre(box), HAND_MARGIN * Math.max(box.width, box.height))),
       ...people.flatMap(armsOf).map(windowBeyond),
-      ...(within ? [squareAbout(centre(within), Math.max(within.width, within.height))] : []),
+      ...(within ? [await windowOfHand(picture, within)] : []),
     ]
     const found: FoundHand[] = []
     for (const window of windows) {
