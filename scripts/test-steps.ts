@@ -1,4 +1,5 @@
 import { cocoReader, mayMount } from './prerequisites.ts'
+import { which } from './process.ts'
 
 export interface Step {
   name: string
@@ -45,6 +46,8 @@ const EMBEDDED = ['unit', 'server', 'lone', 'across', 'sixth-kind', 'database'].
   name,
 ])
 
+const MODEL_SERVER = 'integrations/model-server'
+
 /** Quick steps, and those that others need, come first. */
 export const STEPS: readonly Step[] = [
   { name: 'codec', command: ['node', 'wasm-rle/build.mjs'] },
@@ -55,6 +58,22 @@ export const STEPS: readonly Step[] = [
   { name: 'types', command: ['npx', 'tsc', '--noEmit', '--singleThreaded'], beside: true },
   { name: 'lint', command: ['npx', 'oxlint', '--type-aware', '--deny-warnings'], beside: true },
   { name: 'format', command: ['npx', 'oxfmt', '--check'], beside: true },
+  {
+    name: 'model-server',
+    command: [
+      'python3',
+      '-m',
+      'unittest',
+      'discover',
+      '-q',
+      '-s',
+      `${MODEL_SERVER}/tests`,
+      '-t',
+      MODEL_SERVER,
+    ],
+    needs: () => (which('python3') === null ? null : {}),
+    beside: true,
+  },
   { name: 'build', command: tsx('scripts/build.ts', '--quiet') },
   { name: 'size', command: tsx('scripts/size.ts') },
   {

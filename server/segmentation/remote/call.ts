@@ -63,10 +63,20 @@ const headersOf = (text: Buffer | null) => ({
   ...(text && { 'content-type': 'application/json', 'content-length': text.length }),
 })
 
-async function textOf(answer: IncomingMessage, most: number): Promise<string> {
+/** Throws the signal's reason once it is aborted. */
+async function* partsOf(answer: IncomingMessage, signal: AbortSignal): AsyncGenerator<Buffer> {
+  try {
+    yield* answer as AsyncIterable<Buffer>
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  }
+}
+
+async function textOf(answer: IncomingMessage, signal: AbortSignal, most: number): Promise<string> {
   const parts: Buffer[] = []
   let bytes = 0
-  for await (const part of answer as AsyncIterable<Buffer>) {
+  for await (const part of partsOf(answer, signal)) {
     bytes += part.length
     if (bytes > most) throw new RemoteFailure('the answer is too large')
     parts.push(part)
@@ -82,12 +92,12 @@ function parsed(text: string): unknown {
   }
 }
 
-async function failureOf(answer: IncomingMessage): Promise<RemoteFailure> {
+async function failureOf(answer: IncomingMessage, signal: AbortSignal): Promise<RemoteFailure> {
   const status = answer.statusCode ?? 0
   const again = status >= 500 || status === 429
   // 408 and 429 come from the server's load.
   const refused = status >= 400 && !again && status !== 408
-  const told = await textOf(answer, MOST_REASON_BYTES)
+  const told = await textOf(answer, signal, MOST_REASON_BYTES)
     .then((text) => errorIn(JSON.parse(text)))
     .catch(() => null)
   answer.destroy()
@@ -102,6 +112,7 @@ async function failureOf(answer: IncomingMessage): Promise<RemoteFailure> {
 
 /** Redirects would bypass the host list. */
 async function send({ url, method, body }: RemoteCall, options: CallOptions): Promise<IncomingMessage> {
+  const { signal } = options
   const found = await allowedAddress(url, options)
   const text = body === undefined ? null : Buffer.from(JSON.stringify(body))
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -109,19 +120,22 @@ async function send({ url, method, body }: RemoteCall, options: CallOptions): Pr
       method,
       headers: headersOf(text),
       lookup: (_host, { all }, done) => (all ? done(null, [found]) : done(null, found.address, found.family)),
-      signal: options.signal,
     })
+    // By `http.request` itself an abort is an error of a socket that nobody listens to, if the response has arrived.
+    const leave = (): void => void call.destroy()
+    signal.addEventListener('abort', leave, { once: true })
+    call.once('close', () => signal.removeEventListener('abort', leave))
     call.once('response', resolve)
-    call.once('error', reject)
+    call.on('error', (error) => reject(signal.aborted ? (signal.reason as Error) : error))
     call.end(text ?? undefined)
   })
-  if (answer.statusCode !== 200) throw await failureOf(answer)
+  if (answer.statusCode !== 200) throw await failureOf(answer, signal)
   return answer
 }
 
 /** Throws `RemoteFailure`, `EngineError`, connection errors. */
 export async function callJson(call: RemoteCall, options: CallOptions): Promise<unknown> {
-  return parsed(await textOf(await send(call, options), MOST_BYTES))
+  return parsed(await textOf(await send(call, options), options.signal, MOST_BYTES))
 }
 
 /**
@@ -132,7 +146,7 @@ export async function* callLines(call: RemoteCall, options: CallOptions): AsyncG
   const answer = await send(call, options)
   let parts: Buffer[] = []
   let bytes = 0
-  for await (const part of answer as AsyncIterable<Buffer>) {
+  for await (const part of partsOf(answer, options.signal)) {
     let from = 0
     for (let end = part.indexOf(10); end >= 0; end = part.indexOf(10, from)) {
       const line = Buffer.concat([...parts, part.subarray(from, end)])

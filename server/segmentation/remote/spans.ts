@@ -169,6 +169,7 @@ class SessionCalls {
       if ((to - frame) * step < 0) throw new RemoteFailure('the stream goes on behind its last frame')
       onFrame({ frame, found: this.#found(session, frame, objects, line) })
       session.done = frame
+      signal.throwIfAborted()
     }
     throw new RemoteFailure('the stream broke off', { again: true })
   }
