@@ -66,8 +66,9 @@ test('an admin sets labels up, a picture is labelled by keys, checked, redone an
   await test.step('an annotator draws, then digits choose labels and Shift with digits sets attributes', async () => {
     await page.goto(`/mark-image?stage=mark&tag=${tagId}`)
     await annotate.shown(PICTURE)
-    await page.keyboard.press('b')
+    // The tool for labelled boxes is in hand.
     await annotate.draw({ x: 420, y: 220, width: 160, height: 120 })
+    await expect(annotate.canvas).toHaveCSS('cursor', 'crosshair')
     await expect(objectRows(page)).toHaveText(['人 1'])
     await page.keyboard.press('3')
     await expect(objectRows(page)).toHaveText(['小汽车 1必填'])

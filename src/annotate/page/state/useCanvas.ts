@@ -2,7 +2,8 @@ import type { RefCallback } from 'react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Kind } from '../../../domain/kinds.ts'
 import type { Purpose } from '../../../kinds/command.ts'
-import type { KindSpec, ToolSpec } from '../../../kinds/types.ts'
+import type { KindSpec } from '../../../kinds/types.ts'
+import { toolsFor } from '../../../kinds/types.ts'
 import type { BatchItem, Rejection, WorkItem } from '../../../machines/work.ts'
 import { hasVersion } from '../../../machines/work.ts'
 import type { Presentation } from '../../../render/stage/stage.ts'
@@ -52,11 +53,12 @@ function factsOf(
 export function useCanvas<K extends Kind>(
   session: AnnotationSession,
   spec: KindSpec<K>,
-  tools: readonly ToolSpec[],
   shown: { task: BatchItem | undefined; isFixed: boolean },
   choice: CanvasChoice,
 ): readonly [RefCallback<HTMLDivElement>, Presenter | null] {
   const { editor, pictures } = session
+  // All of the kind: the canvas is there before an item says which of them its database offers.
+  const tools = useMemo(() => toolsFor(spec.editor.tools, choice.purpose), [spec, choice.purpose])
   const [hostRef, presenter] = usePresenter({
     editor,
     pictures,

@@ -156,7 +156,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
   // On a phone its card has no room beside what it outlines.
   const hasTour = !isPhone && tourText.isThere(kind.kind) && isWorkable(state)
   const tour = useTour(owner, tourId(kind.kind, purpose), hasTour)
-  const [hostRef, presenter] = useCanvas(session, kind.spec, offer.tools, state, {
+  const [hostRef, presenter] = useCanvas(session, kind.spec, state, {
     presentation: ui.presentation,
     indent: ui.indent,
     isPhone,
