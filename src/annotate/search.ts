@@ -8,7 +8,7 @@ export interface Searchable {
 }
 
 /** Each character stands for itself or for a prefix of a reading. */
-function spells(query: string, spelling: Spelling, from: number): boolean {
+export function spells(query: string, spelling: Spelling, from: number): boolean {
   if (query === '') return true
   const readings = spelling[from]
   if (!readings) return false

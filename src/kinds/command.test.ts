@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ALL_KINDS } from '../domain/kinds.ts'
+import type { OntologyLabel } from '../domain/ontology/ontology.ts'
 import { EVERY_KEY } from '../domain/ontology/testing.ts'
 import { shortcutText } from '../text/shortcuts.ts'
 import { KIND_COMMANDS } from './command-tables.ts'
@@ -16,6 +17,12 @@ import {
 import { isBrowserKey, shortcutId } from './shortcuts-remap.ts'
 import { KIND_SPECS } from './specs.ts'
 import { clashesIn } from './testing.ts'
+
+/** Two, so that there are more than digits. */
+const withoutKeys = ({ key: _, ...label }: OntologyLabel): OntologyLabel[] => [
+  label,
+  { ...label, id: `${label.id}-2`, name: `${label.name} 2` },
+]
 
 const PURPOSES: readonly Purpose[] = ['annotation', 'verdict', 'ruling']
 
@@ -43,6 +50,7 @@ describe.each(ALL_KINDS)('%s', (kind) => {
   test.each([
     ['without an ontology', undefined],
     ['with one that has every key', EVERY_KEY],
+    ['with labels that have none', { ...EVERY_KEY, labels: EVERY_KEY.labels.flatMap(withoutKeys) }],
   ])('no two shortcuts at work together share a combination %s', (_, ontology) => {
     const atWork = shortcutsUnder(shortcuts, ontology)
     expect(PURPOSES.flatMap((purpose) => clashesIn(shortcutsFor(atWork, purpose)))).toEqual([])

@@ -112,11 +112,15 @@ export function runOnce<Facts>(command: Command<Facts>, facts: Facts): void {
 export const shortcutsFor = (shortcuts: readonly Shortcut[], purpose: Purpose): readonly Shortcut[] =>
   shortcuts.filter(({ purposes }) => !purposes || purposes.includes(purpose))
 
+/** Whether two shortcuts are ever at work together. */
+export const meet = ({ purposes: one }: Shortcut, { purposes: other }: Shortcut): boolean =>
+  !one || !other || one.some((purpose) => other.includes(purpose))
+
 /** The shortcuts without the combinations of those that come before them. */
 export const beneath = (over: readonly Shortcut[], shortcuts: readonly Shortcut[]): readonly Shortcut[] => {
-  const taken = over.flatMap(({ combinations }) => combinations)
-  if (taken.length === 0) return shortcuts
+  if (over.length === 0) return shortcuts
   return shortcuts.flatMap((shortcut) => {
+    const taken = over.filter((other) => meet(shortcut, other)).flatMap(({ combinations }) => combinations)
     const combinations = shortcut.combinations.filter(
       (one) => !taken.some((other) => sameCombination(one, other)),
     )

@@ -1,5 +1,6 @@
 import type { Combination } from '../tools/combination.ts'
-import type { Purpose, Shortcut } from './command.ts'
+import type { Shortcut } from './command.ts'
+import { meet } from './command.ts'
 import { sameCombination } from '../tools/combination.ts'
 
 export type Remaps = Readonly<Record<string, readonly Combination[]>>
@@ -14,9 +15,6 @@ export const remapped = (shortcuts: readonly Shortcut[], remaps: Remaps): readon
     return combinations ? { ...shortcut, combinations } : shortcut
   })
 
-const meet = (one: readonly Purpose[] | undefined, other: readonly Purpose[] | undefined): boolean =>
-  !one || !other || one.some((purpose) => other.includes(purpose))
-
 export const clashOf = (
   shortcuts: readonly Shortcut[],
   id: string,
@@ -27,7 +25,7 @@ export const clashOf = (
     shortcuts.find(
       (other) =>
         other !== own &&
-        meet(own?.purposes, other.purposes) &&
+        (!own || meet(own, other)) &&
         other.combinations.some((each) => sameCombination(each, combination)),
     ) ?? null
   )

@@ -12,6 +12,8 @@ export interface BoxLook {
   readonly dash?: readonly number[]
   readonly reach?: 'all' | 'none'
   readonly turns?: boolean
+  /** What a new one is called while it is drawn. */
+  readonly name?: string
 }
 
 export interface BoxToShow {
@@ -102,7 +104,8 @@ export function liveItems(looks: readonly BoxLook[], view: EditorView): SceneIte
   const preview = look && previewOf(view, look.role)
   if (look && preview?.id === null) {
     const { rect } = preview
-    const label = `${Math.round(rect.width)} × ${Math.round(rect.height)}`
+    const size = `${Math.round(rect.width)} × ${Math.round(rect.height)}`
+    const label = look.name === undefined ? size : `${look.name} ${size}`
     const box = { type: 'box', id: 'preview', role: look.role, reach: 'none', rect, label } as const
     items.push({ ...box, style: styleOf(look, 'selected') })
   }

@@ -96,7 +96,9 @@ const boxReports = (options: BoxToolOptions) => ({
     if (gesture && rect) report(self, { type: 'TOOL.PREVIEW', preview: previewOf(gesture, rect) })
   },
   complete: (at: At & ToolActor) => {
-    const { gesture, view } = at.context
+    const { gesture } = at.context
+    // What a new box starts with may have been chosen during the drag.
+    const view = at.context.view && { ...at.context.view, fields: viewsOf(at.event).view.fields }
     const rect = rectNow(at)
     if (gesture?.type !== 'marquee')
       return conclude(at.self, gesture && view && rect && commitOf(options, gesture, rect, view))

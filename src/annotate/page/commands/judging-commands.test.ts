@@ -44,5 +44,12 @@ test('lower layers keep the keys that are still free', () => {
     beneath(reasonKeys(1, {}), [{ ...view, combinations: [key('Digit1'), key('Digit2')] }, fit]),
     beneath(reasonKeys(2, {}), [{ ...view, combinations: [key('Digit1'), key('Digit2')] }, fit]),
     beneath([], [fit]),
-  ]).toEqual([[{ ...view, combinations: [key('Digit2')] }, fit], [fit], [fit]])
+    // Never at work together.
+    beneath([{ ...fit, purposes: ['annotation'] }], [{ ...fit, purposes: ['verdict'] }]),
+  ]).toEqual([
+    [{ ...view, combinations: [key('Digit2')] }, fit],
+    [fit],
+    [fit],
+    [{ ...fit, purposes: ['verdict'] }],
+  ])
 })

@@ -7,7 +7,7 @@ import type { FieldsAccess, RunFacts } from '../../../annotate/page/kind-page.ts
 import { reveal } from '../../../render/viewport.ts'
 import type { WorkAccess } from '../../../annotate/work-access.ts'
 import { isAmong } from '../../../machines/editor/selection.ts'
-import type { Fields, Selected } from '../../../machines/editor/types.ts'
+import type { Preview, Selected } from '../../../machines/editor/types.ts'
 import { objectsText } from '../../../text/objects.ts'
 import { OBJECT_BOX } from '../../../tools/box/box.ts'
 import { key, shift } from '../../../tools/combination.ts'
@@ -17,17 +17,19 @@ import { toasts } from '../../../ui/toasts.ts'
 import type { CommandTable } from '../../command.ts'
 import { ANNOTATES } from '../../command.ts'
 import { pickTool } from '../../tools.ts'
-import { digitCommands } from './digit-commands.ts'
+import type { DigitHands } from './digit-commands.ts'
+import { altCommands, digitCommands } from './digit-commands.ts'
 import { keyEditOf, OBJECTS_PLACE, relabelEdit } from './edits.ts'
 import type { ReachField } from './layers.ts'
-import { OBJECT_ROLE, fieldsInHand, idsIn } from './layers.ts'
+import { givenAfter, givenFields, givenKeys } from './label-keys.ts'
+import { OBJECT_ROLE, fieldsInHand, idsIn, keptValues } from './layers.ts'
+import { openTyping } from './panel/label-typing.ts'
 
 /** What a command of labels works on. */
-interface LabelScope {
+interface LabelScope extends FieldsAccess {
   readonly access: WorkAccess<'image'>
   readonly ontology: Ontology
   readonly selection: readonly Selected[]
-  readonly setFields: (patch: Fields) => void
 }
 
 export const selectedObjects = (
@@ -40,13 +42,31 @@ export const selectedObjects = (
 
 /** Takes a label in hand, and gives it to what is selected. */
 export function chooseLabel(
-  { access, ontology, selection, setFields }: LabelScope,
+  { access, ontology, selection, fields, setFields }: LabelScope,
   label: OntologyLabel,
 ): void {
-  setFields(fieldsInHand(ontology, label.id))
+  setFields({
+    ...fieldsInHand(ontology, label.id, keptValues(fields, access.work.annotation.objects ?? [])),
+    ...givenFields(givenAfter(ontology, givenKeys(ontology, fields), label.id)),
+  })
   access.commit(relabelEdit(access.work, OBJECTS_PLACE, selectedObjects(access, selection), label), {
     label: 'label',
   })
+}
+
+/** A box is being dragged: it takes the label in hand when it is let go. */
+export const isDraggingBox = ({ preview }: { readonly preview: Preview | null }): boolean =>
+  preview?.type === 'box' && preview.role === OBJECT_ROLE && preview.id === null
+
+/** While a box is dragged the one before is still selected, and keeps its label. */
+export const selectionToLabel = ({ editor, selection }: Pick<RunFacts<'image'>, 'editor' | 'selection'>) =>
+  isDraggingBox(editor.getSnapshot().context) ? [] : selection
+
+const HANDS: DigitHands<'image'> = {
+  choose: (facts, label) => chooseLabel({ ...facts, selection: selectionToLabel(facts) }, label),
+  keyEdit: ({ access, ontology, selection }, digit) =>
+    keyEditOf(access.work, OBJECTS_PLACE, selectedObjects(access, selection), ontology, digit),
+  givesKeys: true,
 }
 
 const drawing = (shape: LabelledObject['shape']) =>
@@ -160,9 +180,12 @@ export const LABEL_COMMANDS = {
         (facts.access?.work.annotation.objects ?? []).map(({ id }) => id),
       ),
   },
-  ...digitCommands<'image'>({
-    choose: chooseLabel,
-    keyEdit: ({ access, ontology, selection }, digit) =>
-      keyEditOf(access.work, OBJECTS_PLACE, selectedObjects(access, selection), ontology, digit),
-  }),
+  'label.type': {
+    ...onObjects,
+    label: objectsText.typeLabel,
+    keys: [key('KeyT')],
+    run: () => openTyping(),
+  },
+  ...digitCommands(HANDS),
+  ...altCommands(HANDS),
 } as const satisfies CommandTable<RunFacts<'image'>>

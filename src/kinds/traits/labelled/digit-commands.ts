@@ -4,15 +4,14 @@ import { nodeOwner } from '../../../domain/ontology/skeletons.ts'
 import type { RunFacts } from '../../../annotate/page/kind-page.ts'
 import type { WorkAccess } from '../../../annotate/work-access.ts'
 import { objectsText } from '../../../text/objects.ts'
-import { key, shift } from '../../../tools/combination.ts'
+import { alt, key, shift } from '../../../tools/combination.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import type { Command } from '../../command.ts'
 import { ANNOTATES } from '../../command.ts'
 import type { KeyEdit } from './edits.ts'
 import { meaningOf } from './edits.ts'
-
-const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
-type Digit = (typeof DIGITS)[number]
+import type { Digit, LabelKey } from './label-keys.ts'
+import { DIGITS, keysToGive, labelOnKey } from './label-keys.ts'
 
 /** Some attribute of a label must have a value. */
 export const needsRequired = ({ labels }: Ontology): boolean =>
@@ -24,11 +23,13 @@ interface OpenFacts<K extends Kind> extends RunFacts<K> {
 }
 
 /** What the digits do in a kind. */
-interface DigitHands<K extends Kind> {
+export interface DigitHands<K extends Kind> {
   /** Takes the label in hand, and gives it to what is selected. */
   readonly choose: (facts: OpenFacts<K>, label: OntologyLabel) => void
   /** What Shift with the digit changes; null where it means nothing. */
   readonly keyEdit: (facts: OpenFacts<K>, digit: Digit) => KeyEdit | null
+  /** Labels without a key have those that the ontology leaves. */
+  readonly givesKeys?: boolean
 }
 
 function openFactsOf<K extends Kind>(facts: RunFacts<K>): OpenFacts<K> | null {
@@ -49,17 +50,45 @@ const ofDigits = {
 } as const
 
 /** The numeric pad keeps its zoom. */
-const labelByDigit = <K extends Kind>(digit: Digit, { choose }: DigitHands<K>): Command<RunFacts<K>> => ({
+const labelByDigit = <K extends Kind>(digit: Digit, hands: DigitHands<K>): Command<RunFacts<K>> => ({
   ...ofDigits,
   label: objectsText.labelOn(digit),
   keys: [key(`Digit${digit}`)],
-  needs: (ontology) => labelOn(ontology, digit) !== undefined,
-  run(facts) {
-    const open = openFactsOf(facts)
-    const label = open && labelOn(open.ontology, digit)
-    if (open && label) choose(open, label)
-  },
+  needs: (ontology) => labelOn(ontology, digit) !== undefined || gives(hands, ontology, digit),
+  run: chooses(hands, digit),
 })
+
+const gives = <K extends Kind>({ givesKeys }: DigitHands<K>, ontology: Ontology, given: LabelKey): boolean =>
+  givesKeys === true && keysToGive(ontology).includes(given)
+
+const chooses =
+  <K extends Kind>({ choose, givesKeys }: DigitHands<K>, pressed: LabelKey) =>
+  (facts: RunFacts<K>): void => {
+    const open = openFactsOf(facts)
+    if (!open) return
+    const { ontology, fields } = open
+    const own = ontology.labels.find((label) => label.key === pressed)
+    const label = own ?? (givesKeys ? labelOnKey(ontology, fields, pressed) : undefined)
+    if (label) choose(open, label)
+  }
+
+/** While somebody judges, Alt with a digit picks a reason. */
+const labelByAlt = <K extends Kind>(digit: Digit, hands: DigitHands<K>): Command<RunFacts<K>> => ({
+  ...ofDigits,
+  label: objectsText.labelOn(`Alt+${digit}`),
+  keys: [alt(`Digit${digit}`)],
+  purposes: ['annotation'],
+  needs: (ontology) => gives(hands, ontology, `Alt+${digit}`),
+  run: chooses(hands, `Alt+${digit}`),
+})
+
+/** For labels that have no digit. */
+export const altCommands = <K extends Kind>(
+  hands: DigitHands<K>,
+): Readonly<Record<`label.alt${Digit}`, Command<RunFacts<K>>>> =>
+  Object.fromEntries(
+    DIGITS.map((digit) => [`label.alt${digit}`, labelByAlt(digit, hands)] as const),
+  ) as Readonly<Record<`label.alt${Digit}`, Command<RunFacts<K>>>>
 
 /** Whatever has attributes: the item, labels, and nodes of skeletons. */
 const ownersIn = ({ labels, attributes, skeletons = [] }: Ontology) => [

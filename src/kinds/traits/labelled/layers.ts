@@ -1,6 +1,7 @@
 import type { LabelledObject } from '../../../contract/types.d.ts'
 import { LabelledObjectsLimits } from '../../../contract/limits.ts'
-import { defaultEntries } from '../../../domain/ontology/attribute-values.ts'
+import type { AttributeEntry } from '../../../domain/ontology/attribute-values.ts'
+import { entriesUnder } from '../../../domain/ontology/attribute-values.ts'
 import { objectBounds } from '../../../domain/ontology/objects.ts'
 import type { Ontology, OntologyLabel } from '../../../domain/ontology/ontology.ts'
 import { drawsShape, labelById } from '../../../domain/ontology/ontology.ts'
@@ -29,17 +30,34 @@ type NewObject = Pick<LabelledObject, 'label' | 'attributes'>
 
 const SHAPES: readonly LabelledObject['shape'][] = ['box', 'polygon', 'polyline', 'point']
 
+const NO_VALUES: readonly AttributeEntry[] = []
+
+/** Field of the view: new objects start with the values of the last one. */
+export const KEEPS_FIELD = 'keepsValues'
+
+/** What new objects start with: the values of the last one, where that is wanted. */
+export const keptValues = (fields: Fields, objects: readonly LabelledObject[]): readonly AttributeEntry[] =>
+  (fields[KEEPS_FIELD] === true && objects.at(-1)?.attributes) || NO_VALUES
+
 export const staysUpright = (label: OntologyLabel): boolean => !drawsShape(label, 'turned-box')
 
 /**
  * The fields for a label in hand. A shape that it does not take gets the first label that does, so that every tool can
  * draw.
+ *
+ * @param values what new objects start with; attributes that have none here start with their defaults
  */
-export function fieldsInHand(ontology: Ontology, id: string): Fields {
+export function fieldsInHand(
+  ontology: Ontology,
+  id: string,
+  values: readonly AttributeEntry[] = NO_VALUES,
+): Fields {
   const inHand = labelById(ontology, id) ?? ontology.labels[0]
   const fresh = SHAPES.flatMap((shape) => {
     const label = [inHand, ...ontology.labels].find((one) => one && drawsShape(one, shape))
-    return label ? [[shape, { label: label.id, attributes: defaultEntries(label.attributes) }] as const] : []
+    return label
+      ? [[shape, { label: label.id, attributes: entriesUnder(label.attributes, values) }] as const]
+      : []
   })
   return {
     [LABEL_FIELD]: inHand?.id ?? null,
@@ -65,7 +83,8 @@ export function idsIn(fields: Fields, name: ReachField | typeof UPRIGHT_FIELD): 
 const outOfReach = (fields: Fields): ReadonlySet<string> =>
   new Set([...idsIn(fields, 'hiddenObjects'), ...idsIn(fields, 'lockedObjects')])
 
-const newObject = (fields: Fields, shape: LabelledObject['shape']): NewObject & JsonObject => {
+/** What a new object starts with. */
+export const newObject = (fields: Fields, shape: LabelledObject['shape']): NewObject & JsonObject => {
   const fresh = isRecord(fields[NEW_FIELD]) ? fields[NEW_FIELD][shape] : undefined
   const { label = '', attributes = [] } = { ...(fresh as NewObject | undefined) }
   return { label, attributes }

@@ -8,7 +8,7 @@ import { DATA_COLOURS, withOpacity } from '../../colours.ts'
 import type { EditorView } from '../../types.ts'
 import type { BoxLook } from '../boxes.ts'
 import { boxItem } from '../boxes.ts'
-import { OBJECT_ROLE, idsIn, labelInHand, staysUpright } from './layers.ts'
+import { OBJECT_ROLE, idsIn, labelInHand, newObject, staysUpright } from './layers.ts'
 
 /** CSS pixels. */
 const POINT_RADIUS = 5
@@ -193,6 +193,8 @@ export function liveObjects(view: EditorView): SceneItem[] {
   return [{ ...shared, type: 'point', at: preview.at, screenRadius: POINT_RADIUS }]
 }
 
-/** The look of a new box: the colour of the label in hand. */
-export const objectLook = ({ labels, fields }: EditorView): BoxLook =>
-  lookOf(colourOf(labels?.ontology, labelInHand(fields)))
+/** The look of a new box: the colour and name of its label. */
+export function objectLook({ labels, fields }: EditorView): BoxLook {
+  const label = labelById(labels?.ontology, newObject(fields, 'box').label)
+  return label ? { ...lookOf(label.colour), name: label.name } : lookOf(DATA_COLOURS.other)
+}

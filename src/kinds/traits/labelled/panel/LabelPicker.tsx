@@ -8,24 +8,24 @@ import { Combobox } from '../../../../ui/Combobox.tsx'
 
 interface LabelPickerProps {
   labels: readonly OntologyLabel[]
+  /** By the id of the label; those of the ontology when left out. */
+  keys?: ReadonlyMap<string, string>
   value: string
   onChoose: (label: OntologyLabel) => void
 }
 
 /** The label in hand: searched by name, id or pinyin; its digit chooses it, too. */
-export function LabelPicker({ labels, value, onChoose }: LabelPickerProps) {
+export function LabelPicker({ labels, keys, value, onChoose }: LabelPickerProps) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const spell = useSpelling(open)
   const entries = useMemo(
     () =>
-      labels.map((label) => ({
-        label,
-        text: label.name,
-        also: label.id,
-        ...(label.key !== undefined && { keys: [label.key] }),
-      })),
-    [labels],
+      labels.map((label) => {
+        const key = keys ? keys.get(label.id) : label.key
+        return { label, text: label.name, also: label.id, ...(key !== undefined && { keys: [key] }) }
+      }),
+    [labels, keys],
   )
   useEffect(
     () =>
@@ -39,8 +39,8 @@ export function LabelPicker({ labels, value, onChoose }: LabelPickerProps) {
       ),
     [entries, onChoose],
   )
-  const inHand = labels.find(({ id }) => id === value)
-  const choiceOf = ({ id, name, key }: OntologyLabel) => ({
+  const inHand = entries.find(({ label }) => label.id === value)
+  const choiceOf = ({ label: { id, name }, keys: [key] = [] }: (typeof entries)[number]) => ({
     id,
     label: key === undefined ? name : `${name}（${key}）`,
   })
@@ -48,7 +48,7 @@ export function LabelPicker({ labels, value, onChoose }: LabelPickerProps) {
     <Combobox
       label={text.inHand}
       value={inHand ? choiceOf(inHand) : { id: '', label: '' }}
-      choices={search(entries, typed, spell).map(({ label }) => choiceOf(label))}
+      choices={search(entries, typed, spell).map(choiceOf)}
       stale={false}
       note={null}
       open={open}

@@ -3,29 +3,41 @@ import type { LabelledObject } from '../../../../contract/types.d.ts'
 import { missingAttributes } from '../../../../domain/ontology/attribute-values.ts'
 import { area } from '../../../../domain/geometry/rect.ts'
 import { incompleteObjects, objectBounds } from '../../../../domain/ontology/objects.ts'
-import type { Ontology } from '../../../../domain/ontology/ontology.ts'
+import type { Ontology, OntologyLabel } from '../../../../domain/ontology/ontology.ts'
 import { labelById } from '../../../../domain/ontology/ontology.ts'
 import { removeItem } from '../../../../machines/editor/edit-makers.ts'
 import { isAmong } from '../../../../machines/editor/selection.ts'
 import type { Selected } from '../../../../machines/editor/types.ts'
-import type { PanelFacts } from '../../../../annotate/page/kind-page.ts'
+import type { FieldsAccess, PanelFacts } from '../../../../annotate/page/kind-page.ts'
 import { EmptyRow } from '../../../../annotate/panel/EmptyRow.tsx'
 import { PanelRow } from '../../../../annotate/panel/PanelRow.tsx'
 import { RowList } from '../../../../annotate/panel/RowList.tsx'
 import { Section } from '../../../../annotate/panel/Section.tsx'
+import { SwitchRow } from '../../../../annotate/panel/SwitchRow.tsx'
 import { objectsText as text } from '../../../../text/objects.ts'
 import { DATA_COLOURS } from '../../../colours.ts'
 import { toasts } from '../../../../ui/toasts.ts'
+import { useStored } from '../../../../ui/useStored.ts'
 import { AttributeFields } from './AttributeFields.tsx'
 import { IncompleteButton } from './IncompleteButton.tsx'
 import { ItemAttributes } from './ItemAttributes.tsx'
+import { LabelKeys, useKeptKeys } from './LabelKeys.tsx'
 import { LabelPicker } from './LabelPicker.tsx'
 import type { ListOrder } from './ListTools.tsx'
 import { ListTools, TOOLS_FROM, useListed } from './ListTools.tsx'
 import { ReachButtons } from './ReachButtons.tsx'
 import { chooseLabel, goToIncomplete, selectedObjects } from '../commands.ts'
 import { attributeEdit, isKeyOf, OBJECTS_PLACE, sharedAttributes } from '../edits.ts'
-import { OBJECTS_PATH, OBJECT_ROLE, fieldsInHand, idsIn, labelInHand } from '../layers.ts'
+import { keysOfLabels } from '../label-keys.ts'
+import {
+  KEEPS_FIELD,
+  OBJECTS_PATH,
+  OBJECT_ROLE,
+  fieldsInHand,
+  idsIn,
+  keptValues,
+  labelInHand,
+} from '../layers.ts'
 import { valuesInWords } from '../words.ts'
 
 /** CSS pixels, with the gap below. */
@@ -35,11 +47,16 @@ type ObjectsFacts = PanelFacts<'image'> & { readonly ontology: Ontology }
 
 /** The objects of a picture whose database has an ontology: label in hand, list, attributes of what is selected. */
 export function ObjectsSection(facts: ObjectsFacts) {
-  const { annotationAccess: access, fields, setFields, ontology, selection } = facts
+  const { annotationAccess: access, fields, setFields, ontology, selection, task } = facts
   const objects = access.work.annotation.objects ?? NO_OBJECTS
   const inHand = labelInHand(fields)
+  const keys = useMemo(() => keysOfLabels(ontology, fields), [ontology, fields])
+  const values = keptValues(fields, objects)
   // Tools read what a new object starts with from the fields.
-  useEffect(() => setFields(fieldsInHand(ontology, inHand)), [ontology, inHand, setFields])
+  useEffect(() => setFields(fieldsInHand(ontology, inHand, values)), [ontology, inHand, values, setFields])
+  useKeptKeys(task.item.resource.tagId, { fields, setFields })
+  const choose = (label: OntologyLabel) =>
+    chooseLabel({ access, ontology, selection, fields, setFields }, label)
   return (
     <>
       <Section
@@ -47,11 +64,11 @@ export function ObjectsSection(facts: ObjectsFacts) {
         aside={<span className="text-xs text-text-soft tabular-nums">{objects.length || ''}</span>}
       >
         {!access.readonly && (
-          <LabelPicker
-            labels={ontology.labels}
-            value={inHand}
-            onChoose={(label) => chooseLabel({ access, ontology, selection, setFields }, label)}
-          />
+          <>
+            <LabelPicker labels={ontology.labels} keys={keys} value={inHand} onChoose={choose} />
+            <LabelKeys {...{ ontology, fields, setFields, inHand }} onChoose={choose} />
+            <KeepValues {...{ ontology, fields, setFields }} />
+          </>
         )}
         <Incomplete {...facts} objects={objects} />
         <ObjectList {...facts} objects={objects} />
@@ -63,6 +80,21 @@ export function ObjectsSection(facts: ObjectsFacts) {
         isKeyTaken={(key) => isKeyOf(selectedObjects(access, selection), ontology, key)}
       />
     </>
+  )
+}
+
+/** Whether new objects start with the values of the last one; nothing where labels have no attributes. */
+function KeepValues({ ontology, fields, setFields }: FieldsAccess & { ontology: Ontology }) {
+  const [kept, keep] = useStored('markKeepsValues', (stored) => stored === 'true')
+  useEffect(() => setFields({ [KEEPS_FIELD]: kept }), [kept, setFields])
+  if (ontology.labels.every(({ attributes }) => attributes.length === 0)) return null
+  return (
+    <SwitchRow
+      label={text.keepValues}
+      hint={text.keepHint}
+      on={fields[KEEPS_FIELD] === true}
+      onChange={keep}
+    />
   )
 }
 
