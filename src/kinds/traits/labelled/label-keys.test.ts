@@ -27,7 +27,7 @@ const fieldsAfter = (ontology: Ontology, chosen: readonly string[]) =>
 
 test('labels without a key have the digits that are left, then Alt with a digit', () => {
   const few = ontologyOf(4, ['2'])
-  const many = ontologyOf(30, [...'123456789'])
+  const many = ontologyOf(30, Array.from('123456789'))
   expect([
     keysToGive(few),
     [...keysOfLabels(few, {})],
@@ -51,7 +51,7 @@ test('labels without a key have the digits that are left, then Alt with a digit'
 })
 
 test('a label that is chosen without a key takes that of one nobody used, then of the one used longest ago', () => {
-  const ontology = ontologyOf(40, [...'123456789'])
+  const ontology = ontologyOf(40, Array.from('123456789'))
   const heldAfter = (...chosen: string[]) => givenKeys(ontology, fieldsAfter(ontology, chosen)).held.join(' ')
   const fresh = Array.from({ length: 9 }, (_, index) => `l${20 + index}`)
   expect([
@@ -72,7 +72,7 @@ test('keys move only to a chosen label that had none, one at a time, and nothing
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 30 }),
-      fc.subarray([...'123456789']),
+      fc.subarray(Array.from('123456789')),
       fc.array(places, { maxLength: 40 }),
       places,
       (count, keyed, before, place) => {

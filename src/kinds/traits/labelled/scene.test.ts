@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Rect } from '../../../domain/geometry/rect.ts'
 import type { LabelledObject } from '../../../contract/types.d.ts'
 import type { LabelShape, Ontology } from '../../../domain/ontology/ontology.ts'
 import { canTurnBox, selectedBoxes } from '../../../machines/editor/box-layer.ts'
@@ -99,6 +100,30 @@ test('the handles of what is selected give way while others are drawn', () => {
       ['a', false],
       ['b', false],
     ],
+  ])
+})
+
+test('handles on the border of the picture are not there while others are drawn', () => {
+  const handlesOf = (rect: Rect, drawing: string | null = OBJECT_ROLE, rotation = 0) =>
+    objectItems(
+      [{ ...box('a', 'car', rotation), ...rect } as LabelledObject],
+      viewWith({ ...chosen('a'), drawing }),
+    ).flatMap((item) => (item.type === 'box' ? [item.handles?.join(' ')] : []))[0]
+  const whole = { x: 0, y: 0, width: 200, height: 100 }
+  expect([
+    handlesOf({ x: 10, y: 10, width: 60, height: 60 }),
+    handlesOf({ x: 0, y: 10, width: 60, height: 60 }),
+    handlesOf({ x: 150, y: 50, width: 50, height: 50 }),
+    handlesOf(whole),
+    handlesOf(whole, null),
+    handlesOf(whole, OBJECT_ROLE, 20),
+  ]).toEqual([
+    'nw n ne e se s sw w',
+    'n ne e se s',
+    'nw n w',
+    '',
+    'nw n ne e se s sw w',
+    'nw n ne e se s sw w rotate',
   ])
 })
 

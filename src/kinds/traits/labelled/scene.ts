@@ -3,7 +3,7 @@ import { objectBounds } from '../../../domain/ontology/objects.ts'
 import type { Ontology } from '../../../domain/ontology/ontology.ts'
 import { labelById } from '../../../domain/ontology/ontology.ts'
 import type { Preview } from '../../../machines/editor/types.ts'
-import type { PathItem, PointItem, SceneItem, Style } from '../../../render/scene.ts'
+import type { BoxItem, HandleName, PathItem, PointItem, SceneItem, Style } from '../../../render/scene.ts'
 import { DATA_COLOURS, withOpacity } from '../../colours.ts'
 import type { EditorView } from '../../types.ts'
 import type { BoxLook } from '../boxes.ts'
@@ -88,6 +88,27 @@ function itemOf(object: LabelledObject, view: EditorView, isLocked: boolean): Sc
   return isLocked ? { ...item, reach: 'none' } : item
 }
 
+/** Source pixels: a side so close to the border lies on it. */
+const BORDER = 1
+
+/**
+ * The next box often begins beside the one just drawn, which is still selected, and what the border cuts off begins on
+ * the border.
+ */
+function yielding(item: BoxItem, { picture }: EditorView): BoxItem {
+  const { handles, rect, rotation = 0 } = item
+  if (!handles) return item
+  const sides = [
+    ...(rect.x <= BORDER ? ['w'] : []),
+    ...(rect.y <= BORDER ? ['n'] : []),
+    ...(rect.x + rect.width >= picture.width - BORDER ? ['e'] : []),
+    ...(rect.y + rect.height >= picture.height - BORDER ? ['s'] : []),
+  ]
+  const isOnBorder = (name: HandleName): boolean =>
+    rotation === 0 && name !== 'rotate' && sides.some((side) => name.includes(side))
+  return { ...item, handles: handles.filter((name) => !isOnBorder(name)), yields: true }
+}
+
 function reachableItem(object: LabelledObject, view: EditorView): SceneItem {
   switch (object.shape) {
     case 'box': {
@@ -98,8 +119,7 @@ function reachableItem(object: LabelledObject, view: EditorView): SceneItem {
       // One that must be upright can be turned back.
       const turns = rotation !== 0 || !known || !staysUpright(known)
       const item = boxItem(box, lookOf(colourOf(ontology, label), turns), view)
-      // The next box often begins beside the one just drawn, which is still selected.
-      return item.handles && view.drawing === OBJECT_ROLE ? { ...item, yields: true } : item
+      return view.drawing === OBJECT_ROLE ? yielding(item, view) : item
     }
     case 'polygon':
     case 'polyline':

@@ -36,7 +36,7 @@ test('letters mean the beginning of an identifier or its words, or of pinyin or 
 })
 
 test('letters choose as soon as one label is left, and more of its letters are no commands', () => {
-  expect([typed([...'wg']), typed([...'wine']), typed([...'wgsf'])]).toEqual([
+  expect([typed(Array.from('wg')), typed(Array.from('wine')), typed(Array.from('wgsf'))]).toEqual([
     { chosen: ['wine-glass'], left: [], query: 'wg' },
     { chosen: ['wine-glass'], left: [], query: 'wine' },
     { chosen: ['wine-glass', 'couch'], left: [], query: 'sf' },
@@ -45,12 +45,12 @@ test('letters choose as soon as one label is left, and more of its letters are n
 
 test('Enter and Space take the first; a slip changes nothing; other keys end it and are the page’s', () => {
   expect([
-    typed([...'ca', 'Enter']),
-    typed([...'ca', 'q', 'Space']),
-    typed([...'caq', 'Backspace', 'Backspace', 'Backspace']),
+    typed([...Array.from('ca'), 'Enter']),
+    typed([...Array.from('ca'), 'q', 'Space']),
+    typed([...Array.from('caq'), 'Backspace', 'Backspace', 'Backspace']),
     typed(['c', 'Escape', 'Escape']),
     typed(['c', 'Digit3']),
-    typed([...'wg', 'Enter']),
+    typed([...Array.from('wg'), 'Enter']),
     typed(['Digit3']),
   ]).toEqual([
     { chosen: ['car'], left: [], query: null },
@@ -65,9 +65,9 @@ test('Enter and Space take the first; a slip changes nothing; other keys end it 
 
 test('a second after a choice, and where nothing is dragged, letters are no more part of it', () => {
   expect([
-    typed([...'wgi']),
-    typed([...'wgs'], { pause: 1500 }),
-    typed([...'wg'], { begins: false }),
+    typed(Array.from('wgi')),
+    typed(Array.from('wgs'), { pause: 1500 }),
+    typed(Array.from('wg'), { begins: false }),
     typeKey(
       'KeyW',
       { query: 'wg', chosen: 'wine-glass', at: 0 },
@@ -82,7 +82,7 @@ test('a second after a choice, and where nothing is dragged, letters are no more
 })
 
 test('most of COCO’s labels are chosen by one or two letters', () => {
-  const alphabet = [...'abcdefghijklmnopqrstuvwxyz']
+  const alphabet = Array.from('abcdefghijklmnopqrstuvwxyz')
   const pairs = alphabet.flatMap((a) => alphabet.map((b) => a + b))
   const alone = (queries: readonly string[]) =>
     new Set(queries.flatMap((query) => (named(query).length === 1 ? named(query) : [])))
