@@ -128,11 +128,29 @@ async function move(command: keyof typeof MOVES): Promise<void> {
   await MOVES[command](settings, createLog(settings), fail, say)
 }
 
+/** EX_DATAERR and EX_NOINPUT of sysexits.h. */
+const [EXIT_UNFIT, EXIT_NO_INPUT] = [65, 66]
+
+/** Needs no database, and loads the runtime of models only here. */
+async function tellOfModel(place: string, picture: string | undefined): Promise<void> {
+  const { SEGMENT_DEVICE: device } = readSettings(process.env)
+  const { checkModel, NoModelError } = await import('./segmentation/check-model.ts')
+  const isSound = await checkModel({ place, picture, device }, say).catch((error: unknown) => {
+    if (!(error instanceof NoModelError)) throw error
+    complain(error.message)
+    process.exit(EXIT_NO_INPUT)
+  })
+  // The runtime's own threads would keep the process.
+  process.exit(isSound ? 0 : EXIT_UNFIT)
+}
+
 async function main([command, ...given]: readonly string[]): Promise<void> {
   const [username] = given
   if (command === undefined) return serve()
   if (command === 'reset-password' && username !== undefined && given.length === 1)
     return tellNewPassword(username)
+  if (command === 'check-model' && username !== undefined && given.length <= 2)
+    return tellOfModel(username, given[1])
   if (isMove(command) && given.length === 0) return move(command)
   throw new StartError(serverText.usage)
 }

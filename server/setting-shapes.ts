@@ -197,9 +197,14 @@ export const SETTING_SHAPES = {
   SEGMENT_ENGINE: z
     .enum(['builtin', 'onnx', 'http', 'none'], { error: '需要 builtin、onnx、http 或 none' })
     .default('builtin'),
-  /** SAM 2 模型所在的文件夹（onnx）。 */
-  /** Folder of the SAM 2 models (onnx). */
+  /** 模型所在的文件夹（onnx）：SAM 2，以及给出建议的 YOLO、RT-DETR、D-FINE。 */
+  /** Folder of the models (onnx): SAM 2, and YOLO, RT-DETR, D-FINE for suggestions. */
   SEGMENT_MODEL_DIR: text.optional(),
+  /** 模型在哪里运行（onnx）：cpu、webgpu、cuda，或 auto：有显卡可用就用显卡。 */
+  /** Where models run (onnx): cpu, webgpu, cuda, or auto: on a graphics card where one can be used. */
+  SEGMENT_DEVICE: z
+    .enum(['auto', 'cuda', 'webgpu', 'cpu'], { error: '需要 auto、cuda、webgpu 或 cpu' })
+    .default('cpu'),
   /** 图片嵌入最多记住多少字节（onnx）；SAM 2 的一个约 17 MB。 */
   /** The most bytes of cached image embeddings (onnx); one of SAM 2 has some 17 MB. */
   SEGMENT_EMBEDDING_BYTES: integer(0, 64 * GB, 512 * MB),

@@ -7,7 +7,7 @@ export const serverText = {
       ? `第一个管理员：${name}，密码为 ADMIN_PASSWORD 的值（登录后须修改）`
       : `第一个管理员：${name}，密码 ${password}（只显示这一次，登录后须修改）`,
   usage:
-    '用法：npm start，或 npm start -- reset-password 用户名，或 npm start -- move-to-postgres（或 move-to-embedded）',
+    '用法：npm start，或 npm start -- reset-password 用户名，或 npm start -- move-to-postgres（或 move-to-embedded），或 npm start -- check-model 模型文件或文件夹 [图片]',
   newPassword: (name: string, password: string): string =>
     `${name} 的新密码：${password}（只显示这一次，登录后须修改；原来的登录都已失效）`,
   nobodyNamed: (name: string): string => `没有用户名为“${name}”的人`,

@@ -64,12 +64,14 @@ export async function measureEngines(): Promise<SegmentRow[]> {
   await remote.close()
   const folder = await mkdtemp(join(tmpdir(), 'biaozhu-models-'))
   await writeModels(folder)
-  const around = await createOnnxEngine({ modelFolder: folder, embeddingBytes: EMBEDDING_BYTES }, noTracker)
+  const models = { embeddingBytes: EMBEDDING_BYTES, modelDevice: 'cpu' } as const
+  const noBuiltin = (): Promise<never> => Promise.reject(new Error('not asked for'))
+  const around = await createOnnxEngine({ ...models, modelFolder: folder }, noBuiltin)
   rows.push(await rowOf('onnx around the model', around, codec, pictures, false))
   await rm(folder, { recursive: true })
   const own = process.env['SEGMENT_MODEL_DIR']
   if (own !== undefined) {
-    const engine = await createOnnxEngine({ modelFolder: own, embeddingBytes: EMBEDDING_BYTES }, noTracker)
+    const engine = await createOnnxEngine({ ...models, modelFolder: own }, noBuiltin)
     rows.push(await rowOf('onnx', engine, codec, pictures, true))
   }
   return rows

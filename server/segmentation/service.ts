@@ -36,6 +36,7 @@ type SegmentationSettings = Pick<
   Settings,
   | 'SEGMENT_ENGINE'
   | 'SEGMENT_MODEL_DIR'
+  | 'SEGMENT_DEVICE'
   | 'SEGMENT_EMBEDDING_BYTES'
   | 'SEGMENT_URL'
   | 'SEGMENT_HOSTS'
@@ -57,6 +58,7 @@ const stallMsOf = ({ engine, timeoutMs }: EngineConfig): number =>
 const configOf = (settings: SegmentationSettings, engine: EngineName): EngineConfig => ({
   engine,
   modelFolder: settings.SEGMENT_MODEL_DIR ?? null,
+  modelDevice: settings.SEGMENT_DEVICE,
   embeddingBytes: settings.SEGMENT_EMBEDDING_BYTES,
   url: settings.SEGMENT_URL ?? null,
   hosts: settings.SEGMENT_HOSTS,

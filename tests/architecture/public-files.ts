@@ -66,6 +66,7 @@ export const PUBLIC: Readonly<Record<string, readonly string[]>> = {
   'src/pages/pools': ['PoolsPage.tsx'],
   'src/pages/users': ['UsersPage.tsx'],
   'server/segmentation': [
+    'check-model.ts',
     'engine.ts',
     'process/engine-process.ts',
     'process/messages.ts',

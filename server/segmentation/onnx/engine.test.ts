@@ -10,7 +10,7 @@ import { writeModels } from './testing.ts'
 import { Tensor } from 'onnxruntime-node'
 
 const SLOW = 60_000
-const noTracker = (): Promise<Engine['tracker']> => Promise.reject(new Error('not asked for'))
+const noBuiltin = (): Promise<Engine> => Promise.reject(new Error('not asked for'))
 const PROMPTS: Prompts = { points: [{ x: 1, y: 1, label: 1 }], box: null, previous: null }
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -29,7 +29,7 @@ function halves(left: readonly number[], right: readonly number[]) {
 }
 
 const open = (embeddingBytes = 1e9) =>
-  createOnnxEngine({ modelFolder: folder.path, embeddingBytes }, noTracker)
+  createOnnxEngine({ modelFolder: folder.path, modelDevice: 'cpu', embeddingBytes }, noBuiltin)
 const reasonOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'no error',

@@ -11,10 +11,12 @@ import {
   ENCODER,
   ENCODER_TRACKING,
   holdsMemory,
+  holdsSam2,
   MEMORY_ATTENTION,
   MEMORY_ENCODER,
   openModel,
 } from './models.ts'
+import { detectorFiles, modelNameOf, suggesting } from './detection/folder.ts'
 import { bestOf, type Values } from './outputs.ts'
 import { squareOf, thresholded } from './pixels.ts'
 import { promptTensors } from './prompt.ts'
@@ -64,24 +66,23 @@ function proposalOf(codec: Codec, found: Values, picture: Picture): Proposal {
   return { mask, score }
 }
 
-/** SAM 2: encodes once per picture, decodes once per question. Throws `EngineError` that names file and field. */
-export async function createOnnxEngine(
-  config: Pick<EngineConfig, 'modelFolder' | 'embeddingBytes'>,
-  builtinTracker: () => Promise<Engine['tracker']>,
-): Promise<Engine> {
-  const { modelFolder } = config
+type Selection = Pick<Engine, 'segment' | 'tracks' | 'tracker'>
+
+/** SAM 2: encodes once per picture, decodes once per question. */
+async function openSam2(
+  { modelFolder, embeddingBytes, modelDevice }: OnnxConfig,
+  codec: Codec,
+  builtin: () => Promise<Selection>,
+): Promise<Selection> {
   const tracks = holdsMemory(modelFolder)
-  const encoder = await openModel(modelFolder, tracks ? ENCODER_TRACKING : ENCODER)
-  const decoder = await openModel(modelFolder, tracks ? DECODER_TRACKING : DECODER)
-  const codec = await loadCodec()
-  const embeddings = new Embeddings(config.embeddingBytes)
+  const encoder = await openModel(modelFolder, tracks ? ENCODER_TRACKING : ENCODER, modelDevice)
+  const decoder = await openModel(modelFolder, tracks ? DECODER_TRACKING : DECODER, modelDevice)
+  const embeddings = new Embeddings(embeddingBytes)
 
   const encode = async (picture: Picture): Promise<Values> =>
     encoder.run({ image: new Tensor('float32', await squareOf(picture), [1, 3, SAM2_SIDE, SAM2_SIDE]) })
 
   return {
-    name: 'onnx',
-    model: { name: 'SAM 2', version: null },
     segment: async (key, picture, prompts, signal) => {
       const features = await embeddings.get(key, () => encode(picture))
       signal?.throwIfAborted()
@@ -99,9 +100,35 @@ export async function createOnnxEngine(
       ? createMemoryTracker(codec, {
           encode,
           decoder,
-          attention: await openModel(modelFolder, MEMORY_ATTENTION),
-          memory: await openModel(modelFolder, MEMORY_ENCODER),
+          attention: await openModel(modelFolder, MEMORY_ATTENTION, modelDevice),
+          memory: await openModel(modelFolder, MEMORY_ENCODER, modelDevice),
         })
-      : lateTracker(builtinTracker),
+      : lateTracker(async () => (await builtin()).tracker),
+  }
+}
+
+type OnnxConfig = Pick<EngineConfig, 'modelFolder' | 'embeddingBytes' | 'modelDevice'>
+
+/**
+ * SAM 2 selects and tracks; without it the built-in engine does. Other models of the folder suggest. Throws `EngineError` that
+ * names file and field.
+ */
+export async function createOnnxEngine(
+  config: OnnxConfig,
+  builtin: () => Promise<Selection>,
+): Promise<Engine> {
+  const { modelFolder, modelDevice: device } = config
+  const codec = await loadCodec()
+  const files = detectorFiles(modelFolder)
+  const usesBuiltin = files.length > 0 && !holdsSam2(modelFolder)
+  const selection = usesBuiltin ? await builtin() : await openSam2(config, codec, builtin)
+  const { segment, tracks, tracker } = selection
+  return {
+    name: 'onnx',
+    model: files.length > 0 ? await modelNameOf(files) : { name: 'SAM 2', version: null },
+    segment: (...asked) => segment(...asked),
+    ...(files.length > 0 && { suggest: suggesting({ files, device, codec, segment }) }),
+    tracks,
+    tracker,
   }
 }

@@ -41,7 +41,7 @@ test(
     await writeModels(folder.path)
     const codec = await loadCodec()
     const open = () =>
-      createOnnxEngine({ modelFolder: folder.path, embeddingBytes: 1e9 }, () =>
+      createOnnxEngine({ modelFolder: folder.path, modelDevice: 'cpu', embeddingBytes: 1e9 }, () =>
         Promise.reject(new Error('no')),
       )
     const [engine, other] = [await open(), await open()]

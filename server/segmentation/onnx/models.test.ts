@@ -31,7 +31,7 @@ async function opened(inputs: Record<string, Shape>, output = 'mask', type = 1):
     input: typed(fields(inputs), type),
     output: typed(fields({ [output]: first[1] }), type),
   })
-  return openModel(folder.path, WANTED).then(
+  return openModel(folder.path, WANTED, 'cpu').then(
     () => 'opened',
     (error: unknown) => (error instanceof EngineError ? error.reason : String(error)),
   )

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { InferenceSession } from 'onnxruntime-node'
-import { EngineError } from '../engine.ts'
-import { segmentationText } from '../text.ts'
+import type { InferenceSession } from 'onnxruntime-node'
+import type { ModelDevice } from '../process/messages.ts'
+import { refuse } from './refusal.ts'
+import { openSession } from './session.ts'
 
 /** Shapes by name; null: any length. */
 type Signature = Readonly<Record<string, readonly (number | null)[]>>
@@ -61,9 +62,6 @@ export const holdsMemory = (folder: string | null): boolean =>
   folder !== null &&
   [MEMORY_ATTENTION, MEMORY_ENCODER].some(({ file }) => existsSync(path.join(folder, file)))
 
-const refuse = (reason: string, cause?: unknown): EngineError =>
-  new EngineError(segmentationText.models, reason, { cause })
-
 /** Throws `EngineError` that names the file and the bad field. */
 function check(
   file: string,
@@ -99,15 +97,24 @@ function checkGiven(file: string, found: readonly InferenceSession.ValueMetadata
 export async function openModel(
   folder: string | null,
   { file, inputs, outputs }: { file: string; inputs: Signature; outputs: Signature },
+  device: ModelDevice,
 ): Promise<InferenceSession> {
   if (folder === null) throw refuse('SEGMENT_MODEL_DIR is not set')
   const target = path.join(folder, file)
   if (!existsSync(target)) throw refuse(`SEGMENT_MODEL_DIR holds no ${file}`)
-  const session = await InferenceSession.create(target, { logSeverityLevel: 4 }).catch((error: unknown) => {
-    throw refuse(`${file} cannot be loaded: ${(error as Error).message}`.slice(0, 500), error)
-  })
+  const { session } = await openSession(target, device)
   check(file, 'input', session.inputMetadata, inputs)
   checkGiven(file, session.inputMetadata, inputs)
   check(file, 'output', session.outputMetadata, outputs)
   return session
 }
+
+const SAM2_FILES: ReadonlySet<string> = new Set(
+  [ENCODER, DECODER, MEMORY_ATTENTION, MEMORY_ENCODER].map(({ file }) => file),
+)
+
+export const isSam2File = (file: string): boolean => SAM2_FILES.has(file)
+
+/** With one of the two files that select: opening reports the missing one. */
+export const holdsSam2 = (folder: string | null): boolean =>
+  folder !== null && [ENCODER, DECODER].some(({ file }) => existsSync(path.join(folder, file)))

@@ -57,12 +57,12 @@ function widened({ width, height, pixels }: Picture, to: number): Float32Array {
 }
 
 /** RGB by row, unrounded. libvips shifts by half a pixel if one side shrinks and the other grows. */
-export function stretched(picture: Picture, side: number): Float32Array {
-  const rows = widened(picture, side)
-  const { first, shares } = neighboursOf(picture.height, side)
-  const length = side * 3
-  const found = new Float32Array(length * side)
-  for (let y = 0; y < side; y += 1)
+export function stretched(picture: Picture, { width, height }: Size): Float32Array {
+  const rows = widened(picture, width)
+  const { first, shares } = neighboursOf(picture.height, height)
+  const length = width * 3
+  const found = new Float32Array(length * height)
+  for (let y = 0; y < height; y += 1)
     for (const [index, share] of (shares[y] ?? NONE).entries()) {
       const from = ((first[y] ?? 0) + index) * length
       for (let at = 0; at < length; at += 1)
@@ -86,17 +86,21 @@ export function normalised(rgb: Uint8Array | Float32Array): Float32Array {
   return planes
 }
 
-export async function squareOf(picture: Picture): Promise<Float32Array> {
+/** RGB by row, 0 to 255. */
+export async function resized(picture: Picture, to: Size): Promise<Uint8Array | Float32Array> {
   const { width, height, pixels } = picture
-  if (width < SAM2_SIDE || height < SAM2_SIDE) return normalised(stretched(picture, SAM2_SIDE))
+  if (width < to.width || height < to.height) return stretched(picture, to)
   // libvips is fast for large pictures, but inexact where a side grows.
   const { data } = await sharp(pixels, { raw: { width, height, channels: 4 } })
     .removeAlpha()
-    .resize(SAM2_SIDE, SAM2_SIDE, { fit: 'fill', kernel: 'linear' })
+    .resize(to.width, to.height, { fit: 'fill', kernel: 'linear' })
     .raw()
     .toBuffer({ resolveWithObject: true })
-  return normalised(data)
+  return data
 }
+
+export const squareOf = async (picture: Picture): Promise<Float32Array> =>
+  normalised(await resized(picture, { width: SAM2_SIDE, height: SAM2_SIDE }))
 
 export interface Plane {
   readonly values: Float32Array

@@ -18,21 +18,23 @@ const { root } = protobuf.parse(
   message GraphProto { repeated NodeProto node = 1; string name = 2; repeated TensorProto initializer = 5;
     repeated ValueInfoProto input = 11; repeated ValueInfoProto output = 12; }
   message OperatorSetIdProto { string domain = 1; int64 version = 2; }
-  message ModelProto { int64 ir_version = 1; GraphProto graph = 7; repeated OperatorSetIdProto opset_import = 8; }
+  message StringStringEntryProto { string key = 1; string value = 2; }
+  message ModelProto { int64 ir_version = 1; string producer_name = 2; GraphProto graph = 7;
+    repeated OperatorSetIdProto opset_import = 8; repeated StringStringEntryProto metadata_props = 14; }
 `,
   { keepCase: true },
 )
 const ModelProto = root.lookupType('ModelProto')
 
-const FLOAT = 1
-const INT64 = 7
+export const FLOAT = 1
+export const INT64 = 7
 export type Shape = readonly (number | string)[]
 
-const field = (name: string, shape: Shape) => ({
+const field = (name: string, shape: Shape, elem_type: number) => ({
   name,
   type: {
     tensor_type: {
-      elem_type: FLOAT,
+      elem_type,
       shape: {
         dim: shape.map((length) =>
           typeof length === 'number' ? { dim_value: length } : { dim_param: length },
@@ -41,8 +43,8 @@ const field = (name: string, shape: Shape) => ({
     },
   },
 })
-export const fields = (shapes: Record<string, Shape>) =>
-  Object.entries(shapes).map(([name, shape]) => field(name, shape))
+export const fields = (shapes: Record<string, Shape>, type = FLOAT) =>
+  Object.entries(shapes).map(([name, shape]) => field(name, shape, type))
 export const int = (name: string, i: number) => ({ name, i, type: 2 })
 export const ints = (name: string, values: number[]) => ({ name, ints: values, type: 7 })
 export const node = (op_type: string, input: string[], output: string, attribute: object[] = []) => ({
@@ -65,7 +67,14 @@ export const floats = (name: string, dims: number[], values: Float32Array) => ({
   raw_data: Buffer.from(values.buffer),
 })
 
-export const write = (folder: string, file: string, graph: object): Promise<void> => {
-  const model = { ir_version: 8, graph, opset_import: [{ domain: '', version: 18 }] }
+export const write = (
+  folder: string,
+  file: string,
+  graph: object,
+  metadata: Readonly<Record<string, string>> = {},
+): Promise<void> => {
+  const metadata_props = Object.entries(metadata).map(([key, value]) => ({ key, value }))
+  const opset_import = [{ domain: '', version: 18 }]
+  const model = { ir_version: 8, producer_name: 'tests', graph, opset_import, metadata_props }
   return writeFile(path.join(folder, file), ModelProto.encode(ModelProto.fromObject(model)).finish())
 }

@@ -25,8 +25,12 @@ beforeAll(async () => {
 afterAll(() => folder.remove())
 
 const noTracker = (): Promise<Engine['tracker']> => Promise.reject(new Error('not asked for'))
+const NO_ENGINE = { segment: () => Promise.reject(new Error('not asked for')), tracks: 'builtin' } as const
 const open = (tracker = noTracker) =>
-  createOnnxEngine({ modelFolder: folder.path, embeddingBytes: 1e9 }, tracker)
+  createOnnxEngine({ modelFolder: folder.path, modelDevice: 'cpu', embeddingBytes: 1e9 }, async () => ({
+    ...NO_ENGINE,
+    tracker: await tracker(),
+  }))
 /** A quarter of the picture. */
 const corner = () =>
   codec.place(

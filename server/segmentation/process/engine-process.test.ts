@@ -35,6 +35,7 @@ vi.mock('./start-process.ts', async (original) => {
 const CONFIG: EngineConfig = {
   engine: 'builtin',
   modelFolder: null,
+  modelDevice: 'cpu',
   embeddingBytes: 1e9,
   url: null,
   hosts: [],

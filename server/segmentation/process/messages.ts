@@ -6,9 +6,14 @@ export interface RleText {
   counts: string
 }
 
+/** Where graphs run, the fastest first; `auto`: the first that is there. */
+export const MODEL_DEVICES = ['auto', 'cuda', 'webgpu', 'cpu'] as const
+export type ModelDevice = (typeof MODEL_DEVICES)[number]
+
 export interface EngineConfig {
   engine: EngineName
   modelFolder: string | null
+  modelDevice: ModelDevice
   embeddingBytes: number
   url: string | null
   hosts: readonly string[]
