@@ -249,6 +249,9 @@ test('panoptic classes are the labels, whole areas are stuff, and attributes com
     { id: 1, name: '天空', supercategory: 'segment', isthing: 0 },
     { id: 2, name: '汽车', supercategory: 'segment', isthing: 1 },
   ])
+  await expect(
+    readBack(databaseOf(STREET), 'coco', { 'panoptic.json': files['panoptic.json']! }),
+  ).rejects.toThrow('COCO 全景的轮廓在 PNG 图里，这里读不了；请用 COCO 实例或标签图')
   // Areas lie below instances.
   expect(
     file.annotations[0]?.segments_info.map(({ category_id: id, area, attributes }) => [id, area, attributes]),

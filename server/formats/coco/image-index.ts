@@ -40,7 +40,7 @@ const category = z.object({
     .optional()
     .catch(undefined),
 })
-const owner = z.object({ image_id: id })
+const owner = z.object({ image_id: id, segments_info: z.unknown().optional() })
 
 const KNOWN: ReadonlySet<string> = new Set([
   ...Object.keys(image.shape),
@@ -126,6 +126,7 @@ function createPlaces() {
       tally.strays += 1
       return
     }
+    if (parsed.data.segments_info !== undefined) throw new FormatError(cocoText.panoptic)
     const known = places.get(parsed.data.image_id)
     if (known) known.push(from, bytes.length)
     else places.set(parsed.data.image_id, [from, bytes.length])

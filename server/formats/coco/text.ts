@@ -7,5 +7,6 @@ export const cocoText = {
   annotation: (id: number | string, reason: string): string => `标注 ${id}：${reason}`,
   categoryTwice: (id: number | string, first: string, second: string): string =>
     `类别编号 ${id} 有两个名称：“${first}”与“${second}”`,
+  panoptic: 'COCO 全景的轮廓在 PNG 图里，这里读不了；请用 COCO 实例或标签图',
   results: '文件是模型的预测结果列表，请作为预标注导入',
 } as const
