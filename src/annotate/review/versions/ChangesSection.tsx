@@ -1,4 +1,5 @@
 import { ArrowRight, Crosshair } from 'lucide-react'
+import { Fragment } from 'react'
 import type { CommandId } from '../../../kinds/command.ts'
 import { reviewText } from '../../../text/annotate-review.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -7,6 +8,7 @@ import { RowList } from '../../panel/RowList.tsx'
 import { Section } from '../../panel/Section.tsx'
 import type { Difference, ExtraDifference } from './difference.ts'
 import { isSomewhere } from './difference.ts'
+import { comparedParts, SEPARATOR } from './difference-kit.ts'
 import type { Baseline } from './useBaseline.ts'
 import { useCommands } from '../../useCommands.ts'
 
@@ -20,14 +22,39 @@ const TONES: Record<Difference['change'], string> = {
   changed: 'bg-warn-soft text-warn',
 }
 
+interface ComparedWordsProps {
+  words: string
+  other: string
+  /** Of what the other version does not say. */
+  mark: string
+}
+
+/** In a long line only what differs stands out. */
+function ComparedWords({ words, other, mark }: ComparedWordsProps) {
+  const parts = comparedParts(words, other)
+  if (parts.every(({ differs }) => differs)) return words
+  return parts.map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <span className="text-text-soft">{SEPARATOR}</span>}
+      <span className={part.differs ? mark : 'text-text-soft'}>{part.words}</span>
+    </Fragment>
+  ))
+}
+
 function DifferenceWords({ difference: { change, before, after } }: { difference: Difference }) {
   return (
     <span className="flex flex-wrap items-center gap-x-1 text-xs text-text-soft">
       {change !== 'added' && (
-        <span className={classNames('wrap-anywhere', change === 'removed' && 'line-through')}>{before}</span>
+        <span className={classNames('wrap-anywhere', change === 'removed' && 'line-through')}>
+          <ComparedWords words={before} other={after} mark="line-through" />
+        </span>
       )}
       {change === 'changed' && <ArrowRight aria-hidden size={12} className="shrink-0" />}
-      {change !== 'removed' && <span className="wrap-anywhere text-text">{after}</span>}
+      {change !== 'removed' && (
+        <span className="wrap-anywhere text-text">
+          <ComparedWords words={after} other={before} mark="font-medium" />
+        </span>
+      )}
     </span>
   )
 }

@@ -30,6 +30,15 @@ const availabilityWords = (value: number): string =>
 export const fieldDifference = (key: string, name: string, before: string, after: string): Difference[] =>
   before === after ? [] : [{ key, name, change: 'changed', before, after }]
 
+/** Between the parts of what is said of an entry. */
+export const SEPARATOR = ' · '
+
+/** The words of a version, part by part; those that the other version says too are of less interest. */
+export function comparedParts(words: string, other: string): { words: string; differs: boolean }[] {
+  const known = new Set(other.split(SEPARATOR))
+  return words.split(SEPARATOR).map((part) => ({ words: part, differs: !known.has(part) }))
+}
+
 export interface DifferenceEntry {
   readonly id: string
   readonly name: string
