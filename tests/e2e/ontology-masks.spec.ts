@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ImageSegmentDocument, Segment, VideoSegmentDocument } from '../../src/domain/documents/types.ts'
 import type { Ontology, OntologyAttribute } from '../../src/domain/ontology/ontology.ts'
+import { login } from '../support/api.ts'
 import { databasesPage } from './support/admin-pages.ts'
 import { findingsIn } from './support/checks.ts'
 import { objectAddress, objectPage, stockObjects } from './support/object-page.ts'
@@ -146,6 +147,21 @@ test('a street is segmented by labels, rejected, redone, accepted and copied', a
     await approver.page.keyboard.press('w')
     await approver.page.keyboard.press('Enter')
     await expect(segmentPage(approver.page).done).toBeVisible()
+    const caller = await login(server.url, 'admin')
+    const { items } = await caller.ask<{ items: { resource: { uuid: string } }[] }>(
+      'GET',
+      `/api/resources?tagId=${tagId}&scope=all&pageSize=1`,
+    )
+    const share = await caller.ask<{ url: string }>('POST', '/api/shares', {
+      resourceId: items[0]?.resource.uuid,
+    })
+    await page.goto(share.url)
+    await segments.shown()
+    await expect(segments.lines).toHaveText([/^道路/, /^汽车 1红、遮挡/, /^卡车 1/])
+    // Keys of labels and values are of no use there.
+    await expect(page.getByRole('complementary')).toContainText('夜晚')
+    await expect(page.getByRole('complementary')).not.toContainText('⇧')
+    expect(await findingsIn(page, 'shared segments with labels')).toEqual([])
     await stockFiles(server.url, `${tag}二`, await files(), 'image-segments', settings)
     const [first, second] = await copied<ImageSegmentDocument>(await enter('admin'), folder, tag, '图片分割')
     expect(second).toEqual(first)
