@@ -37,7 +37,7 @@ export const annotatePage = (page: Page) => {
     save: bar.locator('[data-save-state]'),
     undo: bar.getByRole('button', { name: '撤销', exact: true }),
     /** The way back from what was just handed in. */
-    takeBack: bar.getByRole('button', { name: '撤销刚交的一条' }),
+    takeBack: bar.getByRole('button', { name: /^撤销 ?刚交的一条/ }),
     redo: bar.getByRole('button', { name: '重做' }),
     submit: bar.getByRole('button', { name: '提交' }),
     /** Rows of the crops section: name, place and size in source pixels. */
