@@ -44,31 +44,19 @@ export function LabelFields({
   ]
   const counts = new Map(unknown.map(({ text: name, count }) => [name, count]))
   const names = [...new Set([...labels.keys(), ...counts.keys()])]
-  const choose = (name: string, value: string): void => {
-    const next = new Map(labels)
-    if (value === OPEN) next.delete(name)
-    else next.set(name, value === LEFT_OUT ? null : value)
-    onChange(next)
-  }
   const unset = names.filter((name) => !labels.has(name))
   const leaveOutRest = () => onChange(new Map([...labels, ...unset.map((name) => [name, null] as const)]))
   return (
     <section className="rounded-md border border-line px-3 py-2 text-sm" aria-label={text.title}>
       <h4 className="font-medium">{text.title}</h4>
       <p className="mt-1 text-xs text-text-soft">{text.hint}</p>
-      <ul className="mt-2 flex flex-col gap-2">
-        {names.map((name) => (
-          <LabelRow
-            key={name}
-            name={name}
-            count={counts.get(name)}
-            options={options}
-            value={labels.has(name) ? (labels.get(name) ?? LEFT_OUT) : OPEN}
-            disabled={disabled}
-            onChange={(value) => choose(name, value)}
-          />
-        ))}
-      </ul>
+      <LabelRows
+        names={names.map((name) => ({ name, note: noteOf(counts.get(name)) }))}
+        options={options}
+        labels={labels}
+        disabled={disabled}
+        onChange={onChange}
+      />
       <div className="mt-3 flex gap-2">
         <Button disabled={disabled || labels.size === 0} onClick={onAgain}>
           {text.again}
@@ -81,30 +69,64 @@ export function LabelFields({
   )
 }
 
+const noteOf = (count: number | undefined): string => (count === undefined ? '' : text.count(count))
+
 interface Option {
   label: string
   word: string
 }
 
+interface LabelRowsProps {
+  names: readonly { name: string; note: string }[]
+  options: readonly Option[]
+  labels: Labels
+  disabled: boolean
+  onChange: (labels: Labels) => void
+}
+
+/** A row for each name of elsewhere: which label it is here. */
+export function LabelRows({ names, options, labels, disabled, onChange }: LabelRowsProps) {
+  const choose = (name: string, value: string): void => {
+    const next = new Map(labels)
+    if (value === OPEN) next.delete(name)
+    else next.set(name, value === LEFT_OUT ? null : value)
+    onChange(next)
+  }
+  if (names.length === 0) return null
+  return (
+    <ul className="mt-2 flex flex-col gap-2">
+      {names.map(({ name, note }) => (
+        <LabelRow
+          key={name}
+          name={name}
+          note={note}
+          options={options}
+          value={labels.has(name) ? (labels.get(name) ?? LEFT_OUT) : OPEN}
+          disabled={disabled}
+          onChange={(value) => choose(name, value)}
+        />
+      ))}
+    </ul>
+  )
+}
+
 interface LabelRowProps {
   name: string
-  count: number | undefined
+  note: string
   options: readonly Option[]
   value: string
   disabled: boolean
   onChange: (value: string) => void
 }
 
-function LabelRow({ name, count, options, value, disabled, onChange }: LabelRowProps) {
+function LabelRow({ name, note, options, value, disabled, onChange }: LabelRowProps) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_12rem] items-center gap-3">
       <span className="flex min-w-0 items-baseline gap-2">
         <span className="truncate" title={name}>
           {name}
         </span>
-        {count !== undefined && (
-          <span className="text-xs whitespace-nowrap text-text-soft">{text.count(count)}</span>
-        )}
+        {note !== '' && <span className="text-xs whitespace-nowrap text-text-soft">{note}</span>}
       </span>
       <Select
         aria-label={text.of(name)}

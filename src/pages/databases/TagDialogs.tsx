@@ -17,6 +17,7 @@ import { CheckRow } from '../shared/forms/FormDialog.tsx'
 import { showSaved, useIdempotencyKey } from '../shared/forms/submit-form.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
+import { ModelDialog } from './models/ModelDialog.tsx'
 import type { Tag, TagDetail } from './queries.ts'
 import { useTagCalls, useTagDetail } from './queries.ts'
 import { RevertDialog } from './RevertDialog.tsx'
@@ -30,7 +31,17 @@ import { TagQualityDrawer } from './TagQualityDrawer.tsx'
 export type TagAction =
   | { type: 'edit'; tag: Tag | null }
   | {
-      type: 'copy' | 'revert' | 'export' | 'import' | 'remove' | 'items' | 'splits' | 'quality' | 'ontology'
+      type:
+        | 'copy'
+        | 'revert'
+        | 'export'
+        | 'import'
+        | 'prelabel'
+        | 'remove'
+        | 'items'
+        | 'splits'
+        | 'quality'
+        | 'ontology'
       tag: Tag
     }
 
@@ -67,6 +78,8 @@ export function TagDialogs({ user, kind, action, search, change, onRemoved, onCl
       return isKind(kind) && <ExportDialog kind={kind} tag={action.tag} onClose={onClose} />
     case 'import':
       return isKind(kind) && <ImportDialog kind={kind} tag={action.tag} onClose={onClose} />
+    case 'prelabel':
+      return isKind(kind) && <ModelDialog kind={kind} tag={action.tag} onClose={onClose} />
   }
 }
 

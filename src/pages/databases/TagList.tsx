@@ -1,12 +1,25 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { Copy, Download, Images, Pencil, Split, Tags, Target, Trash2, Undo2, Upload } from 'lucide-react'
-import type { AdminKind } from '../../domain/kinds.ts'
-import { isKind } from '../../domain/kinds.ts'
+import {
+  Copy,
+  Download,
+  Images,
+  Pencil,
+  Sparkles,
+  Split,
+  Tags,
+  Target,
+  Trash2,
+  Undo2,
+  Upload,
+} from 'lucide-react'
+import { type AdminKind, isKind } from '../../domain/kinds.ts'
+import { soughtIn } from '../../domain/prelabels.ts'
 import type { SessionUser } from '../../platform/session/session.ts'
 import { showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
 import { databasesText } from '../../text/databases.ts'
+import { prelabelText } from '../../text/prelabels.ts'
 import { takeOutText } from '../../text/take-out.ts'
 import { showCount } from '../../text/numbers.ts'
 import { KIND_SHAPES } from '../../domain/ontology/shapes.ts'
@@ -300,6 +313,7 @@ const ENTRIES = {
   copy: <Copy size={SIZE} />,
   export: <Download size={SIZE} />,
   import: <Upload size={SIZE} />,
+  prelabel: <Sparkles size={SIZE} />,
   revert: <Undo2 size={SIZE} />,
 } as const
 
@@ -321,6 +335,7 @@ function TagMenu({ kind, tag, onAction }: TagMenuProps) {
       ? ([
           { type: 'export', label: actionsText.export },
           { type: 'import', label: actionsText.import },
+          ...(soughtIn(kind).length > 0 ? ([{ type: 'prelabel', label: prelabelText.open }] as const) : []),
           { type: 'revert', label: actionsText.revert },
         ] as const)
       : []),

@@ -19,6 +19,7 @@ import { useUnsavedGuard } from '../shared/forms/useUnsavedGuard.tsx'
 import { PersonName } from '../shared/lists/cells.tsx'
 import { PagedTable } from '../shared/lists/PagedTable.tsx'
 import { QueryView } from '../shared/lists/QueryView.tsx'
+import { ModelRuns } from './models/ModelRuns.tsx'
 import { StoredPrelabels } from './Prelabels.tsx'
 import type { QualityItem, Tag, TagCalls, TagQuality } from './queries.ts'
 import { readTagQuality, useQualityItems, useTagCalls, useTagQuality } from './queries.ts'
@@ -70,6 +71,7 @@ export function TagQualityDrawer({ kind, tag, onClose }: TagQualityDrawerProps) 
                 onUnsaved={setUnsaved}
               />
               <StoredPrelabels kind={kind} tag={tag} />
+              <ModelRuns kind={kind} tag={tag} />
               <Items kind={kind} tag={tag} />
             </div>
           )}

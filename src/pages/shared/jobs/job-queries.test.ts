@@ -93,6 +93,7 @@ test('at the end of a job its result and what it changed are requested', async (
     await after({ type: 'import-video' }),
     await after({ status: 'failed', type: 'export', poolId: null, tagId: 3 }),
     await after({ type: 'import-annotations', poolId: null, tagId: 3 }),
+    await after({ type: 'prelabel', poolId: null, tagId: 3 }),
     await after({ type: 'poster', kind: 'video', poolId: null }),
   ]).toEqual([
     [jobKey('a'), importsKey('import', 7), ['pools', 'image'], ['pool-resources', 'image', 7, 'newest']],
@@ -109,6 +110,7 @@ test('at the end of a job its result and what it changed are requested', async (
       ['pool-resources', 'image', 7, 'newest'],
     ],
     [jobKey('a')],
+    [jobKey('a'), ['admin-tags', 'image']],
     [jobKey('a'), ['admin-tags', 'image']],
     [jobKey('a'), ['pool-resources', 'video', 8, 'newest']],
   ])

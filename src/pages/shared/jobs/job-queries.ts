@@ -40,7 +40,7 @@ function changedBy({ type, kind, poolId }: JobProgress): (readonly unknown[])[] 
     ]
   // A poster belongs to the file, which may be in any pool.
   if (type === 'poster') return [['pool-resources', kind]]
-  if (type === 'import-annotations') return [['admin-tags', kind]]
+  if (type === 'import-annotations' || type === 'prelabel') return [['admin-tags', kind]]
   return []
 }
 

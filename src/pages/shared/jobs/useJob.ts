@@ -16,7 +16,11 @@ export function useJob(id: string | null) {
   })
 }
 
-export const useTagJobs = (type: 'export' | 'import-annotations', tagId: number, count: number) =>
+export const useTagJobs = (
+  type: 'export' | 'import-annotations' | 'prelabel',
+  tagId: number,
+  count: number,
+) =>
   useQuery({
     queryKey: ['tag-jobs', type, tagId],
     queryFn: ({ signal }) => {
