@@ -240,3 +240,30 @@ test.each(ROWS)('$kind in $format', async ({ kind, format, lost, reads, proposes
   expect([again?.notes ?? [], again?.skipped]).toEqual([[], undefined])
   expect(countIn(again?.annotation)).toBe(countIn(back?.annotation))
 })
+
+test.each(['image', 'image-node', 'video'] as const)(
+  'CVAT lists colours, kinds of attributes and drawings of %s for who has none',
+  async (kind) => {
+    const { ontology, document } = fullWork(kind, codec)
+    const { write } = requireValue(writerOf(kind === 'video' ? 'cvat-video' : 'cvat-images', kind))
+    const { files } = await written({ kind, ontology, size: WORK_SIZE }, write, document, store.db)
+    const survey = new Survey(kind)
+    await readBack({ kind, ontology, size: WORK_SIZE, labelling: survey.labelling }, 'cvat', files)
+    const proposed = survey.proposal()?.ontology
+    const facts = ({ labels, skeletons = [] }: Ontology) => ({
+      labels: labels.map(({ name, colour, shapes, attributes }) => [
+        name,
+        colour,
+        shapes,
+        // CVAT has no choice of several.
+        attributes.map((one) => [one.name, one.type === 'many' ? 'text' : one.type]),
+      ]),
+      skeletons: skeletons.map(({ nodes, edges, pairs }) => [
+        nodes.map(({ name, x, y, attributes = [] }) => [name, x, y, attributes.map(({ type }) => type)]),
+        edges.length,
+        pairs.length,
+      ]),
+    })
+    expect(proposed && facts(proposed)).toEqual(facts(ontology))
+  },
+)

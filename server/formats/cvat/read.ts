@@ -4,6 +4,7 @@ import { exportedUuid } from '../export-paths.ts'
 import { referenceOf, type ResourceReference } from '../reading/resource-reference.ts'
 import type { ImportTarget } from '../reading/opened-file.ts'
 import { AnnotationRefusal, FormatError, orElse } from '../errors.ts'
+import { declaredIn } from './declared.ts'
 import { FILE_NAME_MAX, pictureOf, readPicture } from './read-pictures.ts'
 import { cvatText } from './text.ts'
 import { cvatClipsOfVideo } from './read-clips.ts'
@@ -45,10 +46,17 @@ function requireVersion({ text }: XmlElement): void {
   if (!/^1(\.|$)/.test(version)) throw new FormatError(cvatText.otherVersion(version.slice(0, 20)))
 }
 
-async function* entriesOf(chunks: AsyncIterable<string>): AsyncGenerator<XmlEntry> {
+async function* entriesOf(chunks: AsyncIterable<string>, target?: ImportTarget): AsyncGenerator<XmlEntry> {
+  const tell = target?.labelling?.declared
+  const hasClips = target?.kind === 'video'
   for await (const entry of xmlEntries(chunks, 'annotations')) {
-    if (entry.element.name === 'version') requireVersion(entry.element)
-    else yield entry
+    const { element } = entry
+    if (element.name === 'version') requireVersion(element)
+    else {
+      const declared = element.name === 'meta' && tell ? declaredIn(element, hasClips) : null
+      if (declared) tell?.(declared)
+      yield entry
+    }
   }
 }
 
@@ -77,7 +85,7 @@ export async function* cvatItems(
   target: ImportTarget,
 ): AsyncGenerator<ReadItem> {
   const { media, hasMaskRows } = KINDS[target.kind]
-  if (hasMaskRows) yield* cvatVideo(entriesOf(chunks), await loadCodec(), target.labels, target)
-  else if (media === 'video') yield* cvatClipsOfVideo(entriesOf(chunks), target)
-  else yield* pictures(entriesOf(chunks), await shapeRun(target))
+  if (hasMaskRows) yield* cvatVideo(entriesOf(chunks, target), await loadCodec(), target.labels, target)
+  else if (media === 'video') yield* cvatClipsOfVideo(entriesOf(chunks, target), target)
+  else yield* pictures(entriesOf(chunks, target), await shapeRun(target))
 }

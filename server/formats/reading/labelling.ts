@@ -41,6 +41,8 @@ export interface Labelling {
     nodes: readonly Pick<Node, 'x' | 'y' | 'visibility'>[],
     values: readonly NamedValues[],
   ) => void
+  /** Told of the labels that a file lists, of their colours, attributes and templates, before its objects. */
+  readonly declared?: (ontology: Ontology) => void
   /** The template of nodes that fit none of the database's; undefined: there is none. */
   readonly skeletonFor?: (label: string, drawing: SkeletonDrawing) => LabelledSkeletonTemplate | undefined
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyDocument } from '../../../src/domain/documents/validate.ts'
 import type { NamedValues } from '../../../src/domain/ontology/names.ts'
+import type { Ontology, OntologyAttribute, OntologyLabel } from '../../../src/domain/ontology/ontology.ts'
 import { ontologyProblems } from '../../../src/domain/ontology/ontology.ts'
 import { Survey } from './propose.ts'
 
@@ -202,4 +203,87 @@ test('own documents bring their own ontology along', () => {
   const counts = [{ label: 'car', attribute: '', value: '', objects: 1, resources: 1 }]
   expect(survey.proposal(ontology)).toEqual({ ontology, counts })
   expect(new Survey('image').proposal(ontology)).toBeNull()
+})
+
+const declared = (ontology: Partial<Ontology>, objects: readonly (readonly [string, NamedValues])[]) => {
+  const survey = new Survey('image')
+  survey.labelling.declared?.({ labels: [], attributes: [], ...ontology })
+  survey.begin('0')
+  for (const [name, values] of objects) {
+    const label = survey.labelling.labelOf(name)
+    if (label) survey.labelling.seen?.(label, 'box', values)
+  }
+  return survey.proposal()
+}
+const label = (name: string, more: Partial<OntologyLabel> = {}): OntologyLabel => ({
+  id: name,
+  name,
+  colour: '#112233',
+  shapes: ['polygon'],
+  attributes: [],
+  ...more,
+})
+
+test('what a file lists of its labels is proposed, with what its objects need beyond it', () => {
+  const colour: OntologyAttribute = {
+    id: 'colour',
+    name: '颜色',
+    type: 'one',
+    options: [{ id: 'red', name: '红' }],
+    default: 'red',
+  }
+  const doors: OntologyAttribute = { id: 'doors', name: 'doors', type: 'number', maximum: 5, mutable: true }
+  const side: OntologyAttribute = { id: 'side', name: 'side', type: 'yes-no' }
+  const night: OntologyAttribute = { id: 'night', name: 'night', type: 'yes-no', default: false }
+  const found = declared(
+    {
+      labels: [
+        label('unused', { shapes: ['polyline'], attributes: [night] }),
+        label('car', { attributes: [colour, doors, side] }),
+        label('mask', { shapes: ['mask', 'area'] }),
+        label('tracking'),
+      ],
+      attributes: [night],
+    },
+    [
+      ['car', { 颜色: '蓝', doors: '4', side: 'left', plate: 'A1' }],
+      ['van', {}],
+      ['van', {}],
+    ],
+  )
+  const proposed = { colour: '#112233', attributes: [] }
+  expect(found?.ontology).toEqual({
+    labels: [
+      { ...proposed, id: 'unused', name: 'unused', key: '3', shapes: ['polyline'], attributes: [night] },
+      {
+        ...proposed,
+        id: 'car',
+        name: 'car',
+        key: '2',
+        shapes: ['box', 'polygon'],
+        attributes: [
+          {
+            ...colour,
+            id: 'attribute',
+            options: [
+              { id: 'option', name: '红' },
+              { id: 'option-2', name: '蓝' },
+            ],
+            default: 'option',
+          },
+          doors,
+          { id: 'side', name: 'side', type: 'one', options: [{ id: 'left', name: 'left' }] },
+          { id: 'plate', name: 'plate', type: 'one', options: [{ id: 'a1', name: 'A1' }] },
+        ],
+      },
+      { ...proposed, id: 'van', name: 'van', key: '1', shapes: ['box'], colour: expect.stringMatching(/^#/) },
+    ],
+    attributes: [night],
+  })
+  expect(ontologyProblems(found?.ontology ?? { labels: [], attributes: [] })).toEqual([])
+  expect(found?.counts.map(({ objects }) => objects)).toEqual([0, 1, 2])
+})
+
+test('a file whose objects are those of default databases is imported as ever, whatever it lists', () => {
+  expect(declared({ labels: [label('tracking'), label('car')] }, [['tracking', {}]])).toBeNull()
 })

@@ -7,15 +7,18 @@ import { IMPORT_LABELS } from '../../../src/domain/formats.ts'
 import { drawnIn, type Kind } from '../../../src/domain/kinds.ts'
 import type { NamedValues } from '../../../src/domain/ontology/names.ts'
 import type { LabelShape, OntologyLabel } from '../../../src/domain/ontology/ontology.ts'
-import { OBJECT_SHAPES } from '../../../src/domain/ontology/ontology.ts'
+import { EMPTY_ONTOLOGY, OBJECT_SHAPES } from '../../../src/domain/ontology/ontology.ts'
 import type { Labelling } from '../../formats/reading/labelling.ts'
 import { SeenSkeletons } from './seen-skeletons.ts'
-import { attributesOf, fromNames, noteValues, type Values } from './seen-values.ts'
+import { fromNames, noteValues, type Values, withDeclared } from './seen-values.ts'
 
 /** What a file of labelled work would need: an ontology made of the names, shapes and values in it. */
 
 const IMPORT_NAMES: { readonly [K in Kind]?: readonly string[] } = IMPORT_LABELS
 const KEYS = Array.from('123456789')
+
+/** Shapes that become masks where masks are drawn. */
+const AREA_SHAPES: ReadonlySet<LabelShape> = new Set(['box', 'turned-box', 'polygon', 'mask', 'area'])
 
 interface Seen {
   readonly label: OntologyLabel
@@ -28,6 +31,20 @@ interface Seen {
 const named = (entries: readonly AttributeEntry[]): NamedValues =>
   Object.fromEntries(entries.map(({ id, value }) => [id, value]))
 
+/** What a label that another tool lists can be here. */
+function drawnShapes(kind: Kind, { shapes }: OntologyLabel): readonly LabelShape[] {
+  switch (drawnIn(kind)) {
+    case 'boxes':
+      return shapes.filter((shape) => OBJECT_SHAPES.some((one) => one === shape))
+    case 'skeletons':
+      return shapes.filter((shape) => shape === 'skeleton')
+    case 'masks':
+      return shapes.some((shape) => AREA_SHAPES.has(shape)) ? ['mask'] : []
+    default:
+      return [kind === 'video' ? 'clip' : 'mask']
+  }
+}
+
 export interface Proposal {
   ontology: Ontology
   counts: LabelCount[]
@@ -38,6 +55,8 @@ export class Survey {
   readonly #labels = new Map<string, Seen>()
   readonly #values: Values = new Map()
   #picture = ''
+
+  #declared: Ontology = EMPTY_ONTOLOGY
 
   readonly #skeletons = new SeenSkeletons()
   readonly #kind: Kind
@@ -58,6 +77,9 @@ export class Survey {
     seen: (label, shape, values, later = []) => {
       if (label === null) noteValues(this.#values, [values])
       else this.#see(label.name, shape, [values, ...later])
+    },
+    declared: (ontology) => {
+      this.#declared = ontology
     },
     skeletonFor: (name, drawing) => {
       const label = this.#labelNamed(name)
@@ -98,25 +120,57 @@ export class Survey {
     if (own && (seen.length > 0 || this.#values.size > 0))
       return { ontology: own, counts: own.labels.map(({ id }) => this.#countOf(id, id)) }
     if (isDefault) return null
-    const byNumber = seen.toSorted((a, b) => b.objects - a.objects)
+    const listed = this.#withUnused(seen).slice(0, OntologyLimits.labels.maxItems)
+    const byNumber = listed.toSorted((a, b) => b.objects - a.objects)
     const ids = fromNames(
-      seen.map(({ label }) => label.name),
+      listed.map(({ label }) => label.name),
       'label',
       (id, name) => ({ id, name }),
     )
-    const labels = seen.map((each, index) => this.#proposed(each, index, ids[index], byNumber.indexOf(each)))
-    const skeletons = seen.flatMap(({ label: { name } }, index) => {
-      const made = this.#skeletons.proposal(name, ids[index]?.id ?? name)
+    const labels = listed.map((each, index) =>
+      this.#proposed(each, index, ids[index], byNumber.indexOf(each)),
+    )
+    const skeletons = listed.flatMap(({ label: { name }, shapes }, index) => {
+      const made = shapes.has('skeleton') && this.#skeletonOf(name, ids[index]?.id ?? name)
       return made ? [made] : []
     })
     return {
       ontology: {
         labels,
-        attributes: attributesOf(this.#values),
+        attributes: withDeclared(this.#declared.attributes, this.#values),
         ...(skeletons.length > 0 && { skeletons }),
       },
-      counts: seen.map(({ label: { name } }, index) => this.#countOf(ids[index]?.id ?? name, name)),
+      counts: listed.map(({ label: { name } }, index) => this.#countOf(ids[index]?.id ?? name, name)),
     }
+  }
+
+  #declaredAs(name: string): OntologyLabel | undefined {
+    return this.#declared.labels.find((label) => label.name === name)
+  }
+
+  #skeletonOf(name: string, id: string) {
+    const { skeletons = [] } = this.#declared
+    const template = this.#declaredAs(name)?.skeleton
+    return this.#skeletons.proposal(
+      name,
+      id,
+      skeletons.find((one) => one.id === template),
+    )
+  }
+
+  /** Labels that the file lists for what this kind draws, in its order, then those that only its objects name. */
+  #withUnused(seen: readonly Seen[]): readonly Seen[] {
+    const byName = new Map(seen.map((each) => [each.label.name, each]))
+    const declared = this.#declared.labels.flatMap((label): Seen[] => {
+      const own = byName.get(label.name)
+      byName.delete(label.name)
+      const isOwnName = this.#ownNames.includes(label.name)
+      const shapes = new Set([...drawnShapes(this.#kind, label), ...(own?.shapes ?? [])])
+      if (own) return [{ ...own, shapes }]
+      if (shapes.size === 0 || isOwnName) return []
+      return [{ label, shapes, values: new Map(), pictures: new Set(), objects: 0 }]
+    })
+    return [...declared, ...byName.values()]
   }
 
   #proposed(
@@ -126,15 +180,16 @@ export class Survey {
     place: number,
   ): OntologyLabel {
     const key = KEYS[place]
+    const declared = this.#declaredAs(label.name)
     const { maxItems } = OntologyLabelLimits.shapes
     return {
       id,
       name,
-      colour: segmentColour(index),
+      colour: declared?.colour ?? segmentColour(index),
       ...(key !== undefined && { key }),
       shapes: LABEL_SHAPE_VALUES.filter((shape) => shapes.has(shape)).slice(0, maxItems),
       ...(shapes.has('skeleton') && { skeleton: id }),
-      attributes: attributesOf(values),
+      attributes: withDeclared(declared?.attributes ?? [], values),
     }
   }
 

@@ -3,7 +3,7 @@ import type { MarkedNode, OntologyLabel } from '../../../src/contract/types.d.ts
 import { boundsOf } from '../../../src/domain/geometry/rect.ts'
 import type { NamedValues } from '../../../src/domain/ontology/names.ts'
 import type { LabelledSkeletonTemplate, SkeletonDrawing } from '../../formats/reading/labelling.ts'
-import { attributesOf, fromNames, noteValues, type Values } from './seen-values.ts'
+import { fromNames, noteValues, type Values, withDeclared } from './seen-values.ts'
 
 interface SeenNode {
   /** Sums of places from 0 to 1 in the box around the instance, and of how many. */
@@ -77,26 +77,37 @@ export class SeenSkeletons {
     return this.#templates.has(label)
   }
 
-  /** Undefined: the label draws none. */
-  proposal(label: string, id: string): SkeletonTemplate | undefined {
+  /** Undefined: the label draws none. @param declared by the file, whose drawing it keeps */
+  proposal(label: string, id: string, declared?: SkeletonTemplate): SkeletonTemplate | undefined {
     const seen = this.#templates.get(label)
-    if (!seen) return undefined
-    const names = [...seen.nodes.keys()]
+    if (!seen && !declared) return undefined
+    const drawn = new Map(declared?.nodes.map((node) => [node.name, node]))
+    const names = [...new Set([...drawn.keys(), ...(seen?.nodes.keys() ?? [])])]
     const ids = new Map(fromNames(names, 'node', (nodeId, name) => [name, nodeId] as const))
     const idOf = (name: string): string => ids.get(name) ?? ''
+    const nameOf = (nodeId: string): string => declared?.nodes.find((node) => node.id === nodeId)?.name ?? ''
+    const edges = declared
+      ? declared.edges.map((edge) => edge.map(nameOf))
+      : [...(seen?.edges.values() ?? [])]
     return {
       id,
       name: label,
-      nodes: [...seen.nodes].map(([name, { x, y, count, values }]) => ({
-        id: idOf(name),
-        name,
-        x: count > 0 ? x / count : 0.5,
-        y: count > 0 ? y / count : 0.5,
-        ...(values.size > 0 && { attributes: attributesOf(values) }),
-      })),
-      edges: [...seen.edges.values()].map(([from, to]) => [idOf(from), idOf(to)]),
+      nodes: names.map((name) => {
+        const { x = 0, y = 0, count = 0, values = new Map() } = seen?.nodes.get(name) ?? {}
+        const own = drawn.get(name)
+        const attributes = withDeclared(own?.attributes ?? [], values)
+        return {
+          id: idOf(name),
+          name,
+          ...(own?.colour !== undefined && { colour: own.colour }),
+          x: own?.x ?? (count > 0 ? x / count : 0.5),
+          y: own?.y ?? (count > 0 ? y / count : 0.5),
+          ...(attributes.length > 0 && { attributes }),
+        }
+      }),
+      edges: edges.map(([from = '', to = '']) => [idOf(from), idOf(to)]),
       pairs: names.flatMap((name): [string, string][] => {
-        const other = mirrored(name).find((one) => seen.nodes.has(one))
+        const other = mirrored(name).find((one) => names.includes(one))
         return other === undefined ? [] : [[idOf(name), idOf(other)]]
       }),
     }

@@ -1,7 +1,7 @@
 import { OntologyNameLimits } from '../../../src/contract/limits.ts'
 import { ATTRIBUTE_TEXT_MAX, isBlank } from '../../../src/domain/ontology/attribute-values.ts'
 import { idFrom } from '../../../src/domain/ontology/cvat-labels.ts'
-import { booleanIn, type NamedValues } from '../../../src/domain/ontology/names.ts'
+import { booleanIn, entriesFrom, type NamedValues } from '../../../src/domain/ontology/names.ts'
 import type { OntologyAttribute } from '../../../src/domain/ontology/ontology.ts'
 
 /** Values of attributes as a file has them, and the attributes that they would need. */
@@ -64,6 +64,44 @@ export const attributesOf = (values: Values): OntologyAttribute[] =>
       return { ...attributeOf(id, name, given), ...(isChanging && { mutable: true }) }
     },
   )
+
+/** A choice gains the options that it lacks; what cannot take the values of the objects is as those need it. */
+function extended(
+  declared: OntologyAttribute,
+  seen: OntologyAttribute,
+  given: readonly unknown[],
+): OntologyAttribute {
+  const refused = given.filter(
+    (value) => entriesFrom([declared], { [declared.name]: value }).refused.length > 0,
+  )
+  if (refused.length === 0) return declared
+  if (declared.type !== 'one' || refused.some((value) => Array.isArray(value))) return seen
+  const { options = [] } = declared
+  const names = [...options.map(({ name }) => name), ...textsOf(refused)]
+  const all = fromNames(names, 'option', (id, name) => ({ id, name }))
+  const usual = all[options.findIndex(({ id }) => id === declared.default)]?.id
+  const { default: _, ...rest } = declared
+  return { ...rest, options: all, ...(usual !== undefined && { default: usual }) }
+}
+
+/** Attributes that a file declares, by the values in it where those need more; behind them what else objects have. */
+export function withDeclared(declared: readonly OntologyAttribute[], values: Values): OntologyAttribute[] {
+  const seen = new Map(attributesOf(values).map((attribute) => [attribute.name, attribute]))
+  const known = declared.map((attribute) => {
+    const own = seen.get(attribute.name)
+    seen.delete(attribute.name)
+    if (!own) return attribute
+    const isMutable = attribute.mutable === true || own.mutable === true
+    const whole = extended(attribute, own, values.get(attribute.name)?.values ?? [])
+    return { ...whole, ...(isMutable && { mutable: true }) }
+  })
+  const all = [...known, ...seen.values()].slice(0, ATTRIBUTES_MAX)
+  return fromNames(
+    all.map(({ name }) => name),
+    'attribute',
+    (id, name) => ({ id, name }),
+  ).map((made, index) => ({ ...all[index], ...made }) as OntologyAttribute)
+}
 
 /** @param overTime of one object or item, one after another */
 export function noteValues(values: Values, overTime: readonly NamedValues[]): void {
