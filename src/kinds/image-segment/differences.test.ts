@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { emptyDocument } from '../../domain/documents/validate.ts'
 import type { ImageSegmentDocument, RleMask, Segment } from '../../domain/documents/types.ts'
 import { drawn, NO_TREES, segmentOf, SIZE, maskOf } from '../../domain/segments/testing.ts'
+import type { Ontology } from '../../domain/ontology/ontology.ts'
 import { segmentDifferences } from './differences.ts'
 
 const before: ImageSegmentDocument = {
@@ -149,6 +150,34 @@ test('after any changes the list equals one computed afresh', () => {
       }
     }),
   )
+})
+
+test('changed pixels stand beside the area, before the attributes', () => {
+  const ontology: Ontology = {
+    labels: [
+      {
+        id: 'car',
+        name: '汽车',
+        colour: '#ff9200',
+        shapes: ['mask'],
+        attributes: [{ id: 'occluded', name: '遮挡', type: 'yes-no' }],
+      },
+    ],
+    attributes: [],
+  }
+  const street = (mask: string): ImageSegmentDocument => ({
+    ...people([]),
+    categories: {
+      ...people([]).categories,
+      car: [{ ...segmentOf('a', drawn(mask)), attributes: [{ id: 'occluded', value: true }] }],
+    },
+  })
+  expect(
+    segmentDifferences(street('##'), street('####'), { ontology }).map(({ before, after }) => [
+      before,
+      after,
+    ]),
+  ).toEqual([['汽车 · a · 2 像素 · 遮挡', '汽车 · a · 4 像素（+2 −0） · 遮挡']])
 })
 
 test('masks that a stroke leaves unchanged are not compared again', () => {

@@ -20,11 +20,12 @@ import { reordered } from './segment-order.ts'
 const text = imageSegmentText.differences
 const { names, values } = reviewText
 
-function words({ segment, category, parent }: PlacedSegment, ontology: Ontology): string {
+/** @param pixels what changed of them; nothing in the earlier version */
+function words({ segment, category, parent }: PlacedSegment, ontology: Ontology, pixels = ''): string {
   const whole = parent ? parent.segment.name : categoryName(category, ontology.labels)
   const owner = labelById(ontology, category)?.attributes ?? []
   const entries = attributeWords(owner, segment.attributes ?? [])
-  return [whole, segment.name, text.area(maskArea(segment.rleMask)), ...entries].join(' · ')
+  return [whole, segment.name, text.area(maskArea(segment.rleMask)) + pixels, ...entries].join(' · ')
 }
 
 const pixelsOf = (before: PlacedSegment, after: PlacedSegment): ChangedPixels =>
@@ -49,7 +50,7 @@ const colourWords = ({ segment }: PlacedSegment, other: PlacedSegment | undefine
     : ` · ${imageSegmentText.tree.colourOption(segment.colourIndex)}`
 
 const afterWords = (after: PlacedSegment, before: PlacedSegment | undefined, ontology: Ontology): string =>
-  words(after, ontology) + colourWords(after, before) + (before ? changedWords(before, after) : '')
+  words(after, ontology, before && changedWords(before, after)) + colourWords(after, before)
 
 const changedPlace = (before: PlacedSegment, after: PlacedSegment) =>
   pixelsOf(before, after).box ?? maskBox(after.segment.rleMask)
