@@ -42,6 +42,7 @@ describe('the report of an import', () => {
       'media/a.jpg': 'x',
       '.DS_Store': 'x',
       'mapping.csv': 'x',
+      'ImageSets/Main/default.txt': 'x',
     })
     const job = await importText(server, 'image', tagId, zip)
     expect(job.result).toEqual({

@@ -6,6 +6,9 @@ import type { ExportHead } from './exporter.ts'
 
 export const MAPPING_FILE = 'mapping.csv'
 
+/** Whether a file of an export only lists others, for people and trainers. */
+export const isListing = (path: string): boolean => path === MAPPING_FILE || /^ImageSets\/.+\.txt$/.test(path)
+
 export const MAPPING_HEAD = CSV_BOM + csvLine(['path', 'uuid', 'name', 'database', 'status', 'split'])
 
 /** @param path in the archive, even without media */

@@ -13,7 +13,7 @@ import { readerOf } from '../../formats/formats.ts'
 import type { Labelling } from '../../formats/reading/labelling.ts'
 import { noteText } from '../../formats/reading/notes.ts'
 import type { OpenedFile } from '../../formats/reading/opened-file.ts'
-import { MAPPING_FILE } from '../../formats/writing/mapping.ts'
+import { isListing } from '../../formats/writing/mapping.ts'
 import { openArchive, type ArchiveLimits } from '../../media/files/archive.ts'
 import { MediaRefusal } from '../../media/refusal.ts'
 import type { Store } from '../../store/store.ts'
@@ -304,8 +304,7 @@ async function takeFile(run: Run, uploaded: ImportFile, context: JobContext): Pr
     const done = tally.accepted + tally.refused + tally.duplicates
     progress(before + (1 - before) * file.share(done), text.progress(done))
   }
-  // The list of an export's files, which is for people, is no loss.
-  const unread = [...uploaded.unread, ...(file.unread ?? [])].filter((name) => name !== MAPPING_FILE)
+  const unread = [...uploaded.unread, ...(file.unread ?? [])].filter((name) => !isListing(name))
   for (const name of unread) leaveUnread(tally, name)
   await run.report.save(tally.lines)
 }
