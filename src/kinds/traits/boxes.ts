@@ -1,4 +1,5 @@
 import type { Rect } from '../../domain/geometry/rect.ts'
+import { isAmong } from '../../machines/editor/selection.ts'
 import type { BoxPreview } from '../../machines/editor/types.ts'
 import { MARQUEE_ROLE } from '../../machines/editor/types.ts'
 import type { BoxItem, HandleName, SceneItem, Style } from '../../render/scene.ts'
@@ -51,16 +52,25 @@ type HeldBox = Omit<BoxPreview, 'others'>
 const previewOf = ({ preview }: EditorView, role: string): BoxPreview | undefined =>
   preview?.type === 'box' && preview.role === role ? preview : undefined
 
-const heldBox = ({ preview }: EditorView, role: string, id: string): HeldBox | null => {
-  if (preview?.type !== 'box') return null
-  return [preview, ...(preview.others ?? [])].find((box) => box.role === role && box.id === id) ?? null
+const heldTogether = new WeakMap<BoxPreview, ReadonlyMap<string, HeldBox>>()
+
+/** By name, for all that are dragged together in one frame. */
+function heldBoxes(preview: BoxPreview): ReadonlyMap<string, HeldBox> {
+  const known = heldTogether.get(preview)
+  if (known) return known
+  const all = [...(preview.others ?? []), preview]
+  const held = new Map(all.map((box) => [`${box.role} ${box.id}`, box]))
+  heldTogether.set(preview, held)
+  return held
 }
 
+const heldBox = ({ preview }: EditorView, role: string, id: string): HeldBox | null =>
+  (preview?.type === 'box' && heldBoxes(preview).get(`${role} ${id}`)) || null
+
 export function boxItem(box: BoxToShow, look: BoxLook, view: EditorView): BoxItem {
-  const is = (one: { role: string; id: string } | null): boolean =>
-    one?.role === look.role && one.id === box.id
-  const selected = view.selection.some(is)
-  const hovered = is(view.hover)
+  const { hover } = view
+  const selected = isAmong(view.selection, { role: look.role, id: box.id })
+  const hovered = hover?.role === look.role && hover.id === box.id
   const fixed = look.reach === 'none'
   // A drawing tool makes boxes inside these, so only their edges can be picked.
   const open = view.drawing !== null && view.drawing !== look.role

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BoxLayer } from './box-layer.ts'
-import { boxesOf, changeBoxEdit, createBoxEdit, newBoxId, removeBoxEdit } from './box-layer.ts'
+import { boxesOf, boxOf, changeBoxEdit, createBoxEdit, newBoxId, removeBoxEdit } from './box-layer.ts'
 import { applyEdit, invertEdit } from './edits.ts'
 
 const layer: BoxLayer = {
@@ -68,4 +68,24 @@ test('the values of a new box may depend on the view', () => {
     comment: '{"at":"0:03"}',
     id: 'e',
   })
+})
+
+test('boxes are looked up in each list anew, and of equal ids the first counts', () => {
+  const layer: BoxLayer = { role: 'box', holds: 'many', path: ['boxes'] }
+  const rect = { x: 1, y: 2, width: 3, height: 4 }
+  const before = {
+    boxes: [
+      { ...rect, id: 'a' },
+      { ...rect, id: 'a', x: 9 },
+    ],
+  }
+  const after = { boxes: [...before.boxes.slice(0, 1), { ...rect, id: 'b', x: 5 }] }
+  const found = [before, after, before].map((document) =>
+    ['a', 'b'].map((id) => boxOf(document, layer, id)?.rect.x),
+  )
+  expect(found).toEqual([
+    [1, undefined],
+    [1, 5],
+    [1, undefined],
+  ])
 })

@@ -62,16 +62,35 @@ export function boxesOf(document: unknown, layer: BoxLayer): readonly LayerBox[]
     const value = valueAt(document, [...layer.path, layer.key])
     return isObject(value) ? [{ id: layer.id, rect: rectOf(value), rotation: rotationOf(value) }] : []
   }
-  const all = itemsAt(document, layer.path)
-  const { shape } = { shape: undefined, ...layer }
-  const items = shape === undefined ? all : all.filter((item) => item['shape'] === shape)
-  return items.flatMap((item) => {
-    const box = layer.holds === 'each' ? item[layer.key] : item
-    if (!isObject(box)) return []
-    const { frame } = box
-    const made: LayerBox = { id: idOf(item), rect: rectOf(box), rotation: rotationOf(box) }
-    return [typeof frame === 'number' ? { ...made, frame } : made]
-  })
+  return listedBoxes(layer, itemsAt(document, layer.path)).all
+}
+
+function boxIn(layer: Exclude<BoxLayer, { holds: 'one' }>, item: JsonObject): LayerBox | null {
+  if (layer.holds === 'many' && layer.shape !== undefined && item['shape'] !== layer.shape) return null
+  const box = layer.holds === 'each' ? item[layer.key] : item
+  if (!isObject(box)) return null
+  const { frame } = box
+  const made: LayerBox = { id: idOf(item), rect: rectOf(box), rotation: rotationOf(box) }
+  return typeof frame === 'number' ? { ...made, frame } : made
+}
+
+interface ListedBoxes {
+  readonly all: readonly LayerBox[]
+  readonly byId: ReadonlyMap<string, LayerBox>
+}
+
+const listed = new WeakMap<BoxLayer, WeakMap<readonly JsonObject[], ListedBoxes>>()
+
+/** Kept for each list, because thousands are looked up one by one. Of equal ids the first box counts. */
+function listedBoxes(layer: Exclude<BoxLayer, { holds: 'one' }>, items: readonly JsonObject[]): ListedBoxes {
+  const ofLayer = listed.get(layer) ?? new WeakMap<readonly JsonObject[], ListedBoxes>()
+  listed.set(layer, ofLayer)
+  const before = ofLayer.get(items)
+  if (before) return before
+  const all = items.flatMap((item) => boxIn(layer, item) ?? [])
+  const made = { all, byId: new Map(all.toReversed().map((box) => [box.id, box])) }
+  ofLayer.set(items, made)
+  return made
 }
 
 function fieldOf(layer: BoxLayer, id: string): { path: EditPath; key: string } | null {
@@ -81,7 +100,9 @@ function fieldOf(layer: BoxLayer, id: string): { path: EditPath; key: string } |
 }
 
 export const boxOf = (document: unknown, layer: BoxLayer, id: string): LayerBox | undefined =>
-  boxesOf(document, layer).find((box) => box.id === id)
+  layer.holds === 'one'
+    ? boxesOf(document, layer).find((box) => box.id === id)
+    : listedBoxes(layer, itemsAt(document, layer.path)).byId.get(id)
 
 const mostOf = (layer: BoxLayer | null): number | undefined =>
   layer?.holds === 'many' ? layer.most : undefined

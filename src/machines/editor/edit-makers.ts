@@ -48,7 +48,18 @@ export function insertItem(document: unknown, path: EditPath, item: Identified, 
 export function itemsAt(document: unknown, path: EditPath): readonly JsonObject[] {
   const [key, parent] = [path.at(-1), path.slice(0, -1)]
   const list = typeof key === 'string' ? objectAt(document, parent)[key] : valueAt(document, path)
-  return Array.isArray(list) ? (list.filter(isRecord) as readonly JsonObject[]) : []
+  return Array.isArray(list) ? recordsIn(list) : NO_RECORDS
+}
+
+const NO_RECORDS: readonly JsonObject[] = []
+
+const known = new WeakMap<readonly unknown[], readonly JsonObject[]>()
+
+/** The same list for the same list, so that what is made of it can be kept by it. */
+function recordsIn(list: readonly unknown[]): readonly JsonObject[] {
+  const records = known.get(list) ?? (list.filter(isRecord) as readonly JsonObject[])
+  known.set(list, records)
+  return records
 }
 
 /** Inserts at the end; makes the list where it is absent, and undo takes that away again. */

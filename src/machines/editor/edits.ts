@@ -74,12 +74,16 @@ export const valueAt = (document: unknown, path: EditPath): Json | undefined =>
 function replaceAt(value: Json, path: EditPath, change: (value: Json) => Json): Json {
   const [step, ...rest] = path
   if (step === undefined) return change(value)
+  if (typeof step !== 'string' && isList(value)) {
+    // Looked up once: changes of a thousand items are a thousand of these.
+    const index = indexOfStep(value, step)
+    const inner = index in value ? value[index] : stepInto(value, step, path)
+    const next = replaceAt(inner as Json, rest, change)
+    return next === inner ? value : value.with(index, next)
+  }
   const inner = stepInto(value, step, path)
   const next = replaceAt(inner as Json, rest, change)
-  if (next === inner) return value
-  if (typeof step === 'string') return { ...(value as JsonObject), [step]: next }
-  const list = value as readonly Json[]
-  return list.with(indexOfStep(list, step), next)
+  return next === inner ? value : { ...(value as JsonObject), [step as string]: next }
 }
 
 function setField(target: Json, edit: Extract<Edit, { type: 'set' }>): Json {

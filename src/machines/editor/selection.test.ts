@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ALONE, pressedIn, presentIn } from './selection.ts'
+import { ALONE, isAmong, pressedIn, presentIn } from './selection.ts'
 import type { Selected } from './types.ts'
 
 const row = (id: string): Selected => ({ role: 'box', id })
@@ -31,4 +31,12 @@ test('missing ids are dropped, and roles without a provider stay', () => {
     all,
     all,
   ])
+})
+
+test('a large selection has what a small one has', () => {
+  const many = Array.from({ length: 100 }, (_, index) => ({ role: index % 2 ? 'a' : 'b', id: `${index}` }))
+  const asked = ['a', 'b'].flatMap((role) => ['0', '1', '98', '99', '100'].map((id) => ({ role, id })))
+  expect(asked.map((one) => isAmong(many, one))).toEqual(
+    asked.map((one) => many.some(({ role, id }) => role === one.role && id === one.id)),
+  )
 })

@@ -7,8 +7,19 @@ type Selection = readonly Selected[]
 /** Selections of roles that are not listed are not checked. */
 export type IdsByRole = Readonly<Record<string, (document: unknown) => readonly string[]>>
 
-export const isAmong = (selection: Selection, { role, id }: Selected): boolean =>
-  selection.some((one) => one.role === role && one.id === id)
+/** From so many on, a selection is looked up by name: all of a thousand are asked for in each frame. */
+const LARGE = 16
+
+const nameOf = ({ role, id }: Selected): string => `${role} ${id}`
+
+const names = new WeakMap<Selection, ReadonlySet<string>>()
+
+export function isAmong(selection: Selection, { role, id }: Selected): boolean {
+  if (selection.length < LARGE) return selection.some((one) => one.role === role && one.id === id)
+  const known = names.get(selection) ?? new Set(selection.map(nameOf))
+  names.set(selection, known)
+  return known.has(nameOf({ role, id }))
+}
 
 export const joined = (selection: Selection, more: Selection): Selection => [
   ...selection,

@@ -2,6 +2,7 @@ import type { LabelledObject } from '../../../contract/types.d.ts'
 import { objectBounds } from '../../../domain/ontology/objects.ts'
 import type { Ontology } from '../../../domain/ontology/ontology.ts'
 import { labelById } from '../../../domain/ontology/ontology.ts'
+import { isAmong } from '../../../machines/editor/selection.ts'
 import type { Preview } from '../../../machines/editor/types.ts'
 import type { BoxItem, HandleName, PathItem, PointItem, SceneItem, Style } from '../../../render/scene.ts'
 import { DATA_COLOURS, withOpacity } from '../../colours.ts'
@@ -35,9 +36,8 @@ const heldPoints = (preview: Preview | null, object: Extract<LabelledObject, { p
     : object.points
 
 function emphasisOf(view: EditorView, id: string): 'selected' | 'hover' | 'plain' {
-  const is = (one: { role: string; id: string } | null) => one?.role === OBJECT_ROLE && one.id === id
-  if (view.selection.some(is)) return 'selected'
-  return is(view.hover) ? 'hover' : 'plain'
+  if (isAmong(view.selection, { role: OBJECT_ROLE, id })) return 'selected'
+  return view.hover?.role === OBJECT_ROLE && view.hover.id === id ? 'hover' : 'plain'
 }
 
 const FILLS = { plain: 0.06, hover: 0.14, selected: 0.18 } as const
