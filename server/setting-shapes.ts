@@ -192,10 +192,12 @@ export const SETTING_SHAPES = {
   /** 还没有用户时第一个 `admin` 的密码；不给时随机生成并只显示一次。保密。 */
   /** First password of `admin` while there are no users; without it a random one is shown once. Secret. */
   ADMIN_PASSWORD: z.string().min(8, '至少 8 个字符').max(200, '太长').optional(),
-  /** 智能选取与跟踪的引擎：builtin 什么都不需要，onnx 需要模型文件夹，http 需要推理服务，none 不用。 */
-  /** Engine of smart select and tracking: builtin needs nothing, onnx a folder of models, http an inference server; none turns both off. */
+  /** 智能选取与跟踪的引擎：builtin 什么都不需要，onnx 需要模型文件夹，http 需要推理服务，label-studio 需要 Label Studio 的 ML 后端，none 不用。 */
+  /** Engine of smart select and tracking: builtin needs nothing, onnx a folder of models, http a model server, label-studio an ML backend of Label Studio; none turns both off. */
   SEGMENT_ENGINE: z
-    .enum(['builtin', 'onnx', 'http', 'none'], { error: '需要 builtin、onnx、http 或 none' })
+    .enum(['builtin', 'onnx', 'http', 'label-studio', 'none'], {
+      error: '需要 builtin、onnx、http、label-studio 或 none',
+    })
     .default('builtin'),
   /** 模型所在的文件夹（onnx）：SAM 2，以及给出建议的 YOLO、RT-DETR、D-FINE。 */
   /** Folder of the models (onnx): SAM 2, and YOLO, RT-DETR, D-FINE for suggestions. */
@@ -208,8 +210,8 @@ export const SETTING_SHAPES = {
   /** 图片嵌入最多记住多少字节（onnx）；SAM 2 的一个约 17 MB。 */
   /** The most bytes of cached image embeddings (onnx); one of SAM 2 has some 17 MB. */
   SEGMENT_EMBEDDING_BYTES: integer(0, 64 * GB, 512 * MB),
-  /** 推理服务的地址（http）；其主机须在 SEGMENT_HOSTS 中。 */
-  /** Address of the inference server (http); its host must be among SEGMENT_HOSTS. */
+  /** 推理服务或 ML 后端的地址（http、label-studio）；其主机须在 SEGMENT_HOSTS 中。 */
+  /** Address of the model server or ML backend (http, label-studio); its host must be among SEGMENT_HOSTS. */
   SEGMENT_URL: web.optional(),
   /** SEGMENT_URL 可以用的主机名或 IP 地址（不带端口），以逗号分隔。 */
   /** Host names or IP addresses (without ports) that SEGMENT_URL may use, separated by commas. */
@@ -220,6 +222,12 @@ export const SETTING_SHAPES = {
   /** 推理服务的一次回答最多等多少毫秒。 */
   /** Milliseconds until the inference server must respond. */
   SEGMENT_TIMEOUT_MS: integer(100, 600_000, 20_000),
+  /** Label Studio 的标注界面配置（XML）文件（label-studio）；不给时用一个通用的，只有 object 一个标签。 */
+  /** File of a label config (XML) of Label Studio (label-studio); without it a plain one with the label object. */
+  SEGMENT_LS_CONFIG: text.optional(),
+  /** ML 后端用来访问本机的主机名或 IP 地址（label-studio）：它从本机的一个空闲端口取图片。 */
+  /** Host name or IP address by which the ML backend reaches this machine (label-studio): it fetches pictures from a free port here. */
+  SEGMENT_LS_HOST: text.min(1).default('127.0.0.1'),
   /** 多少秒没有提问后引擎交还内存。 */
   /** Seconds without a request until the engine frees its memory. */
   SEGMENT_IDLE: integer(1, DAY, 300),

@@ -42,8 +42,8 @@ function segmentComplaint(settings: Settings): Complaint | null {
   const { SEGMENT_ENGINE, SEGMENT_MODEL_DIR, SEGMENT_URL, SEGMENT_HOSTS } = settings
   if (SEGMENT_ENGINE === 'onnx' && SEGMENT_MODEL_DIR === undefined)
     return ['SEGMENT_ENGINE', 'onnx 还需要 SEGMENT_MODEL_DIR']
-  if (SEGMENT_ENGINE !== 'http') return null
-  if (SEGMENT_URL === undefined) return ['SEGMENT_ENGINE', 'http 还需要 SEGMENT_URL']
+  if (SEGMENT_ENGINE !== 'http' && SEGMENT_ENGINE !== 'label-studio') return null
+  if (SEGMENT_URL === undefined) return ['SEGMENT_ENGINE', `${SEGMENT_ENGINE} 还需要 SEGMENT_URL`]
   const { hostname } = new URL(SEGMENT_URL)
   if (!SEGMENT_HOSTS.includes(hostname)) return ['SEGMENT_URL', `主机 ${hostname} 不在 SEGMENT_HOSTS 中`]
   return null

@@ -8,6 +8,8 @@ const builtinTracker = async (): Promise<Engine['tracker']> => (await builtin())
 export async function createEngine(config: EngineConfig): Promise<Engine> {
   if (config.engine === 'http')
     return (await import('./remote/engine.ts')).createRemoteEngine(config, builtinTracker)
+  if (config.engine === 'label-studio')
+    return (await import('./label-studio/engine.ts')).createLabelStudioEngine(config, builtinTracker)
   if (config.engine === 'onnx') return (await import('./onnx/engine.ts')).createOnnxEngine(config, builtin)
   return builtin()
 }

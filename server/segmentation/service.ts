@@ -42,6 +42,8 @@ type SegmentationSettings = Pick<
   | 'SEGMENT_HOSTS'
   | 'SEGMENT_PRIVATE'
   | 'SEGMENT_TIMEOUT_MS'
+  | 'SEGMENT_LS_CONFIG'
+  | 'SEGMENT_LS_HOST'
   | 'SEGMENT_IDLE'
 >
 
@@ -53,7 +55,7 @@ const STALL_MS = 120_000
 const REMOTE_LIMITS = 4
 
 const stallMsOf = ({ engine, timeoutMs }: EngineConfig): number =>
-  STALL_MS + (engine === 'http' ? REMOTE_LIMITS * timeoutMs : 0)
+  STALL_MS + (engine === 'http' || engine === 'label-studio' ? REMOTE_LIMITS * timeoutMs : 0)
 
 const configOf = (settings: SegmentationSettings, engine: EngineName): EngineConfig => ({
   engine,
@@ -64,6 +66,8 @@ const configOf = (settings: SegmentationSettings, engine: EngineName): EngineCon
   hosts: settings.SEGMENT_HOSTS,
   allowPrivate: settings.SEGMENT_PRIVATE,
   timeoutMs: settings.SEGMENT_TIMEOUT_MS,
+  labelConfig: settings.SEGMENT_LS_CONFIG ?? null,
+  pictureHost: settings.SEGMENT_LS_HOST,
 })
 
 export class Segmentation {

@@ -10385,7 +10385,7 @@ export interface components {
 			rleMask: components["schemas"]["Rle"];
 			score: number;
 			/** @enum {string} */
-			engine: "builtin" | "onnx" | "http";
+			engine: "builtin" | "onnx" | "http" | "label-studio";
 		};
 		/** @description 草稿 */
 		VideoSegmentDraft: {

@@ -280,14 +280,14 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'kinds',
     // Files: storage, decoding, encoding, imports, addresses.
     'media',
-    // Smart select and tracking, whichever engine computes them.
-    'segmentation',
     // Health, readiness and metrics.
     'monitoring',
     // Pulls, pushes, judgements and all that happens to resources.
     'workflow',
     // Formats of imports and exports.
     'formats',
+    // Smart select and tracking, whichever engine computes them.
+    'segmentation',
     // What admins manage: people and companies, tags, shares.
     'admin',
     // Figures of work, waiting lists, and the quality of people.

@@ -41,6 +41,8 @@ const CONFIG: EngineConfig = {
   hosts: [],
   allowPrivate: false,
   timeoutMs: 1000,
+  labelConfig: null,
+  pictureHost: '127.0.0.1',
 }
 const PROMPTS = { points: [{ x: 20, y: 20, label: 1 as const }], box: null, previous: null }
 

@@ -19,6 +19,10 @@ export interface EngineConfig {
   hosts: readonly string[]
   allowPrivate: boolean
   timeoutMs: number
+  /** File of a label config of Label Studio. */
+  labelConfig: string | null
+  /** By which a backend of Label Studio reaches this machine. */
+  pictureHost: string
 }
 
 export interface MediaSource {

@@ -10,12 +10,15 @@ import { RemoteFailure } from './call.ts'
 
 const JPEG_QUALITY = 92
 
-export async function imageOf({ width, height, pixels }: Picture) {
-  const jpeg = await sharp(pixels, { raw: { width, height, channels: 4 } })
+export const jpegOf = ({ width, height, pixels }: Picture): Promise<Buffer> =>
+  sharp(pixels, { raw: { width, height, channels: 4 } })
     .removeAlpha()
     .jpeg({ quality: JPEG_QUALITY })
     .toBuffer()
-  return { width, height, type: 'image/jpeg', data: jpeg.toString('base64') }
+
+export async function imageOf(picture: Picture) {
+  const { width, height } = picture
+  return { width, height, type: 'image/jpeg', data: (await jpegOf(picture)).toString('base64') }
 }
 
 export const maskShape = z.object({
