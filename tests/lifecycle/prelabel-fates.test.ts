@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openMemoryStore } from '../../server/store/embedded/open.ts'
+import { DATABASES } from '../../server/store/testing.ts'
 import { requireValue } from '../../server/require-value.ts'
 import { BOX, ONTOLOGY, openPrelabelRuns, type PrelabelRuns } from './prelabel-run-steps.ts'
 import { found } from '../support/fake-engine.ts'
@@ -8,7 +8,7 @@ import { pathOf } from './world.ts'
 
 let steps: PrelabelRuns
 beforeAll(async () => {
-  steps = await openPrelabelRuns(openMemoryStore)
+  steps = await openPrelabelRuns(requireValue(DATABASES[0])[1])
 })
 afterAll(() => steps?.world.close())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openMemoryStore } from '../../server/store/embedded/open.ts'
+import { DATABASES } from '../../server/store/testing.ts'
 import { requireValue } from '../../server/require-value.ts'
 import {
   BOX,
@@ -22,7 +22,7 @@ import { remark } from './prelabel-steps.ts'
 
 let steps: PrelabelRuns
 beforeAll(async () => {
-  steps = await openPrelabelRuns(openMemoryStore)
+  steps = await openPrelabelRuns(requireValue(DATABASES[0])[1])
 })
 afterAll(() => steps?.world.close())
 

@@ -20,7 +20,7 @@ import { JobFailure, type JobContext, type JobHandler } from '../runner.ts'
 import { jobText } from '../text.ts'
 import { layChunk, type Looked } from './lay.ts'
 import { countPictures, nextPictures, type Picture } from './pictures.ts'
-import { type Found, labelOfClass, suggestedItem } from './suggested-item.ts'
+import { type Found, calledHere, suggestedItem } from './suggested-item.ts'
 import { type Checkpoint, firstCheckpoint, resultOf } from './tally.ts'
 
 export interface PrelabelJobOptions {
@@ -59,7 +59,7 @@ async function withMasks(
 ): Promise<Found[]> {
   const all: Found[] = []
   for (const one of found) {
-    const isWanted = one.score >= payload.minScore && typeof labelOfClass(reading, one.label) === 'string'
+    const isWanted = one.score >= payload.minScore && typeof calledHere(reading, one.label) === 'string'
     if (one.mask || payload.kind !== 'image-segment' || !isWanted) all.push(one)
     else {
       const prompts = { points: [], box: one.box, previous: null }

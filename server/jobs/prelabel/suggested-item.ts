@@ -19,7 +19,7 @@ import type { SuggestAnswer } from '../../segmentation/process/messages.ts'
 export type Found = SuggestAnswer['suggestions'][number]
 
 /** What becomes of a class here: a label, nothing (null), or that nobody knows (undefined). */
-export function labelOfClass(run: ShapeRun, name: string): string | null | undefined {
+export function calledHere(run: ShapeRun, name: string): string | null | undefined {
   const here = labelHere(run.labels, name)
   if (here === null) return null
   return namesOf(run).find((own) => own === here) ?? run.labelling?.labelOf(here)?.name
@@ -128,7 +128,7 @@ export function suggestedItem(run: ShapeRun, picture: Size, all: readonly Found[
   const unknown = new Map<string, number>()
   const called = all.flatMap((found): Called[] => {
     if (found.score < (run.predictions?.minScore ?? 0)) return []
-    const label = labelOfClass(run, found.label)
+    const label = calledHere(run, found.label)
     if (label === undefined) unknown.set(found.label, (unknown.get(found.label) ?? 0) + 1)
     return label ? [{ found, label }] : []
   })

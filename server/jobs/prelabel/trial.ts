@@ -1,22 +1,45 @@
 import type { PrelabelTrial } from '../../../src/contract/types.d.ts'
 import { PrelabelTrialLimits } from '../../../src/contract/limits.ts'
-import { shapeRun } from '../../formats/shapes/document.ts'
+import { type ShapeRun, shapeRun } from '../../formats/shapes/document.ts'
 import type { SuggestAnswer } from '../../segmentation/process/messages.ts'
 import type { Segmentation } from '../../segmentation/service.ts'
 import type { Store } from '../../store/store.ts'
 import { ownLabels } from '../imports/own-labels.ts'
 import type { PrelabelPayload } from '../payloads.ts'
 import { countPictures, samplePictures } from './pictures.ts'
-import { labelOfClass, namesOf } from './suggested-item.ts'
+import { calledHere, type Found, namesOf } from './suggested-item.ts'
 
-type Classes = Map<string, { count: number; score: number }>
+interface Seen {
+  count: number
+  /** The highest. */
+  score: number
+  /** The label that it may become. */
+  label: string | null
+}
+type Classes = Map<string, Seen>
 
 const PICTURES = 4
 
-function addClasses(classes: Classes, { suggestions }: SuggestAnswer): void {
-  for (const { label, score } of suggestions) {
-    const known = classes.get(label) ?? { count: 0, score: 0 }
-    classes.set(label, { count: known.count + 1, score: Math.max(known.score, score) })
+/** By name, or by the nodes that a skeleton has. */
+function proposed(run: ShapeRun, { label, skeleton }: Found): string | null {
+  const named = calledHere(run, label)
+  if (named) return named
+  if (skeleton === null) return null
+  const names = namesOf(run)
+  const [only, ...more] = names
+  if (only !== undefined && more.length === 0) return only
+  return names.find((name) => name === skeleton.template) ?? null
+}
+
+function addClasses(
+  classes: Classes,
+  { suggestions }: SuggestAnswer,
+  propose: (found: Found) => string | null,
+) {
+  for (const found of suggestions) {
+    const { label: name, score } = found
+    const known = classes.get(name) ?? { count: 0, score: 0, label: propose(found) }
+    classes.set(name, { ...known, count: known.count + 1, score: Math.max(known.score, score) })
   }
 }
 
@@ -36,7 +59,7 @@ export async function tryModel(
     try {
       const question = { size: { width, height }, wish: { what, within: null, texts: [] } }
       const answer = await segmentation.suggest(path, null, question, signal)
-      addClasses(classes, answer)
+      addClasses(classes, answer, (found) => proposed(run, found))
       model = answer.model
       tried += 1
     } catch (error) {
@@ -53,7 +76,7 @@ export async function tryModel(
     count: await countPictures(db, choice),
     tried,
     model,
-    classes: all.map(([name, seen]) => ({ name, ...seen, label: labelOfClass(run, name) ?? null })),
+    classes: all.map(([name, seen]) => ({ name, ...seen })),
     labels: namesOf(run).slice(0, labels.maxItems),
   }
 }
