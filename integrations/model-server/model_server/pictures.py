@@ -21,6 +21,6 @@ def pixels_of(image: Image) -> numpy.ndarray:
         with Pillow.open(io.BytesIO(image.data)) as picture:
             if picture.size != (image.width, image.height):
                 raise bad_request(f"image: it has {picture.size[0]} x {picture.size[1]} pixels")
-            return numpy.asarray(picture.convert("RGB"))
+            return numpy.array(picture.convert("RGB"))
     except OSError as error:
         raise bad_request("image.data: not a picture") from error
