@@ -45,6 +45,7 @@ export function LabelKeys({ ontology, fields, inHand, onChoose }: LabelKeysProps
           data-label={label.id}
           data-keys={key}
           aria-pressed={label.id === inHand}
+          aria-keyshortcuts={key}
           title={label.name}
           onClick={() => onChoose(label)}
           className={classNames(
@@ -54,7 +55,9 @@ export function LabelKeys({ ontology, fields, inHand, onChoose }: LabelKeysProps
         >
           <span aria-hidden className="size-2 shrink-0 rounded-xs" style={{ background: label.colour }} />
           <span className="max-w-20 truncate">{label.name}</span>
-          <Kbd keys={capOf(key)} />
+          <span aria-hidden>
+            <Kbd keys={capOf(key)} />
+          </span>
         </button>
       ))}
     </div>
