@@ -13,6 +13,7 @@ const QUIET: ReadonlySet<string> = new Set([
   'leases.heartbeat',
   'masks.put',
   'sam2image',
+  'suggestions',
   'sam2videoTask',
   'sam2videoTask.cancel',
   'resources.byIds',

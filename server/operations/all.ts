@@ -8,8 +8,8 @@ import { jobHandlers } from './jobs.ts'
 import { mediaHandlers } from './media.ts'
 import { poolHandlers } from './pools.ts'
 import { resourceHandlers } from './resources.ts'
-import { segmentHandlers, trackingHandlers } from './segmentation.ts'
 import { modelHandlers } from './prelabel-runs.ts'
+import { segmentHandlers, suggestionHandlers, trackingHandlers } from './segmentation.ts'
 import { shareHandlers } from './shares.ts'
 import { splitHandlers } from './split.ts'
 import { statisticsHandlers } from './statistics.ts'
@@ -60,6 +60,7 @@ export function createHandlers(dependencies: Dependencies): Handlers {
     ...resourceHandlers(workflow, dependencies.tickets),
     ...modelHandlers(dependencies),
     ...segmentHandlers(dependencies),
+    ...suggestionHandlers(dependencies),
     ...trackingHandlers({ ...dependencies, leaseMs }),
   } satisfies Handlers
 }

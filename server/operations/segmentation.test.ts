@@ -152,3 +152,44 @@ test('reports when it is switched off', async () => {
     reason: '',
   })
 })
+
+const suggest = (who: string, more: object, at = server.app) =>
+  server.post(who, '/suggestions', { id: server.world.id, what: 'objects', frame: FRAME, ...more }, at)
+
+test(
+  'suggestions name the model; who may ask and what is refused is as with prompts',
+  async () => {
+    const box = { x: server.world.size.width - 10, y: 0, width: 20, height: 10 }
+    const asked = await Promise.all([
+      suggest('nobody', {}),
+      suggest('elsewhere', {}),
+      suggest('stranger', {}),
+      suggest('holder', { frame: undefined }),
+      suggest('holder', { frame: 99_999 }),
+      suggest('holder', { box }),
+      suggest('holder', { what: 'everything' }),
+      suggest('holder', { texts: [''] }),
+      suggest('holder', {}, server.off),
+    ])
+    expect(asked.map(whyOf).map(({ status, paths }) => [status, ...(paths ?? [])])).toEqual([
+      [401],
+      [403],
+      [404],
+      [422, 'frame'],
+      [422, 'frame'],
+      [422, 'box'],
+      [400, 'body/what'],
+      [400, 'body/texts/0'],
+      [503],
+    ])
+    expect(await suggest('holder', { what: 'bodies' })).toEqual({
+      status: 200,
+      body: {
+        suggestions: expect.any(Array),
+        model: { name: 'builtin', version: '1' },
+        engine: 'builtin',
+      },
+    })
+  },
+  SLOW,
+)

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type {
   SegmentRequest,
   SegmentResult,
+  SuggestionRequest,
+  SuggestionResult,
   TrackRequest,
   TrackTask,
   TrackingState,
 } from '../../src/contract/types.d.ts'
+import { SuggestionResultLimits } from '../../src/contract/limits.ts'
 import { compressedCounts, maskViolations } from '../../src/domain/documents/mask.ts'
 import { violation, type Violation } from '../../src/domain/documents/violation.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
@@ -50,6 +53,11 @@ const mediumOf = async ({ db }: Store, id: string, frame: number | null): Promis
   return rows[0]
 }
 
+const boxViolations = (box: SegmentRequest['box'], { width, height }: Medium): Violation[] =>
+  box && (box.x + box.width > width || box.y + box.height > height)
+    ? [violation('box', 'inside-picture', { limit: `${width} × ${height}` })]
+    : []
+
 function promptViolations(body: SegmentRequest, medium: Medium): Violation[] {
   const { width, height } = medium
   const found = (body.points ?? []).flatMap((point, index) =>
@@ -57,9 +65,8 @@ function promptViolations(body: SegmentRequest, medium: Medium): Violation[] {
       ? [violation(`points[${index}]`, 'inside-picture', { limit: `${width} × ${height}` })]
       : [],
   )
-  const { box, previous } = body
-  if (box && (box.x + box.width > width || box.y + box.height > height))
-    found.push(violation('box', 'inside-picture', { limit: `${width} × ${height}` }))
+  found.push(...boxViolations(body.box, medium))
+  const { previous } = body
   return previous ? [...found, ...maskViolations('previous', previous, medium)] : found
 }
 
@@ -79,37 +86,89 @@ const promptsOf = ({ points = [], box, previous }: SegmentRequest) => ({
     : null,
 })
 
+interface Shown {
+  medium: Medium
+  /** Null for pictures. */
+  frame: { number: number; time: number } | null
+}
+
+/** Throws where the caller does not see it, or it has no such frame. */
+async function shownTo(
+  { store }: SegmentationDependencies,
+  kind: Kind,
+  caller: Caller,
+  asked: { id: string; frame?: number },
+  /** Of the request itself, before it is known whether the frame exists. */
+  check: () => void = () => undefined,
+): Promise<Shown> {
+  const [found] = await readRows(store.db, [asked.id])
+  requireSight(caller, found, kind)
+  const isVideo = KINDS[kind].media === 'video'
+  const number = isVideo ? (asked.frame ?? 0) : null
+  const medium = await mediumOf(store, asked.id, number)
+  if (medium === undefined) throw new Problem(503, mediaText.noSuchFrame)
+  check()
+  const { time, frames } = medium
+  if (isVideo && (asked.frame === undefined || time === null))
+    throw problemOf(invalid([violation('frame', 'frame-range', { limit: frames ?? 0 })]))
+  return { medium, frame: number === null || time === null ? null : { number, time } }
+}
+
 async function sam2image(
-  { store, segmentation }: SegmentationDependencies,
+  dependencies: SegmentationDependencies,
   kind: Kind,
   caller: Caller,
   body: SegmentRequest,
   disconnected: () => AbortSignal,
 ): Promise<SegmentResult> {
-  const [found] = await readRows(store.db, [body.id])
-  requireSight(caller, found, kind)
-  const isVideo = KINDS[kind].media === 'video'
-  const frame = isVideo ? (body.frame ?? 0) : null
-  const medium = await mediumOf(store, body.id, frame)
-  if (medium === undefined) throw new Problem(503, mediaText.noSuchFrame)
-  if ((body.points ?? []).length === 0 && !body.box && !body.previous)
-    throw new Problem(422, segmentationText.noPrompt)
-  if (isVideo && (body.frame === undefined || medium.time === null))
-    throw problemOf(invalid([violation('frame', 'frame-range', { limit: medium.frames ?? 0 })]))
+  const { segmentation } = dependencies
+  const { medium, frame } = await shownTo(dependencies, kind, caller, body, () => {
+    if ((body.points ?? []).length === 0 && !body.box && !body.previous)
+      throw new Problem(422, segmentationText.noPrompt)
+  })
   const violations = promptViolations(body, medium)
   if (violations.length > 0) throw problemOf(invalid(violations))
-  const { width, height, time } = medium
+  const { path, width, height } = medium
   const { mask, score } = await segmentation
-    .segment(
-      medium.path,
-      frame === null || time === null ? null : { number: frame, time },
-      { size: { width, height }, prompts: promptsOf(body) },
-      disconnected(),
-    )
+    .segment(path, frame, { size: { width, height }, prompts: promptsOf(body) }, disconnected())
     .catch(problemOfEngine)
   if (isEmptyMask(mask)) throw new Problem(422, segmentationText.nothing)
   return { rleMask: mask, score, engine: segmentation.engine ?? 'builtin' }
 }
+
+async function suggestions(
+  dependencies: SegmentationDependencies,
+  kind: Kind,
+  caller: Caller,
+  body: SuggestionRequest,
+  disconnected: () => AbortSignal,
+): Promise<SuggestionResult> {
+  const { segmentation } = dependencies
+  const { medium, frame } = await shownTo(dependencies, kind, caller, body)
+  const violations = boxViolations(body.box, medium)
+  if (violations.length > 0) throw problemOf(invalid(violations))
+  const { path, width, height } = medium
+  const wish = { what: body.what, within: body.box ?? null, texts: body.texts ?? [] }
+  const { suggestions: found, model } = await segmentation
+    .suggest(path, frame, { size: { width, height }, wish }, disconnected())
+    .catch(problemOfEngine)
+  return {
+    suggestions: found
+      .slice(0, SuggestionResultLimits.suggestions.maxItems)
+      .map(({ mask, ...one }) => ({ ...one, rleMask: mask })) as SuggestionResult['suggestions'],
+    model,
+    engine: segmentation.engine ?? 'builtin',
+  }
+}
+
+export const suggestionHandlers = (dependencies: SegmentationDependencies) =>
+  forKinds<'image' | 'image-node' | 'image-segment' | 'video-segment', 'suggestions'>(
+    ['image', 'image-node', 'image-segment', 'video-segment'],
+    (kind) => ({
+      suggestions: ({ caller, body, origin }) =>
+        suggestions(dependencies, kind, caller, body, () => origin.left),
+    }),
+  )
 
 export const segmentHandlers = (dependencies: SegmentationDependencies) =>
   forKinds<'image-segment' | 'video-segment', 'sam2image'>(['image-segment', 'video-segment'], (kind) => ({

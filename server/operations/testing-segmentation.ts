@@ -11,7 +11,7 @@ import { Segmentation } from '../segmentation/service.ts'
 import { settingsWith } from '../settings.ts'
 import type { WorkflowDependencies } from '../workflow/dependencies.ts'
 import { maskHandlers } from './resources.ts'
-import { segmentHandlers, trackingHandlers } from './segmentation.ts'
+import { segmentHandlers, suggestionHandlers, trackingHandlers } from './segmentation.ts'
 
 /** A leased video, and the operations of smart select and tracking alone. */
 
@@ -90,6 +90,7 @@ function serve(world: TrackWorld, callers: Map<string, Caller>, segmentation: Se
   }
   const handlers = {
     ...segmentHandlers(given),
+    ...suggestionHandlers(given),
     ...trackingHandlers(given),
     ...maskHandlers({ ...given } as unknown as WorkflowDependencies),
   }

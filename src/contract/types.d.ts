@@ -2572,6 +2572,23 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/images2/suggestions": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** 模型找到的人、手与物体 */
+		post: operations["image.suggestions"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/imageNodes/tasks/pull": {
 		parameters: {
 			query?: never;
@@ -3235,6 +3252,23 @@ export interface paths {
 		put?: never;
 		/** 延长手中全部资源的领取期 */
 		post: operations["image-node.leases.heartbeat"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/imageNodes/suggestions": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** 模型找到的人、手与物体 */
+		post: operations["image-node.suggestions"];
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -4131,6 +4165,23 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/imageSegments/suggestions": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** 模型找到的人、手与物体 */
+		post: operations["image-segment.suggestions"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/video-segments/tasks/pull": {
 		parameters: {
 			query?: never;
@@ -4811,6 +4862,23 @@ export interface paths {
 		put?: never;
 		/** 由点和框生成掩膜 */
 		post: operations["video-segment.sam2image"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/video-segments/suggestions": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** 模型找到的人、手与物体 */
+		post: operations["video-segment.suggestions"];
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -10141,6 +10209,49 @@ export interface components {
 			activeSeconds?: components["schemas"]["ActiveSeconds"];
 			draft?: components["schemas"]["DraftKnown"];
 		};
+		/** @description 视频须给 frame；box 之外不找；texts 只对能读文字的引擎有用 */
+		SuggestionRequest: {
+			id: components["schemas"]["Uuid"];
+			/**
+			 * @description bodies 人的骨架，hands 手的骨架，objects 物体的框，masks 物体的框与掩膜
+			 * @enum {string}
+			 */
+			what: "bodies" | "hands" | "objects" | "masks";
+			frame?: components["schemas"]["Frame"];
+			box?: components["schemas"]["Box"];
+			texts?: string[];
+		};
+		/** @description 模型没有把握的节点 score 低；画面之外的为 0 */
+		SuggestedNode: {
+			name: string;
+			x: components["schemas"]["Coordinate"];
+			y: components["schemas"]["Coordinate"];
+			score: number;
+		};
+		/** @description template 为 body-17 或 hand-21 时，节点的名字与次序同本产品的模板；side 只用于手 */
+		SuggestedSkeleton: {
+			template: string;
+			side: ("left" | "right") | null;
+			nodes: components["schemas"]["SuggestedNode"][];
+		};
+		Suggestion: {
+			/** @description 模型给的类别名 */
+			label: string;
+			score: number;
+			box: components["schemas"]["Box"];
+			rleMask: components["schemas"]["Rle"] | null;
+			skeleton: components["schemas"]["SuggestedSkeleton"] | null;
+		};
+		/** @description 按 score 从高到低 */
+		SuggestionResult: {
+			suggestions: components["schemas"]["Suggestion"][];
+			model: {
+				name: string;
+				version: string | null;
+			};
+			/** @enum {string} */
+			engine: "builtin" | "onnx" | "http" | "label-studio";
+		};
 		/** @description 草稿 */
 		ImageNodeDraft: {
 			annotation: components["schemas"]["ImageNodeAnnotation"];
@@ -12482,6 +12593,11 @@ export type ImageVerdict = components['schemas']['ImageVerdict'];
 export type ImageRecord = components['schemas']['ImageRecord'];
 export type ImageDraftInput = components['schemas']['ImageDraftInput'];
 export type ImagePendingVerdict = components['schemas']['ImagePendingVerdict'];
+export type SuggestionRequest = components['schemas']['SuggestionRequest'];
+export type SuggestedNode = components['schemas']['SuggestedNode'];
+export type SuggestedSkeleton = components['schemas']['SuggestedSkeleton'];
+export type Suggestion = components['schemas']['Suggestion'];
+export type SuggestionResult = components['schemas']['SuggestionResult'];
 export type ImageNodeDraft = components['schemas']['ImageNodeDraft'];
 export type ImageNodeWorkItem = components['schemas']['ImageNodeWorkItem'];
 export type ImageNodeWorkBatch = components['schemas']['ImageNodeWorkBatch'];
@@ -16242,6 +16358,30 @@ export interface operations {
 			200: components["responses"]["ImageHeartbeat"];
 		};
 	};
+	"image.suggestions": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["SuggestionRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["SuggestionResult"];
+				};
+			};
+		};
+	};
 	"image-node.tasks.pull": {
 		parameters: {
 			query?: never;
@@ -16943,6 +17083,30 @@ export interface operations {
 		requestBody?: components["requestBodies"]["ImageNodeHeartbeat"];
 		responses: {
 			200: components["responses"]["ImageNodeHeartbeat"];
+		};
+	};
+	"image-node.suggestions": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["SuggestionRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["SuggestionResult"];
+				};
+			};
 		};
 	};
 	"image-node.v2.checks.pull": {
@@ -17898,6 +18062,30 @@ export interface operations {
 			};
 		};
 	};
+	"image-segment.suggestions": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["SuggestionRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["SuggestionResult"];
+				};
+			};
+		};
+	};
 	"video-segment.tasks.pull": {
 		parameters: {
 			query?: never;
@@ -18621,6 +18809,30 @@ export interface operations {
 				};
 				content: {
 					"application/json": components["schemas"]["SegmentResult"];
+				};
+			};
+		};
+	};
+	"video-segment.suggestions": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": components["schemas"]["SuggestionRequest"];
+			};
+		};
+		responses: {
+			/** @description 成功 */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["SuggestionResult"];
 				};
 			};
 		};
