@@ -69,6 +69,12 @@ export const SEGMENTING_KINDS = ['image-segment', 'video-segment'] as const
 export const segmentPath = <K extends (typeof SEGMENTING_KINDS)[number]>(kind: K) =>
   `${KINDS[kind].apiBase}/sam2image` as `${(typeof KINDS)[K]['apiBase']}/sam2image`
 
+export const SUGGESTING_KINDS = ['image', 'image-node', 'image-segment', 'video-segment'] as const
+export type SuggestingKind = (typeof SUGGESTING_KINDS)[number]
+
+export const suggestionPath = <K extends SuggestingKind>(kind: K) =>
+  `${KINDS[kind].apiBase}/suggestions` as `${(typeof KINDS)[K]['apiBase']}/suggestions`
+
 /** `tags…` also exist for kinds without annotation work. */
 export const ADMIN_FAMILIES = {
   tags: 'tags',

@@ -22,6 +22,7 @@ import type { ReviewNote } from '../review/verdict/review-notes.ts'
 import type { OpenVideos } from '../video/playback/open-videos.ts'
 import type { VideoController } from '../video/playback/video-controller.ts'
 import type { WorkAccess } from '../work-access.ts'
+import type { AskSuggestions } from './session/suggestions.ts'
 import type { StageActor } from './session/editor-sync.ts'
 
 /** By slice name. Not part of the work or of undo. */
@@ -87,6 +88,7 @@ export interface CommandScope {
   /** Comments that the database offers for rejections. */
   readonly reasons: readonly string[]
   readonly seek: (frame: number) => void
+  readonly ask: AskSuggestions
   /** Drawn strokes are not in the document yet. */
   readonly holdsWork: () => boolean
   /** Null for a button or the palette, and where a hold ends without a release. */

@@ -10,7 +10,7 @@ interface Named {
 }
 
 /** "Traffic Light", "traffic_light" and "traffic-light" are one name. */
-const folded = (name: string): string =>
+export const folded = (name: string): string =>
   name
     .normalize('NFKC')
     .trim()

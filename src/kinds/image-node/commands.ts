@@ -25,7 +25,9 @@ import { AVAILABILITY_COMMANDS, JUDGING_COMMANDS } from '../../annotate/page/com
 import { ARROWS, ctrl, key, shift } from '../../tools/combination.ts'
 import { NODE, WHOLE } from '../../tools/skeleton/skeleton.ts'
 import type { PageFacts } from '../../annotate/page/kind-page.ts'
+import { suggestionText } from '../../text/suggestions.ts'
 import { carryOut } from './node-facts.ts'
+import { suggest } from './suggest-actions.ts'
 import { SKELETON_LABEL_COMMANDS } from './label-commands.ts'
 import type { Facts, OpenFacts } from './node-actions.ts'
 import {
@@ -245,6 +247,20 @@ export const NODE_COMMANDS = {
     keys: [key('KeyY')],
     purposes: ANNOTATES,
     run: make(nextFinding),
+  },
+  'suggest.bodies': {
+    group: 'nodes',
+    label: suggestionText.commands.bodies,
+    keys: [shift('KeyG')],
+    purposes: ANNOTATES,
+    run: (facts) => isOpen(facts) && suggest(facts, 'bodies'),
+  },
+  'suggest.hands': {
+    group: 'nodes',
+    label: suggestionText.commands.hands,
+    keys: [shift('KeyK')],
+    purposes: ANNOTATES,
+    run: (facts) => isOpen(facts) && suggest(facts, 'hands'),
   },
   'node.comment': {
     group: 'view',

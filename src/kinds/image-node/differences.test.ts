@@ -5,7 +5,7 @@ import type { ImageNodeDocument, Node } from '../../domain/documents/types.ts'
 import { exchangedNodes } from '../../domain/hand-skeleton/mirror.ts'
 import { posedNodes } from '../../domain/hand-skeleton/pose.ts'
 import { nodeDifferences } from './differences.ts'
-import { findingAfter, findingsOf, placeOf } from './node-findings.ts'
+import { suspectAfter, findingsOf, placeOf } from './node-findings.ts'
 import { skeletonsOf } from '../traits/skeleton/layer.ts'
 
 const RECT = { x: 100, y: 100, width: 300, height: 300 }
@@ -50,7 +50,10 @@ test('findings have a text and a position, and can be stepped through', () => {
   const findings = findingsOf(document, NODE_TEMPLATES['right-hand'])
   const [skeleton] = skeletonsOf(document)
   const after = (index: number | null) =>
-    findingAfter(findings, { skeleton: skeleton!, index })?.finding.nodes
+    suspectAfter(
+      findings.map(({ skeleton: own, finding }) => ({ skeleton: own, nodes: finding.nodes })),
+      { skeleton: skeleton!, index },
+    )?.nodes
   expect(findings.map(({ words }) => words)).toEqual([
     '食指 2 与 食指 3 可能标反',
     '小指 2 与 小指 3 可能标反',
@@ -66,5 +69,5 @@ test('findings have a text and a position, and can be stepped through', () => {
     width: 80,
     height: 80,
   })
-  expect(findingAfter([], null)).toBeNull()
+  expect(suspectAfter([], null)).toBeNull()
 })

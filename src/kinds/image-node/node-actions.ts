@@ -33,7 +33,7 @@ import type { RunFacts } from '../../annotate/page/kind-page.ts'
 import { showListFull } from '../../annotate/page/session/notices.ts'
 import type { WorkAccess } from '../../annotate/work-access.ts'
 import { ownTemplate, templateIn } from './node-facts.ts'
-import { findingAfter, findingsOf, placeOf } from './node-findings.ts'
+import { doubtfulIn, findingsOf, placeOf, suspectAfter } from './node-findings.ts'
 
 export type Facts = RunFacts<'image-node'>
 
@@ -142,17 +142,22 @@ export function drop(facts: OpenFacts): Commit | null {
 }
 
 export function nextFinding(facts: OpenFacts): Fields | null {
-  const { access, task, presenter } = facts
+  const { access, task, presenter, fields } = facts
   const { annotation } = access.work
-  const findings = findingsOf(annotation, templateIn(annotation, task), task.item.labels.ontology)
-  const found = findingAfter(findings, activeIn(nodeFacts(facts)))
+  const { ontology } = task.item.labels
+  const findings = findingsOf(annotation, templateIn(annotation, task), ontology)
+  const suspects = [
+    ...findings.map(({ skeleton, finding }) => ({ skeleton, nodes: finding.nodes })),
+    ...doubtfulIn(annotation, fields, ontology),
+  ]
+  const found = suspectAfter(suspects, activeIn(nodeFacts(facts)))
   if (!found) {
     tell(text.noFindings)
     return null
   }
-  const place = placeOf(found.skeleton, found.finding.nodes)
+  const place = placeOf(found.skeleton, found.nodes)
   if (place) presenter?.view.move((viewport, picture) => reveal(viewport, picture, place))
-  return choose(found.skeleton, found.finding.nodes[0] ?? 0)
+  return choose(found.skeleton, found.nodes[0] ?? 0)
 }
 
 export function newData({ fields, task }: OpenFacts): Fields | null {

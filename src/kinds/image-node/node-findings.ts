@@ -8,9 +8,11 @@ import { edgesIn } from '../../domain/ontology/skeletons.ts'
 import type { SkeletonFinding } from '../../domain/hand-skeleton/lint.ts'
 import { lintNodes } from '../../domain/hand-skeleton/lint.ts'
 import { boundsOfNodes } from '../../domain/hand-skeleton/nodes.ts'
+import { doubtsIn, isDoubtful } from '../traits/skeleton/doubts.ts'
 import { skeletonsOf } from '../traits/skeleton/layer.ts'
 import { nameOfSkeleton, nodeName } from '../traits/skeleton/names.ts'
 import { nodeId } from '../../machines/editor/skeleton-layer.ts'
+import type { Fields } from '../../machines/editor/types.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 
 export interface PlacedFinding {
@@ -72,6 +74,22 @@ export function findingsOf(
   })
 }
 
+/** What is looked at one after the other: nodes of one skeleton, the first of which becomes active. */
+export interface Suspect {
+  readonly skeleton: Skeleton
+  readonly nodes: readonly number[]
+}
+
+/** Nodes that a model gave without being sure, and that nobody has changed since. */
+export function doubtfulIn(document: ImageNodeDocument, fields: Fields, ontology?: Ontology): Suspect[] {
+  const doubts = doubtsIn(fields)
+  return skeletonsOf(document, ontology).flatMap((skeleton) =>
+    [...skeleton.nodes.keys()]
+      .filter((index) => isDoubtful(doubts, skeleton, index))
+      .map((index) => ({ skeleton, nodes: [index] })),
+  )
+}
+
 /** Source pixels. */
 const AROUND = 40
 
@@ -82,14 +100,13 @@ export function placeOf({ nodes }: Skeleton, indices: readonly number[]): Rect |
   return { x: x - AROUND, y: y - AROUND, width: width + 2 * AROUND, height: height + 2 * AROUND }
 }
 
-export function findingAfter(
-  findings: readonly PlacedFinding[],
+export function suspectAfter(
+  suspects: readonly Suspect[],
   active: { readonly skeleton: Skeleton; readonly index: number | null } | null,
-): PlacedFinding | null {
-  const at = findings.findIndex(
-    ({ skeleton, finding }) =>
-      skeleton.id === active?.skeleton.id &&
-      (finding.nodes as readonly (number | null)[])[0] === active.index,
+): Suspect | null {
+  const at = suspects.findIndex(
+    ({ skeleton, nodes }) =>
+      skeleton.id === active?.skeleton.id && (nodes as readonly (number | null)[])[0] === active.index,
   )
-  return findings[(at + 1) % findings.length] ?? null
+  return suspects[(at + 1) % suspects.length] ?? null
 }

@@ -14,6 +14,7 @@ export const imageNodeSlice: SliceSpec = {
     mousePosition: MOUSE_POSITION_INITIAL,
     showNewData: true,
     showComment: false,
+    doubtfulNodes: {},
   },
   perKind: { filterValue: 'all', bodyType: null, hideNode: false, showNodeName: false, showLoupe: true },
   unsaved: [],

@@ -47,7 +47,8 @@ const promptsOf = ({ prompts: { points, box }, previous }: SegmenterRequest) => 
 
 const UNAVAILABLE = 503
 
-function inWords(error: unknown): Error {
+/** What people read of a refusal. */
+export function inWords(error: unknown): Error {
   if (!(error instanceof ApiError)) return isAbort(error) ? new Error(smartText.unanswered) : (error as Error)
   const { status, message, reason } = error
   return new Error(status === UNAVAILABLE && reason !== '' ? `${message}（${reason}）` : message || reason)

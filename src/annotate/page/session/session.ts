@@ -42,6 +42,7 @@ import { askNothing } from './nothing-there.ts'
 import { openOutbox } from './open-outbox.ts'
 import { openedItem } from './editor-key.ts'
 import { dismissOutdated, notifyStorage, notifyToolFailures } from './notices.ts'
+import { type AskSuggestions, createSuggestions } from './suggestions.ts'
 import { pullAtStart } from './pull-at-start.ts'
 import { createTakingBack } from './taking-back.ts'
 import type { TakingBack } from './taking-back.ts'
@@ -54,6 +55,7 @@ export interface AnnotationSession {
   /** Null on share pages. */
   readonly takingBack: TakingBack | null
   readonly pictures: Pictures
+  readonly ask: AskSuggestions
   readonly video: VideoController | null
   /** Work that is neither in the document nor in a draft yet. */
   readonly holdsWork: (task: BatchItem) => boolean
@@ -224,6 +226,7 @@ export async function startSession<K extends Kind>(options: SessionOptions<K>): 
     outbox,
     takingBack,
     pictures,
+    ask: createSuggestions({ kind, api, stage }),
     video: videos?.controller ?? null,
     holdsWork: (task) => views.holds(openedItem(task)),
     isStoring: browser.isWriting,

@@ -85,6 +85,7 @@ export function startSharedSession<K extends Kind>(
     editor,
     outbox: null,
     takingBack: null,
+    ask: () => Promise.resolve(),
     pictures,
     video: videos?.controller ?? null,
     holdsWork: () => false,

@@ -132,6 +132,7 @@ function scopeOf<K extends Kind>(
     access,
     reasons: state.task ? reasonsFor(state.task.item) : [],
     seek: screen.seek,
+    ask: session.ask,
     holdsWork: () => holdsWorkNow(session),
     ui: {
       toggle: { ...ui.toggle, underlay: hasBefore(screen) ? ui.toggle.underlay : tellNothingToCompare },

@@ -15,6 +15,7 @@ import { RESIZE_HANDLES } from '../boxes.ts'
 import { edgesIn } from '../../../domain/ontology/skeletons.ts'
 import type { Fields } from '../../../machines/editor/types.ts'
 import { idsIn, labelInHand } from '../labelled/layers.ts'
+import { type Doubts, doubtsIn, isDoubtful } from './doubts.ts'
 import { SKELETON_LAYER, ontologyIn, skeletonFields, skeletonsIn, skeletonsOf } from './layer.ts'
 import { areNodesHidden } from './sight.ts'
 import { nodeLabel, nodeName } from './names.ts'
@@ -121,6 +122,7 @@ interface NodeFacts {
   readonly reach: Reach
   readonly named: boolean
   readonly selected: ReadonlySet<string>
+  readonly doubts: Doubts
 }
 
 const PLAIN_LOOK: SkeletonLook = { ghost: false, isActive: false }
@@ -132,10 +134,24 @@ const selectedNodes = ({ selection }: EditorView): ReadonlySet<string> =>
     ? NONE_SELECTED
     : new Set(selection.flatMap(({ role, id }) => (role === SKELETON_LAYER.role ? [id] : [])))
 
+const DOUBT: Style = { stroke: DATA_COLOURS.exclude, screenWidth: 1.5, dash: [3, 2] }
+
+/** Around a node that a model gave without being sure. */
+const doubtRing = (id: string, { x, y }: Node): PointItem => ({
+  type: 'point',
+  id: `doubt ${id}`,
+  role: 'doubt',
+  reach: 'none',
+  at: { x, y },
+  screenRadius: 9,
+  hollow: true,
+  style: DOUBT,
+})
+
 function nodeItem(skeleton: Skeleton, index: number, look: SkeletonLook, facts: NodeFacts): PointItem[] {
   const node = skeleton.nodes[index]
   if (!node || !isPlaced(node)) return []
-  const { view, active, reach, named, selected } = facts
+  const { view, active, reach, named, selected, doubts } = facts
   const id = nodeId(skeleton.id, index)
   const isActive = !look.ghost && active?.skeleton.id === skeleton.id && active.index === index
   const isHovered = !look.ghost && view.hover?.role === SKELETON_LAYER.role && view.hover.id === id
@@ -144,6 +160,7 @@ function nodeItem(skeleton: Skeleton, index: number, look: SkeletonLook, facts: 
   const pointedAt = (isActive || isHovered) && !look.ghost
   const label = pointedAt ? nodeName(skeleton, index) : named ? nodeLabel(skeleton, index) : undefined
   return [
+    ...(isDoubtful(doubts, skeleton, index) ? [doubtRing(id, node)] : []),
     {
       type: 'point',
       id: look.ghost ? `other ${id}` : id,
@@ -229,7 +246,13 @@ export function skeletonItems(document: ImageNodeDocument, view: EditorView): Sc
   const stored = shownSkeletons(document, view)
   const active = activeOf(stored, choiceOf(fields))
   const isWhole = view.drawing === SKELETON_LAYER.frameRole
-  const shared = { view, active, named: fields['showNodeName'] === true, selected: selectedNodes(view) }
+  const shared = {
+    view,
+    active,
+    named: fields['showNodeName'] === true,
+    selected: selectedNodes(view),
+    doubts: doubtsIn(fields),
+  }
   const items = stored.flatMap((each): SceneItem[] => {
     if (isHidden(each, view)) return []
     const skeleton = { ...each, nodes: heldNodes(each, view) }
@@ -251,7 +274,14 @@ export function skeletonItems(document: ImageNodeDocument, view: EditorView): Sc
 
 function ghosts(skeletons: readonly Skeleton[], view: EditorView): SceneItem[] {
   const look: SkeletonLook = { ghost: true, isActive: true }
-  const facts: NodeFacts = { view, active: null, reach: 'none', named: false, selected: NONE_SELECTED }
+  const facts: NodeFacts = {
+    view,
+    active: null,
+    reach: 'none',
+    named: false,
+    selected: NONE_SELECTED,
+    doubts: {},
+  }
   return skeletons.flatMap((skeleton) => [
     ...bones(skeleton, templateFor(skeleton, view), look, 'none'),
     ...skeleton.nodes.flatMap((_, index) => nodeItem(skeleton, index, look, facts)),
