@@ -20,7 +20,7 @@ const SAME_BODY = 0.1
 const HAND_MARGIN = 1.6
 const HAND_BEYOND = 0.3
 const HAND_PER_FOREARM = 1.4
-const LEAST_HAND = 0.5
+const LEAST_HAND = 0.3
 const SAME_HAND = 0.3
 /** Of a node that others are found by. */
 const SURE = 0.3
