@@ -72,6 +72,7 @@ export const importText = {
   choose: '选择文件',
   noFile: '还没有选择文件',
   chosen: (name: string, size: string) => `${name}（${size}）`,
+  recognised: (format: string): string => `认出是 ${format}`,
   start: '开始导入',
   again: '重新导入',
   another: '再导入一个',

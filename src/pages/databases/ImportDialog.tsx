@@ -1,21 +1,18 @@
-import { FileJson } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { WritePayload } from '../../api/call-types.ts'
 import { adminPath } from '../../api/kind-paths.ts'
-import { askedScores, importFormats, type ImportFormat } from '../../domain/formats.ts'
+import { askedScores, type ImportFormat } from '../../domain/formats.ts'
 import type { Kind } from '../../domain/kinds.ts'
 import { KINDS } from '../../domain/kinds.ts'
 import { personLabel } from '../../domain/person.ts'
 import { api } from '../../platform/services.ts'
-import { showSize, showTime } from '../../platform/times.ts'
+import { showTime } from '../../platform/times.ts'
 import { commonText } from '../../text/common.ts'
-import { formatText } from '../../text/formats.ts'
 import { importText } from '../../text/imports.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { FileButton } from '../../ui/FileButton.tsx'
 import { Checkbox, Select } from '../../ui/Input.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { failureIn } from '../shared/failure.ts'
@@ -25,6 +22,7 @@ import type { Job } from '../shared/jobs/job-queries.ts'
 import { isOver } from '../shared/jobs/job-queries.ts'
 import { JobProgress, ReportButton, RefusalList, UnreadList, NoteList } from '../shared/jobs/JobReport.tsx'
 import { useListedJob, useTagJobs, useOwnJob } from '../shared/jobs/useJob.ts'
+import { FileField, FormatField, useFormat } from './FormatFields.tsx'
 import { LabelFields, type Labels } from './LabelFields.tsx'
 import { Prelabels } from './Prelabels.tsx'
 import { ProposedLabels } from './ProposedLabels.tsx'
@@ -83,8 +81,7 @@ function startLabel({ tried, ended }: Import, file: File | null): string {
 }
 
 export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onClose: () => void }) {
-  const [file, setFile] = useState<File | null>(null)
-  const [format, setFormat] = useState<ImportFormat>('json')
+  const { file, choose, format, recognised, setFormat } = useFormat(kind)
   const [purpose, setPurpose] = useState<ImportPurpose>('work')
   const [labels, setLabels] = useState<Labels>(new Map())
   const [typed, setTyped] = useState(firstScores)
@@ -121,6 +118,7 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
       <div className="flex flex-col gap-4">
         <PurposeField value={purpose} disabled={running} onChange={setPurpose} />
         {purpose === 'prelabel' && <Prelabels kind={kind} tag={tag} disabled={running} />}
+        <FileField file={file} recognised={recognised} disabled={running} onFile={choose} />
         <FormatField kind={kind} tag={tag} value={format} disabled={running} onChange={setFormat} />
         <ScoreFields asked={asked} typed={typed} disabled={running} onChange={setTyped} />
         {asksFrame(kind, format) && <FrameField value={frame} disabled={running} onChange={setFrame} />}
@@ -133,7 +131,6 @@ export function ImportDialog({ kind, tag, onClose }: { kind: Kind; tag: Tag; onC
             />
           </CheckRow>
         )}
-        <FileField file={file} disabled={running} onFile={setFile} />
         <Outcome tag={tag} own={own} />
         {proposal && (
           <ProposedLabels
@@ -208,51 +205,6 @@ function PurposeField({ value, disabled, onChange }: PurposeFieldProps) {
         onChange={onChange}
       />
       <p className="text-xs text-text-soft">{importText.purposeHints[value]}</p>
-    </div>
-  )
-}
-
-interface FormatFieldProps {
-  kind: Kind
-  tag: Tag
-  value: ImportFormat
-  disabled: boolean
-  onChange: (format: ImportFormat) => void
-}
-
-function FormatField({ kind, tag, value, disabled, onChange }: FormatFieldProps) {
-  const hasOntology = tag.settings.ontology !== undefined
-  return (
-    <Field label={importText.format} hint={formatText.importHint(value, kind, hasOntology)}>
-      <Select
-        value={value}
-        disabled={disabled}
-        onChange={({ target }) => onChange(target.value as ImportFormat)}
-        options={importFormats(kind).map((format) => [format, formatText.importNames[format]])}
-      />
-    </Field>
-  )
-}
-
-interface FileFieldProps {
-  file: File | null
-  disabled: boolean
-  onFile: (file: File) => void
-}
-
-function FileField({ file, disabled, onFile }: FileFieldProps) {
-  return (
-    <div className="flex items-center gap-3">
-      <FileButton
-        label={importText.choose}
-        icon={<FileJson size={14} />}
-        accept=".json,.zip,.xml,.csv"
-        disabled={disabled}
-        onChoose={([chosen]) => chosen && onFile(chosen)}
-      />
-      <span className="min-w-0 truncate text-sm text-text-soft">
-        {file ? importText.chosen(file.name, showSize(file.size)) : importText.noFile}
-      </span>
     </div>
   )
 }
