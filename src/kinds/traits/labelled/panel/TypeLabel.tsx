@@ -12,7 +12,7 @@ import { givenKeys, keysOfLabels } from '../label-keys.ts'
 import { labelsMatching, setTyping, typeKey, typingNow, useTyping } from './label-typing.ts'
 
 /** So many are shown of those that the letters leave. */
-const SHOWN_MAX = 8
+const SHOWN_MAX = 4
 
 /** Labels used last come first. */
 function byUse({ labels }: Ontology, used: readonly string[]): readonly OntologyLabel[] {
@@ -63,7 +63,7 @@ function Typed(facts: OverlayFacts<'image'> & { ontology: Ontology }) {
     <div
       role="status"
       aria-label={text.typing}
-      className="pointer-events-none absolute bottom-4 left-1/2 flex max-w-[80%] -translate-x-1/2 items-center gap-2 rounded-md bg-surface-raised px-3 py-1.5 text-xs whitespace-nowrap shadow-float"
+      className="pointer-events-none absolute bottom-4 left-1/2 flex max-w-[70%] -translate-x-1/2 overflow-hidden items-center gap-2 rounded-md bg-surface-raised px-3 py-1.5 text-xs whitespace-nowrap shadow-float"
     >
       <span className="font-medium">{text.typing}</span>
       <span className={classNames('min-w-4 font-mono', typing.query === '' && 'text-text-soft')}>
