@@ -48,6 +48,13 @@ test('counts what is found in a few pictures, and proposes labels', async () => 
   })
 })
 
+test('proposes a label by what its class is called in Chinese', async () => {
+  const [car, ...more] = ONTOLOGY.labels
+  const ontology = { ...ONTOLOGY, labels: [{ ...car, id: 'l1', name: '行人' }, ...more] }
+  const { classes } = await tried('image', { ontology }, [[found('person', 0.9)]])
+  expect(classes).toEqual([{ name: 'person', count: 1, score: 0.9, label: '行人' }])
+})
+
 test('a skeleton becomes the template of its nodes', async () => {
   const person = found('person', 0.9, { skeleton: { template: 'body-17', side: null, nodes: [] } })
   const { classes } = await tried('image-node', {}, [[person]])

@@ -1,5 +1,5 @@
 import { isKind } from '../../../src/domain/kinds.ts'
-import { isEmptyOntology } from '../../../src/domain/ontology/ontology.ts'
+import { isEmptyOntology, type Ontology } from '../../../src/domain/ontology/ontology.ts'
 import { labellingOf } from '../../formats/reading/labelling.ts'
 import type { ImportTarget } from '../../formats/reading/opened-file.ts'
 import type { SqlDatabase } from '../../store/store.ts'
@@ -9,7 +9,9 @@ import { labelsOf } from '../../workflow/settings.ts'
 export async function ownLabels(
   db: SqlDatabase,
   tagId: number,
-): Promise<Pick<ImportTarget, 'template' | 'categories' | 'labelling'>> {
+): Promise<
+  Pick<ImportTarget, 'template' | 'categories' | 'labelling'> & { ontology?: Ontology | undefined }
+> {
   const tag = await db
     .selectFrom('tags as t')
     .innerJoin('tag_settings as s', (join) =>
@@ -21,5 +23,5 @@ export async function ownLabels(
   if (!tag || !isKind(tag.kind)) return { template: undefined }
   const { template, categories, ontology } = labelsOf(tag.kind, tag.version, tag.settings)
   const labelling = ontology && !isEmptyOntology(ontology) ? labellingOf(ontology) : undefined
-  return { template, categories, labelling }
+  return { template, categories, labelling, ontology }
 }

@@ -1,4 +1,7 @@
 import type { PrelabelTrial } from '../../../src/contract/types.d.ts'
+import { labelOfClass, skeletonLabelOfClass } from '../../../src/domain/ontology/class-labels.ts'
+import { drawnIn } from '../../../src/domain/kinds.ts'
+import type { Ontology } from '../../../src/domain/ontology/ontology.ts'
 import { PrelabelTrialLimits } from '../../../src/contract/limits.ts'
 import { type ShapeRun, shapeRun } from '../../formats/shapes/document.ts'
 import type { SuggestAnswer } from '../../segmentation/process/messages.ts'
@@ -20,15 +23,18 @@ type Classes = Map<string, Seen>
 
 const PICTURES = 4
 
-/** By name, or by the nodes that a skeleton has. */
-function proposed(run: ShapeRun, { label, skeleton }: Found): string | null {
+/** By name in either language, or by the nodes that a skeleton has. */
+function proposed(run: ShapeRun, ontology: Ontology | undefined, { label, skeleton }: Found): string | null {
   const named = calledHere(run, label)
   if (named) return named
-  if (skeleton === null) return null
+  const shape = drawnIn(run.kind) === 'masks' ? 'mask' : 'box'
+  if (skeleton === null) return (ontology && labelOfClass(ontology, label, shape)?.name) ?? null
   const names = namesOf(run)
   const [only, ...more] = names
   if (only !== undefined && more.length === 0) return only
-  return names.find((name) => name === skeleton.template) ?? null
+  if (!run.labelling?.hasSkeletons) return names.find((name) => name === skeleton.template) ?? null
+  const nodes = skeleton.nodes.map(({ name }) => name)
+  return (ontology && skeletonLabelOfClass(ontology, label, nodes)?.name) ?? null
 }
 
 function addClasses(
@@ -50,7 +56,8 @@ export async function tryModel(
   signal: AbortSignal,
 ): Promise<PrelabelTrial> {
   const { kind, tagId, what } = choice
-  const run = await shapeRun({ kind, ...(await ownLabels(db, tagId)), labels: new Map(), predictions: null })
+  const { ontology, ...own } = await ownLabels(db, tagId)
+  const run = await shapeRun({ kind, ...own, labels: new Map(), predictions: null })
   const classes: Classes = new Map()
   const pictures = await samplePictures(db, choice, PICTURES)
   let [model, failure]: [PrelabelTrial['model'], unknown] = [null, null]
@@ -59,7 +66,7 @@ export async function tryModel(
     try {
       const question = { size: { width, height }, wish: { what, within: null, texts: [] } }
       const answer = await segmentation.suggest(path, null, question, signal)
-      addClasses(classes, answer, (found) => proposed(run, found))
+      addClasses(classes, answer, (found) => proposed(run, ontology, found))
       model = answer.model
       tried += 1
     } catch (error) {
