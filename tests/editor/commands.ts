@@ -1,3 +1,5 @@
+import type { Suggestion } from '../../src/contract/types.d.ts'
+import { HAND_NODES } from '../../src/domain/documents/templates.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { IMAGE_PAGE } from '../../src/kinds/image/page.ts'
 import { IMAGE_NODE_PAGE } from '../../src/kinds/image-node/page.tsx'
@@ -35,6 +37,21 @@ const FRAMES = 30
 const LOOKS = /^(video|view|compare|pointer|work|tool|masks|panel|help|keys|palette)(\.|$)/
 const JUDGING = { ...JUDGING_COMMANDS, ...SEGMENT_AVAILABILITY_COMMANDS }
 const REASONS = ['框不准', '漏标']
+
+/** What a model says of any picture. */
+const FOUND: readonly Suggestion[] = [
+  {
+    label: 'right-hand',
+    score: 0.9,
+    box: { x: 2, y: 2, width: 20, height: 20 },
+    rleMask: null,
+    skeleton: {
+      template: 'hand-21',
+      side: 'right',
+      nodes: HAND_NODES.map((name, index) => ({ name, x: 2 + index, y: 22 - index, score: 1 - index / 20 })),
+    },
+  },
+]
 
 /** What is common to all kinds: a page without reasons to offer once more, and without a text to go to. */
 const COMMON: Pick<CommandScope, 'reasons'> & { ui: Partial<CommandScope['ui']> } = {
@@ -85,8 +102,9 @@ export function commanderOf(kind: CommandKind, { annotation, previous, purpose }
       video: kind === 'video' ? video.controller : null,
       fields,
       setFields: (patch) => editor.send({ type: 'FIELDS', fields: patch }),
+      ask: (_question, onFound) => Promise.resolve(onFound(FOUND)),
       event: null,
-    } satisfies RunFacts<Kind>
+    } satisfies RunFacts<Kind> & Pick<CommandScope, 'ask'>
     const place = which % (commands.length + panels.length)
     const command = commands[place]
     if (!command) return panels[place - commands.length]?.(facts, draw)

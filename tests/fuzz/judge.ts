@@ -5,7 +5,7 @@ import type { FuzzCall } from './calls-of.ts'
 import type { Sent } from './send.ts'
 
 /** Work for a model, which these servers have none for. */
-const AWAY_WITHOUT_MODEL = /\.sam2/
+const AWAY_WITHOUT_MODEL = /\.(sam2|suggestions$|admin\.tags\.prelabelTrial$)/
 
 const [anyOperation] = contract.operations
 /** Of the one error body. */
