@@ -1,8 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { requireValue } from '../../server/require-value.ts'
-import { loadOpenCv } from '../../server/segmentation/builtin/opencv.ts'
-import { segment } from '../../server/segmentation/builtin/segment.ts'
+import { createBuiltinEngine } from '../../server/segmentation/builtin/engine.ts'
 import type { PromptPoint, Prompts } from '../../server/segmentation/engine.ts'
 import type { Picture } from '../../server/media/decoding/picture.ts'
 import { innermost } from '../../tests/segmentation/innermost.ts'
@@ -18,16 +17,22 @@ import { leastOverlap, meanOverlap, medianCpu, medianWall, newTrials, shareUsabl
 type Ask = (name: string, picture: Picture, truth: Mask, prompts: Prompts) => Promise<Mask>
 
 async function openTrials(): Promise<{ codec: Codec; ask: Ask; trials: Map<string, Trials> }> {
-  const { cv } = await loadOpenCv()
+  const engine = await createBuiltinEngine()
   const codec = await loadCodec()
   const trials = new Map<string, Trials>()
+  const keys = new Map<Picture, string>()
+  const keyOf = (picture: Picture): string => {
+    const key = keys.get(picture) ?? String(keys.size)
+    keys.set(picture, key)
+    return key
+  }
   return {
     codec,
     trials,
     async ask(name, picture, truth, prompts) {
       const own = trials.get(name) ?? newTrials()
       trials.set(name, own)
-      const { mask } = await timed(own, () => segment(cv, codec, picture, prompts))
+      const { mask } = await timed(own, () => engine.segment(keyOf(picture), picture, prompts))
       own.overlaps.push(codec.iou(mask, truth))
       return mask
     },
