@@ -20,6 +20,10 @@ const chosen = ({ tagId, replace, search }: PrelabelChoice) => sql`
   ${importable(tagId)} and r.status = 'unmarked' and r.version = 0 and ${contains('r.name', search ?? undefined)}
   and ${replace ? sql`true` : sql`not exists (select 1 from annotations a where a.resource_uuid = r.uuid and a.version = 0)`}`
 
+const PICTURES = sql`
+  select r.uuid, r.name, m.path, m.width, m.height, r.seq::integer as place
+  from resources r join media_files m on m.uuid = r.media_uuid`
+
 /** @param after the place of the last picture that was looked at; 0: from the first */
 export async function nextPictures(
   db: SqlDatabase,
@@ -28,9 +32,7 @@ export async function nextPictures(
   most: number,
 ): Promise<Picture[]> {
   const { rows } = await sql<Picture>`
-    select r.uuid, r.name, m.path, m.width, m.height, r.seq::integer as place
-    from resources r join media_files m on m.uuid = r.media_uuid
-    where ${chosen(choice)} and r.seq > ${after} order by r.seq limit ${most}`.execute(db)
+    ${PICTURES} where ${chosen(choice)} and r.seq > ${after} order by r.seq limit ${most}`.execute(db)
   return rows
 }
 
@@ -41,9 +43,7 @@ export async function samplePictures(
   most: number,
 ): Promise<Picture[]> {
   const { rows } = await sql<Picture>`
-    select r.uuid, r.name, m.path, m.width, m.height, r.seq::integer as place
-    from resources r join media_files m on m.uuid = r.media_uuid
-    where ${chosen(choice)} order by r.uuid limit ${most}`.execute(db)
+    ${PICTURES} where ${chosen(choice)} order by r.uuid limit ${most}`.execute(db)
   return rows
 }
 

@@ -36,17 +36,18 @@ export async function runsOf(db: SqlDatabase, tagId: number): Promise<PrelabelRu
   }))
 }
 
-/** Of pre-labels `given` and their resources `r`, which still are in the database. */
-const OF_RUN = (runId: number, tagId: number) => sql`
+/** Pre-labels `given` and their resources `r`, which still are in the database. */
+const givenIn = (tagId: number) => sql`
   annotations given join resources r on r.uuid = given.resource_uuid and r.tag_id = ${tagId}
-    and r.deleted_at is null and not r.is_copy
-  where given.run_id = ${runId}`
+    and r.deleted_at is null and not r.is_copy`
 
 async function countsOf(db: SqlDatabase, tagId: number, runId: number) {
   const { rows } = await sql<{ waiting: number; answered: number }>`
     select count(*) filter (where not x.answered)::integer as waiting,
       count(*) filter (where x.answered)::integer as answered
-    from (select exists (${FIRST_PUSH}) as answered from ${OF_RUN(runId, tagId)}) as x`.execute(db)
+    from (select exists (${FIRST_PUSH}) as answered from ${givenIn(tagId)} where given.run_id = ${runId}) as x`.execute(
+    db,
+  )
   return rows[0] ?? { waiting: 0, answered: 0 }
 }
 
@@ -67,10 +68,7 @@ async function* answers(
   while (left > 0) {
     const { rows } = await sql<Pair>`
       select given.id, given.document as before, first.document as after
-      from annotations given
-      join resources r on r.uuid = given.resource_uuid and r.tag_id = ${tagId}
-        and r.deleted_at is null and not r.is_copy
-      cross join lateral (${FIRST_PUSH}) as first
+      from ${givenIn(tagId)} cross join lateral (${FIRST_PUSH}) as first
       where given.run_id = ${runId} and given.id < ${last} order by given.id desc limit ${Math.min(BATCH, left)}`.execute(
       db,
     )
