@@ -4,7 +4,8 @@ import type { Rectangle } from '../../../../wasm-rle/mask.ts'
 import type { Picture } from '../../../media/decoding/picture.ts'
 import type { SuggestedNode } from '../../engine.ts'
 import type { Model, ModelFile } from './model.ts'
-import { withoutRepeats } from './objects.ts'
+import { withoutRepeats } from '../../without-repeats.ts'
+import { sharingMoreThan } from './objects.ts'
 import { coloursBetween, placeIn, sampled, squareAbout, type Window } from './window.ts'
 
 const GRAPH = 'StatefulPartitionedCall'
@@ -48,7 +49,7 @@ export async function findHandBoxes(model: Model, picture: Picture, window: Wind
     const end = placeIn(window, { x: right, y: bottom })
     found.push({ score, box: { ...start, width: end.x - start.x, height: end.y - start.y } })
   }
-  return withoutRepeats(found, SAME_HAND)
+  return withoutRepeats(found, sharingMoreThan(SAME_HAND))
 }
 
 export interface FoundHand {

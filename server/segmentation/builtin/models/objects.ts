@@ -2,6 +2,7 @@ import { intersectionOverUnion } from '../../../../src/domain/geometry/rect.ts'
 import { ONTOLOGY_TEMPLATES } from '../../../../src/domain/ontology/templates.ts'
 import type { Rectangle } from '../../../../wasm-rle/mask.ts'
 import type { Picture } from '../../../media/decoding/picture.ts'
+import { withoutRepeats } from '../../without-repeats.ts'
 import type { Model, ModelFile } from './model.ts'
 import { type Colours, placeIn, sampled, type Window } from './window.ts'
 
@@ -37,16 +38,11 @@ export interface FoundObject {
   readonly box: Rectangle
 }
 
-/** The better ones of those that overlap. */
-export function withoutRepeats<T extends { score: number; box: Rectangle }>(
-  found: readonly T[],
-  most = SAME_OBJECT,
-): T[] {
-  const kept: T[] = []
-  for (const one of found.toSorted((first, second) => second.score - first.score))
-    if (kept.every(({ box }) => intersectionOverUnion(box, one.box) <= most)) kept.push(one)
-  return kept
-}
+/** Whether two boxes share more than this, as intersection over union. */
+export const sharingMoreThan =
+  (most: number) =>
+  (one: { readonly box: Rectangle }, other: { readonly box: Rectangle }): boolean =>
+    intersectionOverUnion(one.box, other.box) > most
 
 const chance = (odds: number): number => 1 / (1 + Math.exp(-odds))
 
@@ -91,6 +87,6 @@ export async function findObjects(model: Model, picture: Picture, window: Window
   for (const one of grids.flatMap((grid) => foundIn(grid, window)))
     byClass.set(one.label, [...(byClass.get(one.label) ?? []), one])
   return [...byClass.values()]
-    .flatMap((found) => withoutRepeats(found))
+    .flatMap((found) => withoutRepeats(found, sharingMoreThan(SAME_OBJECT)))
     .toSorted((one, other) => other.score - one.score)
 }

@@ -6,7 +6,8 @@ import type { Engine, SuggestedNode, Suggestion, SuggestionWish } from '../../en
 import { BODY_MODEL, findBody } from './bodies.ts'
 import { findHand, findHandBoxes, type FoundHand, HAND_DETECTOR, HAND_MODEL, turnedToHand } from './hands.ts'
 import { type Model, type ModelFile, openModel } from './model.ts'
-import { findObjects, type FoundObject, OBJECT_MODEL, withoutRepeats } from './objects.ts'
+import { findObjects, type FoundObject, OBJECT_MODEL, sharingMoreThan } from './objects.ts'
+import { withoutRepeats } from '../../without-repeats.ts'
 import { squareAbout, type Window } from './window.ts'
 
 /** About a person's box, which may leave out hands and feet. */
@@ -150,7 +151,7 @@ export function createSuggest(cut: CutBox): NonNullable<Engine['suggest']> {
       const hand = await findHand(await handModel(), picture, window)
       if (hand && hand.score >= LEAST_HAND && isMostlyIn(hand.box, region)) found.push(hand)
     }
-    return withoutRepeats(found, SAME_HAND).map((hand) => {
+    return withoutRepeats(found, sharingMoreThan(SAME_HAND)).map((hand) => {
       const side = sideOf(hand, people)
       const skeleton = { template: 'hand-21', side, nodes: seen(hand.nodes, picture) }
       return { label: `${side}-hand`, score: hand.score, box: hand.box, mask: null, skeleton }

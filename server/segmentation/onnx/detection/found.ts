@@ -1,3 +1,4 @@
+import { withoutRepeats } from '../../without-repeats.ts'
 import type { Detector } from './heads.ts'
 
 /** What a detector says, in input pixels: corners of the box, number of the class, and what follows. */
@@ -24,20 +25,10 @@ const overlap = ({ box: a }: Found, { box: b }: Found): number => {
   return (width * height) / (areaOf(a) + areaOf(b) - width * height)
 }
 
-/** The best first; of overlapping ones of a class only the best. */
-export function withoutRepeats(all: readonly Found[]): Found[] {
-  const kept: Found[] = []
-  for (const one of bestFirst(all)) {
-    if (kept.length === MOST_OBJECTS) break
-    const isRepeat = kept.some(
-      (each) => each.classNumber === one.classNumber && overlap(each, one) > SAME_OBJECT,
-    )
-    if (!isRepeat) kept.push(one)
-  }
-  return kept
-}
+const isSame = (one: Found, other: Found): boolean =>
+  one.classNumber === other.classNumber && overlap(one, other) > SAME_OBJECT
 
-export const bestFirst = (all: readonly Found[]): Found[] => all.toSorted((a, b) => b.score - a.score)
+const bestFirst = (all: readonly Found[]): Found[] => all.toSorted((a, b) => b.score - a.score)
 
 const centred = (x: number, y: number, width: number, height: number): Found['box'] => [
   x - width / 2,
@@ -66,7 +57,7 @@ function yolo({ classes, protos, keypoints }: Detector, { data, dims }: Floats):
     const rest = Float32Array.from({ length: more }, (_, each) => at(4 + count + each, place))
     found.push({ box, score, classNumber, more: rest })
   }
-  return withoutRepeats(found)
+  return withoutRepeats(found, isSame, MOST_OBJECTS)
 }
 
 function yoloEnd({ data, dims }: Floats): Found[] {
