@@ -29,7 +29,10 @@ export const prelabelText = {
   trying: '正在用几张图片试模型，第一次要读取模型，请稍候',
   noModel: '模型不能用',
   again: '再试一次',
-  model: (name: string, version: string | null) => (version === null ? name : `${name}（${version}）`),
+  model: (name: string, version: string | null) => {
+    const shown = name === 'builtin' ? '自带的模型' : name
+    return version === null ? shown : `${shown}（${version}）`
+  },
   tried: (tried: number, model: string) => `用 ${model} 试了 ${showCount(tried)} 张`,
   classes: '类别',
   classesHint: '模型的类别各是这里的哪个标签；未指定而这里没有同名标签的不要，结束时列出。',

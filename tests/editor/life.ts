@@ -1,3 +1,5 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
 import { createActor } from 'xstate'
 import type { EditorActor } from '../../src/annotate/canvas/editor-machine.ts'
 import { setField } from '../../src/machines/editor/edit-makers.ts'
@@ -156,4 +158,23 @@ export async function takesBack<Document>(
     fail('fields', JSON.stringify(context().fields), JSON.stringify(fields))
   if (misfits.length > 0) fail('misfits', misfits.join(), '')
   return history.done.flatMap(nameOf)
+}
+
+/** A round of lives may miss what a hand seldom does: a clip is taken away in four of 200. */
+const MOST_ROUNDS = 5
+
+/** Asserts a law over lives, in rounds of `numRuns` until each of the labels was done in one of them. */
+export async function assertDoing<Life extends [unknown, ...unknown[]]>(
+  labels: readonly string[],
+  numRuns: number,
+  lives: { [Part in keyof Life]: fc.Arbitrary<Life[Part]> },
+  live: (...life: Life) => Promise<readonly string[]>,
+): Promise<void> {
+  const missing = new Set(labels)
+  const law = fc.asyncProperty<Life>(...lives, async (...life) => {
+    for (const label of await live(...life)) missing.delete(label)
+  })
+  for (let round = 0; round < MOST_ROUNDS && (round === 0 || missing.size > 0); round += 1)
+    await fc.assert(law, { numRuns })
+  expect([...missing]).toEqual([])
 }
