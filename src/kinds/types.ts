@@ -3,7 +3,7 @@ import type { DocumentOf } from '../domain/documents/types.ts'
 import type { DocumentContext, Violation } from '../domain/documents/violation.ts'
 import type { Kind } from '../domain/kinds.ts'
 import type { BoxLayer } from '../machines/editor/box-layer.ts'
-import type { MaskLayer, PickLayer } from '../machines/editor/masks.ts'
+import type { MaskLayer, OfferLayer, PickLayer } from '../machines/editor/masks.ts'
 import type { Ontology } from '../domain/ontology/ontology.ts'
 import { drawsShape } from '../domain/ontology/ontology.ts'
 import type { IdsByRole } from '../machines/editor/selection.ts'
@@ -71,6 +71,8 @@ interface BoxToolSpec extends ToolBase {
   readonly drawsAnywhere?: boolean
   /** What is no box but can be selected, such as masks. */
   readonly picks?: readonly PickLayer[]
+  /** What a click makes part of the document. */
+  readonly offers?: OfferLayer
 }
 
 interface PointToolSpec extends ToolBase {

@@ -93,6 +93,11 @@ export const ZONES: readonly Zone[] = [
     mayImport: [...PAGE_PARTS, 'src/annotate'],
     neverPackages: NODE,
   },
+  {
+    folder: 'src/kinds/traits/proposals/page',
+    mayImport: [...PAGE_PARTS, 'src/annotate'],
+    neverPackages: NODE,
+  },
   ...LABELLED_PAGE.map((folder): Zone => ({
     folder,
     mayImport: [...PAGE_PARTS, 'src/annotate', ...LABELLED_PAGE],
@@ -105,6 +110,7 @@ export const ZONES: readonly Zone[] = [
       'src/annotate',
       'src/kinds/traits/masks/panel',
       'src/kinds/traits/masks/commands.ts',
+      'src/kinds/traits/proposals/page',
       ...LABELLED_PAGE,
     ],
     neverPackages: NODE,

@@ -63,9 +63,30 @@ test('an admin sets labels up, a picture is labelled by keys, checked, redone an
 
   const { page } = await enter('mark1')
   const annotate = annotatePage(page)
-  await test.step('an annotator draws, then digits choose labels and Shift with digits sets attributes', async () => {
+  await test.step('what a model proposes becomes objects at a press, and proposals again by undo', async () => {
     await page.goto(`/mark-image?stage=mark&tag=${tagId}`)
     await annotate.shown(PICTURE)
+    const found = (label: string, score: number, x: number) => {
+      const box = { x, y: 100, width: 120, height: 200 }
+      return { label, score, box, rleMask: null, skeleton: null }
+    }
+    const suggestions = [found('person', 0.9, 20), found('person', 0.8, 200), found('car', 0.3, 400)]
+    await page.route('**/images2/suggestions', (route) => route.fulfill({ json: { suggestions } }))
+    await page.keyboard.press('Shift+G')
+    await expect(page.getByText('找到 2 个，点轮廓采用')).toBeVisible()
+    await page.getByRole('slider', { name: '最低把握' }).fill('0.25')
+    await page.getByRole('button', { name: '采用 2 个人' }).click()
+    await expect(objectRows(page)).toHaveText(['人 1', '人 2'])
+    await expect(page.getByRole('button', { name: '采用 小汽车 30%' })).toBeVisible()
+    await page.keyboard.press('Shift+Y')
+    await expect(objectRows(page)).toHaveText(['人 1', '人 2', '小汽车 3必填'])
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await expect(page.getByRole('button', { name: '全部采用（3）' })).toBeVisible()
+    await page.getByRole('button', { name: '都不要' }).click()
+  })
+
+  await test.step('an annotator draws, then digits choose labels and Shift with digits sets attributes', async () => {
     // The tool for labelled boxes is in hand.
     await annotate.draw({ x: 420, y: 220, width: 160, height: 120 })
     await expect(annotate.canvas).toHaveCSS('cursor', 'crosshair')

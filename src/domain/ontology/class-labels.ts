@@ -47,6 +47,11 @@ function wordsFor(className: string): string[] {
   return [className, ...(coco === undefined ? [] : [coco]), ...known]
 }
 
+/** What people call a class of COCO; others keep the model's name. */
+export const chineseName = (className: string): string => COCO_NAMES.get(folded(className)) ?? className
+
+export const isPerson = (className: string): boolean => wordsFor(className).includes('person')
+
 /** The label that means a model's class and draws the shape; undefined: there is none. */
 export function labelOfClass(
   ontology: Ontology,

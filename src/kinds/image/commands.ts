@@ -1,5 +1,7 @@
 import { clippedTo } from '../../domain/geometry/rect.ts'
 import type { Rect } from '../../domain/geometry/rect.ts'
+import type { Ontology } from '../../domain/ontology/ontology.ts'
+import { drawsShape } from '../../domain/ontology/ontology.ts'
 import { setField } from '../../machines/editor/edit-makers.ts'
 import type { BatchItem } from '../../machines/work.ts'
 import { annotateText } from '../../text/annotate.ts'
@@ -18,7 +20,9 @@ import type { CommandTable } from '../command.ts'
 import { ANNOTATES } from '../command.ts'
 import { pickTool } from '../tools.ts'
 import { LABEL_COMMANDS } from '../traits/labelled/commands.ts'
+import { proposalCommands } from '../traits/proposals/page/commands.ts'
 import { copyCrop, pasteCrop } from './crop-clipboard.ts'
+import { PROPOSED_BOXES } from './proposed-objects.ts'
 import { IMAGE } from './spec.ts'
 
 const PATH = ['annotation']
@@ -40,6 +44,16 @@ function whole({ access, task }: RunFacts<'image'>): void {
   const { width, height } = task.item.resource
   track(access, { x: 0, y: 0, width, height }, 'whole')
 }
+
+const drawsBoxes = {
+  needs: ({ labels }: Ontology) => labels.some((label) => drawsShape(label, 'box')),
+} as const
+
+const PROPOSALS = proposalCommands(PROPOSED_BOXES, {
+  group: 'label',
+  propose: shift('KeyG'),
+  accept: shift('KeyY'),
+})
 
 export const IMAGE_COMMANDS = {
   ...AVAILABILITY_COMMANDS,
@@ -79,6 +93,8 @@ export const IMAGE_COMMANDS = {
     changes: 'shapes',
     run: whole,
   },
+  'suggest.objects': { ...PROPOSALS['suggest.objects'], ...drawsBoxes },
+  'suggest.accept': { ...PROPOSALS['suggest.accept'], ...drawsBoxes },
   ...LABEL_COMMANDS,
   ...BOX_COMMANDS,
   ...COMMON_COMMANDS,

@@ -1,8 +1,15 @@
 import type { SliceSpec } from '../../platform/storage/slice-spec.ts'
 
 export const imageSlice: SliceSpec = {
-  perItem: { excludeCrop: [], trackingCrop: null, isCorrect: null, isQualified: null },
-  perKind: {},
-  unsaved: [],
+  perItem: {
+    excludeCrop: [],
+    trackingCrop: null,
+    isCorrect: null,
+    isQualified: null,
+    proposed: [],
+    acceptedProposals: [],
+  },
+  perKind: { proposedLeast: 0.35 },
+  unsaved: ['proposed'],
   held: [],
 }

@@ -19,8 +19,9 @@ import {
 import { ERROR_LAYER, ERROR_LOOK, ERROR_TOOL, judgementItems } from '../traits/judgement.ts'
 import { OBJECT_BOX_LAYER, OBJECT_PICKS } from '../traits/labelled/layers.ts'
 import { liveObjects, objectItems, objectLook } from '../traits/labelled/scene.ts'
-import { OBJECT_TOOLS } from '../traits/labelled/tools.ts'
+import { objectTools } from '../traits/labelled/tools.ts'
 import type { EditorView, KindSpec, ToolSpec } from '../types.ts'
+import { PROPOSED_OFFERS, proposedItems } from './proposed-objects.ts'
 
 type ImageDocument = DocumentOf['image']
 
@@ -74,6 +75,7 @@ function describeImage({ annotation, verdict }: WorkDocument<ImageDocument>, vie
       ...otherItems(view),
       ...(tracking ? [tracking] : []),
       ...boxItems(excludeBoxes(annotation), EXCLUDE_LOOK, view),
+      ...proposedItems(view),
       ...objectItems(annotation.objects ?? [], view),
       ...judgementItems(verdict, view),
     ],
@@ -91,6 +93,7 @@ const SELECT_TOOL: ToolSpec = {
   ...offered(SELECT),
   layers: [TRACKING_LAYER, EXCLUDE_LAYER, OBJECT_BOX_LAYER, ERROR_LAYER],
   picks: [OBJECT_PICKS],
+  offers: PROPOSED_OFFERS,
   creates: null,
 }
 
@@ -103,6 +106,6 @@ export const IMAGE: KindSpec<'image'> = {
   read: readImage,
   editor: {
     describe: describeImage,
-    tools: [...CROP_TOOLS, SELECT_TOOL, ...OBJECT_TOOLS, ERROR_TOOL],
+    tools: [...CROP_TOOLS, SELECT_TOOL, ...objectTools(PROPOSED_OFFERS), ERROR_TOOL],
   },
 }

@@ -4,7 +4,7 @@ import type { SegmentObject } from '../../domain/documents/types.ts'
 import type { MaskRow, RowSource } from '../../domain/mask-rows.ts'
 import { NO_ROW } from '../../domain/mask-rows.ts'
 import { composite, insertItem } from '../../machines/editor/edit-makers.ts'
-import type { MaskChange, MaskLayer, MaskPort, PickLayer } from '../../machines/editor/masks.ts'
+import type { MaskChange, MaskLayer, PickLayer } from '../../machines/editor/masks.ts'
 import type { Commit, DrawingOutcome, Fields, Selected, ToolView } from '../../machines/editor/types.ts'
 import { videoSegmentText } from '../../text/video-segment.ts'
 import { maskFields } from '../traits/masks/fields.ts'
@@ -127,7 +127,11 @@ export const OBJECT_LAYER: MaskLayer & PickLayer = {
 const isSamePlace = (a: WaitingStroke, b: WaitingStroke): boolean =>
   a.objectId === b.objectId && a.frame === b.frame
 
-export function strokeCommit(stroke: WaitingStroke, before: MaskRow, masks: MaskPort): Commit | null {
+export function strokeCommit(
+  stroke: WaitingStroke,
+  before: MaskRow,
+  masks: MaskChange['masks'],
+): Commit | null {
   const row = strokeRow(before, stroke, masks)
   const { objectId, frame, mode } = stroke
   const edit = row && rowsEdit([{ objectId, frame, before, row }])

@@ -1,7 +1,7 @@
 import type { RleMask } from '../../domain/documents/types.ts'
 import type { MaskRow, RowSource } from '../../domain/mask-rows.ts'
 import { ERASED_ROW } from '../../domain/mask-rows.ts'
-import type { MaskMode, MaskPort } from '../../machines/editor/masks.ts'
+import type { MaskChange, MaskMode } from '../../machines/editor/masks.ts'
 import type { Fields, PaintMode } from '../../machines/editor/types.ts'
 import type { Json } from '../../machines/json.ts'
 
@@ -26,13 +26,13 @@ export const waitingFields = (strokes: readonly WaitingStroke[]): Fields => ({
   [FIELD]: strokes as Json,
 })
 
-const changed = (mask: RleMask, mode: PaintMode, shape: RleMask, masks: MaskPort): RleMask =>
+const changed = (mask: RleMask, mode: PaintMode, shape: RleMask, masks: MaskChange['masks']): RleMask =>
   mode === 'paint' ? masks.union(mask, shape) : masks.subtract(mask, shape)
 
 export function strokeRow(
   before: MaskRow,
   { mode, shape, source }: Pick<WaitingStroke, 'mode' | 'shape' | 'source'>,
-  masks: MaskPort,
+  masks: MaskChange['masks'],
 ): MaskRow | null {
   if (before.rle === null && mode === 'erase') return null
   const mask = before.rle === null || mode === 'replace' ? shape : changed(before.rle, mode, shape, masks)

@@ -1,5 +1,6 @@
 import type { RleMask } from '../../domain/documents/types.ts'
 import type { Rect, Size } from '../../domain/geometry/rect.ts'
+import type { MaskAlgebra } from '../../domain/segments/mask-algebra.ts'
 import type { Edit } from './edits.ts'
 import type { DrawingOutcome, PaintMode, StrokePoint, ToolView } from './types.ts'
 
@@ -40,7 +41,7 @@ export interface MaskChange {
   readonly mode: MaskMode
   readonly shape: RleMask
   readonly isProposal?: boolean
-  readonly masks: MaskPort
+  readonly masks: MaskAlgebra & Pick<MaskPort, 'area'>
   readonly newId: () => string
 }
 
@@ -51,6 +52,13 @@ export interface PickLayer {
   readonly pickable: (view: ToolView<unknown>) => readonly Pickable[]
   /** Where the select tool itself removes them. */
   readonly remove?: (document: unknown, id: string) => Edit | null
+}
+
+/** Items that are not in the document yet: a click makes one part of it. */
+export interface OfferLayer {
+  readonly role: string
+  /** Null where it is gone. */
+  readonly take: (view: ToolView<unknown>, id: string, newId: () => string) => DrawingOutcome | null
 }
 
 /** What a marquee selects: by its pixels, or by its bounds where it has none. */

@@ -238,8 +238,8 @@ export interface StepBeside {
 }
 
 export interface Beside {
-  /** Only while the tool of the other side is in use: a person may have chosen a third one. */
-  readonly tool: string
+  /** Only while the tool of the other side is in use: a person may have chosen a third one. Absent: any stays. */
+  readonly tool?: string
   readonly fields: Fields
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../../machines/editor/box-layer.ts'
 import type { BoxLayer, LayerBox } from '../../machines/editor/box-layer.ts'
 import { composite } from '../../machines/editor/edit-makers.ts'
-import type { PickLayer } from '../../machines/editor/masks.ts'
+import type { OfferLayer, PickLayer } from '../../machines/editor/masks.ts'
 import type { Json } from '../../machines/json.ts'
 import { sameJson } from '../../machines/json.ts'
 import { apartOnScreen } from '../../machines/editor/paths.ts'
@@ -52,6 +52,7 @@ export interface BoxToolOptions {
   /** A drag makes a box also inside the selected one, of which only the handles are grabbed. */
   readonly drawsAnywhere?: boolean
   readonly picks?: readonly PickLayer[]
+  readonly offers?: OfferLayer
   readonly newId: () => string
 }
 

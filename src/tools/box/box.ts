@@ -62,6 +62,8 @@ const boxGuards = (options: BoxToolOptions) => ({
     const rect = rectNow(at)
     return rect !== null && isLargeEnough(rect)
   },
+  pressedOffer: ({ context: { press } }: At) =>
+    options.offers !== undefined && press?.hit?.role === options.offers.role,
   nudges: ({ event }: At) => isNudge(keysOf(event).key) && hasSelectedBox(options, keysOf(event).view),
   turns: ({ event }: At) => canTurn(options, keysOf(event).key, keysOf(event).view),
   removes: ({ event }: At) => isRemoval(keysOf(event).key) && removesSelected(options, keysOf(event).view),
@@ -114,6 +116,8 @@ const boxReports = (options: BoxToolOptions) => ({
     if (!press || !view) return
     report(self, { type: 'TOOL.SELECT', selection: selectionAt(options, press, view, clicked) })
   },
+  takeOffer: ({ context: { press }, event, self }: At & ToolActor) =>
+    conclude(self, options.offers?.take(viewsOf(event).view, press?.hit?.id ?? '', options.newId) ?? null),
   commitNudge: ({ event, self }: At & ToolActor) => {
     const commit = nudgeCommit(options, keysOf(event).key, keysOf(event).view)
     if (commit) report(self, { type: 'TOOL.COMMIT', commit })
@@ -129,6 +133,7 @@ const boxReports = (options: BoxToolOptions) => ({
 })
 
 const FULL = [{ guard: 'makesTooMany', target: 'idle', actions: ['sayFull', 'takeBack'] }] as const
+const TAKES = [{ guard: 'pressedOffer', target: 'idle', actions: 'takeOffer' }] as const
 const TURNS = [{ guard: 'turns', actions: 'commitTurn' }] as const
 
 /** A gesture ends with one commit or a cancel. */
@@ -161,7 +166,10 @@ export const createBoxTool = (options: BoxToolOptions) =>
           ...(hasLimit(options.creates) ? FULL : []),
           { guard: 'dragsAway', target: 'dragging', actions: ['trackRect', 'showPreview'] },
         ],
-        UP: { target: 'idle', actions: ['selectPressed', 'rememberClick'] },
+        UP: [
+          ...(options.offers ? TAKES : []),
+          { target: 'idle', actions: ['selectPressed', 'rememberClick'] },
+        ],
         ...DROPS_WHEN_OUTDATED,
       },
       dragging: {

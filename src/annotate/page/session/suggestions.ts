@@ -8,7 +8,9 @@ import { toasts } from '../../../ui/toasts.ts'
 import type { StageActor } from './editor-sync.ts'
 import { inWords } from './segmenter.ts'
 
-type Question = Pick<SuggestionRequest, 'box'> & { readonly what: keyof typeof suggestionText.asking }
+type Question = Pick<SuggestionRequest, 'box' | 'frame'> & {
+  readonly what: keyof typeof suggestionText.asking
+}
 
 /** Longer than the server's limit of two minutes, whose error message is better. */
 const PATIENCE_MS = 130_000

@@ -1,3 +1,4 @@
+import type { OfferLayer } from '../../../machines/editor/masks.ts'
 import { OBJECT_BOX } from '../../../tools/box/box.ts'
 import { POINT } from '../../../tools/point/point.ts'
 import { OUTLINE, POLYLINE } from '../../../tools/polygon/polygon.ts'
@@ -11,14 +12,19 @@ import {
   OBJECT_POLYLINE_LAYER,
 } from './layers.ts'
 
-/** The tools of labelled objects; each is offered where a label of the database takes its shape. */
-export const OBJECT_TOOLS: readonly ToolSpec[] = [
+/**
+ * The tools of labelled objects; each is offered where a label of the database takes its shape.
+ *
+ * @param offers what a click of the tool for boxes accepts
+ */
+export const objectTools = (offers: OfferLayer): readonly ToolSpec[] => [
   {
     type: 'box',
     ...offered(OBJECT_BOX),
     shape: 'box',
     layers: [OBJECT_BOX_LAYER],
     picks: [OBJECT_PICKS],
+    offers,
     creates: OBJECT_BOX_LAYER,
     // Objects lie inside one another, and the one just drawn is still selected.
     drawsAnywhere: true,
