@@ -7,7 +7,7 @@ import type { MaskItem, MediaItem, Scene, SceneItem, StrokePoint } from '../../.
 import { loadCodec } from '../../../wasm-rle/browser.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { BRUSH_RADIUS, MASK_OPACITY, type Content, type Outline, type Point, type Size } from '../scenario.ts'
-import { productBoxes } from './product-boxes.ts'
+import { describeBox, productBoxes } from './product-boxes.ts'
 import { movedContent, type CreatePlayer, type Player, type Stage } from './player.ts'
 
 const JOINT_RADIUS = 5
@@ -44,16 +44,7 @@ function describeItems(content: Content): SceneItem[] {
         style: { stroke: colour },
       }
     }),
-    ...content.boxes.map(({ id, x, y, width, height, rotation, label, colour }): SceneItem => ({
-      type: 'box',
-      id,
-      role: 'box',
-      reach: 'edge',
-      rect: { x, y, width, height },
-      rotation,
-      ...(label ? { label } : {}),
-      style: { stroke: colour },
-    })),
+    ...content.boxes.map(describeBox),
     ...content.edges.map(({ id, ends, colour }): SceneItem => ({
       type: 'path',
       id,

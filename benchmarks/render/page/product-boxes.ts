@@ -5,7 +5,9 @@ import { boxItems } from '../../../src/kinds/traits/boxes.ts'
 import { OBJECT_ROLE } from '../../../src/kinds/traits/labelled/layers.ts'
 import { objectItems } from '../../../src/kinds/traits/labelled/scene.ts'
 import type { EditorView } from '../../../src/kinds/types.ts'
+import { declutter } from '../../../src/render/items/declutter.ts'
 import type { SceneItem } from '../../../src/render/scene.ts'
+import type { Viewport } from '../../../src/render/viewport.ts'
 import { colourOf, type Box, type Point } from '../scenario.ts'
 import type { Stage } from './player.ts'
 
@@ -48,6 +50,25 @@ const objectOf = ({ id, x, y, width, height, rotation }: Box, index: number): La
     { id: 'truncated', value: false },
   ],
 })
+
+export const describeBox = ({ id, x, y, width, height, rotation, label, colour }: Box): SceneItem => ({
+  type: 'box',
+  id,
+  role: 'box',
+  reach: 'edge',
+  rect: { x, y, width, height },
+  rotation,
+  ...(label ? { label } : {}),
+  style: { stroke: colour },
+})
+
+const NOWHERE: Viewport = { width: 0, height: 0, ratio: 1, scale: 1, offsetX: 0, offsetY: 0 }
+
+/** The boxes with those names alone that the product shows at this scale, where the others would lie on them. */
+export function withShownNames(boxes: readonly Box[], scale: number): Box[] {
+  const shown = declutter(boxes.map(describeBox), { ...NOWHERE, scale })
+  return boxes.map((box, at) => ({ ...box, label: 'label' in (shown[at] ?? {}) ? box.label : '' }))
+}
 
 function viewOf({ picture }: Stage, preview: Preview | null): EditorView {
   return {

@@ -4,6 +4,7 @@ import type { Box, Camera, Outline, Point, Size } from '../scenario.ts'
 import { BRUSH_RADIUS, MASK_OPACITY } from '../scenario.ts'
 import type { CreatePlayer, Player, Smoothing, Stage } from './player.ts'
 import { movedContent, smoothingOf } from './player.ts'
+import { withShownNames } from './product-boxes.ts'
 import { drawBox, drawBoxes, drawEdge, drawJoint, drawRing } from './shapes.ts'
 
 /** The scene for both rivals, which differ in how they show images and shapes. */
@@ -167,7 +168,7 @@ export const rivalPlayer =
       toolkit.add(layer, [
         ...masksShapes(),
         ...(content.polygons.length > 0 ? [onPicture(drawRings)] : []),
-        ...boxesShape(content.boxes),
+        ...boxesShape(withShownNames(content.boxes, scale())),
       ])
     }
 
