@@ -13,6 +13,7 @@ import { forKinds, type Handlers } from '../http/handlers.ts'
 import { pageOf } from '../http/page.ts'
 import { chooseGold, qualityItems, setTagQuality, tagQuality } from '../statistics/quality/tag-quality.ts'
 import { actorOf } from '../workflow/change/change.ts'
+import { countOrdered } from '../workflow/interventions/findings.ts'
 import { answeredPrelabels, countPrelabels, removePrelabels } from '../workflow/interventions/prelabels.ts'
 import { requireTag } from '../workflow/tags.ts'
 
@@ -64,7 +65,8 @@ export const prelabelHandlers = ({ store, now }: Pick<Dependencies, 'store' | 'n
     'admin.tags.prelabels': async ({ params }) => {
       await requireTag(store.db, kind, params.id)
       const count = await countPrelabels(store.db, params.id)
-      return { count, ...(await answeredPrelabels(store.db, params.id)) }
+      const ordered = await countOrdered(store.db, params.id)
+      return { count, ...(await answeredPrelabels(store.db, params.id)), ordered }
     },
     'admin.tags.removePrelabels': ({ caller, params, inSteps }) =>
       inSteps(removePrelabels(actorOf(caller), params.id, now(), (tx) => requireTag(tx, kind, params.id))),

@@ -41,6 +41,7 @@ import type {
   ImportReportLines,
   Jobs,
   Judgements,
+  ModelFindings,
   OperationRecords,
   PrelabelRuns,
   Shares,
@@ -78,6 +79,7 @@ export interface Schema {
   jobs: Jobs
   import_report_lines: ImportReportLines
   prelabel_runs: PrelabelRuns
+  model_findings: ModelFindings
   activity_clocks: ActivityClocks
   activity: Activity
   tag_quality: TagQualityRow

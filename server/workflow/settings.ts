@@ -4,11 +4,15 @@ import { KINDS, isKind, type AdminKind } from '../../src/domain/kinds.ts'
 
 export type LabelSettings = components['schemas']['LabelSettings']
 
-/** Sent with each item: without check sampling and guide, which has its own call. */
+/** Sent with each item: without check sampling, order of pulls, and guide, which has its own call. */
 export type WorkLabels = components['schemas']['WorkLabels']
 
-export const workLabels = ({ checkSampling: _, guide: _guide, ...labels }: LabelSettings): WorkLabels =>
-  labels
+export const workLabels = ({
+  checkSampling: _,
+  pullOrder: _order,
+  guide: _guide,
+  ...labels
+}: LabelSettings): WorkLabels => labels
 
 export const batchSizeOf = (kind: AdminKind): number =>
   isKind(kind) && KINDS[kind].media === 'video' ? VIDEO_BATCH_SIZE : IMAGE_BATCH_SIZE

@@ -10648,6 +10648,11 @@ export interface components {
 		Description: string;
 		/** @description 数值大的先发放 */
 		Priority: number;
+		/**
+		 * @description 新标注的领取顺序：doubt 模型最没把握的先标，disagreement 两个模型分歧大的先标；没有则先来先标
+		 * @enum {string}
+		 */
+		PullOrder: "doubt" | "disagreement";
 		/** @description 数据库的标注设置；每次修改成为新的一版 */
 		LabelSettings: {
 			settingsVersion: number;
@@ -10671,6 +10676,7 @@ export interface components {
 			/** @description 抽检比例，1 为全检 */
 			checkSampling: number;
 			guide?: components["schemas"]["GuideText"];
+			pullOrder?: components["schemas"]["PullOrder"];
 		};
 		CorpIds: components["schemas"]["Id"][];
 		/** @description 抽测与双人标注的副本，不在 counts 里；没有副本时不出现 */
@@ -10719,6 +10725,7 @@ export interface components {
 			/** @description 抽检比例，1 为全检 */
 			checkSampling?: number;
 			guide?: components["schemas"]["GuideText"];
+			pullOrder?: components["schemas"]["PullOrder"];
 		};
 		TagInput: {
 			name: components["schemas"]["Name"];
@@ -10735,7 +10742,7 @@ export interface components {
 			count: components["schemas"]["Count"];
 		};
 		/** @enum {string} */
-		SettingName: "batchSize" | "leaseMinutes" | "commentRequired" | "commentReasons" | "allowExternalShares" | "askUntouched" | "redoAbsenceDays" | "template" | "categories" | "ontology" | "clipOverlap" | "checkSampling" | "guide";
+		SettingName: "batchSize" | "leaseMinutes" | "commentRequired" | "commentReasons" | "allowExternalShares" | "askUntouched" | "redoAbsenceDays" | "template" | "categories" | "ontology" | "clipOverlap" | "checkSampling" | "guide" | "pullOrder";
 		/** @description changed 为与上一版不同的设置，第一版为空 */
 		SettingsVersion: {
 			version: number;
@@ -11021,6 +11028,11 @@ export interface components {
 			answered: components["schemas"]["Count"];
 			/** @description 其中第一次提交与预标注完全相同的 */
 			unchanged: components["schemas"]["Count"];
+			/** @description 还没有人领取的，有多少能按模型的把握、两个模型的分歧排先后 */
+			ordered: {
+				doubt: components["schemas"]["Count"];
+				disagreement: components["schemas"]["Count"];
+			};
 		};
 		/** @description 清除的数量；kept 为在别人手中或已有人开始、没有清除的 */
 		PrelabelRemoval: {
@@ -12653,6 +12665,7 @@ export type MaskRowsInput = components['schemas']['MaskRowsInput'];
 export type MaskRowsSaved = components['schemas']['MaskRowsSaved'];
 export type Description = components['schemas']['Description'];
 export type Priority = components['schemas']['Priority'];
+export type PullOrder = components['schemas']['PullOrder'];
 export type LabelSettings = components['schemas']['LabelSettings'];
 export type CorpIds = components['schemas']['CorpIds'];
 export type CopyCounts = components['schemas']['CopyCounts'];

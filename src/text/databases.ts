@@ -89,6 +89,19 @@ export const databasesText = {
     clipOverlap: '片段重叠',
     clipOverlapHint: '排除段总是不能互相重叠',
     clipOverlaps: { '': '不允许', 'across-labels': '不同标签的可以', any: '都可以' },
+    pullOrder: '领取顺序',
+    pullOrders: { '': '先来先标', doubt: '模型最没把握的先标', disagreement: '两个模型分歧大的先标' },
+    /** `ordered`: resources that a model tells the turn of. */
+    pullOrderHint: {
+      doubt: (ordered: number) =>
+        ordered > 0
+          ? `模型看过的 ${showCount(ordered)} 项按估计要改的多少排，没看过的在后`
+          : '还没有模型预标注，暂时先来先标',
+      disagreement: (ordered: number) =>
+        ordered > 0
+          ? `两个模型都看过的 ${showCount(ordered)} 项按分歧的大小排，其余的在后`
+          : '还没有两个模型都预标注过的，暂时先来先标',
+    },
     externalShares: '允许外部人员创建分享',
     categories: '类别',
     categoriesHint: '标识写入标注数据，名称显示给标注人员；没有类别时不限制',
@@ -188,6 +201,7 @@ export const databasesText = {
       categories: '类别',
       ontology: '标签体系',
       clipOverlap: '片段重叠',
+      pullOrder: '领取顺序',
     },
   },
   quality: {

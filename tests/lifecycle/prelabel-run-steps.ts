@@ -3,6 +3,7 @@ import type { Ontology } from '../../src/domain/ontology/ontology.ts'
 import type { PrelabelPayload } from '../../server/jobs/payloads.ts'
 import { prelabelJob } from '../../server/jobs/prelabel/prelabel-job.ts'
 import { claim, enqueue } from '../../server/jobs/queue.ts'
+import type { ModelName } from '../../server/segmentation/engine.ts'
 import { requireValue } from '../../server/require-value.ts'
 import type { Store } from '../../server/store/store.ts'
 import { fakeSegmentation, type Suggested } from '../support/fake-engine.ts'
@@ -30,6 +31,7 @@ interface How {
   signal?: AbortSignal
   suggests?: boolean
   failuresMax?: number
+  model?: ModelName
 }
 
 /** Steps of tests of a model's passes over databases, with an engine that answers what a test says. */
@@ -71,6 +73,7 @@ export async function openPrelabelRuns(open: () => Promise<Store>) {
     let questions = 0
     const segmentation = fakeSegmentation({
       ...(how.suggests !== undefined && { suggests: how.suggests }),
+      ...(how.model && { model: how.model }),
       asked: () => {
         questions += 1
         how.before?.(questions)

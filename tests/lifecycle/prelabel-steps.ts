@@ -1,5 +1,4 @@
-import type { PushResult } from '../../src/contract/types.d.ts'
-import type { MaskRow } from '../../src/contract/types.d.ts'
+import type { MaskRow, PrelabelCount, PushResult } from '../../src/contract/types.d.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { KINDS } from '../../src/domain/kinds.ts'
 import type { WorkItem } from '../../src/machines/work.ts'
@@ -65,12 +64,18 @@ export async function openPrelabels(open: () => Promise<Store>) {
     const record = (await detail(id)).operations.find(({ resettable }) => resettable)
     return admin.ask('POST', `/api/operationRecords/${record?.id}/reset`)
   }
-  const counted = async (kind: Kind, tagId: number) =>
-    (await admin.ask('GET', `${KINDS[kind].adminBase}/tags/${tagId}/prelabels`)).body
+  const prelabels = async (kind: Kind, tagId: number) =>
+    (await admin.ask<PrelabelCount>('GET', `${KINDS[kind].adminBase}/tags/${tagId}/prelabels`)).body
+  const counted = async (kind: Kind, tagId: number) => {
+    const { ordered: _, ...counts } = await prelabels(kind, tagId)
+    return counts
+  }
+  /** Whose turn a model tells. */
+  const ordered = async (kind: Kind, tagId: number) => (await prelabels(kind, tagId)).ordered
   const cleared = async (kind: Kind, tagId: number) =>
     (await admin.ask('DELETE', `${KINDS[kind].adminBase}/tags/${tagId}/prelabels`)).body
 
-  return { world, ann, ben, admin, lay, begin, pulled, push, detail, resetLast, counted, cleared }
+  return { world, ann, ben, admin, lay, begin, pulled, push, detail, resetLast, counted, ordered, cleared }
 }
 
 export type Prelabels = Awaited<ReturnType<typeof openPrelabels>>

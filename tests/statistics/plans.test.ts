@@ -161,6 +161,35 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
     }).toEqual({ pulled: true, whole: [], picks: true, sorted: [] })
   })
 
+  it('annotator: tasks/pull where models tell the order', async () => {
+    const { db } = store
+    await sql`insert into tag_settings (tag_id, version, settings)
+      select id, 999, '{"pullOrder": "doubt"}' from tags where kind = 'image'`.execute(db)
+    await sql`update tags set settings_version = 999 where kind = 'image'`.execute(db)
+    await sql`update resources set doubt = random() where status = 'unmarked' and tag_id is not null`.execute(
+      db,
+    )
+    asked = []
+    const pull = {
+      name: 'pull',
+      who: 'annotator',
+      path: () => `${B}/tasks/pull`,
+      body: { count: 3 },
+    } as const
+    const { items } = JSON.parse(String(await server.ask(pull, 1))) as { items: unknown[] }
+    const [usual, inTurn] = (await generalPlansOf(asked)).filter((plan) => plan.includes('skip locked'))
+    expect([items.length, usual?.includes('resources_free'), usual?.includes('resources_doubt')]).toEqual([
+      3,
+      true,
+      false,
+    ])
+    for (const index of ['doubt', 'disagreement', 'free'])
+      expect(inTurn).toContain(`Index Scan using resources_${index}`)
+    expect(inTurn?.match(SCANS)).toBe(null)
+    await sql`update tags set settings_version = 1, pull_order = null where kind = 'image'`.execute(db)
+    await sql`delete from tag_settings where version = 999`.execute(db)
+  })
+
   it.each(['user_id', 'actor_id', 'user_company_id', 'actor_company_id'])(
     'events that refer to a person or a company by %s, which their deletion asks for',
     async (column) => {

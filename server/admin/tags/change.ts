@@ -10,6 +10,7 @@ import type {
 } from '../../../src/contract/types.d.ts'
 import type { AdminKind } from '../../../src/domain/kinds.ts'
 import { drawnIn, isKind } from '../../../src/domain/kinds.ts'
+import { soughtIn } from '../../../src/domain/prelabels.ts'
 import { KIND_SHAPES } from '../../../src/domain/ontology/shapes.ts'
 import { ONTOLOGY_RULES, ontologyProblems } from '../../../src/domain/ontology/ontology.ts'
 import { changedSince, requireCurrent } from '../../http/base.ts'
@@ -61,6 +62,8 @@ function* violations(kind: AdminKind, input: LabelSettingsInput): Generator<Viol
     yield violation('/settings/categories', 'kind', '只有分割数据库有类别')
   if (input.clipOverlap && kind !== 'video')
     yield violation('/settings/clipOverlap', 'kind', '只有视频数据库有片段')
+  if (input.pullOrder && (!isKind(kind) || soughtIn(kind).length === 0))
+    yield violation('/settings/pullOrder', 'kind', '模型只看图片，这类数据库没有这种顺序')
   const names = input.categories?.map(({ name }) => name) ?? []
   if (new Set(names).size < names.length) yield violation('/settings/categories', 'unique', '类别名重复')
   yield* templateViolations(input)

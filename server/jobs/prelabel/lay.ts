@@ -3,11 +3,13 @@ import { requireValue } from '../../require-value.ts'
 import type { LifecycleActor } from '../../../src/domain/lifecycle/state.ts'
 import type { DocumentOf } from '../../../src/domain/documents/types.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
+import type { Finding } from '../../../src/domain/quality/doubt.ts'
 import { thingsOf } from '../../kinds/kinds.ts'
 import type { ModelName } from '../../segmentation/engine.ts'
 import { json } from '../../store/json.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import type { Failure } from '../../workflow/failure.ts'
+import { keepFindings, lockLookedAt, type LookedAt } from '../../workflow/interventions/findings.ts'
 import { importWork } from '../../workflow/interventions/import-work.ts'
 import { type Checked, sentenceOf } from '../imports/check-item.ts'
 import { appendLines, type ReportLine } from '../imports/report.ts'
@@ -26,6 +28,8 @@ export interface Looked {
   /** Null: it said nothing. */
   model: ModelName | null
   item?: SuggestedItem
+  /** Also what scores too low for a pre-label. Absent where the model failed. */
+  found?: readonly Finding[]
   reason?: string
 }
 
@@ -110,13 +114,25 @@ function tallied(
   return { lines, laid, at: { ...at, after, done: before.done + looked.length } }
 }
 
+/** Of pictures without a pre-label too, in the order in which others lock them. */
+const lockedFirst =
+  (store: Laying['store'], seen: readonly LookedAt[]): Store['transaction'] =>
+  (work) =>
+    store.transaction(async (tx) => {
+      const uuids = seen.map(({ uuid }) => uuid)
+      await lockLookedAt(tx, uuids)
+      return work(tx)
+    })
+
 /** All in one transaction, with how far the job came. Throws without this worker's claim on the job. */
 export async function layChunk(laying: Laying, before: Checkpoint, chunk: Chunk): Promise<Checkpoint> {
   const { store, job, payload, by, now } = laying
   const works = [...chunk.checked.values()].flatMap((one) => ('work' in one ? [one.work] : []))
   let after = before
-  const target = { tagId: payload.tagId, purpose: 'prelabel', by, at: now() } as const
-  await importWork(store, works, target, async (tx, refusals) => {
+  const target = { tagId: payload.tagId, purpose: 'prelabel', by, at: now(), byModel: true } as const
+  const seen = chunk.looked.flatMap(({ picture, found }) => (found ? [{ uuid: picture.uuid, found }] : []))
+  const locking = { transaction: lockedFirst(store, seen) }
+  await importWork(locking, works, target, async (tx, refusals) => {
     const { lines, laid, at } = tallied(laying, before, chunk, refusals)
     const { model } = chunk
     const run = before.run ?? (model && { id: await beginRun(tx, laying, model), model })
@@ -125,6 +141,7 @@ export async function layChunk(laying: Laying, before: Checkpoint, chunk: Chunk)
     if (run) {
       await nameLaid(tx, run.id, laid)
       await countLaid(tx, run.id, after)
+      await keepFindings(tx, { run: run.id, minScore: payload.minScore }, seen)
     }
     await saveCheckpoint(tx, job, after)
   })

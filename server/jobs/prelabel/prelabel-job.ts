@@ -20,7 +20,7 @@ import { JobFailure, type JobContext, type JobHandler } from '../runner.ts'
 import { jobText } from '../text.ts'
 import { layChunk, type Looked } from './lay.ts'
 import { countPictures, nextPictures, type Picture } from './pictures.ts'
-import { type Found, calledHere, suggestedItem } from './suggested-item.ts'
+import { type Found, calledHere, findingsIn, suggestedItem } from './suggested-item.ts'
 import { type Checkpoint, firstCheckpoint, resultOf } from './tally.ts'
 
 export interface PrelabelJobOptions {
@@ -112,11 +112,12 @@ async function lookAt(run: Run, picture: Picture): Promise<Looked> {
     return { picture, model: null, reason: reasonOf(error) }
   }
   const { model, suggestions } = answer
+  const found = findingsIn(reading, suggestions)
   try {
-    return { picture, model, item: suggestedItem(reading, sizeOf(picture), suggestions) }
+    return { picture, model, found, item: suggestedItem(reading, sizeOf(picture), suggestions) }
   } catch (error) {
     if (!(error instanceof AnnotationRefusal)) throw error
-    return { picture, model, reason: error.message }
+    return { picture, model, found, reason: error.message }
   }
 }
 

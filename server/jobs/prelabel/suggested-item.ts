@@ -12,6 +12,7 @@ import {
   type NodeCandidate,
 } from '../../formats/shapes/node-candidates.ts'
 import { type PictureShape, readPictureShapes } from '../../formats/shapes/picture-shapes.ts'
+import type { Finding } from '../../../src/domain/quality/doubt.ts'
 import type { ImportItem } from '../../formats/reading/import-items.ts'
 import type { SuggestedSkeleton } from '../../segmentation/engine.ts'
 import type { SuggestAnswer } from '../../segmentation/process/messages.ts'
@@ -122,6 +123,13 @@ export interface SuggestedItem extends Pick<ImportItem, 'annotation' | 'notes' |
   /** Classes that are nothing here, with how many objects. */
   readonly unknown: ReadonlyMap<string, number>
 }
+
+/** Whatever has a label here, however low it scores. */
+export const findingsIn = (run: ShapeRun, all: readonly Found[]): Finding[] =>
+  all.flatMap(({ label: name, score, box }) => {
+    const label = calledHere(run, name)
+    return label ? [{ label, score, box }] : []
+  })
 
 /** A document of what a model found, by the rules of imports. Throws an `AnnotationRefusal`. */
 export function suggestedItem(run: ShapeRun, picture: Size, all: readonly Found[]): SuggestedItem {

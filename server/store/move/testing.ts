@@ -39,6 +39,9 @@ const FILLS = [
     select id, 1, 'refused', ${HARD.text}, ${HARD.text} from jobs limit 1`,
   sql`insert into prelabel_runs (tag_id, job_id, model, what, min_score, labels)
     select t.id, j.id, ${HARD.text}, 'objects', 1 / 3::float8, ${HARD.json} from tags t, jobs j limit 1`,
+  sql`insert into model_findings (resource_uuid, run_id, things)
+    select r.uuid, p.id, ${HARD.json} from resources r, prelabel_runs p limit 1`,
+  sql`update resources set doubt = 1 / 3::float4, disagreement = 1e-30 where uuid in (select resource_uuid from model_findings)`,
   sql`insert into activity_clocks values (2, ${HARD.time})`,
   sql`insert into activity (user_id, resource_uuid, stage, version, active_ms, updated_at)
     select 2, uuid, 'mark', 0, ${HARD.count}, ${HARD.time} from resources limit 1`,

@@ -1,3 +1,4 @@
+import type { PullOrder } from '../../../src/contract/types.d.ts'
 import type { Availability } from '../../../src/domain/constants.ts'
 import type { AdminKind, Kind } from '../../../src/domain/kinds.ts'
 import type { WorkRole, Stage, Status } from '../../../src/domain/lifecycle/tasks.ts'
@@ -16,6 +17,8 @@ export interface Tags {
   settings_version: Default<number>
   /** It has an ontology, or had one: its work is counted by label. */
   labelled: Default<boolean>
+  /** Of the settings in force; null: in order of arrival. A trigger sets it. */
+  pull_order: Maybe<PullOrder>
   copied_from: Maybe<number>
   created_by: Maybe<number>
   created_at: CreatedAt
@@ -154,6 +157,9 @@ export interface Resources {
   /** Set by marks/duplicate. */
   duplicate_of: Maybe<string>
   last_history_id: Maybe<number>
+  /** See `src/domain/quality/doubt.ts`; null: no pass of a model. Ends with the database. */
+  doubt: Maybe<number>
+  disagreement: Maybe<number>
 
   marked_at: MaybeTimestamp
   checked_at: MaybeTimestamp

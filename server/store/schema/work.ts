@@ -57,6 +57,13 @@ export interface PrelabelRuns {
   created_at: CreatedAt
 }
 
+/** Of the newest pass over a resource, and of the newest before it by another model. */
+export interface ModelFindings {
+  resource_uuid: string
+  run_id: number
+  things: Json<unknown>
+}
+
 export interface Judgements {
   id: Identity
   resource_uuid: string

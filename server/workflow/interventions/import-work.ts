@@ -10,7 +10,7 @@ import { recordedChanges, persist } from '../change/persist.ts'
 import { alreadyBegun, notFound, type Failure } from '../failure.ts'
 import { writeMaskRows } from '../masks/masks.ts'
 import { lockRows } from '../rows.ts'
-import { begunOf, dropPrelabels, oneOf, unansweredCopies } from './prelabels.ts'
+import { begunOf, dropPrelabels, forgetFindings, oneOf, unansweredCopies } from './prelabels.ts'
 
 /** A validated document, with the masks of a video. */
 export interface ImportedWork {
@@ -25,6 +25,8 @@ export interface ImportTarget {
   purpose: ImportPurpose
   by: LifecycleActor
   at: number
+  /** A pass of a model, which says itself what it found. */
+  byModel?: boolean
 }
 
 const ROWS = 2000
@@ -88,7 +90,11 @@ export const importWork = (
       if (failure !== null) failures.set(work.id, failure)
       else if (change) taken.push([work, change])
     }
-    if (into.purpose === 'prelabel') await dropPrelabels(tx, oneOf(taken.map(([{ id }]) => id)))
+    if (into.purpose === 'prelabel') {
+      const given = oneOf(taken.map(([{ id }]) => id))
+      await dropPrelabels(tx, given)
+      if (!into.byModel) await forgetFindings(tx, given)
+    }
     // First, so that frames are counted with the labels.
     for (const [work, { state, row }] of taken)
       if (KINDS[row.kind].hasMaskRows) await writeMasks(tx, work, state.version)

@@ -18,6 +18,18 @@ const unanswered = (tagId: number) => sql`
   and exists (select 1 from annotations given where given.resource_uuid = r.uuid and given.version = 0)
   and not exists (select 1 from annotations later where later.resource_uuid = r.uuid and later.version > 0)`
 
+/** Pictures in which a model found nothing have no pre-label, and a turn all the same. */
+const foundEmpty = (tagId: number) => sql`
+  r.tag_id = ${tagId} and r.status = 'unmarked' and r.doubt is not null and r.deleted_at is null
+  and not exists (select 1 from annotations given where given.resource_uuid = r.uuid and given.version = 0)`
+
+async function withPrelabel(tx: Tx, uuids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ uuid: string }>`
+    select resource_uuid as uuid from annotations
+    where resource_uuid = any(${[...uuids]}::uuid[]) and version = 0`.execute(tx)
+  return new Set(rows.map(({ uuid }) => uuid))
+}
+
 async function originalsOf(tx: Tx, uuids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`
     select r.uuid from resources r where r.uuid = any(${[...uuids]}::uuid[]) and not r.is_copy`.execute(tx)
@@ -75,6 +87,13 @@ export async function dropPrelabels(tx: Tx, which: RawBuilder<unknown>): Promise
   await sql`delete from resource_labels where resource_uuid in (${which})`.execute(tx)
 }
 
+/** What models found: for pre-labels that are removed, or replaced from a file. Pulls then take them in order of arrival. */
+export async function forgetFindings(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
+  await sql`delete from model_findings where resource_uuid in (${which})`.execute(tx)
+  await sql`update resources set doubt = null, disagreement = null
+    where uuid in (${which}) and doubt is not null`.execute(tx)
+}
+
 /** A copy must look exactly like its source. */
 export async function unansweredCopies(tx: Tx, uuids: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ source: string; uuid: string }>`
@@ -88,8 +107,10 @@ export async function unansweredCopies(tx: Tx, uuids: readonly string[]): Promis
   return copies
 }
 
-/** Does nothing across tags: their labels differ. */
+/** Does nothing across tags: their labels differ. The copy comes in the turn of its source. */
 export async function copyPrelabel(tx: Tx, from: string, to: string): Promise<void> {
+  await sql`update resources c set doubt = r.doubt, disagreement = r.disagreement from resources r
+    where c.uuid = ${to} and r.uuid = ${from} and c.tag_id = r.tag_id and r.doubt is not null`.execute(tx)
   const isLaid = sql`exists (select 1 from annotations where resource_uuid = ${to} and version = 0)`
   await sql`
     insert into annotations (resource_uuid, version, stage, author_company_id, document, availability, settings_version, created_at)
@@ -114,8 +135,10 @@ async function removeChunk(
   by: LifecycleActor,
   uuids: readonly string[],
   at: number,
-): Promise<Set<string>> {
-  const changes = (await lockRows(tx, uuids)).map((row) => changeOf(row))
+): Promise<{ removed: number; kept: number }> {
+  const rows = await lockRows(tx, uuids)
+  const given = await withPrelabel(tx, uuids)
+  const changes = rows.filter(({ uuid }) => given.has(uuid)).map((row) => changeOf(row))
   const begun = await begunOf(tx, uuids)
   for (const change of changes) expireLapsed(change, at, null)
   const removed = changes.filter(
@@ -125,7 +148,11 @@ async function removeChunk(
   const ids = removed.map(({ row }) => row.uuid)
   await dropPrelabels(tx, oneOf(ids))
   await persist(tx, recordedChanges(changes))
-  return new Set(ids)
+  await forgetFindings(tx, oneOf([...ids, ...uuids.filter((uuid) => !given.has(uuid))]))
+  const gone = new Set(ids)
+  const counted = (await originalsOf(tx, [...given])).map((uuid) => gone.has(uuid))
+  const went = counted.filter(Boolean).length
+  return { removed: went, kept: counted.length - went }
 }
 
 /** Keeps those begun or leased. Runs in steps. Copies go too, uncounted. Throws like `requireTag`. */
@@ -142,15 +169,14 @@ export const removePrelabels = (
     },
     find: async (tx, after) => {
       const { rows } = await sql<{ uuid: string }>`
-        select r.uuid from resources r where ${unanswered(tagId)} and ${comesAfter(after)} order by r.uuid`.execute(
+        select r.uuid from resources r
+        where (${unanswered(tagId)} or ${foundEmpty(tagId)}) and ${comesAfter(after)} order by r.uuid`.execute(
         tx,
       )
       return rows.map(({ uuid }) => uuid)
     },
     each: async (tx, uuids, { removed, kept }) => {
-      const gone = await removeChunk(tx, by, uuids, at)
-      const counted = (await originalsOf(tx, uuids)).map((uuid) => gone.has(uuid))
-      const went = counted.filter(Boolean).length
-      return { removed: removed + went, kept: kept + counted.length - went }
+      const chunk = await removeChunk(tx, by, uuids, at)
+      return { removed: removed + chunk.removed, kept: kept + chunk.kept }
     },
   })

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { PullOrder } from '../../../src/contract/types.d.ts'
 import { reachOf } from '../../../src/domain/permissions.ts'
 import type { Tx } from '../../store/store.ts'
 import { rowsOf, type ResourceRow } from '../rows.ts'
 import { chosenTags, type VisibleTag } from '../tags.ts'
+import { compareTurns, inTurn, type RowInTurn, TURN } from './in-turn.ts'
 import { heldFor, notCompared, statusesOf, type PullSelection } from './pick.ts'
 
 /** Several people draw new work from one database at once: it is asked for together, and dealt out here. */
@@ -23,7 +25,7 @@ export const isDealt = (draw: PullSelection): boolean =>
   statusesOf(draw).length === 1 &&
   reachOf(draw.caller.type, draw.task) !== 'granted-company'
 
-interface FreeRow extends ResourceRow {
+interface FreeRow extends RowInTurn {
   /** Who may take a twin or its source; null: everybody. */
   takers: number[] | null
 }
@@ -34,21 +36,30 @@ const COMPARED = sql`((select true from quality_items q where q.resource_uuid = 
 const mostOf = (draws: readonly PullSelection[]): number =>
   draws.reduce((sum, { count = 0 }) => sum + count + 1, 0)
 
-/** Oldest first, and one more for each person: what one may not take another may. */
-const freeFor = (tx: Tx, draws: readonly PullSelection[], draw: PullSelection): Promise<FreeRow[]> => {
+/** In their order, and one more for each person: what one may not take another may. @param order null: the oldest first */
+const freeFor = async (
+  tx: Tx,
+  draws: readonly PullSelection[],
+  draw: PullSelection,
+  order: PullOrder | null,
+): Promise<FreeRow[]> => {
   const takers = sql`array(select person.id from unnest(${draws.map(({ caller }) => caller.id)}::integer[]) as person(id)
     where ${notCompared(sql`person.id`)})`
-  return rowsOf<FreeRow>(
-    tx,
-    sql`select * from resources r
-      where r.tag_id = ${draw.tagId} and r.status = ${statusesOf(draw)[0]}
-        and r.lease_holder_id is null and r.deleted_at is null
+  const condition = sql`r.tag_id = ${draw.tagId} and r.lease_holder_id is null and r.deleted_at is null
         and (not ${COMPARED} or cardinality(${takers}) > 0)
         and exists (select 1 from tags t where t.id = ${draw.tagId} and t.kind = ${draw.kind} and t.need_pull
-          and t.deleted_at is null)
-      order by r.seq limit ${mostOf(draws)} for update skip locked`,
-    sql`, case when ${COMPARED} then ${takers} end as takers`,
+          and t.deleted_at is null and t.pull_order is not distinct from ${order})`
+  const most = sql`${mostOf(draws)}::integer`
+  const locking = sql`for update skip locked`
+  const free = await rowsOf<FreeRow>(
+    tx,
+    order === null
+      ? sql`select * from resources r where ${condition} and r.status = ${statusesOf(draw)[0]}
+          order by r.seq limit ${most} ${locking}`
+      : inTurn(order, condition, most, locking),
+    sql`, case when ${COMPARED} then ${takers} end as takers ${order === null ? sql`` : sql`, ${TURN} as turn`}`,
   )
+  return free.toSorted((a, b) => compareTurns(a, b) || a.seq - b.seq)
 }
 
 /** Each takes the first that are left and that it may take. Throws if somebody goes short though more may be free. */
@@ -97,13 +108,16 @@ async function drawFor(
   tx: Tx,
   draws: readonly [PullSelection, ...PullSelection[]],
 ): Promise<(readonly [PullSelection, Drawn])[]> {
-  const [free, ...known] = await Promise.all([
-    freeFor(tx, draws, draws[0]),
+  const [draw] = draws
+  const [usual, ...knownBySight] = await Promise.all([
+    freeFor(tx, draws, draw, null),
     ...byKey(draws, sight).map((each) => knownTo(tx, each)),
   ])
-  const left = free.toSorted((a, b) => a.seq - b.seq)
-  const isAll = free.length < mostOf(draws)
-  return known.flat().map(([draw, { tags, held }]) => {
+  const known = knownBySight.flat()
+  const order = known[0]?.[1].tags[0]?.labels.pullOrder
+  const left = order ? await freeFor(tx, draws, draw, order) : usual
+  const isAll = left.length < mostOf(draws)
+  return known.map(([draw, { tags, held }]) => {
     const picked = deal(draw, held.length, left, isAll)
     return [draw, { tags, held, picked }] as const
   })

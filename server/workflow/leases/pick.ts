@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { PULL_ORDER_VALUES } from '../../../src/contract/enumerations.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { TASK_FACTS, type Status, type Task } from '../../../src/domain/lifecycle/tasks.ts'
 import { reachOf } from '../../../src/domain/permissions.ts'
@@ -7,6 +8,7 @@ import type { Tx } from '../../store/store.ts'
 import { rowsOf, type ResourceRow } from '../rows.ts'
 import { batchSizeOf } from '../settings.ts'
 import { tagsSeen } from '../tags.ts'
+import { comesInTurn, compareTurns, inTurn, type RowInTurn, TURN } from './in-turn.ts'
 
 /** SQL for what a person may take, over resources r. The lifecycle decides again on each row. */
 
@@ -177,44 +179,88 @@ const isFree = (draw: PullSelection) => sql`r.lease_holder_id is null and r.dele
 const fromOne = (draw: PullSelection, tagId: number, status: Status) => sql`
   select * from resources r
   where r.tag_id = ${tagId} and r.status = ${status} and ${isFree(draw)}
-    and exists (select 1 from tags t where ${offering(draw)})
+    and exists (select 1 from tags t where ${offering(draw)} and not ${comesInTurn(draw.task)})
   order by ${orderOf(draw)} limit ${missing(draw)} for update skip locked`
 
 /** Factor of extra candidates, since locked rows are skipped. */
 const LOOK_AHEAD = 4
 const LOOK_FURTHER = 64
 
-const candidates = (draw: PullSelection, look: RawBuilder<unknown>) => sql`
-  select r.uuid from place cross join lateral (
+interface Ranking {
+  /** Over tags t. */
+  places: (draw: PullSelection) => RawBuilder<unknown>
+  /** Columns uuid, seq, status_changed_at and those of `order`, of one place. */
+  firstIn: (draw: PullSelection, look: RawBuilder<unknown>) => RawBuilder<unknown>
+  order: (draw: PullSelection) => RawBuilder<unknown>
+  /** The same order, over resources r. */
+  orderOfRows: (draw: PullSelection) => RawBuilder<unknown>
+}
+
+const USUAL: Ranking = {
+  places: (draw) => sql`${offering(draw)}
+    and not exists (select 1 from tags t where ${offering(draw)} and ${comesInTurn(draw.task)})`,
+  firstIn: (draw, look) => sql`
     select r.uuid, r.seq, r.status_changed_at from resources r
     where r.tag_id = place.tag_id and r.status = place.status and ${isFree(draw)}
-    order by ${orderOf(draw)} limit (${look})
-  ) as r
-  order by place.priority desc, ${orderOf(draw)} limit (${look})`
+    order by ${orderOf(draw)} limit (${look})`,
+  order: orderOf,
+  orderOfRows: orderOf,
+}
 
-const lockedOf = (draw: PullSelection, candidate: RawBuilder<unknown>, count: RawBuilder<unknown>) => sql`
+const inPlace = (draw: PullSelection, order: RawBuilder<unknown>) => sql`
+  place.pull_order is not distinct from ${order} and r.tag_id = place.tag_id and ${isFree(draw)}`
+
+const IN_TURN: Ranking = {
+  places: offering,
+  firstIn: (draw, look) => sql`${sql.join(
+    PULL_ORDER_VALUES.map(
+      (order) => sql`
+        select uuid, seq, status_changed_at, ${sql.ref(order)} as turn
+        from (${inTurn(order, inPlace(draw, sql.lit(order)), look)}) as ${sql.ref(order)}`,
+    ),
+    sql` union all `,
+  )}
+    union all (select r.uuid, r.seq, r.status_changed_at, null::real as turn from resources r
+      where ${inPlace(draw, sql`null`)} and r.status = place.status order by r.seq limit (${look}))`,
+  order: () => sql`r.turn desc nulls last, r.seq`,
+  orderOfRows: () => sql`(select ${TURN} from tags t where t.id = r.tag_id) desc nulls last, r.seq`,
+}
+
+const candidates = (draw: PullSelection, { firstIn, order }: Ranking, look: RawBuilder<unknown>) => sql`
+  select r.uuid from place cross join lateral (${firstIn(draw, look)}) as r
+  order by place.priority desc, ${order(draw)} limit (${look})`
+
+const lockedOf = (
+  draw: PullSelection,
+  { orderOfRows }: Ranking,
+  candidate: RawBuilder<unknown>,
+  count: RawBuilder<unknown>,
+) => sql`
   select * from resources r
   where r.uuid = any(array(${candidate})) and r.lease_holder_id is null
     and r.status = any(${[...statusesOf(draw)]}::text[])
-  order by (select t.priority from tags t where t.id = r.tag_id) desc, ${orderOf(draw)}
+  order by (select t.priority from tags t where t.id = r.tag_id) desc, ${orderOfRows(draw)}
   limit (${count}) for update skip locked`
 
 /** If the first rows are few, they may be locked; then it looks further. */
-const fromMany = (draw: PullSelection) => sql`
+const fromMany = (draw: PullSelection, ranking: Ranking) => sql`
   with place as materialized (
-    select t.id as tag_id, t.priority, wanted.status
-    from tags t cross join unnest(${[...statusesOf(draw)]}::text[]) as wanted(status) where ${offering(draw)}
+    select t.id as tag_id, t.priority, t.pull_order, wanted.status
+    from tags t cross join unnest(${[...statusesOf(draw)]}::text[]) as wanted(status) where ${ranking.places(draw)}
   ), missing as materialized (select ${missing(draw)} as count
   ), picked as materialized (${lockedOf(
     draw,
-    candidates(draw, sql`select count * ${sql.lit(LOOK_AHEAD)} from missing`),
+    ranking,
+    candidates(draw, ranking, sql`select count * ${sql.lit(LOOK_AHEAD)} from missing`),
     sql`select count from missing`,
   )}), still_missing as materialized (
     select count - (select count(*) from picked) as count from missing
   ), further as materialized (${lockedOf(
     draw,
+    ranking,
     sql`select uuid from (${candidates(
       draw,
+      ranking,
       sql`select case when still_missing.count > 0 then missing.count * ${sql.lit(LOOK_FURTHER)} else 0 end
         from missing, still_missing`,
     )}) as candidate where uuid <> all(array(select uuid from picked))`,
@@ -225,11 +271,24 @@ const fromMany = (draw: PullSelection) => sql`
 const latestChange = (a: ResourceRow, b: ResourceRow): number =>
   b.status_changed_at.getTime() - a.status_changed_at.getTime() || b.seq - a.seq
 
-/** Locks up to the number that the caller lacks. Skips locked rows, so it never waits. */
+const byPriority =
+  (draw: PullFilter) =>
+  (a: RowInTurn, b: RowInTurn): number =>
+    b.priority - a.priority ||
+    compareTurns(a, b) ||
+    (isNewestFirst(draw) ? latestChange(a, b) : a.seq - b.seq)
+
+/**
+ * Locks up to the number that the caller lacks. Skips locked rows, so it never waits. Finds nothing where a database comes in turn:
+ * then `pickInTurn` does.
+ */
 export const pick = async (tx: Tx, draw: PullSelection): Promise<ResourceRow[]> => {
   const [status, ...others] = statusesOf(draw)
   const isOne = draw.tagId !== undefined && status !== undefined && others.length === 0
-  const picked = await rowsOf(tx, isOne ? fromOne(draw, draw.tagId as number, status) : fromMany(draw))
-  const inAge = isNewestFirst(draw) ? latestChange : (a: ResourceRow, b: ResourceRow) => a.seq - b.seq
-  return picked.sort((a, b) => b.priority - a.priority || inAge(a, b))
+  const picked = await rowsOf(tx, isOne ? fromOne(draw, draw.tagId as number, status) : fromMany(draw, USUAL))
+  return picked.sort(byPriority(draw))
 }
+
+/** Like `pick`, for draws of which some databases come in turn. */
+export const pickInTurn = async (tx: Tx, draw: PullSelection): Promise<ResourceRow[]> =>
+  (await rowsOf<RowInTurn>(tx, fromMany(draw, IN_TURN), sql`, ${TURN} as turn`)).sort(byPriority(draw))

@@ -15,7 +15,16 @@ import { leaseMsOf } from '../settings.ts'
 import { chosenTags, type VisibleTag } from '../tags.ts'
 import { itemRows, itemViews, type WorkItem } from '../views/items.ts'
 import { drawTogether, isDealt, type Drawn } from './draw-together.ts'
-import { heldFor, matchesFilter, pick, statusesOf, type PullSelection, type PullFilter } from './pick.ts'
+import { anyInTurn } from './in-turn.ts'
+import {
+  heldFor,
+  matchesFilter,
+  pick,
+  pickInTurn,
+  statusesOf,
+  type PullSelection,
+  type PullFilter,
+} from './pick.ts'
 import { remainingCount, remainingKey } from './remaining.ts'
 import { expireLeasesInTransaction } from './leases.ts'
 
@@ -95,7 +104,7 @@ const drawn = async (tx: Tx, draw: PullSelection): Promise<Drawn> => {
     heldFor(tx, draw),
     pick(tx, draw),
   ])
-  return { tags, held, picked }
+  return { tags, held, picked: anyInTurn(tags, draw.task) ? await pickInTurn(tx, draw) : picked }
 }
 
 const dealt = async (tx: Tx, draw: PullSelection): Promise<Drawn> => {
@@ -113,7 +122,8 @@ const gather = async (tx: Tx, dependencies: WorkflowDependencies, draw: PullSele
   const most = draw.count ?? Math.max(1, ...tags.map(({ labels }) => labels.batchSize))
   const isShort = held.length + picked.length < most
   const freed = isShort && isExpired ? await expireLeasesInTransaction(tx, at, EXPIRED_PER_PULL) : 0
-  const rows = [...held, ...(freed === 0 ? picked : await pick(tx, draw))]
+  const pickAgain = anyInTurn(tags, draw.task) ? pickInTurn : pick
+  const rows = [...held, ...(freed === 0 ? picked : await pickAgain(tx, draw))]
   if (draw.count !== undefined) return { tags, rows }
   const batchSize = tags.find(({ id }) => id === rows[0]?.tag_id)?.labels.batchSize ?? most
   return { tags, rows: rows.slice(0, Math.max(held.length, batchSize)) }
@@ -168,7 +178,7 @@ const askRemaining = (
   }
 }
 
-/** Leases work: held items first, then free ones. Takes two trips to the database. */
+/** Leases work: held items first, then free ones. Takes two trips to the database, three where it comes in turn. */
 export const pull = async (
   dependencies: WorkflowDependencies,
   caller: Caller,

@@ -10,12 +10,17 @@ import type { Tag } from './queries.ts'
 
 const text = importText.prelabels
 
-const usePrelabels = (kind: Kind, tag: Tag) =>
+/** Null: not known yet. */
+export const useOrdered = (kind: Kind, tag: Tag) => useCounts(kind, tag)?.ordered ?? null
+
+const usePrelabels = (kind: Kind, tag: Tag) => useCounts(kind, tag) ?? { count: 0, answered: 0, unchanged: 0 }
+
+const useCounts = (kind: Kind, tag: Tag) =>
   useQuery({
     queryKey: ['admin-tags', kind, 'prelabels', tag.id],
     queryFn: ({ signal }) =>
       api.get(adminPath(kind, 'prelabels'), { id: tag.id }, { report: 'caller', signal }),
-  }).data ?? { count: 0, answered: 0, unchanged: 0 }
+  }).data
 
 export function Prelabels({ kind, tag, disabled }: { kind: Kind; tag: Tag; disabled: boolean }) {
   const [asking, setAsking] = useState(false)

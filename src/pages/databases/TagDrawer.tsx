@@ -2,8 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import type { PullOrder } from '../../contract/types.d.ts'
 import type { AdminKind, Kind } from '../../domain/kinds.ts'
 import { KINDS, drawnIn, isKind } from '../../domain/kinds.ts'
+import { soughtIn } from '../../domain/prelabels.ts'
 import { personLabel } from '../../domain/person.ts'
 import { showTime } from '../../platform/times.ts'
 import { databasesText } from '../../text/databases.ts'
@@ -17,6 +19,7 @@ import { QueryView } from '../shared/lists/QueryView.tsx'
 import { NewTagCorpPicker, TagCorpPicker, WithInternalCompanies } from '../shared/people/CorpPicker.tsx'
 import { CategoriesEditor } from './CategoriesEditor.tsx'
 import { GuideField } from './GuideField.tsx'
+import { useOrdered } from './Prelabels.tsx'
 import type { Tag } from './queries.ts'
 import { readTag, useTagCalls, useTagDetail } from './queries.ts'
 import type { TagFormApi } from './tag-form.ts'
@@ -138,6 +141,7 @@ function TagSettings({ form, kind, tag }: TagSettingsProps) {
           <Input type="number" {...form.register('redoAbsenceDays', number)} />
         </Field>
       </div>
+      {soughtIn(kind).length > 0 && <PullOrderField form={form} kind={kind} tag={tag} />}
       <CheckRow label={text.askUntouched}>
         <Checkbox {...form.register('askUntouched')} />
       </CheckRow>
@@ -165,6 +169,25 @@ function TagSettings({ form, kind, tag }: TagSettingsProps) {
       {drawnIn(kind) === 'skeletons' && <TemplateFields form={form} />}
     </FormSection>
   )
+}
+
+function PullOrderField({ form, kind, tag }: TagSettingsProps) {
+  const order = form.watch('pullOrder')
+  return (
+    <Field
+      label={text.pullOrder}
+      hint={
+        order !== '' && (tag ? <Ordered kind={kind} tag={tag} order={order} /> : text.pullOrderHint[order](0))
+      }
+    >
+      <Select options={Object.entries(text.pullOrders)} {...form.register('pullOrder')} />
+    </Field>
+  )
+}
+
+function Ordered({ kind, tag, order }: { kind: Kind; tag: Tag; order: PullOrder }) {
+  const ordered = useOrdered(kind, tag)
+  return ordered && text.pullOrderHint[order](ordered[order])
 }
 
 function TemplateFields({ form }: { form: TagFormApi }) {

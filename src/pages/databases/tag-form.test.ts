@@ -33,6 +33,7 @@ const tag: Tag = {
     },
     categories: [human],
     clipOverlap: 'across-labels',
+    pullOrder: 'doubt',
   },
   corpIds: [1, 2],
   counts,

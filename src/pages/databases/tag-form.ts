@@ -1,4 +1,4 @@
-import { CLIP_OVERLAP_VALUES } from '../../contract/enumerations.ts'
+import { CLIP_OVERLAP_VALUES, PULL_ORDER_VALUES } from '../../contract/enumerations.ts'
 import {
   KeypointTemplateLimits,
   LabelSettingsInputLimits as settingLimits,
@@ -90,6 +90,8 @@ export const tagSchema = z
     ontology: z.custom<Ontology | null>(),
     /** Empty: clips may not overlap. */
     clipOverlap: z.enum(['', ...CLIP_OVERLAP_VALUES]),
+    /** Empty: in order of arrival. */
+    pullOrder: z.enum(['', ...PULL_ORDER_VALUES]),
     bodyType: z.string(),
     nodes: linesUpTo(KeypointTemplateLimits.nodes.maxItems, KeypointTemplateLimits.nodes.items.maxLength),
     edges: linesUpTo(KeypointTemplateLimits.edges.maxItems, 20).refine(
@@ -141,6 +143,7 @@ export function formOf(tag: Tag | null, kind: AdminKind, corpIds: number[]): Tag
     })),
     ontology: settings?.ontology ?? null,
     clipOverlap: settings?.clipOverlap ?? '',
+    pullOrder: settings?.pullOrder ?? '',
     bodyType: settings?.template?.bodyType ?? '',
     nodes: (settings?.template?.nodes ?? []).join('\n'),
     edges: (settings?.template?.edges ?? []).map((edge) => edge.join('-')).join('\n'),
@@ -176,6 +179,7 @@ export function inputOf(form: z.output<typeof tagSchema>): TagInput {
       ...(categories.length > 0 && { categories }),
       ...(form.ontology && { ontology: form.ontology }),
       ...(form.clipOverlap !== '' && { clipOverlap: form.clipOverlap }),
+      ...(form.pullOrder !== '' && { pullOrder: form.pullOrder }),
       ...(form.bodyType !== '' && {
         template: { bodyType: form.bodyType as BodyType, nodes: lines(form.nodes), edges },
       }),
