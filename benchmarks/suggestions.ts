@@ -1,48 +1,64 @@
 /**
  * `npm run bench:suggest`: how much of what the built-in engine suggests is right, on photographs with a truth that people made.
  *
- *   npm run bench:suggest -- [--poses FOLDER] [--photographs FOLDER] [--out FILE] [--docs FILE]
+ *   npm run bench:suggest -- [--poses FOLDER] [--photographs FOLDER] [--other FOLDER] [--out FILE] [--docs FILE]
  *
  * `--poses`: files of COCO's keypoints beside their pictures, in any folders below.
  * `--photographs`: YOLO layout with the 80 classes of COCO, `images` and `labels`.
+ * `--other`: what another model found in those photographs, lines of class, middle, sides and score.
  */
 import { createBuiltinEngine } from '../server/segmentation/builtin/engine.ts'
 import type { Engine } from '../server/segmentation/engine.ts'
 import { openBenchmark } from './harness/benchmark.ts'
 import { table } from './harness/report.ts'
-import { measureObjects, type ObjectRow } from './suggestions/objects.ts'
+import { lookThrough, objectRows, type ObjectRow } from './suggestions/objects.ts'
+import { measureOrders, type OrderRow } from './suggestions/orders.ts'
 import { measurePoses, type PoseRow } from './suggestions/poses.ts'
 
-const { options, rows, write } = openBenchmark('suggest', { poses: '', photographs: '' })
+const { options, rows, write } = openBenchmark('suggest', { poses: '', photographs: '', other: '' })
 const poses = rows<PoseRow>((row) => row.case)
 const objects = rows<ObjectRow>((row) => row.case)
+const orders = rows<OrderRow>((row) => row.case)
 
 const engine = (await createBuiltinEngine()) as Required<Engine>
 if (options.poses !== '') for (const row of await measurePoses(engine, options.poses)) poses.add(row)
-if (options.photographs !== '')
-  for (const row of await measureObjects(engine, options.photographs)) objects.add(row)
+if (options.photographs !== '') {
+  const photographs = await lookThrough(engine, options.photographs)
+  for (const row of objectRows(photographs)) objects.add(row)
+  for (const row of await measureOrders(engine, photographs, options.other)) orders.add(row)
+}
+
+const posesTable = () =>
+  table(
+    ['asked about', 'people', 'found', 'nodes', 'right', 'of visible ones', 'actions (median)', 'most'],
+    poses
+      .all()
+      .map((row) => [
+        row.case,
+        row.people,
+        row.found,
+        row.nodes,
+        row.right,
+        row.rightVisible,
+        row.actions,
+        row.mostActions,
+      ]),
+  )
+const objectsTable = () =>
+  table(
+    ['case', 'objects', 'suggested', 'precision', 'recall'],
+    objects.all().map((row) => [row.case, row.objects, row.suggested, row.precision, row.recall]),
+  )
+const ordersTable = () =>
+  table(
+    ['order', '10 %', '20 %', '30 %', '50 % of the pictures', 'gain', '20 % of the work', 'gain'],
+    orders.all().map((row) => [row.case, ...row.parts, row.gain, row.fifth, row.gainOfWork]),
+  )
 
 write(
   {
-    poses: table(
-      ['asked about', 'people', 'found', 'nodes', 'right', 'of visible ones', 'actions (median)', 'most'],
-      poses
-        .all()
-        .map((row) => [
-          row.case,
-          row.people,
-          row.found,
-          row.nodes,
-          row.right,
-          row.rightVisible,
-          row.actions,
-          row.mostActions,
-        ]),
-    ),
-    objects: table(
-      ['case', 'objects', 'suggested', 'precision', 'recall'],
-      objects.all().map((row) => [row.case, row.objects, row.suggested, row.precision, row.recall]),
-    ),
+    ...(options.poses && { poses: posesTable() }),
+    ...(options.photographs && { objects: objectsTable(), orders: ordersTable() }),
   },
   { page: 'suggestions' },
 )

@@ -1,22 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { intersectionOverUnion } from '../../src/domain/geometry/rect.ts'
+import { intersectionOverUnion, type Size } from '../../src/domain/geometry/rect.ts'
 import { ONTOLOGY_TEMPLATES } from '../../src/domain/ontology/templates.ts'
 import { decodeImage } from '../../server/media/decoding/image.ts'
 import type { Picture } from '../../server/media/decoding/picture.ts'
 import { requireValue } from '../../server/require-value.ts'
+import type { Rectangle } from '../../wasm-rle/mask.ts'
 import type { Engine, Suggestion } from '../../server/segmentation/engine.ts'
 import { rounded } from '../harness/report.ts'
 
 const SAME_BOX = 0.5
 /** Thresholds of the slider. */
 const SCORES = [0.25, 0.35, 0.5, 0.65]
-const CLASSES = ONTOLOGY_TEMPLATES['coco-80'].labels.map(({ id }) => id)
+export const CLASSES = ONTOLOGY_TEMPLATES['coco-80'].labels.map(({ id }) => id)
 
-type Found = Pick<Suggestion, 'label' | 'score' | 'box'>
+export type Found = Pick<Suggestion, 'label' | 'score' | 'box'>
 
 /** YOLO lines: a class and a box's middle and sides, as shares, or a class and the corners of an outline. */
-function truthOf(labels: string, { width, height }: Picture): Omit<Found, 'score'>[] {
+function truthOf(labels: string, { width, height }: Size): Omit<Found, 'score'>[] {
   return labels
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -42,7 +43,7 @@ function truthOf(labels: string, { width, height }: Picture): Omit<Found, 'score
 }
 
 /** The best suggestions first, each takes the object of its class that it covers best. */
-function countRight(found: readonly Found[], truth: readonly Omit<Found, 'score'>[]): number {
+export function countRight(found: readonly Found[], truth: readonly Omit<Found, 'score'>[]): number {
   const left = new Set(truth)
   for (const { label, box } of found) {
     const [best] = [...left]
@@ -64,18 +65,43 @@ export interface ObjectRow {
 const ofPeople = <T extends { label: string }>(all: readonly T[]): T[] =>
   all.filter(({ label }) => label === 'person')
 
+export interface Photograph {
+  /** Without its ending. */
+  readonly name: string
+  readonly file: string
+  readonly size: Size
+  readonly found: readonly Found[]
+  readonly truth: readonly Omit<Found, 'score'>[]
+}
+
+const WISH = { what: 'objects', texts: [] } as const
+
+export const findIn = (
+  engine: Required<Engine>,
+  key: string,
+  picture: Picture,
+  within: Rectangle | null = null,
+): Promise<readonly Found[]> => Promise.resolve(engine.suggest(key, picture, { ...WISH, within }))
+
 /** `folder` is laid out as YOLO does: `images` and `labels`. */
-export async function measureObjects(engine: Required<Engine>, folder: string): Promise<ObjectRow[]> {
-  const pictures: { found: readonly Found[]; truth: Omit<Found, 'score'>[] }[] = []
-  for (const name of readdirSync(path.join(folder, 'images'), { recursive: true, encoding: 'utf8' })) {
-    const labels = path.join(folder, 'labels', name.replace(/\.\w+$/, '.txt'))
-    if (!existsSync(labels) || !labels.endsWith('.txt')) continue
-    const picture = await decodeImage(path.join(folder, 'images', name))
-    const found = await engine.suggest(name, picture, { what: 'objects', within: null, texts: [] })
-    pictures.push({ found, truth: truthOf(readFileSync(labels, 'utf8'), picture) })
+export async function lookThrough(engine: Required<Engine>, folder: string): Promise<Photograph[]> {
+  const photographs: Photograph[] = []
+  for (const image of readdirSync(path.join(folder, 'images'), { recursive: true, encoding: 'utf8' })) {
+    const name = image.replace(/\.\w+$/, '')
+    const labels = path.join(folder, 'labels', `${name}.txt`)
+    if (name === image || !existsSync(labels)) continue
+    const file = path.join(folder, 'images', image)
+    const picture = await decodeImage(file)
+    const found = await findIn(engine, name, picture)
+    const size = { width: picture.width, height: picture.height }
+    photographs.push({ name, file, size, found, truth: truthOf(readFileSync(labels, 'utf8'), picture) })
   }
+  return photographs
+}
+
+export function objectRows(photographs: readonly Photograph[]): ObjectRow[] {
   const row = (name: string, least: number, only: typeof ofPeople): ObjectRow => {
-    const counts = pictures.map(({ found, truth }) => {
+    const counts = photographs.map(({ found, truth }) => {
       const kept = only(found).filter(({ score }) => score >= least)
       return { suggested: kept.length, objects: only(truth).length, right: countRight(kept, only(truth)) }
     })
