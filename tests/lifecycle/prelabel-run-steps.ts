@@ -81,17 +81,19 @@ export async function openPrelabelRuns(open: () => Promise<Store>) {
       finds: (path) => finds(requireValue(turns.get(path))),
     })
     const job = requireValue(await claim(world.store, 'worker', ['prelabel']))
+    const errors: unknown[] = []
     const run = prelabelJob({
       store: world.store,
       segmentation,
       failuresMax: how.failuresMax ?? 5,
       now: world.now,
+      onError: (error) => errors.push(error),
     })
     const signal = how.signal ?? new AbortController().signal
     const told: string[] = []
     try {
       const done = await run(job, { signal, progress: (_done, text) => told.push(text) })
-      return { ...done, questions, told }
+      return { ...done, questions, told, errors }
     } finally {
       await world.store.db.updateTable('jobs').set({ status: 'done' }).where('id', '=', job.id).execute()
     }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DATABASES } from '../../server/store/testing.ts'
+import { ProcessError } from '../../server/child-process/run.ts'
 import { requireValue } from '../../server/require-value.ts'
 import {
   BOX,
@@ -178,7 +179,7 @@ test('a model that fails on everything is stopped; a process that dies is asked 
   )
   await steps.start('image', tagId, { most: 2 })
   let deaths = 0
-  const { result, questions } = await steps.attempt(ids, (turn) =>
+  const { result, questions, errors } = await steps.attempt(ids, (turn) =>
     turn === 0 && (deaths += 1) === 1 ? null : turn === 1 ? null : [found('car', 0.9)],
   )
   expect([questions, result['accepted'], result['refusals']]).toEqual([
@@ -186,6 +187,7 @@ test('a model that fails on everything is stopped; a process that dies is asked 
     1,
     [{ name: 'a.bin', reason: segmentationText.failed }],
   ])
+  expect(errors).toEqual([new ProcessError('killed')])
 })
 
 test('a model that changes in the middle stops the pass', async () => {

@@ -32,6 +32,8 @@ export interface PrelabelJobOptions {
   failuresMax: number
   /** Milliseconds since the epoch. */
   now: () => number
+  /** Told of a failure that a person is not told the reason of. */
+  onError: (error: unknown, picture: { path: string }) => void
 }
 
 const text = jobText.prelabelling
@@ -96,10 +98,11 @@ async function askedTwice(run: Run, picture: Picture): Promise<Answer> {
   }
 }
 
-const reasonOf = (error: unknown): string =>
-  error instanceof ExplainedError || error instanceof AnnotationRefusal
-    ? error.message
-    : segmentationText.failed
+function reasonOf(error: unknown, { onError }: Run, picture: Picture): string {
+  if (error instanceof ExplainedError || error instanceof AnnotationRefusal) return error.message
+  onError(error, picture)
+  return segmentationText.failed
+}
 
 /** Throws only what is no fault of the picture. */
 async function lookAt(run: Run, picture: Picture): Promise<Looked> {
@@ -109,7 +112,7 @@ async function lookAt(run: Run, picture: Picture): Promise<Looked> {
     answer = await askedTwice(run, picture)
   } catch (error) {
     context.signal.throwIfAborted()
-    return { picture, model: null, reason: reasonOf(error) }
+    return { picture, model: null, reason: reasonOf(error, run, picture) }
   }
   const { model, suggestions } = answer
   const found = findingsIn(reading, suggestions)

@@ -65,7 +65,13 @@ function handlersOf(
       ? {}
       : {
           track: trackJob({ store, segmentation, onProgress, meter, now }),
-          prelabel: prelabelJob({ store, segmentation, failuresMax: settings.PRELABEL_FAILURES, now }),
+          prelabel: prelabelJob({
+            store,
+            segmentation,
+            failuresMax: settings.PRELABEL_FAILURES,
+            now,
+            onError: (err, { path }) => log.error({ err, path }, 'pre-labelling a picture failed'),
+          }),
         }),
     ...(media.posters
       ? { poster: posterJob({ store, storage: media.storage, files: segmentation.files, log }) }
