@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LEASE_MS } from '../../src/domain/constants.ts'
 import type { PullOrder } from '../../src/contract/types.d.ts'
 import { DATABASES } from '../../server/store/testing.ts'
 import { ONTOLOGY, openPrelabelRuns, type PrelabelRuns } from './prelabel-run-steps.ts'
@@ -177,6 +178,16 @@ describe.each(DATABASES)('orders of pulls on the %s database', (_name, open) => 
     const [plain, inTurn] = [await database(1), await database(1, 'doubt')]
     expect([await taken(plain.tagId), await taken(inTurn.tagId)]).toEqual([2, 3])
     trips.stop()
+  })
+
+  test('leases that ran out come back into their turn', async () => {
+    const { tagId, ids } = await database(3, 'doubt')
+    await pass({ tagId, ids }, [cars(1), cars(2), cars(3)])
+    await steps.ann.ask('POST', pathOf('image', 'tasks/pull'), { tagId, count: 3 })
+    steps.world.advance(2 * LEASE_MS)
+    const body = { tagId, count: 2 }
+    const answer = await steps.admin.ask<Batch>('POST', pathOf('image', 'tasks/pull'), body)
+    expect(answer.body.items.map(({ resource }) => ids.indexOf(resource.uuid))).toEqual([2, 1])
   })
 
   test('the setting is one of pictures', async () => {

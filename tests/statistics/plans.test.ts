@@ -169,23 +169,23 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
     await sql`update resources set doubt = random() where status = 'unmarked' and tag_id is not null`.execute(
       db,
     )
-    asked = []
-    const pull = {
-      name: 'pull',
-      who: 'annotator',
-      path: () => `${B}/tasks/pull`,
-      body: { count: 3 },
-    } as const
-    const { items } = JSON.parse(String(await server.ask(pull, 1))) as { items: unknown[] }
-    const [usual, inTurn] = (await generalPlansOf(asked)).filter((plan) => plan.includes('skip locked'))
-    expect([items.length, usual?.includes('resources_free'), usual?.includes('resources_doubt')]).toEqual([
-      3,
-      true,
-      false,
-    ])
-    for (const index of ['doubt', 'disagreement', 'free'])
-      expect(inTurn).toContain(`Index Scan using resources_${index}`)
-    expect(inTurn?.match(SCANS)).toBe(null)
+    const tags = await sql<{
+      id: number
+    }>`select id from tags where kind = 'image' order by id limit 1`.execute(db)
+    const fromOne = { body: { tagId: tags.rows[0]?.id, count: 3 }, indexes: ['doubt', 'free'] }
+    const fromAll = { body: { count: 3 }, indexes: ['doubt', 'disagreement', 'free'] }
+    for (const { body, indexes } of [fromOne, fromAll]) {
+      asked = []
+      const pull = { name: 'pull', who: 'annotator', path: () => `${B}/tasks/pull`, body } as const
+      const { items } = JSON.parse(String(await server.ask(pull, 1))) as { items: unknown[] }
+      const [usual, inTurn] = (await generalPlansOf(asked)).filter((plan) => plan.includes('skip locked'))
+      expect([items.length > 0, usual?.includes('resources_doubt'), inTurn?.match(SCANS)]).toEqual([
+        true,
+        false,
+        null,
+      ])
+      for (const index of indexes) expect(inTurn).toContain(`Index Scan using resources_${index}`)
+    }
     await sql`update tags set settings_version = 1, pull_order = null where kind = 'image'`.execute(db)
     await sql`delete from tag_settings where version = 999`.execute(db)
   })

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { PULL_ORDER_VALUES } from '../../../src/contract/enumerations.ts'
+import type { PullOrder } from '../../../src/contract/types.d.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
 import { TASK_FACTS, type Status, type Task } from '../../../src/domain/lifecycle/tasks.ts'
 import { reachOf } from '../../../src/domain/permissions.ts'
@@ -7,7 +8,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { Tx } from '../../store/store.ts'
 import { rowsOf, type ResourceRow } from '../rows.ts'
 import { batchSizeOf } from '../settings.ts'
-import { tagsSeen } from '../tags.ts'
+import { tagsSeen, type VisibleTag } from '../tags.ts'
 import { comesInTurn, compareTurns, inTurn, type RowInTurn, TURN } from './in-turn.ts'
 
 /** SQL for what a person may take, over resources r. The lifecycle decides again on each row. */
@@ -289,6 +290,25 @@ export const pick = async (tx: Tx, draw: PullSelection): Promise<ResourceRow[]> 
   return picked.sort(byPriority(draw))
 }
 
-/** Like `pick`, for draws of which some databases come in turn. */
-export const pickInTurn = async (tx: Tx, draw: PullSelection): Promise<ResourceRow[]> =>
-  (await rowsOf<RowInTurn>(tx, fromMany(draw, IN_TURN), sql`, ${TURN} as turn`)).sort(byPriority(draw))
+const fromOneInTurn = (draw: PullSelection, tagId: number, order: PullOrder) =>
+  inTurn(
+    order,
+    sql`r.tag_id = ${tagId} and ${isFree(draw)} and exists (select 1 from tags t where ${offering(draw)})`,
+    missing(draw),
+    sql`for update skip locked`,
+  )
+
+/** Like `pick`, for draws of which some databases come in turn. @param tags those that it is drawn on */
+export const pickInTurn = async (
+  tx: Tx,
+  draw: PullSelection,
+  tags: readonly VisibleTag[],
+): Promise<ResourceRow[]> => {
+  const order = draw.tagId !== undefined && tags[0]?.labels.pullOrder
+  const picked = await rowsOf<RowInTurn>(
+    tx,
+    order ? fromOneInTurn(draw, draw.tagId as number, order) : fromMany(draw, IN_TURN),
+    sql`, ${TURN} as turn`,
+  )
+  return picked.sort(byPriority(draw))
+}

@@ -104,7 +104,7 @@ const drawn = async (tx: Tx, draw: PullSelection): Promise<Drawn> => {
     heldFor(tx, draw),
     pick(tx, draw),
   ])
-  return { tags, held, picked: anyInTurn(tags, draw.task) ? await pickInTurn(tx, draw) : picked }
+  return { tags, held, picked: anyInTurn(tags, draw.task) ? await pickInTurn(tx, draw, tags) : picked }
 }
 
 const dealt = async (tx: Tx, draw: PullSelection): Promise<Drawn> => {
@@ -122,8 +122,8 @@ const gather = async (tx: Tx, dependencies: WorkflowDependencies, draw: PullSele
   const most = draw.count ?? Math.max(1, ...tags.map(({ labels }) => labels.batchSize))
   const isShort = held.length + picked.length < most
   const freed = isShort && isExpired ? await expireLeasesInTransaction(tx, at, EXPIRED_PER_PULL) : 0
-  const pickAgain = anyInTurn(tags, draw.task) ? pickInTurn : pick
-  const rows = [...held, ...(freed === 0 ? picked : await pickAgain(tx, draw))]
+  const again = () => (anyInTurn(tags, draw.task) ? pickInTurn(tx, draw, tags) : pick(tx, draw))
+  const rows = [...held, ...(freed === 0 ? picked : await again())]
   if (draw.count !== undefined) return { tags, rows }
   const batchSize = tags.find(({ id }) => id === rows[0]?.tag_id)?.labels.batchSize ?? most
   return { tags, rows: rows.slice(0, Math.max(held.length, batchSize)) }
