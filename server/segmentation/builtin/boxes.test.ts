@@ -6,6 +6,7 @@ import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { PromptPoint } from '../engine.ts'
 import { loadOpenCv } from './opencv.ts'
 import type { Cv } from './opencv.ts'
+import type { ExpectedShape } from './prior/shape.ts'
 import { segment } from './segment.ts'
 
 const SLOW = 60_000
@@ -156,6 +157,27 @@ describe('a box around an object', () => {
       const { mask } = segment(cv, codec, picture, { points: [], box, previous: null })
       expect(codec.iou(mask, whole)).toBeGreaterThan(0.9)
     }
+  })
+
+  test('of somebody in the colours of the ground is found by the expected shape', () => {
+    const { picture, block } = drawing()
+    const skin = block(SKIN!, 140, 40, 170, 70)
+    const camouflage = codec.union(
+      drawingGround(picture.pixels, 145, 70, 165, 200),
+      drawingGround(picture.pixels, 60, 90, 250, 110),
+    )
+    const whole = codec.union(skin, camouflage)
+    const rect = { x: 0, y: -40, width: WIDTH, height: WIDTH }
+    const bytes = codec.decodeBytes(whole)
+    const odds = Float32Array.from({ length: 64 * 64 }, (_, at) => {
+      const [x, y] = [(at % 64) * 5 + 2, Math.floor(at / 64) * 5 + 2 - 40]
+      return y >= 0 && y < HEIGHT && bytes[y * WIDTH + x] === 1 ? 6 : -6
+    })
+    const prompts = { points: [], box: codec.box(whole), previous: null }
+    const overlapWith = (shape: ExpectedShape | null): number =>
+      codec.iou(segment(cv, codec, picture, prompts, shape).mask, whole)
+    expect(overlapWith({ rect, side: 64, odds })).toBeGreaterThan(0.75)
+    expect(overlapWith(null)).toBeLessThan(0.6)
   })
 
   test('of an object that touches one of the same colour needs a click to tell which', () => {

@@ -1,7 +1,6 @@
 import { centre } from '../../../src/domain/geometry/rect.ts'
 import type { Rectangle } from '../../../wasm-rle/mask.ts'
-import type { Picture } from '../../media/decoding/picture.ts'
-import { type Engine, EngineError, type PromptPoint, type Prompts, type Suggestion } from '../engine.ts'
+import type { PromptPoint, Suggestion } from '../engine.ts'
 
 /** A box whose edge is clicked counts this much less than one whose middle is. */
 const AT_EDGE = 0.7
@@ -27,28 +26,4 @@ export function boxAt(
     if (best === null || worth > best.worth) best = { box, worth }
   }
   return best && best.box
-}
-
-/**
- * Prompts with the box of what was clicked: a click alone does not say how far its object goes. What was found in the last picture
- * is kept, since people click several times in one.
- */
-export function clicksWithBoxes(suggest: NonNullable<Engine['suggest']>) {
-  let last: { key: string; found: Promise<readonly Suggestion[]> } | null = null
-  const foundIn = (key: string, picture: Picture): Promise<readonly Suggestion[]> => {
-    if (last?.key !== key)
-      last = { key, found: suggest(key, picture, { what: 'objects', within: null, texts: [] }) }
-    return last.found
-  }
-  return async (key: string, picture: Picture, prompts: Prompts): Promise<Prompts> => {
-    const { points, box, previous } = prompts
-    if (box !== null || previous !== null || points.every(({ label }) => label === 0)) return prompts
-    try {
-      return { ...prompts, box: boxAt(await foundIn(key, picture), points) }
-    } catch (error) {
-      // Without the models a click is answered from its surroundings.
-      if (error instanceof EngineError) return prompts
-      throw error
-    }
-  }
 }

@@ -8,6 +8,7 @@ import { addBox, insideBox } from './prior/box.ts'
 import { addMask } from './prior/mask.ts'
 import { addPoints, markPoints } from './prior/points.ts'
 import type { ExaminedCrop, Prior } from './prior/prior.ts'
+import { addShape, type ExpectedShape } from './prior/shape.ts'
 import { regionsOf } from './regions.ts'
 import type { Crop } from './crop.ts'
 
@@ -66,6 +67,7 @@ function priorOf(
   prompts: Prompts,
   previous: Uint8Array | null,
   picture: Size,
+  shape: ExpectedShape | null,
 ): Prior {
   const { points, box } = prompts
   const pixels = examined.regions.length
@@ -73,6 +75,7 @@ function priorOf(
   if (previous !== null) addMask(examined, prior, previous, points)
   else {
     if (box !== null) addBox(examined, prior, box)
+    if (shape !== null) addShape(examined, prior, shape)
     if (points.length > 0) addPoints(examined, prior, prompts, picture)
   }
   markPoints(examined.crop, prior.certain, points)
@@ -106,10 +109,11 @@ export function coarseMask(
   prompts: Prompts,
   previous: Uint8Array | null,
   picture: Size,
+  shape: ExpectedShape | null = null,
 ): Uint8Array {
   const rgb = denoised(cv, crop.image)
   const regions = regionsOf(rgb, crop.width, crop.height, REGIONS)
-  const { odds, certain } = priorOf({ crop, rgb, regions }, prompts, previous, picture)
+  const { odds, certain } = priorOf({ crop, rgb, regions }, prompts, previous, picture, shape)
   const known = (probable: (at: number) => number): Float32Array =>
     Float32Array.from(certain, (said, at) => (said === CERTAIN.open ? probable(at) : (said + 1) / 2))
   const withColours = (object: Float32Array): Float32Array =>

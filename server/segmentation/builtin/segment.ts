@@ -9,6 +9,7 @@ import { colourHistogram, colourSimilarity } from './histogram.ts'
 import { DISC, paintDisc } from './labels.ts'
 import type { Cv } from './opencv.ts'
 import { distanceToEdge } from './prior/mask.ts'
+import type { ExpectedShape } from './prior/shape.ts'
 import { grow, refineEdge, smoothEdge } from './refine.ts'
 import { maskIn, maskOf, pointIn, type Crop, cropOf } from './crop.ts'
 
@@ -68,6 +69,7 @@ interface Work {
 
 interface PromptedWork extends Work {
   prompts: Prompts
+  shape: ExpectedShape | null
 }
 
 function windowsOf(codec: Codec, picture: Picture, { box, previous, points }: Prompts): Rectangle[] {
@@ -106,14 +108,14 @@ const nothingIn = (codec: Codec, { width, height }: Picture): Mask =>
   codec.encodeBytes(new Uint8Array(width * height), width, height)
 
 /** The first that holds the object: more than the click, and off the rim; else the last. */
-function coarse({ cv, codec, picture, prompts }: PromptedWork): Mask {
+function coarse({ cv, codec, picture, prompts, shape }: PromptedWork): Mask {
   const windows = windowsOf(codec, picture, prompts)
   let mask: Mask | null = null
   for (const window of windows) {
     const crop = cropOf(cv, picture, window, COARSE_PIXELS)
     try {
       const previous = prompts.previous === null ? null : maskIn(codec, crop, prompts.previous)
-      const bytes = coarseMask(cv, crop, prompts, previous, picture)
+      const bytes = coarseMask(cv, crop, prompts, previous, picture, shape)
       mask = cleanMask(codec, maskOf(cv, codec, crop, bytes, picture), prompts)
       const seen = maskIn(codec, crop, mask)
       const enough = seen.filter((byte) => byte === 1).length >= seen.length * LEAST_SHARE
@@ -159,8 +161,8 @@ function refined({ cv, codec, picture, prompts }: PromptedWork, found: Mask): Pr
   }
 }
 
-function segmentFresh(work: Work, prompts: Prompts): Proposal {
-  const part = { ...work, prompts }
+function segmentFresh(work: Work, prompts: Prompts, shape: ExpectedShape | null = null): Proposal {
+  const part = { ...work, prompts, shape }
   const mask = coarse(part)
   return work.codec.area(mask) === 0 ? { mask, score: 0 } : refined(part, mask)
 }
@@ -208,14 +210,23 @@ function recut(work: Work, prompts: Prompts, previous: Mask, wrong: PromptPoint)
   return { mask: corrected(codec, { before: previous, proposed, point: wrong, earlier: [] }), score }
 }
 
-/** Graph cuts on a small copy, then along the edge at nearly full size. Negative points cut. */
-export function segment(cv: Cv, codec: Codec, picture: Picture, prompts: Prompts): Proposal {
+/**
+ * Graph cuts on a small copy, then along the edge at nearly full size. Negative points cut.
+ * @param shape what a model believes of the object, without an earlier mask
+ */
+export function segment(
+  cv: Cv,
+  codec: Codec,
+  picture: Picture,
+  prompts: Prompts,
+  shape: ExpectedShape | null = null,
+): Proposal {
   const work = { cv, codec, picture }
   const { previous, points, box } = prompts
   // Only negative points: nothing is meant.
   if (previous === null && box === null && points.every(({ label }) => label === 0))
     return { mask: nothingIn(codec, picture), score: 0 }
-  if (previous === null) return segmentFresh(work, prompts)
+  if (previous === null) return segmentFresh(work, prompts, shape)
   const wrong = points.findLast((point) => holds(codec, previous, point) !== (point.label === 1))
   return wrong === undefined ? segmentFresh(work, prompts) : recut(work, prompts, previous, wrong)
 }

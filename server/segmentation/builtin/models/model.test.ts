@@ -3,6 +3,7 @@ import { BODY_MODEL } from './bodies.ts'
 import { HAND_DETECTOR, HAND_MODEL } from './hands.ts'
 import { type ModelFile, openModel } from './model.ts'
 import { OBJECT_MODEL } from './objects.ts'
+import { PERSON_MODEL } from './people.ts'
 
 /** The first values that TensorFlow.js 4.22 gives for the same pixels. */
 const CASES: [ModelFile, number, number[][]][] = [
@@ -33,6 +34,7 @@ const CASES: [ModelFile, number, number[][]][] = [
       [-0.013783, -0.009693, 0.037823, 0.042773, -0.058556],
     ],
   ],
+  [PERSON_MODEL, 0.0001, [[-20.994175, -52.307209, -59.602516, -53.764343, -43.24176]]],
   [HAND_MODEL, 1 / 255, [[110.95865, 179.96852, -0.000002, 104.93129, 156.9731], [0.005986], [0.110211]]],
 ]
 

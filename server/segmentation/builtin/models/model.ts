@@ -56,3 +56,9 @@ export async function openModel(model: ModelFile): Promise<Model> {
     },
   }
 }
+
+/** Opens a model when it is first asked for. */
+export const late = (file: ModelFile): (() => Promise<Model>) => {
+  let opened: Promise<Model> | undefined
+  return () => (opened ??= openModel(file))
+}

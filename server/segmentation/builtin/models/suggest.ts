@@ -5,7 +5,7 @@ import { insidePicture, type Picture, widened } from '../../../media/decoding/pi
 import type { Engine, SuggestedNode, Suggestion, SuggestionWish } from '../../engine.ts'
 import { BODY_MODEL, findBody } from './bodies.ts'
 import { findHand, findHandBoxes, type FoundHand, HAND_DETECTOR, HAND_MODEL, turnedToHand } from './hands.ts'
-import { type Model, type ModelFile, openModel } from './model.ts'
+import { late } from './model.ts'
 import { findObjects, type FoundObject, OBJECT_MODEL, sharingMoreThan } from './objects.ts'
 import { withoutRepeats } from '../../without-repeats.ts'
 import { squareAbout, type Window } from './window.ts'
@@ -32,18 +32,13 @@ const MOSTLY = 0.5
 /** Each takes some tenths of a second. */
 const MOST_MASKS = 20
 
-/** Finds its mask; score 0 to 1. */
-export type CutBox = (picture: Picture, box: Rectangle) => { mask: Mask; score: number }
+/** Finds the pixels of an object. */
+type CutObject = (picture: Picture, object: FoundObject) => Promise<Mask>
 
 interface Body {
   readonly box: Rectangle
   readonly score: number
   readonly nodes: readonly SuggestedNode[]
-}
-
-const late = (file: ModelFile): (() => Promise<Model>) => {
-  let opened: Promise<Model> | undefined
-  return () => (opened ??= openModel(file))
 }
 
 /** Anchored at the upper left corner: what a detector does not see of a long picture is left black. */
@@ -101,7 +96,7 @@ function sideOf({ nodes: [wrist], box, right }: FoundHand, bodies: readonly Body
 }
 
 /** The pictures of people and things that the built-in engine knows. Models are opened when they are first asked. */
-export function createSuggest(cut: CutBox): NonNullable<Engine['suggest']> {
+export function createSuggest(cut: CutObject): NonNullable<Engine['suggest']> {
   const [objectModel, bodyModel] = [late(OBJECT_MODEL), late(BODY_MODEL)]
   const [handDetector, handModel] = [late(HAND_DETECTOR), late(HAND_MODEL)]
 
@@ -172,11 +167,13 @@ export function createSuggest(cut: CutBox): NonNullable<Engine['suggest']> {
     hands,
     objects: async (picture, within) =>
       (await objects(picture, within)).map((one) => ({ ...one, mask: null, skeleton: null })),
-    masks: async (picture, within) =>
-      (await objects(picture, within))
-        .filter(({ score }) => score >= LEAST_PERSON)
-        .slice(0, MOST_MASKS)
-        .map((one) => ({ ...one, mask: cut(picture, one.box).mask, skeleton: null })),
+    masks: async (picture, within) => {
+      const found = (await objects(picture, within)).filter(({ score }) => score >= LEAST_PERSON)
+      const cutOut: Suggestion[] = []
+      for (const one of found.slice(0, MOST_MASKS))
+        cutOut.push({ ...one, mask: await cut(picture, one), skeleton: null })
+      return cutOut
+    },
   }
   return (_key, picture, { what, within }) => asked[what](picture, within && insidePicture(within, picture))
 }

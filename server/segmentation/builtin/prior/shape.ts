@@ -1,0 +1,50 @@
+import type { Rectangle } from '../../../../wasm-rle/mask.ts'
+import type { ExaminedCrop, Prior } from './prior.ts'
+
+/** What a model believes of an object's pixels, before any colour of the picture is learnt. */
+export interface ExpectedShape {
+  /** Picture pixels; may reach beyond the picture. */
+  readonly rect: Rectangle
+  /** Rows and columns of `odds`. */
+  readonly side: number
+  /** Log-odds of being the object, by row. */
+  readonly odds: Float32Array
+}
+
+/** How much its log-odds count, and the most of them. */
+const [TRUST, MOST] = [0.7, 4]
+/** Of what the box's middle and the regions say beside it. */
+const BESIDE = 0.5
+
+/** Replaces most of what was guessed from the box alone. */
+export function addShape(
+  { crop }: ExaminedCrop,
+  { odds }: Prior,
+  { rect, side, odds: expected }: ExpectedShape,
+): void {
+  const { width } = crop
+  const [across, down] = [crop.rect.width / width, crop.rect.height / crop.height]
+  for (let at = 0; at < odds.length; at += 1) {
+    const x = crop.rect.x + ((at % width) + 0.5) * across
+    const y = crop.rect.y + (Math.floor(at / width) + 0.5) * down
+    const column = Math.floor(((x - rect.x) / rect.width) * side)
+    const row = Math.floor(((y - rect.y) / rect.height) * side)
+    if (column < 0 || row < 0 || column >= side || row >= side) continue
+    const said = TRUST * (expected[row * side + column] ?? 0)
+    odds[at] = BESIDE * (odds[at] ?? 0) + Math.min(MOST, Math.max(-MOST, said))
+  }
+}
+
+/** How much of a box's width and height likely pixels of a shape reach over, the smaller one. */
+export function reachOver({ rect, side, odds }: ExpectedShape, box: Rectangle): number {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (let at = 0; at < odds.length; at += 1) {
+    if ((odds[at] ?? 0) < 0) continue
+    const x = rect.x + ((at % side) + 0.5) * (rect.width / side)
+    const y = rect.y + (Math.floor(at / side) + 0.5) * (rect.height / side)
+    if (x < box.x || y < box.y || x > box.x + box.width || y > box.y + box.height) continue
+    ;[left, right] = [Math.min(left, x), Math.max(right, x)]
+    ;[top, bottom] = [Math.min(top, y), Math.max(bottom, y)]
+  }
+  return Math.min((right - left) / box.width, (bottom - top) / box.height)
+}

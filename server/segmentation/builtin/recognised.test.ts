@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { Rectangle } from '../../../wasm-rle/mask.ts'
+import { EngineError, type Prompts, type Suggestion } from '../engine.ts'
+import type { ExpectedShape } from './prior/shape.ts'
+import { type FindShape, recognising } from './recognised.ts'
+
+const rider: Suggestion = {
+  label: 'person',
+  score: 0.6,
+  box: { x: 100, y: 100, width: 100, height: 200 },
+  mask: null,
+  skeleton: null,
+}
+const horse = { ...rider, label: 'horse', score: 0.8, box: { x: 50, y: 200, width: 300, height: 200 } }
+const on = (x: number, y: number) => ({ x, y, label: 1 as const })
+const picture = { width: 400, height: 400, pixels: new Uint8Array() }
+const click: Prompts = { points: [on(150, 110)], box: null, previous: null }
+const fullShape = (rect: Rectangle): ExpectedShape => ({ rect, side: 8, odds: new Float32Array(64).fill(2) })
+/** The person fills the box. */
+const filling: FindShape = (_, box) => Promise.resolve(fullShape(box))
+
+test('a click gets the box under it, a box the shape of its person, and a picture is looked through once', async () => {
+  const looked: string[] = []
+  const recognised = recognising((key) => {
+    looked.push(key)
+    return Promise.resolve([rider, horse])
+  }, filling)
+  const corrected = { ...click, previous: { size: [400, 400] } as unknown as Prompts['previous'] }
+  const negative: Prompts = { ...click, points: [{ x: 1, y: 1, label: 0 }] }
+  for (const prompts of [corrected, negative])
+    expect(await recognised('a', picture, prompts)).toEqual({ prompts, shape: null })
+  expect(looked).toEqual([])
+  const shape = fullShape(rider.box)
+  expect(await recognised('a', picture, click)).toEqual({ prompts: { ...click, box: rider.box }, shape })
+  const drawn: Prompts = { points: [], box: { ...rider.box, width: 120 }, previous: null }
+  expect(await recognised('a', picture, drawn)).toEqual({
+    prompts: drawn,
+    shape: fullShape({ ...rider.box, width: 120 }),
+  })
+  const ofHorse: Prompts = { points: [], box: horse.box, previous: null }
+  expect(await recognised('a', picture, ofHorse)).toEqual({ prompts: ofHorse, shape: null })
+  const elsewhere = { ...click, points: [on(10, 10)] }
+  expect(await recognised('b', picture, elsewhere)).toEqual({ prompts: elsewhere, shape: null })
+  expect(looked).toEqual(['a', 'b'])
+})
+
+test('a shape of somebody who does not fill the box is of no use', async () => {
+  const recognised = recognising(
+    () => Promise.resolve([rider]),
+    (_, { x, y, width, height }) => Promise.resolve(fullShape({ x, y, width, height: height / 2 })),
+  )
+  expect(await recognised('a', picture, click)).toEqual({
+    prompts: { ...click, box: rider.box },
+    shape: null,
+  })
+})
+
+test('without the models prompts go as they came', async () => {
+  const recognised = recognising(
+    () => Promise.reject(new EngineError('没有模型', 'onnxruntime: no binary')),
+    filling,
+  )
+  expect(await recognised('a', picture, click)).toEqual({ prompts: click, shape: null })
+})
