@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Plus } from 'lucide-react'
 import type { BodyType } from '../../domain/documents/types.ts'
 import { BODY_TYPES } from '../../domain/documents/types.ts'
@@ -5,7 +6,7 @@ import { placedCount } from '../../domain/hand-skeleton/nodes.ts'
 import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
 import { activeIn, bodyTypeCommit, removeSkeletonCommit } from '../traits/skeleton/edits.ts'
 import { nameOfSkeleton } from '../traits/skeleton/names.ts'
-import { skeletonsOf } from '../traits/skeleton/layer.ts'
+import { skeletonsOf, templateFields } from '../traits/skeleton/layer.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Select } from '../../ui/Input.tsx'
@@ -24,6 +25,11 @@ const OFFERED = BODY_TYPES.filter((type) => type !== 'own')
 export function SkeletonSection(facts: PanelFacts<'image-node'>) {
   const { annotationAccess: access, fields, setFields, task } = facts
   const { keyOf, run } = useCommands()
+  const own = ownTemplate(task)
+  // Tools read the bones from the fields.
+  useEffect(() => {
+    if (own) setFields(templateFields(own))
+  }, [own, setFields])
   const skeletons = skeletonsOf(access.work.annotation)
   const active = activeIn({ work: access.work, fields })
   const next = keyOf('skeleton.next')
@@ -42,7 +48,7 @@ export function SkeletonSection(facts: PanelFacts<'image-node'>) {
         )
       }
     >
-      <BodyTypeField {...facts} isFixed={ownTemplate(task) !== undefined} />
+      <BodyTypeField {...facts} isFixed={own !== undefined} />
       {skeletons.length > 1 && (
         <p className="flex items-center justify-between text-xs text-text-soft">
           {text.instances}

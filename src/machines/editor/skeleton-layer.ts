@@ -1,5 +1,6 @@
 import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
 import type { MarkedNode } from '../../contract/types.d.ts'
+import type { NodeTemplate } from '../../domain/documents/templates.ts'
 import type { Node } from '../../domain/documents/types.ts'
 import { VISIBILITY } from '../../domain/constants.ts'
 import { changedNodes } from '../../domain/hand-skeleton/nodes.ts'
@@ -14,6 +15,8 @@ export interface SkeletonLayer {
   readonly frameRole: string
   /** With fields of the view also the labelled skeleton that the next press begins. */
   readonly skeletonsOf: (document: unknown, fields?: Fields) => readonly Skeleton[]
+  /** Bones, as pairs of indices. */
+  readonly edgesOf: (skeleton: Skeleton, fields: Fields) => NodeTemplate['edges']
   /** Of its nodes. */
   readonly pathOf: (skeleton: Skeleton) => EditPath
   /** A labelled skeleton comes with its first node and goes with its last. Null when nothing would change. */

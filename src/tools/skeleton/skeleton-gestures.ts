@@ -16,6 +16,7 @@ import {
   placeInside,
   turnedNodes,
 } from '../../domain/hand-skeleton/nodes.ts'
+import { pulledNodes } from '../../domain/hand-skeleton/limbs.ts'
 import { laidSkeleton } from '../../domain/hand-skeleton/pose.ts'
 import { isMainButton } from '../../machines/editor/press.ts'
 import { pulledBox } from '../../machines/editor/rects.ts'
@@ -189,6 +190,7 @@ const droppedNodes = ({ skeleton }: OnSkeleton, where: Rect | Point, { bounds }:
   laidSkeleton(skeleton, where, bounds).nodes
 
 export function nodesOfGesture(
+  { layer }: SkeletonToolOptions,
   gesture: Gesture,
   press: PointerSample,
   sample: PointerSample,
@@ -206,7 +208,9 @@ export function nodesOfGesture(
       return withNode(nodes, gesture.index, { ...placeInside(sample, view.bounds), visibility })
     }
     case 'move':
-      return movedNodes(nodes, [gesture.index], by, view.bounds)
+      return sample.modifiers.shift
+        ? pulledNodes(nodes, layer.edgesOf(gesture.skeleton, view.fields), gesture.index, by, view.bounds)
+        : movedNodes(nodes, [gesture.index], by, view.bounds)
     case 'carry':
       return movedNodes(nodes, gesture.part.indices, by, view.bounds)
     case 'drop':

@@ -148,6 +148,47 @@ describe('nodes that are placed', () => {
   })
 })
 
+describe('a drag with Shift takes the limb along', () => {
+  const placed = (): Node[] =>
+    unlabelledNodes('right-hand').map((node, index) => ({ ...node, x: 100 + index, y: 300, visibility: 2 }))
+  const fingerAt = (nodes: readonly Node[]) => nodes.slice(5, 9).map(({ x, y }) => [x, y])
+
+  beforeEach(() => {
+    hand = start({ ...empty('right-hand'), nodes: placed() })
+  })
+
+  test('shown while it is dragged, as one step, and undone as it was', () => {
+    const before = JSON.stringify(hand.context().document)
+    const shift = { hit: on(8), modifiers: { shift: true } }
+    hand.editor.send({ type: 'POINTER.DOWN', sample: hand.at([108, 300], shift) })
+    hand.editor.send({ type: 'POINTER.MOVE', sample: hand.at([105, 303], shift) })
+    expect(hand.context().preview).toMatchObject({ nodes: [{ index: 6 }, { index: 7 }, { index: 8 }] })
+    // Shift decides at each moment.
+    hand.editor.send({ type: 'POINTER.MOVE', sample: hand.at([105, 303], { hit: on(8) }) })
+    expect(hand.context().preview).toMatchObject({ nodes: [{ index: 8, x: 105, y: 303 }] })
+    hand.editor.send({ type: 'POINTER.MOVE', sample: hand.at([105, 303], shift) })
+    hand.editor.send({ type: 'POINTER.UP', sample: hand.at([105, 303], { ...shift, buttons: 0 }) })
+    const turned = [
+      [105, 300],
+      [105, 301],
+      [105, 302],
+      [105, 303],
+    ]
+    expect([fingerAt(hand.nodes()), active()]).toEqual([turned, 8])
+    expect(hand.context().history.done).toHaveLength(1)
+    hand.editor.send({ type: 'UNDO' })
+    expect(JSON.stringify(hand.context().document)).toBe(before)
+  })
+
+  test('back to where it was, it changes nothing', () => {
+    const shift = { hit: on(8), modifiers: { shift: true } }
+    hand.editor.send({ type: 'POINTER.DOWN', sample: hand.at([108, 300], shift) })
+    hand.editor.send({ type: 'POINTER.MOVE', sample: hand.at([150, 320], shift) })
+    hand.editor.send({ type: 'POINTER.UP', sample: hand.at([108, 300], { ...shift, buttons: 0 }) })
+    expect([hand.nodes(), hand.context().history.done, hand.context().preview]).toEqual([placed(), [], null])
+  })
+})
+
 describe('arrows', () => {
   test('move the cursor from (50, 80) by 10, with Shift by 1, with Ctrl by 0.1', () => {
     hand.key('ArrowRight')
@@ -199,7 +240,7 @@ test('after any clicks, drags and keys undoing all restores the first document',
   const place = fc.tuple(fc.integer({ min: -50, max: 1050 }), fc.integer({ min: -50, max: 850 }))
   const hits = fc.option(fc.integer({ min: 0, max: 41 }).map((index) => on(index)))
   const deed = fc.oneof(
-    fc.record({ from: place, to: place, hit: hits, alt: fc.boolean() }),
+    fc.record({ from: place, to: place, hit: hits, alt: fc.boolean(), shift: fc.boolean() }),
     fc.constantFrom('ArrowLeft', 'ArrowDown', 'Delete'),
     fc.constantFrom('node', 'whole').map((tool) => ({ tool })),
   )
@@ -210,7 +251,7 @@ test('after any clicks, drags and keys undoing all restores the first document',
       deeds.forEach((each, index) => {
         if (typeof each === 'string') both.key(each, {}, index * 5000)
         else if ('tool' in each) both.editor.send({ type: 'PICK', tool: each.tool })
-        else both.drag(each.from, each.to, { hit: each.hit, modifiers: { alt: each.alt } })
+        else both.drag(each.from, each.to, { hit: each.hit, modifiers: { alt: each.alt, shift: each.shift } })
       })
       const last = JSON.stringify(both.context().document)
       const steps = both.context().history.done.length

@@ -39,14 +39,19 @@ const RESTING: SkeletonToolContext = { gesture: null, press: null, view: null }
 
 type At = PressAt<SkeletonToolContext>
 
-function nodesNow({ context: { gesture, press, view }, event }: At): readonly Node[] | null {
-  return gesture && press && view ? nodesOfGesture(gesture, press, samplesOf(event).sample, view) : null
+function nodesNow(
+  options: SkeletonToolOptions,
+  { context: { gesture, press, view }, event }: At,
+): readonly Node[] | null {
+  return gesture && press && view
+    ? nodesOfGesture(options, gesture, press, samplesOf(event).sample, view)
+    : null
 }
 
-function onePreview({ layer }: SkeletonToolOptions, at: At): Preview | null {
+function onePreview(options: SkeletonToolOptions, at: At): Preview | null {
   const { gesture } = at.context
-  const nodes = nodesNow(at)
-  return gesture && nodes && previewOf(layer, gesture, nodes)
+  const nodes = nodesNow(options, at)
+  return gesture && nodes && previewOf(options.layer, gesture, nodes)
 }
 
 const NO_LIMITS = { proportional: false, centred: false }
@@ -138,7 +143,7 @@ const skeletonActions = (options: SkeletonToolOptions) => {
     complete: (at: At & ToolActor) => {
       const { gesture, view } = at.context
       if (gesture?.type === 'marquee' || gesture?.type === 'many') return completeSeveral(options, at)
-      const nodes = nodesNow(at)
+      const nodes = nodesNow(options, at)
       tell(at, (gesture && view && nodes && commitOf(options, gesture, nodes, view)) ?? {})
     },
     selectNothing: ({ self }: ToolActor) => {

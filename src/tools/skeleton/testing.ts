@@ -1,5 +1,5 @@
 import { createActor } from 'xstate'
-import { unlabelledNodes } from '../../domain/documents/templates.ts'
+import { templateOf, unlabelledNodes } from '../../domain/documents/templates.ts'
 import type { BodyType, Node } from '../../domain/documents/types.ts'
 import { createEditorMachine } from '../../machines/editor/editor.ts'
 import { removeItem } from '../../machines/editor/edit-makers.ts'
@@ -26,6 +26,7 @@ const LAYER: SkeletonLayer = {
     const { bodyType, nodes, extras } = document as Hands
     return [{ id: null, bodyType, nodes }, ...extras.map((extra) => ({ ...extra, bodyType }))]
   },
+  edgesOf: ({ bodyType }) => templateOf(bodyType)?.edges ?? [],
   pathOf: ({ id }) => (id === null ? ['nodes'] : ['extras', { id }, 'nodes']),
   change: (document, skeleton, after) =>
     changeNodesEdit(document, LAYER.pathOf(skeleton), skeleton.nodes, after),

@@ -1,12 +1,14 @@
 import { LabelledSkeletonsLimits } from '../../../contract/limits.ts'
 import type { MarkedNode } from '../../../contract/types.d.ts'
+import type { NodeTemplate } from '../../../domain/documents/templates.ts'
+import { templateOf } from '../../../domain/documents/templates.ts'
 import type { ImageNodeDocument } from '../../../domain/documents/types.ts'
 import type { DrawnSkeleton, Skeleton } from '../../../domain/hand-skeleton/active.ts'
 import { isPlaced } from '../../../domain/hand-skeleton/nodes.ts'
 import { defaultEntries, entriesUnder } from '../../../domain/ontology/attribute-values.ts'
 import type { Ontology } from '../../../domain/ontology/ontology.ts'
 import { labelById } from '../../../domain/ontology/ontology.ts'
-import { nodeOwner, skeletonOf, unmarkedNodes } from '../../../domain/ontology/skeletons.ts'
+import { edgesIn, nodeOwner, skeletonOf, unmarkedNodes } from '../../../domain/ontology/skeletons.ts'
 import { appendItem, itemsAt, removeItem, setField } from '../../../machines/editor/edit-makers.ts'
 import { changeNodesEdit, clearedNodes } from '../../../machines/editor/skeleton-layer.ts'
 import type { SkeletonLayer } from '../../../machines/editor/skeleton-layer.ts'
@@ -30,6 +32,17 @@ export function skeletonFields(ontology: Ontology, id: string | null): Fields {
   const drawing = ontology.labels.filter((label) => skeletonOf(ontology, label))
   const inHand = drawing.find((label) => label.id === id) ?? drawing[0]
   return { [LABEL_FIELD]: (id !== null && inHand?.id) || null, [ONTOLOGY_FIELD]: ontology as object as Json }
+}
+
+/** Field of the view: the database's own template, for tools. */
+const TEMPLATE_FIELD = 'ownTemplate'
+
+export const templateFields = (own: NodeTemplate): Fields => ({ [TEMPLATE_FIELD]: own as object as Json })
+
+/** `own`: the template of a database whose skeletons have no labels. */
+export function edgesFor({ bodyType, label, drawn }: Skeleton, own?: NodeTemplate): NodeTemplate['edges'] {
+  if (label !== undefined) return drawn ? edgesIn(drawn.template) : []
+  return templateOf(bodyType, own)?.edges ?? []
 }
 
 /** It was set from the settings of the database, which the contract checked. */
@@ -115,6 +128,11 @@ export const SKELETON_LAYER: SkeletonLayer = {
     const { annotation } = document as NodeWork
     return fields ? skeletonsIn(annotation, fields) : skeletonsOf(annotation)
   },
+  edgesOf: (skeleton, fields) =>
+    edgesFor(
+      skeleton,
+      (fields[TEMPLATE_FIELD] ?? undefined) as object | undefined as NodeTemplate | undefined,
+    ),
   pathOf: nodesPath,
   change: (document, skeleton, after) =>
     skeleton.label === undefined

@@ -1,7 +1,6 @@
 import { HAND_COLOURS, VISIBILITY } from '../../../domain/constants.ts'
 import type { ImageNodeDocument, Node } from '../../../domain/documents/types.ts'
 import type { NodeTemplate } from '../../../domain/documents/templates.ts'
-import { templateOf } from '../../../domain/documents/templates.ts'
 import type { ActiveNode, Skeleton } from '../../../domain/hand-skeleton/active.ts'
 import { activeOf, choiceOf, cursorOf } from '../../../domain/hand-skeleton/active.ts'
 import type { SkeletonPart } from '../../../domain/hand-skeleton/anatomy.ts'
@@ -12,11 +11,10 @@ import type { BoxItem, PathItem, PointItem, Reach, SceneItem, Style } from '../.
 import { DATA_COLOURS, withOpacity } from '../../colours.ts'
 import type { EditorView } from '../../types.ts'
 import { RESIZE_HANDLES } from '../boxes.ts'
-import { edgesIn } from '../../../domain/ontology/skeletons.ts'
 import type { Fields } from '../../../machines/editor/types.ts'
 import { idsIn, labelInHand } from '../labelled/layers.ts'
 import { type Doubts, doubtsIn, isDoubtful } from './doubts.ts'
-import { SKELETON_LAYER, ontologyIn, skeletonFields, skeletonsIn, skeletonsOf } from './layer.ts'
+import { SKELETON_LAYER, edgesFor, ontologyIn, skeletonFields, skeletonsIn, skeletonsOf } from './layer.ts'
 import { areNodesHidden } from './sight.ts'
 import { nodeLabel, nodeName } from './names.ts'
 
@@ -209,11 +207,9 @@ function frame(
   ]
 }
 
-function templateFor({ bodyType, label, drawn }: Skeleton, view: EditorView): Pick<NodeTemplate, 'edges'> {
-  if (label !== undefined) return { edges: drawn ? edgesIn(drawn.template) : [] }
-  const own = view.labels?.['template'] as NodeTemplate | undefined
-  return templateOf(bodyType, own) ?? { edges: [] }
-}
+const templateFor = (skeleton: Skeleton, { labels }: EditorView): Pick<NodeTemplate, 'edges'> => ({
+  edges: edgesFor(skeleton, labels?.['template'] as NodeTemplate | undefined),
+})
 
 /** Tools read the ontology from the fields, which pages set; other views know it by themselves. */
 function seenFields({ labels, fields }: EditorView): Fields {
