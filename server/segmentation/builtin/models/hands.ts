@@ -1,4 +1,5 @@
 import { HAND_NODES } from '../../../../src/domain/documents/templates.ts'
+import { type Point, rotateAbout } from '../../../../src/domain/geometry/point.ts'
 import { boundsOf, centre } from '../../../../src/domain/geometry/rect.ts'
 import type { Rectangle } from '../../../../wasm-rle/mask.ts'
 import type { Picture } from '../../../media/decoding/picture.ts'
@@ -65,14 +66,23 @@ interface Look extends Omit<FoundHand, 'nodes'> {
   readonly nodes: readonly Omit<SuggestedNode, 'score'>[]
 }
 
-/** Of the box about the nodes: as wide as what the model was trained on. */
-const MARGIN = 2
+/** Wrist, knuckles and the joints next to them: what the window that the model was trained on is laid about. */
+const PALM = [0, 1, 2, 3, 5, 6, 9, 10, 13, 14, 17, 18]
+/** The window's side, of the palm's; and how far its middle is from the palm's towards the fingers. */
+const WINDOW_PER_PALM = 2
+const TOWARDS_FINGERS = 0.1
 const WRIST = 0
-const MIDDLE_KNUCKLE = HAND_NODES.indexOf('middle-1')
+const [INDEX_KNUCKLE, MIDDLE_KNUCKLE, RING_KNUCKLE] = ['index-1', 'middle-1', 'ring-1'].map((name) =>
+  HAND_NODES.indexOf(name),
+) as [number, number, number]
 /** A node that moves by this share of the hand between two looks is anywhere. */
 const LOST = 0.2
-/** Of the last look: a little wider and turned. */
-const OTHER = { size: 1.15, angle: 0.15 }
+/** Of the last looks: as the model was trained, then wider, one of them turned. */
+const LOOKS = [
+  { size: 1, angle: 0 },
+  { size: 1.15, angle: 0.15 },
+  { size: 1.3, angle: 0 },
+] as const
 
 async function lookAt(model: Model, picture: Picture, window: Window): Promise<Look | null> {
   const [nodes, flag, side] = await model.run(sampled(picture, window, model.side, coloursBetween(0, 1)))
@@ -88,29 +98,34 @@ async function lookAt(model: Model, picture: Picture, window: Window): Promise<L
   return box && { score: flag?.[0] ?? 0, right: side?.[0] ?? 0, nodes: places, box }
 }
 
-/** The fingers point up, as the model wants it. */
+/** As in MediaPipe, whose model it is: the fingers point up, and the palm is at the same place whatever the fingers do. */
 function uprightWindow({ nodes, box }: Look): Window {
-  const [wrist, knuckle] = [nodes[WRIST], nodes[MIDDLE_KNUCKLE]]
-  const angle = wrist && knuckle ? Math.atan2(knuckle.x - wrist.x, wrist.y - knuckle.y) : 0
-  return squareAbout(centre(box), MARGIN * Math.max(box.width, box.height), angle)
+  const at = (index: number): Point => nodes[index] ?? centre(box)
+  const between = (one: Point, other: Point): Point => ({
+    x: (one.x + other.x) / 2,
+    y: (one.y + other.y) / 2,
+  })
+  const wrist = at(WRIST)
+  const knuckle = between(between(at(INDEX_KNUCKLE), at(RING_KNUCKLE)), at(MIDDLE_KNUCKLE))
+  const angle = Math.atan2(knuckle.x - wrist.x, wrist.y - knuckle.y)
+  const degrees = (angle * 180) / Math.PI
+  const palm = boundsOf(PALM.map((index) => rotateAbout(at(index), wrist, -degrees))) ?? box
+  const middle = centre(palm)
+  const shifted = { x: middle.x, y: middle.y - TOWARDS_FINGERS * palm.height }
+  const side = WINDOW_PER_PALM * Math.max(palm.width, palm.height)
+  return squareAbout(rotateAbout(shifted, wrist, degrees), side, angle)
 }
 
 /** The model does not say how sure it is of a node: a node that stays where it was at another look is. */
-function agreed(one: Look, other: Look): FoundHand | null {
-  const side = Math.max(one.box.width, one.box.height, 1)
-  const score = Math.min(one.score, other.score)
-  const nodes = one.nodes.map((node, index) => {
+function comparedWith(other: Look, look: Look): FoundHand {
+  const side = Math.max(look.box.width, look.box.height, 1)
+  const score = Math.min(look.score, other.score)
+  const nodes = look.nodes.map((node, index) => {
     const again = other.nodes[index] ?? node
     const moved = Math.hypot(again.x - node.x, again.y - node.y) / side
-    return {
-      name: node.name,
-      x: (node.x + again.x) / 2,
-      y: (node.y + again.y) / 2,
-      score: score * Math.max(0, 1 - moved / LOST),
-    }
+    return { ...node, score: score * Math.max(0, 1 - moved / LOST) }
   })
-  const box = boundsOf(nodes)
-  return box && { score, right: (one.right + other.right) / 2, nodes, box }
+  return { ...look, score, nodes }
 }
 
 /** The window, turned by quarters until a hand in it is seen best: one that points down is overlooked otherwise. */
@@ -130,7 +145,12 @@ export async function findHand(model: Model, picture: Picture, window: Window): 
   const second = first && (await lookAt(model, picture, uprightWindow(first)))
   if (second === null) return null
   const upright = uprightWindow(second)
-  const wider = squareAbout(centre(upright), upright.width * OTHER.size, upright.angle + OTHER.angle)
-  const third = await lookAt(model, picture, wider)
-  return third && agreed(second, third)
+  const looks: Look[] = []
+  for (const { size, angle } of LOOKS) {
+    const seen = squareAbout(centre(upright), upright.width * size, upright.angle + angle)
+    const look = await lookAt(model, picture, seen)
+    if (look) looks.push(look)
+  }
+  const [best, next] = looks.toSorted((one, other) => other.score - one.score)
+  return best && next ? comparedWith(next, best) : null
 }

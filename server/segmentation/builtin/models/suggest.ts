@@ -136,11 +136,12 @@ export function createSuggest(cut: CutObject): NonNullable<Engine['suggest']> {
     const people = await bodies(picture, null)
     const region = within ?? whole(picture)
     const boxes = await findHandBoxes(await handDetector(), picture, { ...region, angle: 0 })
-    const windows = [
+    const seenAt = [
       ...boxes.map(({ box }) => squareAbout(centre(box), HAND_MARGIN * Math.max(box.width, box.height))),
       ...people.flatMap(armsOf).map(windowBeyond),
-      ...(within ? [await windowOfHand(picture, within)] : []),
     ]
+    // A close view of a hand is found by neither.
+    const windows = within || seenAt.length === 0 ? [...seenAt, await windowOfHand(picture, region)] : seenAt
     const found: FoundHand[] = []
     for (const window of windows) {
       const hand = await findHand(await handModel(), picture, window)
