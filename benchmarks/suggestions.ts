@@ -1,9 +1,10 @@
 /**
  * `npm run bench:suggest`: how much of what the built-in engine suggests is right, on photographs with a truth that people made.
  *
- *   npm run bench:suggest -- [--poses FOLDER] [--photographs FOLDER] [--other FOLDER] [--out FILE] [--docs FILE]
+ *   npm run bench:suggest -- [--poses FOLDER] [--hands FOLDER] [--photographs FOLDER] [--other FOLDER] [--out FILE] [--docs FILE]
  *
  * `--poses`: files of COCO's keypoints beside their pictures, in any folders below.
+ * `--hands`: files in COCO-WholeBody's form beside their pictures.
  * `--photographs`: YOLO layout with the 80 classes of COCO, `images` and `labels`.
  * `--other`: what another model found in those photographs, lines of class, middle, sides and score.
  */
@@ -11,17 +12,30 @@ import { createBuiltinEngine } from '../server/segmentation/builtin/engine.ts'
 import type { Engine } from '../server/segmentation/engine.ts'
 import { openBenchmark } from './harness/benchmark.ts'
 import { table } from './harness/report.ts'
+import { type HandInstance, type HandRow, measureHands } from './suggestions/hands.ts'
 import { lookThrough, objectRows, type ObjectRow } from './suggestions/objects.ts'
 import { measureOrders, type OrderRow } from './suggestions/orders.ts'
 import { measurePoses, type PoseRow } from './suggestions/poses.ts'
 
-const { options, rows, write } = openBenchmark('suggest', { poses: '', photographs: '', other: '' })
+const { options, rows, write } = openBenchmark('suggest', {
+  poses: '',
+  hands: '',
+  photographs: '',
+  other: '',
+})
 const poses = rows<PoseRow>((row) => row.case)
+const hands = rows<HandRow>((row) => row.case)
+const instances = rows<HandInstance>((row) => row.case)
 const objects = rows<ObjectRow>((row) => row.case)
 const orders = rows<OrderRow>((row) => row.case)
 
 const engine = (await createBuiltinEngine()) as Required<Engine>
 if (options.poses !== '') for (const row of await measurePoses(engine, options.poses)) poses.add(row)
+if (options.hands !== '') {
+  const measured = await measureHands(engine, options.hands)
+  for (const row of measured.rows) hands.add(row)
+  for (const row of measured.instances) instances.add(row)
+}
 if (options.photographs !== '') {
   const photographs = await lookThrough(engine, options.photographs)
   for (const row of objectRows(photographs)) objects.add(row)
@@ -44,6 +58,29 @@ const posesTable = () =>
         row.mostActions,
       ]),
   )
+const handsTable = () =>
+  table(
+    ['asked about', 'hands', 'found', 'nodes', 'right', 'single drags (median)', 'with limbs', 'from rest'],
+    hands
+      .all()
+      .map((row) => [row.case, row.hands, row.found, row.nodes, row.right, row.single, row.limbs, row.rest]),
+  )
+const instancesTable = () =>
+  table(
+    ['photograph', 'pixels', 'right: picture', 'box', 'actions: picture', 'with limbs', 'box', 'with limbs'],
+    instances
+      .all()
+      .map((row) => [
+        row.case,
+        row.size,
+        row.right.picture,
+        row.right.box,
+        row.single.picture,
+        row.limbs.picture,
+        row.single.box,
+        row.limbs.box,
+      ]),
+  )
 const objectsTable = () =>
   table(
     ['case', 'objects', 'suggested', 'precision', 'recall'],
@@ -58,6 +95,7 @@ const ordersTable = () =>
 write(
   {
     ...(options.poses && { poses: posesTable() }),
+    ...(options.hands && { hands: handsTable(), 'hand-instances': instancesTable() }),
     ...(options.photographs && { objects: objectsTable(), orders: ordersTable() }),
   },
   { page: 'suggestions' },
