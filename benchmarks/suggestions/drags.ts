@@ -32,12 +32,11 @@ const errorsOf = (nodes: readonly Node[], truth: TrueNodes): number[] =>
 export const wrongCount = (nodes: readonly Node[], { truth, near }: Task): number =>
   errorsOf(nodes, truth).filter((error) => error > near).length
 
-/** Of drags that leave as many nodes wrong, the one after which all are nearest is taken. */
 const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0)
 
 /**
  * The drags of somebody who sees one step ahead: each brings one node to its place in the truth, and is the one after which the fewest
- * nodes are wrong. With `pulls` it may take its limb along.
+ * nodes are wrong; of several, after which all are nearest. With `pulls` it may take its limb along.
  */
 export function dragsFor(task: Task, pulls: boolean): Drag[] {
   const { template, truth, bounds } = task

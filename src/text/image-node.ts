@@ -44,7 +44,8 @@ export const imageNodeText = {
     row: (name: string) => `整组切换可见性：${name}`,
     coordinates: (x: number, y: number) => `${x.toFixed(1)}, ${y.toFixed(1)}`,
     legend: '实心可见 · 空心遮挡 · 灰色未标',
-    gestures: '左键标可见 · 右键或 Alt+左键标遮挡 · Shift+左键选中 · Shift+拖动带动整根手指或肢体',
+    gestures: '左键标可见 · 右键或 Alt+左键标遮挡 · Shift+左键选中',
+    pulls: 'Shift+拖动带动整根手指或肢体',
   },
   body: {
     title: '类型与实例',

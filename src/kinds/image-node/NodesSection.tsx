@@ -59,6 +59,8 @@ export function NodesSection(facts: PanelFacts<'image-node'>) {
           <>
             <br />
             {text.gestures}
+            <br />
+            {text.pulls}
           </>
         )}
       </p>
