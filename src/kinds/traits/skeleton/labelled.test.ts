@@ -18,7 +18,7 @@ import { relabelEdit } from '../labelled/edits.ts'
 import type { NodeWork } from './edits.ts'
 import { activeIn, copyCommit, mirrorCommit, nextSkeletonFields, stepFields, swapCommit } from './edits.ts'
 import { keyEditOfActive, nextMissing, skeletonPlace } from './labelled-edits.ts'
-import { SKELETON_LAYER, skeletonFields, skeletonsIn } from './layer.ts'
+import { SKELETON_LAYER, skeletonFields, skeletonsIn, templateFields } from './layer.ts'
 
 const yesNo = (id: string, key: string, more: object = {}) => ({
   id,
@@ -119,6 +119,23 @@ function start(inHand = 'dog', tool: 'nodes' | 'whole' = 'nodes') {
 }
 
 const BENT: AttributeEntry = { id: 'bent', value: false }
+
+test('bones are those of the label, of the body type, or of the database', () => {
+  const edges = [[0, 1]]
+  const own = templateFields({ bodyType: 'own', nodes: ['a', 'b'], edges })
+  const [fresh] = skeletonsIn(
+    emptyDocument('image-node', { ontology: ONTOLOGY }),
+    skeletonFields(ONTOLOGY, 'dog'),
+  )
+  const plain = { id: null, nodes: [] }
+  expect([
+    fresh && SKELETON_LAYER.edgesOf(fresh, {}),
+    SKELETON_LAYER.edgesOf({ ...plain, bodyType: 'face-5' }, own).length,
+    SKELETON_LAYER.edgesOf({ ...plain, bodyType: 'own' }, own),
+    SKELETON_LAYER.edgesOf({ ...plain, bodyType: 'own' }, {}),
+    SKELETON_LAYER.edgesOf({ ...plain, bodyType: 'own', label: 'gone' }, own),
+  ]).toEqual([edges, 6, edges, [], []])
+})
 
 describe('skeletons with labels', () => {
   test('come node after node, the next one after a finished one without a key', () => {
