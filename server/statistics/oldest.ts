@@ -3,6 +3,7 @@ import type { OldestWaiting, WaitingCounts } from '../../src/contract/types.d.ts
 import { STAGES, TASK_FACTS, type Stage, type Status, type Task } from '../../src/domain/lifecycle/tasks.ts'
 import { can } from '../../src/domain/permissions.ts'
 import type { Caller } from '../http/caller.ts'
+import { ONE_PLAN } from '../store/prepared.ts'
 import type { SqlDatabase } from '../store/store.ts'
 import { eligible } from '../workflow/leases/pick.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
@@ -45,7 +46,7 @@ export function oldestQuery(
         select * from resources
         where tag_id = wanted.tag_id and status = wanted_status.status and lease_holder_id is null
           and deleted_at is null
-        order by status_changed_at limit ${LOOK}
+        order by status_changed_at limit ${sql.lit(LOOK)}
       ) as r
       where ${takeable(caller, tags, stage)} order by r.status_changed_at limit 1
     ) as head`
@@ -88,7 +89,7 @@ export async function oldestOfPools(
     ...(edits.length > 0 ? [sql`(${oldestFinished(caller, tags, edits)}) as edit`] : []),
   ]
   if (heads.length === 0) return {}
-  const { rows } = await sql<Partial<Oldest>>`select ${sql.join(heads)}`.execute(db)
+  const { rows } = await sql<Partial<Oldest>>`${ONE_PLAN} select ${sql.join(heads)}`.execute(db)
   return rows[0] ?? {}
 }
 

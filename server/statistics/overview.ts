@@ -6,6 +6,7 @@ import { STATUSES, type Status } from '../../src/domain/lifecycle/tasks.ts'
 import { isAdmin } from '../../src/domain/permissions.ts'
 import { visibleCompany } from '../accounts/scope.ts'
 import type { Caller } from '../http/caller.ts'
+import { ONE_PLAN } from '../store/prepared.ts'
 import type { SqlDatabase } from '../store/store.ts'
 import { statusCounts, type StatusCounts } from '../workflow/status-counts.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
@@ -61,7 +62,7 @@ export const headsQuery = (
     company === null
       ? sql`not r.is_copy`
       : sql`r.marker_company_id = ${company} and r.kind = place.kind and r.status not in ('unmarked', 'approved')`
-  return sql<Head>`
+  return sql<Head>`${ONE_PLAN}
     select place.tag_id, place.status, head.since
     from unnest(${places.map(({ tag }) => tag.id)}::int[], ${places.map(({ tag }) => tag.kind)}::text[],
       ${places.map(({ status }) => status)}::text[]) as place(tag_id, kind, status)
@@ -90,7 +91,7 @@ const peopleQuery = (caller: Caller, kinds: readonly Kind[], today: string): Raw
   const company = companyOf(caller)
   const ofCompany = (column: RawBuilder<unknown>) =>
     company === null ? sql`true` : sql`${column} = ${company}`
-  return sql<PersonRow>`
+  return sql<PersonRow>`${ONE_PLAN}
     with done as (
       select d.user_id, d.kind, ${OUTPUT} from person_day_figures d
       where d.kind = any(${[...kinds]}::text[]) and d.day = ${today}::date and ${ofCompany(sql`d.company_id`)}
@@ -111,7 +112,7 @@ const peopleQuery = (caller: Caller, kinds: readonly Kind[], today: string): Raw
     from everybody e join users u on u.id = e.user_id join companies c on c.id = u.company_id
     where e.holding + e.marked + e.checked + e.approved + e."activeSeconds" > 0
     order by e.holding > 0 desc, e.marked + e.checked + e.approved desc, e.user_id, e.kind
-    limit ${OverviewLimits.people.items.maxItems}`
+    limit ${sql.lit(OverviewLimits.people.items.maxItems)}`
 }
 
 const NOTHING: Output = { marked: 0, checked: 0, approved: 0, passed: 0, failed: 0, activeSeconds: 0 }

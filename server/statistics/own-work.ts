@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { HoldingCounts } from '../../src/contract/types.d.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
-import { STATUSES, type Stage, type Status } from '../../src/domain/lifecycle/tasks.ts'
+import type { Stage, Status } from '../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../http/caller.ts'
+import { ONE_PLAN } from '../store/prepared.ts'
 import type { SqlDatabase } from '../store/store.ts'
 import { statusCounts, type StatusCounts } from '../workflow/status-counts.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
@@ -16,9 +17,9 @@ export async function ownCounts(
   tags: readonly VisibleTag[],
 ): Promise<StatusCounts> {
   const ids = sql`${tags.map(({ id }) => id)}::int[]`
-  const { rows } = await sql<{ status: Status; count: number }>`
+  const { rows } = await sql<{ status: Status; count: number }>`${ONE_PLAN}
     select status, sum(count) as count from tag_person_counts
-    where role = 'marker' and user_id = ${caller.id} and tag_id = any(${ids}) and status = any(${[...STATUSES]}::text[]) group by status
+    where role = 'marker' and user_id = ${caller.id} and tag_id = any(${ids}) group by status
     union all
     select 'unmarked', count(*) from resources
     where lease_holder_id = ${caller.id} and lease_stage = 'mark' and kind = ${kind} and tag_id = any(${ids})

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Kind } from '../../src/domain/kinds.ts'
-import { STATUSES, type Status } from '../../src/domain/lifecycle/tasks.ts'
+import type { Status } from '../../src/domain/lifecycle/tasks.ts'
 import { isAdmin } from '../../src/domain/permissions.ts'
 import type { Caller } from '../http/caller.ts'
 import { seesCompany } from '../accounts/scope.ts'
+import { ONE_PLAN } from '../store/prepared.ts'
 import type { SqlDatabase } from '../store/store.ts'
 import type { VisibleTag } from '../workflow/tags.ts'
 import { toldOtherwise } from '../workflow/views/sampling.ts'
@@ -23,12 +24,12 @@ export async function restingFor(
     ? sql`select tag_id, status, count from tag_company_counts
         where company_id = ${caller.companyId} and tag_id = any(${ids})`
     : sql`select tag_id, status, sum(count)::bigint as count from tag_person_counts
-        where role = 'marker' and user_id = ${caller.id} and tag_id = any(${ids}) and status = any(${[...STATUSES]}::text[]) group by tag_id, status
+        where role = 'marker' and user_id = ${caller.id} and tag_id = any(${ids}) group by tag_id, status
         union all ${toldOtherwise(caller, ids)}`
   const held = ofCompany
     ? sql`lease_holder_id = any(array(select id from users where company_id = ${caller.companyId}))`
     : sql`lease_holder_id = ${caller.id}`
-  const { rows } = await sql<{ tag_id: number; status: Status; count: number }>`
+  const { rows } = await sql<{ tag_id: number; status: Status; count: number }>`${ONE_PLAN}
     ${marked}
     union all
     select tag_id, 'unmarked', count(*) from resources

@@ -4,6 +4,7 @@ import type { Kind } from '../../src/domain/kinds.ts'
 import { STAGES, TASK_FACTS, type Stage, type Status, type Task } from '../../src/domain/lifecycle/tasks.ts'
 import { can, reachOf } from '../../src/domain/permissions.ts'
 import type { Caller } from '../http/caller.ts'
+import { ONE_PLAN } from '../store/prepared.ts'
 import type { SqlDatabase } from '../store/store.ts'
 import { barredTwins, eligible, eligibleCounted, ineligible } from '../workflow/leases/pick.ts'
 import { waitsForPerson } from '../workflow/queries/assignee-condition.ts'
@@ -47,7 +48,7 @@ export const totalsOf = async (
 
 const heldOf = async (db: SqlDatabase, tags: readonly VisibleTag[]): Promise<Tally> =>
   tallyOf(
-    await sql<TallyRow>`select tag_id, status, count(*) as count from resources
+    await sql<TallyRow>`${ONE_PLAN} select tag_id, status, count(*) as count from resources
       where lease_holder_id is not null and tag_id = any(${idsOf(tags)}) and deleted_at is null
       group by tag_id, status`.execute(db),
   )
@@ -67,7 +68,7 @@ const involvedOf = async (
   if (check.length + approve.length === 0) return new Map()
   const checked = sql`kind = any(${[...approve]}::text[]) and status = 'checked'`
   return tallyOf(
-    await sql<TallyRow>`select tag_id, status, count(*) as count from resources
+    await sql<TallyRow>`${ONE_PLAN} select tag_id, status, count(*) as count from resources
       where (marker_id = ${caller.id} and kind = any(${[...check]}::text[]) and status = 'marked'
         or marker_id = ${caller.id} and ${checked} or checker_id = ${caller.id} and ${checked})
       and deleted_at is null and lease_holder_id is null group by tag_id, status`.execute(db),
@@ -117,7 +118,7 @@ const freeOfCompany = async (
   const ofCompany = sql`r.marker_company_id = ${caller.companyId}`
   const theirs = sql`${ofCompany} and r.deleted_at is null and r.tag_id = any(${idsOf(tags)})`
   return tallyOf(
-    await sql<TallyRow>`
+    await sql<TallyRow>`${ONE_PLAN}
     select tag_id, status, greatest(0, sum(count))::bigint as count from (
       select tag_id, status, count from tag_company_counts
       where company_id = ${caller.companyId} and tag_id = any(${idsOf(tags)}) and status in ('marked', 'pending')
@@ -174,7 +175,7 @@ const ownFinished = async (
       union all select tag_id, -1 from ${authoredAmong(caller, sql`${own} and r.lease_holder_id is null`)} as authored`
   })
   return tallyOf(
-    await sql<TallyRow>`select tag_id, 'edit' as status, sum(count)::bigint as count
+    await sql<TallyRow>`${ONE_PLAN} select tag_id, 'edit' as status, sum(count)::bigint as count
       from (${sql.join(parts, sql` union all `)}) as parts group by tag_id`.execute(db),
   )
 }
@@ -200,7 +201,7 @@ const countedFor = async (
   )
   const found = await sql<
     TagCountRows[number] & { task: Task }
-  >`${sql.join(counts, sql` union all `)}`.execute(db)
+  >`${ONE_PLAN} ${sql.join(counts, sql` union all `)}`.execute(db)
   return found.rows
 }
 
@@ -210,7 +211,7 @@ const countedPending = async (
   caller: Caller,
   kinds: readonly Kind[],
 ): Promise<TagCountRows> => {
-  const found = await sql<TagCountRows[number]>`
+  const found = await sql<TagCountRows[number]>`${ONE_PLAN}
     select r.tag_id, count(*) as count, min(r.status_changed_at) as since from resources r
     where ${pendingToMark(caller, kinds)} group by r.tag_id`.execute(db)
   return found.rows
@@ -263,7 +264,7 @@ async function countPools(
       approve: kinds.filter((kind) => may('approve', kind)),
     }),
     company === null && checked.length > 0
-      ? tallyOf(await pendingBarred(caller, checked, toMark).execute(db))
+      ? tallyOf(await sql<TallyRow>`${ONE_PLAN} ${pendingBarred(caller, checked, toMark)}`.execute(db))
       : new Map<string, number>(),
   ]
   const free = (id: number, status: Status, others: Tally[]) =>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OutsideTransactionError } from './pooled.ts'
 import { json } from './json.ts'
 import { checkMigrated, MigrationError, migrate, readMigrations } from './migrate.ts'
+import { ONE_PLAN } from './prepared.ts'
 import type { Store } from './store.ts'
 import { DATABASES } from './testing.ts'
 
@@ -27,6 +28,28 @@ describe.each(DATABASES)('the store on %s', (_name, open) => {
       await sql`select id as found from users where id = ${round}`.execute(store.db)
     }
     expect([await kept('as listed'), (await kept('as found')) > 0]).toEqual([0, true])
+  })
+
+  it('plans a marked statement once, and no other', async () => {
+    const asked = async (mark = sql``) => {
+      const { rows } = await sql<{
+        mode: string
+        asked: number
+      }>`${mark} select current_setting('plan_cache_mode') as mode,
+        ${7}::int as asked`.execute(store.db)
+      return rows[0]
+    }
+    expect(await asked(ONE_PLAN)).toEqual({ mode: 'force_generic_plan', asked: 7 })
+    expect(await asked()).toEqual({ mode: 'auto', asked: 7 })
+    await expect(sql`${ONE_PLAN} select 1 / ${0}::int`.execute(store.db)).rejects.toThrow('division by zero')
+    expect(await asked()).toEqual({ mode: 'auto', asked: 7 })
+    const within = await store.transaction(async (tx) => {
+      await sql`insert into companies (name, type) values ('一次', 0)`.execute(tx)
+      const { rows } = await sql`${ONE_PLAN} select name from companies where name = ${'一次'}`.execute(tx)
+      await sql`delete from companies where name = '一次'`.execute(tx)
+      return rows
+    })
+    expect(within).toEqual([{ name: '一次' }])
   })
 
   it('starts no parallel workers and compiles no plans', async () => {

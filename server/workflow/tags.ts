@@ -5,6 +5,7 @@ import type { Caller } from '../http/caller.ts'
 import { Problem } from '../http/problem.ts'
 import { numbered } from '../http/reasons.ts'
 import { contains } from '../store/contains.ts'
+import { ONE_PLAN } from '../store/prepared.ts'
 import type { SqlDatabase } from '../store/store.ts'
 import { labelsOf, type LabelSettings } from './settings.ts'
 import { workflowText } from './text.ts'
@@ -49,7 +50,7 @@ export const visibleTags = async (
   kind: Kind | null,
   { limit, ...choice }: TagChoice = {},
 ): Promise<VisibleTag[]> => {
-  const found = await sql<TagRow>`
+  const found = await sql<TagRow>`${ONE_PLAN}
     select t.id, t.kind, t.name, t.priority, t.need_pull, t.settings_version, s.settings
     from tags t join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
     where ${tagsSeen(caller, kind, choice)}

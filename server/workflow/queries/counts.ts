@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Person } from '../../../src/contract/types.d.ts'
 import { USER_TYPE } from '../../../src/domain/constants.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
-import { pushTypesOf, STATUSES, type Status } from '../../../src/domain/lifecycle/tasks.ts'
+import { pushTypesOf, type Status } from '../../../src/domain/lifecycle/tasks.ts'
 import { holdsGrant } from '../../../src/domain/permissions.ts'
 import type { Caller } from '../../http/caller.ts'
 import { visibleCompany } from '../../accounts/scope.ts'
@@ -44,7 +44,6 @@ async function pushedBy(
   const found = await sql<PushedRow>`
     select status, sum(count)::int as total, 0 as today from tag_person_counts
     where role = ${sql.lit(role)} and user_id = ${caller.id} and tag_id = ${tags}
-      and status = any(${[...STATUSES]}::text[])
     group by status
     union all
     select ${work === 'mark' ? toldStatus(caller) : sql`r.status`}, 0, count(*)::int from resources r
