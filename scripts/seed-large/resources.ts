@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LargeOptions, Sql } from './shape.ts'
+import type { LargeOptions, LargeSize, Sql } from './shape.ts'
 import {
   PERSON_BASE,
   POOLS,
@@ -15,15 +15,19 @@ import {
   uuidOf,
 } from './shape.ts'
 
+/** Unmarked ones of each hundred. */
+const UNMARKED = 40
 /** Of each hundred resources. */
-const STATUS = sql`case when n % 100 < 40 then 'unmarked' when n % 100 < 52 then 'marked' when n % 100 < 62 then 'checked'
+const STATUS = sql`case when n % 100 < ${sql.lit(UNMARKED)} then 'unmarked' when n % 100 < 52 then 'marked' when n % 100 < 62 then 'checked'
   when n % 100 < 92 then 'approved' when n % 100 < 94 then 'pending' when n % 100 < 98 then 'rejected'
   else 'unapproved' end`
 
-/** One unmarked resource in so many is leased. */
-const HELD = 160
 const LEASE_DAYS = 30
 const DAY_SECONDS = 86_400
+
+/** One unmarked resource in so many is leased: as many as there are markers, since what people hold does not grow with the data. */
+const heldEach = (size: LargeSize): number =>
+  Math.max(1, Math.floor((dealtOf(size) * UNMARKED) / 100 / crewsOf(size).mark.count))
 
 /** In the order of uuids, so that indexes fill in order. */
 const made = ({ size, now }: LargeOptions, from: number, to: number) => {
@@ -41,7 +45,8 @@ const made = ({ size, now }: LargeOptions, from: number, to: number) => {
         n < ${dealtOf(size)}::int as dealt,
         case when n < ${dealtOf(size)}::int then ${STATUS} else 'unmarked' end as status, ${arrived} as arrived,
         ${person(mark, 1)} as marker, ${person(check, 5)} as checker, ${person(approve, 7)} as approver,
-        n < ${dealtOf(size)}::int and n % 100 < 40 and n % ${sql.lit(HELD)} = 0 as held,
+        n < ${dealtOf(size)}::int and n % 100 < ${sql.lit(UNMARKED)}
+          and (n / 100 * ${sql.lit(UNMARKED)} + n % 100) % ${sql.lit(heldEach(size))} = 0 as held,
         case when n % 5 = 0 then 2 else 1 end as versions
       from generate_series(${from}::int, ${to}::int) as n) as numbered
     order by uuid) as made`

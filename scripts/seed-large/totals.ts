@@ -24,7 +24,7 @@ const JUDGED = {
   unaccepted: sql`type in (10, 22) and is_qualified = 2`,
 }
 
-/** What triggers would have kept: names and counts; and the sequences of ids. */
+/** What triggers would have kept: names and counts, days in the order in which work writes them; and the sequences of ids. */
 export const totals = (): Sql[] => [
   sql`insert into resource_names (tag_id, uuid, name)
     select tag_id, uuid, name from resources where tag_id is not null and deleted_at is null order by tag_id, seq`,
@@ -34,7 +34,7 @@ export const totals = (): Sql[] => [
     on conflict (tag_id, status) do update set count = excluded.count, copies = excluded.copies`,
   sql`insert into tag_age_totals (tag_id, status, day, count, copies)
     select tag_id, status, china_day(status_changed_at), count(*), count(*) filter (where is_copy) from resources
-    where tag_id is not null and deleted_at is null group by 1, 2, 3
+    where tag_id is not null and deleted_at is null group by 1, 2, 3 order by 3, 1, 2
     on conflict (tag_id, status, day) do update set count = excluded.count, copies = excluded.copies`,
   sql`insert into tag_company_totals select marker_company_id, tag_id, status, count(*) from resources
     where marker_company_id is not null and tag_id is not null and deleted_at is null group by 1, 2, 3
@@ -42,7 +42,7 @@ export const totals = (): Sql[] => [
   sql`insert into tag_company_age_totals (company_id, tag_id, status, day, count)
     select marker_company_id, tag_id, status, china_day(status_changed_at), count(*) from resources
     where marker_company_id is not null and tag_id is not null and deleted_at is null
-      and status not in ('unmarked', 'approved') group by 1, 2, 3, 4
+      and status not in ('unmarked', 'approved') group by 1, 2, 3, 4 order by 4, 1, 2, 3
     on conflict (company_id, tag_id, status, day) do update set count = excluded.count`,
   ...(['marker', 'checker', 'approver', 'returned_by'] as const).map(
     (role) => sql`insert into tag_person_totals (role, user_id, company_id, tag_id, status, count, copies)
@@ -56,7 +56,6 @@ export const totals = (): Sql[] => [
     select pool_id, count(*) filter (where tag_id is null), count(*) filter (where tag_id is not null)
     from resources where pool_id is not null and deleted_at is null group by 1
     on conflict (pool_id) do update set count = excluded.count, dealt = excluded.dealt`,
-  // Days in the order in which work writes them.
   sql`insert into person_days (user_id, day, kind, tag_id, company_id, is_copy, ${columns((name) => sql.ref(name))})
     select user_id, day, kind, tag_id, company_id, is_copy, ${columns((name) => sql`coalesce(sum(${sql.ref(name)}), 0)`)} from (
       select user_id, china_day(o.created_at) as day, o.kind, o.tag_id, o.company_id, r.is_copy,
@@ -76,10 +75,12 @@ export const totals = (): Sql[] => [
     on conflict (user_id, day, kind, tag_id, company_id, is_copy) do nothing`,
   ...Object.entries({
     tag_days: sql`kind, day, tag_id, company_id, is_copy`,
+    person_weeks: sql`kind, week, user_id, tag_id, company_id, is_copy`,
     person_totals: sql`kind, user_id, tag_id, company_id, is_copy`,
   }).map(
     ([table, keys]) => sql`insert into ${sql.table(table)} (${keys}, ${columns((name) => sql.ref(name))})
-      select ${keys}, ${columns((name) => sql`sum(${sql.ref(name)})`)} from person_days group by ${keys} order by ${keys}
+      select ${keys}, ${columns((name) => sql`sum(${sql.ref(name)})`)} from (select *, monday_of(day) as week from person_days) as days
+      group by ${keys} order by ${keys}
       on conflict (${keys}) do nothing`,
   ),
   sql`select setval('history_id', (select max(id) + 1 from admin_events))`,

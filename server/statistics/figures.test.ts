@@ -17,7 +17,7 @@ interface Work {
   seconds: number
 }
 
-const DAYS = 12
+const DAYS = 18
 const dayOf = (day: number) => `2026-05-${String(10 + day).padStart(2, '0')}`
 const one = (max: number) => fc.integer({ min: 1, max })
 const anyDay = fc.integer({ min: -3, max: DAYS + 3 })
@@ -64,7 +64,13 @@ describe.each(DATABASES)('figures of people on the %s database', (_name, open) =
         fc.option(anyDay, { nil: undefined }),
         fc.option(one(2), { nil: undefined }),
         async (folded, appended, from, to, corpId) => {
-          for (const table of ['person_days', 'person_totals', 'tag_days', 'person_day_deltas'])
+          for (const table of [
+            'person_days',
+            'person_weeks',
+            'person_totals',
+            'tag_days',
+            'person_day_deltas',
+          ])
             await sql`delete from ${sql.table(table)}`.execute(store.db)
           await write(folded)
           await foldCounts(store)

@@ -121,18 +121,49 @@ interface Source {
   where: RawBuilder<unknown>
 }
 
+/** Figures of people d of some view, as part of a union. @param sign a minus takes them away */
+const peopleIn = (view: RawBuilder<unknown>, where: RawBuilder<unknown>, sign = sql``): RawBuilder<unknown> =>
+  sql`select d.user_id, d.kind, d.tag_id, d.company_id, d.is_copy, ${sql.join(
+    FIGURE_COLUMNS.map((column) => sql`${sign}${sql.ref(`d.${column}`)} as ${sql.ref(column)}`),
+  )} from ${view} d where ${where}`
+
 /** Totals of everybody less what lies outside the days: the fewer days lie outside, the fewer rows. */
-function totalsWithin({ kind, from, to }: FigureFilter): RawBuilder<unknown> {
-  const keys = sql`d.user_id, d.kind, d.tag_id, d.company_id, d.is_copy`
-  const columns = (sign: RawBuilder<unknown>) =>
-    sql.join(
-      FIGURE_COLUMNS.map((column) => sql`${sign}${sql.ref(`d.${column}`)} as ${sql.ref(column)}`),
-      sql`, `,
-    )
-  return sql`(
-    select ${keys}, ${columns(sql``)} from person_figures d where d.kind = ${kind}
-    union all select ${keys}, ${columns(sql`-`)} from person_day_figures d
-    where d.kind = ${kind} and (d.day < ${from ?? null}::date or d.day > ${to ?? null}::date)) as d`
+const totalsWithin = ({ kind, from, to }: FigureFilter): RawBuilder<unknown> => sql`(
+  ${peopleIn(sql`person_figures`, sql`d.kind = ${kind}`)}
+  union all ${peopleIn(
+    sql`person_day_figures`,
+    sql`d.kind = ${kind} and (d.day < ${from ?? null}::date or d.day > ${to ?? null}::date)`,
+    sql`-`,
+  )}) as d`
+
+const DAYS_OF_WEEK = 7
+const DAY_MS = 86_400_000
+
+/** The last Monday up to a day this many days later: YYYY-MM-DD. */
+function mondayBy(day: string, later: number): string {
+  const at = new Date(Date.parse(day) + later * DAY_MS)
+  const sinceMonday = (at.getUTCDay() + DAYS_OF_WEEK - 1) % DAYS_OF_WEEK
+  return new Date(at.getTime() - sinceMonday * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
+}
+
+/** Whole weeks of everybody, and days before and after them; null without a whole week. */
+function weeksWithin({ kind, from, to }: FigureFilter): RawBuilder<unknown> | null {
+  const first = from === undefined ? null : mondayBy(from, DAYS_OF_WEEK - 1)
+  const end = to === undefined ? null : mondayBy(to, 1)
+  if (first !== null && end !== null && first >= end) return null
+  const ends = [
+    ...(first === null || first === from ? [] : [sql`d.day >= ${from}::date and d.day < ${first}::date`]),
+    ...(end === null ? [] : [sql`d.day >= ${end}::date and d.day <= ${to}::date`]),
+  ]
+  const parts = [
+    peopleIn(
+      sql`person_week_figures`,
+      sql`d.kind = ${kind} and d.week >= coalesce(${first}::date, '-infinity')
+        and d.week < coalesce(${end}::date, 'infinity')`,
+    ),
+    ...ends.map((days) => peopleIn(sql`person_day_figures`, sql`d.kind = ${kind} and ${days}`)),
+  ]
+  return sql`(${sql.join(parts, sql` union all `)}) as d`
 }
 
 /** Whether two thirds or more of the days on which anybody worked lie within. */
@@ -150,9 +181,11 @@ async function figuresOfPeople(db: SqlDatabase, filter: FigureFilter): Promise<S
   const { whose, userIds, tagId, from, to } = filter
   const isOfEverybody = whose.userId === undefined && userIds === undefined && tagId === undefined
   const isOfSomeDays = from !== undefined || to !== undefined
-  return isOfEverybody && isOfSomeDays && (await spansMostDays(db, filter))
-    ? { rows: totalsWithin(filter), where: matching({ ...filter, from: undefined, to: undefined }) }
-    : { rows: figuresBy(filter, 'person'), where: matching(filter) }
+  if (isOfEverybody && isOfSomeDays) {
+    const rows = (await spansMostDays(db, filter)) ? totalsWithin(filter) : weeksWithin(filter)
+    if (rows !== null) return { rows, where: matching({ ...filter, from: undefined, to: undefined }) }
+  }
+  return { rows: figuresBy(filter, 'person'), where: matching(filter) }
 }
 
 const sourceOf = async (db: SqlDatabase, filter: FigureFilter, by: SeriesBy): Promise<Source> =>
@@ -183,6 +216,12 @@ type SeriesRow = Figures & {
   tag: { id: number; name: string } | null
 }
 
+/** Rows d for work on copies and all other work of each group: adding up both at once adds up each row twice. */
+const copiesSummed = ({ rows, where }: Source, by: SeriesBy): RawBuilder<unknown> => sql`(
+  select ${GROUPS[by]}, d.is_copy, ${sql.join(
+    FIGURE_COLUMNS.map((column) => sql`sum(${sql.ref(`d.${column}`)}) as ${sql.ref(column)}`),
+  )} from ${rows} where ${where} group by ${GROUPS[by]}, d.is_copy) as d`
+
 /** Non-zero sums; people as ids, whose names are looked up later. */
 const seriesQuery = (
   { rows, where }: Source,
@@ -192,7 +231,7 @@ const seriesQuery = (
   select sums.*, ${by === 'tag' ? sql`json_build_object('id', t.id, 'name', t.name)` : sql`null::json`} as tag
   from (
     select ${GROUPS[by]}, ${FIGURES}, ${copiesApart ? COPIES : sql`null::json`} as copies
-    from ${rows} where ${where} group by ${GROUPS[by]}
+    from ${copiesApart ? copiesSummed({ rows, where }, by) : sql`${rows} where ${where}`} group by ${GROUPS[by]}
   ) as sums
   ${by === 'tag' ? sql`join tags t on t.id = sums.tag_id` : sql``}
   where ${SOMETHING}

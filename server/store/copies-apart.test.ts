@@ -68,7 +68,7 @@ test.each(DATABASES)(
       ])
       const figures = `sum(marked)::int as marked, sum(mark_seconds)::int as seconds, sum(passed)::int as passed,
         sum(failed)::int as failed, sum(first_passed)::int as first_passed, sum(first_failed)::int as first_failed`
-      for (const view of ['person_day_figures', 'tag_day_figures', 'person_figures'])
+      for (const view of ['person_day_figures', 'tag_day_figures', 'person_week_figures', 'person_figures'])
         expect({
           view,
           rows: await rows(`select is_copy, ${figures} from ${view} group by 1 order by 1`),

@@ -66,10 +66,12 @@ const FOLDS = [
     on conflict (pool_id) do update
     set count = totals.count + excluded.count, dealt = totals.dealt + excluded.dealt,
       counted_at = greatest(totals.counted_at, excluded.counted_at)`,
-  sql`with moved as (delete from person_day_deltas returning *), tags as (
+  sql`with moved as (delete from person_day_deltas returning *, monday_of(day) as week), tags as (
       ${figures('tag_days', ['kind', 'day', 'tag_id', 'company_id', 'is_copy'])}
     ), people as (
-      ${figures('person_totals', ['kind', 'user_id', 'tag_id', 'company_id', 'is_copy'])})
+      ${figures('person_totals', ['kind', 'user_id', 'tag_id', 'company_id', 'is_copy'])}
+    ), weeks as (
+      ${figures('person_weeks', ['kind', 'week', 'user_id', 'tag_id', 'company_id', 'is_copy'])})
     ${figures('person_days', ['user_id', 'day', 'kind', 'tag_id', 'company_id', 'is_copy'])}`,
 ]
 

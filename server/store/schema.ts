@@ -1,6 +1,7 @@
 import type {
   PersonDayFigures,
   PersonFigures,
+  PersonWeekFigures,
   PoolCounts,
   TagAges,
   TagCompanyAges,
@@ -93,5 +94,6 @@ export interface Schema {
   pool_counts: PoolCounts
   person_day_figures: PersonDayFigures
   tag_day_figures: TagDayFigures
+  person_week_figures: PersonWeekFigures
   person_figures: PersonFigures
 }

@@ -29,6 +29,7 @@ const LARGE = [
   'person_days_(?!other\\b)\\w+',
   'tag_days',
   'person_totals',
+  'person_weeks',
   'drafts',
   'quality_items',
   'video_masks',

@@ -114,11 +114,13 @@ const VIEWS: Record<string, Kept> = {
   },
 }
 
-/** Views of figures that leave one column of `person_day_figures` out, by the columns that they keep. */
+/** Views that add `person_day_figures` up, by the columns that they keep. */
 const FIGURES = {
   tag_day_figures: sql`kind, day, tag_id, company_id, is_copy`,
+  person_week_figures: sql`kind, user_id, week, tag_id, company_id, is_copy`,
   person_figures: sql`kind, user_id, tag_id, company_id, is_copy`,
 }
+const DAYS = sql`(select *, date_trunc('week', day::timestamp)::date as week from person_day_figures) as days`
 
 describe.each(DATABASES)('on the %s database', (_name, open) => {
   let world: World
@@ -161,9 +163,9 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
       const sums = sql.join(
         FIGURE_COLUMNS.map((name) => sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`),
       )
-      const added = (from: string) =>
-        rowsOf(sql`select ${by}, ${sums} from ${sql.table(from)} group by ${by} order by ${by}`)
-      expect({ view, rows: await added(view) }).toEqual({ view, rows: await added('person_day_figures') })
+      const added = (from: RawBuilder<unknown>) =>
+        rowsOf(sql`select ${by}, ${sums} from ${from} group by ${by} order by ${by}`)
+      expect({ view, rows: await added(sql.table(view)) }).toEqual({ view, rows: await added(DAYS) })
     }
     expect(
       await rowsOf(sql`select uuid from resources r where is_copy <> exists (

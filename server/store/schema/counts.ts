@@ -78,5 +78,8 @@ export type PersonDayFigures = Record<FigureColumn, number> & {
 /** View: the same, whoever did it. */
 export type TagDayFigures = Omit<PersonDayFigures, 'user_id'>
 
+/** View: the same by week, which is its Monday. */
+export type PersonWeekFigures = PersonFigures & { week: string }
+
 /** View: the same, of all days. */
 export type PersonFigures = Omit<PersonDayFigures, 'day'>
