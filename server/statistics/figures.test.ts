@@ -61,8 +61,8 @@ describe.each(DATABASES)('figures of people on the %s database', (_name, open) =
       fc.asyncProperty(
         works,
         works,
-        fc.option(anyDay, { nil: undefined }),
-        fc.option(fc.integer({ min: -1, max: DAYS }), { nil: undefined }),
+        fc.noBias(fc.option(anyDay, { nil: undefined })),
+        fc.noBias(fc.option(fc.integer({ min: -1, max: DAYS }), { nil: undefined })),
         fc.option(one(2), { nil: undefined }),
         async (folded, appended, from, days, corpId) => {
           const to = days === undefined ? undefined : (from ?? 0) + days
@@ -118,7 +118,7 @@ describe.each(DATABASES)('figures of people on the %s database', (_name, open) =
           })
         },
       ),
-      { numRuns: 40, noBias: true },
+      { numRuns: 40 },
     )
   })
 })
