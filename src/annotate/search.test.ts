@@ -77,3 +77,14 @@ test('without the dictionary characters and keys still do', () => {
     1, 0,
   ])
 })
+
+test('a character has all its readings wherever it stands', () => {
+  expect([spell('重庆'), spell('A重')]).toEqual([
+    [
+      ['重', 'zhong', 'chong'],
+      ['庆', 'qing'],
+    ],
+    [['a'], ['重', 'zhong', 'chong']],
+  ])
+  expect(spell('重重')[0]).toBe(spell('庆重')[1])
+})

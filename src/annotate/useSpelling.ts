@@ -27,20 +27,24 @@ export const SPELL_NOTHING: Spell = (text) => Array.from(text).map((character) =
 
 let known: Promise<Spell> | null = null
 
+type Polyphonic = (typeof import('pinyin-pro'))['polyphonic']
+
+function readingsOf(character: string, polyphonic: Polyphonic): readonly string[] {
+  const [readings = []] = polyphonic(character, { type: 'array', toneType: 'none', v: true })
+  return [...new Set([character, ...readings].map((each) => each.toLowerCase()))]
+}
+
 /** The dictionary is large, so it loads with the first search. */
 export function loadSpelling(): Promise<Spell> {
   known ??= import('pinyin-pro').then(({ polyphonic }) => {
-    const spellings = new Map<string, Spelling>()
-    return (text) => {
-      const found = spellings.get(text)
-      if (found) return found
-      const readings = polyphonic(text, { type: 'array', toneType: 'none', v: true })
-      const spelt = Array.from(text).map((character, index) => [
-        ...new Set([character, ...(readings[index] ?? [])].map((each) => each.toLowerCase())),
-      ])
-      spellings.set(text, spelt)
-      return spelt
-    }
+    // By character: a list has thousands of names, made of the same few.
+    const readings = new Map<string, readonly string[]>()
+    return (text) =>
+      Array.from(text).map((character) => {
+        const spelt = readings.get(character) ?? readingsOf(character, polyphonic)
+        readings.set(character, spelt)
+        return spelt
+      })
   })
   known.catch(() => (known = null))
   return known

@@ -221,6 +221,45 @@ describe('laws of edits', () => {
     )
   })
 
+  test('edits of one step give what each gives after the one before', () => {
+    fc.assert(
+      fc.property(fc.array(operation, { maxLength: 12 }), (operations) => {
+        const made: Edit[] = []
+        const oneByOne = operations.reduce<JsonObject>((current, make) => {
+          const edit = make(current)
+          if (edit) made.push(edit)
+          return edit ? applyEdit(current, edit) : current
+        }, start)
+        const step: Edit = { type: 'composite', edits: made }
+        expect(JSON.stringify(applyEdit(start, step))).toBe(JSON.stringify(oneByOne))
+        expect(JSON.stringify(applyEdit(oneByOne, invertEdit(step)))).toBe(JSON.stringify(start))
+      }),
+    )
+  })
+
+  test('a step that changes each of many items copies their list once', () => {
+    const items = Array.from({ length: 1000 }, (_, index) => ({ id: `${index}`, x: 0 }))
+    let copies = 0
+    const counted = new Proxy(items, {
+      get(list, name) {
+        if (name === Symbol.iterator || name === 'with') copies += 1
+        return Reflect.get(list, name) as unknown
+      },
+    })
+    const all = { list: counted }
+    const step = composite(
+      items.map(({ id: each }) => updateItem({ list: items }, ['list'], each, { x: 1 })),
+    )!
+    expect(applyEdit(all, step)).toEqual({ list: items.map((one) => ({ ...one, x: 1 })) })
+    expect(copies).toBe(1)
+  })
+
+  test('a step that changes what is not there is refused', () => {
+    const edit = updateItem(document, CROPS, 'a', { x: 5 })!
+    const elsewhere = { ...edit, path: [...CROPS, { id: 'none' }] } as Edit
+    expect(() => applyEdit(document, { type: 'composite', edits: [edit, elsewhere] })).toThrow(EditMismatch)
+  })
+
   test('inverting twice is the edit itself', () => {
     fc.assert(
       fc.property(operation, (make) => {

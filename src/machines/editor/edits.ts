@@ -75,7 +75,6 @@ function replaceAt(value: Json, path: EditPath, change: (value: Json) => Json): 
   const [step, ...rest] = path
   if (step === undefined) return change(value)
   if (typeof step !== 'string' && isList(value)) {
-    // Looked up once: changes of a thousand items are a thousand of these.
     const index = indexOfStep(value, step)
     const inner = index in value ? value[index] : stepInto(value, step, path)
     const next = replaceAt(inner as Json, rest, change)
@@ -122,13 +121,73 @@ function applyToTarget(target: Json, edit: Exclude<Edit, { type: 'composite' | '
   return edit.type === 'insert' ? list.toSpliced(edit.index, 0, edit.item) : list.toSpliced(edit.index, 1)
 }
 
-/** Shares unchanged parts with the old document. @throws EditMismatch */
-export function applyEdit<Document>(document: Document, edit: Edit): Document {
-  if (edit.type === 'composite')
-    return edit.edits.reduce((result, inner) => applyEdit(result, inner), document)
+type SimpleEdit = Exclude<Edit, { type: 'composite' }>
+type SetEdit = Extract<Edit, { type: 'set' }>
+
+const simpleEdits = (edit: Edit): readonly SimpleEdit[] =>
+  edit.type === 'composite' ? edit.edits.flatMap(simpleEdits) : [edit]
+
+/** The id of the list item whose field an edit sets; null for all other edits, and for one that renames the item. */
+function itemSetBy(edit: SimpleEdit): string | null {
+  const last = edit.path.at(-1)
+  if (edit.type !== 'set' || edit.key === 'id' || typeof last !== 'object') return null
+  return 'id' in last ? last.id : null
+}
+
+const isSameStep = (a: EditPathStep | undefined, b: EditPathStep): boolean => {
+  if (typeof a !== 'object' || typeof b !== 'object') return a === b
+  return 'id' in a ? 'id' in b && a.id === b.id : 'at' in b && a.at === b.at
+}
+
+const isOfSameList = (a: EditPath, b: EditPath): boolean =>
+  a.length === b.length && b.slice(0, -1).every((step, index) => isSameStep(a[index], step))
+
+/** Edits after one another that set fields of items of one list; each other edit is alone. */
+function runsOf(edits: readonly SimpleEdit[]): readonly (readonly SimpleEdit[])[] {
+  const runs: SimpleEdit[][] = []
+  for (const edit of edits) {
+    const run = runs.at(-1)
+    const before = run?.at(-1)
+    const joins = before && itemSetBy(before) !== null && itemSetBy(edit) !== null
+    if (joins && isOfSameList(before.path, edit.path)) run?.push(edit)
+    else runs.push([edit])
+  }
+  return runs
+}
+
+/** The list is copied and searched once for all. */
+function setItems(target: Json, edits: readonly SetEdit[], path: EditPath): Json {
+  const list = [...listAt(target, path)]
+  const places = new Map<unknown, number>()
+  for (const [index, item] of list.entries())
+    if (isObject(item) && !places.has(item['id'])) places.set(item['id'], index)
+  for (const edit of edits) {
+    const index = places.get(itemSetBy(edit))
+    const item = index === undefined ? undefined : list[index]
+    if (index === undefined || item === undefined)
+      throw new EditMismatch(`no item on the way to ${show(edit.path)}`)
+    list[index] = setField(item, edit)
+  }
+  return list
+}
+
+function applyRun<Document>(document: Document, run: readonly SimpleEdit[]): Document {
+  const [first, ...others] = run
+  if (!first) return document
+  if (others.length === 0) return applySimple(document, first)
+  const path = first.path.slice(0, -1)
+  const sets = run.filter((edit) => edit.type === 'set')
+  return replaceAt(document as Json, path, (list) => setItems(list, sets, path)) as Document
+}
+
+function applySimple<Document>(document: Document, edit: SimpleEdit): Document {
   if (edit.type === 'put') return putFields(document as Json, edit.path, edit.fields) as Document
   return replaceAt(document as Json, edit.path, (target) => applyToTarget(target, edit)) as Document
 }
+
+/** Shares unchanged parts with the old document. @throws EditMismatch */
+export const applyEdit = <Document>(document: Document, edit: Edit): Document =>
+  runsOf(simpleEdits(edit)).reduce<Document>(applyRun, document)
 
 const swapped = <Change extends FieldChange>({ before, after, ...edit }: Change) => ({
   ...edit,

@@ -13,7 +13,7 @@ import { commandOf, runOnce } from '../../command.ts'
 import { IMAGE } from '../../image/spec.ts'
 import { toolsFor } from '../../types.ts'
 import { LABEL_COMMANDS } from './commands.ts'
-import { fieldsInHand, KEEPS_FIELD, keptValues, labelInHand } from './layers.ts'
+import { fieldsInHand, idsIn, KEEPS_FIELD, keptValues, labelInHand, OBJECT_BOX_LAYER } from './layers.ts'
 
 const ONTOLOGY: Ontology = {
   labels: ['car', 'bus', 'cup', 'dog'].map((id, index) => ({
@@ -142,4 +142,13 @@ test('new objects start with their defaults, or with the values of the last one 
     ['bus', 'false'],
     ['bus', 'false'],
   ])
+})
+
+test('what is out of reach is gathered once for all who ask', () => {
+  const fields = { hiddenObjects: ['a', 'b'], lockedObjects: ['b', 'c'] }
+  expect(idsIn(fields, 'hiddenObjects')).toBe(idsIn({ ...fields }, 'hiddenObjects'))
+  const { outOfReach } = OBJECT_BOX_LAYER as Extract<typeof OBJECT_BOX_LAYER, { holds: 'many' }>
+  expect(outOfReach?.(fields)).toEqual(new Set(['a', 'b', 'c']))
+  expect(outOfReach?.(fields)).toBe(outOfReach?.(fields))
+  expect(outOfReach?.({ ...fields, hiddenObjects: [] })).toEqual(new Set(['b', 'c']))
 })

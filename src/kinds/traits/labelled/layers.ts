@@ -75,13 +75,28 @@ export function labelInHand(fields: Fields): string {
 /** Fields of the view: ids of objects that are hidden, and of those that are locked. */
 export type ReachField = 'hiddenObjects' | 'lockedObjects'
 
+const NO_IDS: ReadonlySet<string> = new Set()
+
+const idSets = new WeakMap<readonly unknown[], ReadonlySet<string>>()
+
+/** The same set for the same list: each row of a thousand asks for it. */
 export function idsIn(fields: Fields, name: ReachField | typeof UPRIGHT_FIELD): ReadonlySet<string> {
   const ids = fields[name]
-  return new Set(Array.isArray(ids) ? ids.map(String) : [])
+  if (!Array.isArray(ids)) return NO_IDS
+  const known = idSets.get(ids) ?? new Set(ids.map(String))
+  idSets.set(ids, known)
+  return known
 }
 
-const outOfReach = (fields: Fields): ReadonlySet<string> =>
-  new Set([...idsIn(fields, 'hiddenObjects'), ...idsIn(fields, 'lockedObjects')])
+const reaches = new WeakMap<Fields, ReadonlySet<string>>()
+
+/** The same set for the same fields: each object is looked up in it. */
+function outOfReach(fields: Fields): ReadonlySet<string> {
+  const known =
+    reaches.get(fields) ?? new Set([...idsIn(fields, 'hiddenObjects'), ...idsIn(fields, 'lockedObjects')])
+  reaches.set(fields, known)
+  return known
+}
 
 /** What a new object starts with. */
 export const newObject = (fields: Fields, shape: LabelledObject['shape']): NewObject & JsonObject => {
