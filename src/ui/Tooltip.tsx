@@ -1,4 +1,5 @@
 import * as RadixTooltip from '@radix-ui/react-tooltip'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Kbd } from './Kbd.tsx'
 
@@ -19,20 +20,24 @@ export function TooltipGroup({ children }: { children: ReactNode }) {
 
 /** Needs one focusable child and a `TooltipGroup` around it. */
 export function Tooltip({ label, keys, side = 'bottom', children }: TooltipProps) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <RadixTooltip.Root>
+    <RadixTooltip.Root onOpenChange={setOpen}>
       <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
-      <RadixTooltip.Portal>
-        <RadixTooltip.Content
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 flex max-w-80 animate-appear items-center gap-2 rounded-sm bg-text px-2 py-1 text-xs text-surface-raised shadow-float select-none"
-        >
-          {label}
-          {keys && <Kbd keys={keys} />}
-        </RadixTooltip.Content>
-      </RadixTooltip.Portal>
+      {/* A list has a hundred of these, of which one is open. */}
+      {isOpen && (
+        <RadixTooltip.Portal>
+          <RadixTooltip.Content
+            side={side}
+            sideOffset={6}
+            collisionPadding={8}
+            className="z-50 flex max-w-80 animate-appear items-center gap-2 rounded-sm bg-text px-2 py-1 text-xs text-surface-raised shadow-float select-none"
+          >
+            {label}
+            {keys && <Kbd keys={keys} />}
+          </RadixTooltip.Content>
+        </RadixTooltip.Portal>
+      )}
     </RadixTooltip.Root>
   )
 }

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { THUMB, useThumb } from '../../ui/phone.ts'
 
 const VIRTUAL_FROM = 60
-const OVERSCAN = 8
+const OVERSCAN = 4
 
 interface VirtualRowsOptions {
   readonly count: number
