@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
+import type { polyphonic } from 'pinyin-pro'
 
 export function useSpelling(wanted: boolean): Spell {
   const [spell, setSpell] = useState<Spell>(() => SPELL_NOTHING)
@@ -7,7 +8,8 @@ export function useSpelling(wanted: boolean): Spell {
     let left = false
     loadSpelling().then(
       (loaded) => {
-        if (!left) setSpell(() => loaded)
+        // What is found by it may come after the key stroke that asked for it.
+        if (!left) startTransition(() => setSpell(() => loaded))
       },
       () => undefined,
     )
@@ -27,21 +29,19 @@ export const SPELL_NOTHING: Spell = (text) => Array.from(text).map((character) =
 
 let known: Promise<Spell> | null = null
 
-type Polyphonic = (typeof import('pinyin-pro'))['polyphonic']
-
-function readingsOf(character: string, polyphonic: Polyphonic): readonly string[] {
-  const [readings = []] = polyphonic(character, { type: 'array', toneType: 'none', v: true })
+function readingsOf(character: string, read: typeof polyphonic): readonly string[] {
+  const [readings = []] = read(character, { type: 'array', toneType: 'none', v: true })
   return [...new Set([character, ...readings].map((each) => each.toLowerCase()))]
 }
 
 /** The dictionary is large, so it loads with the first search. */
 export function loadSpelling(): Promise<Spell> {
-  known ??= import('pinyin-pro').then(({ polyphonic }) => {
+  known ??= import('pinyin-pro').then(({ polyphonic: read }) => {
     // By character: a list has thousands of names, made of the same few.
     const readings = new Map<string, readonly string[]>()
     return (text) =>
       Array.from(text).map((character) => {
-        const spelt = readings.get(character) ?? readingsOf(character, polyphonic)
+        const spelt = readings.get(character) ?? readingsOf(character, read)
         readings.set(character, spelt)
         return spelt
       })

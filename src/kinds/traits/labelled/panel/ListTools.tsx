@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { search } from '../../../../annotate/search.ts'
 import { useSpelling } from '../../../../annotate/useSpelling.ts'
 import type { FieldsAccess } from '../../../../annotate/page/kind-page.ts'
@@ -78,6 +78,8 @@ interface ListFacts<Thing> {
 /** What the list shows, and the view that the tools change. `nameOf` and `orders` must stay the same. */
 export function useListed<Thing extends Labellable>({ things, ontology, nameOf, orders }: ListFacts<Thing>) {
   const [view, setView] = useState(PLAIN)
+  // A key stroke shows at once; the list follows it in a task of its own.
+  const wanted = useDeferredValue(view)
   const spell = useSpelling(view.search !== '')
   const all = useMemo(
     () =>
@@ -88,11 +90,11 @@ export function useListed<Thing extends Labellable>({ things, ontology, nameOf, 
     [things, ontology, nameOf],
   )
   const shown = useMemo(() => {
-    const ofLabel = all.filter(({ thing }) => isWanted(thing, view))
-    const found = view.search.trim() === '' ? null : new Set(search(ofLabel, view.search, spell))
-    const order = orders[view.order] ?? null
+    const ofLabel = all.filter(({ thing }) => isWanted(thing, wanted))
+    const found = wanted.search.trim() === '' ? null : new Set(search(ofLabel, wanted.search, spell))
+    const order = orders[wanted.order] ?? null
     return ordered(found ? ofLabel.filter((row) => found.has(row)) : ofLabel, order, ontology)
-  }, [all, view, spell, ontology, orders])
+  }, [all, wanted, spell, ontology, orders])
   return { shown, view, setView, isPlain: view === PLAIN }
 }
 

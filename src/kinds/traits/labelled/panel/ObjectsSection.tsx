@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import type { LabelledObject } from '../../../../contract/types.d.ts'
 import { missingAttributes } from '../../../../domain/ontology/attribute-values.ts'
 import { area } from '../../../../domain/geometry/rect.ts'
@@ -7,6 +7,7 @@ import type { Ontology, OntologyLabel } from '../../../../domain/ontology/ontolo
 import { labelById } from '../../../../domain/ontology/ontology.ts'
 import { removeItem } from '../../../../machines/editor/edit-makers.ts'
 import { isAmong } from '../../../../machines/editor/selection.ts'
+import type { RowPress } from '../../../../machines/editor/selection.ts'
 import type { Selected } from '../../../../machines/editor/types.ts'
 import type { FieldsAccess, PanelFacts } from '../../../../annotate/page/kind-page.ts'
 import { EmptyRow } from '../../../../annotate/panel/EmptyRow.tsx'
@@ -130,6 +131,7 @@ function ObjectList(props: ListFacts) {
   const { objects, ontology, selection } = props
   const { shown, view, setView, isPlain } = useListed({ things: objects, ontology, nameOf, orders: ORDERS })
   const rows = useMemo(() => shown.map(({ thing }) => one(thing)), [shown])
+  const acts = useRowActs(props, rows)
   if (objects.length === 0) return <EmptyRow words={text.none} keys={undefined} />
   return (
     <>
@@ -142,40 +144,73 @@ function ObjectList(props: ListFacts) {
         height={ROW_HEIGHT}
         place={shown.findIndex(({ thing }) => isAmong(selection, one(thing)))}
       >
-        {({ thing, index }) => <ObjectRow {...props} object={thing} index={index} rows={rows} />}
+        {({ thing, index }) => (
+          <ObjectRow
+            object={thing}
+            isSelected={isAmong(selection, one(thing))}
+            readonly={props.annotationAccess.readonly}
+            {...{ index, ontology, acts }}
+            {...{ fields: props.fields, setFields: props.setFields }}
+          />
+        )}
       </RowList>
     </>
   )
 }
 
-interface ObjectRowProps extends ObjectsFacts {
-  object: LabelledObject
-  index: number
-  rows: readonly Selected[]
+interface RowActs {
+  readonly press: (how: RowPress, object: LabelledObject) => void
+  readonly remove: (id: string) => void
 }
 
-function ObjectRow(props: ObjectRowProps) {
-  const { annotationAccess: access, ontology, selection, onPressRow, object, index, rows } = props
+/** The same from render to render, so that only the rows that changed are rendered. */
+function useRowActs(facts: ListFacts, rows: readonly Selected[]): RowActs {
+  const latest = useRef({ facts, rows })
+  useEffect(() => {
+    latest.current = { facts, rows }
+  })
+  return useMemo(
+    () => ({
+      press: (how, object) =>
+        latest.current.facts.onPressRow(how, one(object), latest.current.rows, objectBounds(object)),
+      remove(id) {
+        const { annotationAccess: access } = latest.current.facts
+        access.commit(removeItem(access.work, OBJECTS_PATH, id), { label: 'remove', select: [] })
+      },
+    }),
+    [],
+  )
+}
+
+interface ObjectRowProps extends FieldsAccess {
+  object: LabelledObject
+  index: number
+  ontology: Ontology
+  isSelected: boolean
+  readonly: boolean
+  acts: RowActs
+}
+
+const ObjectRow = memo(function ObjectRow(props: ObjectRowProps) {
+  const { ontology, object, index, isSelected, readonly, acts, fields, setFields } = props
   const label = labelById(ontology, object.label)
   const name = nameOf(ontology, object, index)
   const owner = label?.attributes ?? []
   const words = valuesInWords(owner, object.attributes)
   const lacks = missingAttributes(owner, object.attributes).length > 0
-  const isLocked = idsIn(props.fields, 'lockedObjects').has(object.id)
-  const remove = (): void =>
-    access.commit(removeItem(access.work, OBJECTS_PATH, object.id), { label: 'remove', select: [] })
+  const isLocked = idsIn(fields, 'lockedObjects').has(object.id)
   return (
     <PanelRow
-      selected={isAmong(selection, one(object))}
+      selected={isSelected}
       onSelect={(press) =>
-        isLocked
-          ? toasts.show({ tone: 'info', text: text.locked, ofItem: true })
-          : onPressRow(press, one(object), rows, objectBounds(object))
+        isLocked ? toasts.show({ tone: 'info', text: text.locked, ofItem: true }) : acts.press(press, object)
       }
       className="h-8 items-center gap-2"
-      actions={<ReachButtons {...props} id={object.id} name={name} />}
+      actions={
+        <ReachButtons annotationAccess={{ readonly }} {...{ fields, setFields, name }} id={object.id} />
+      }
       removeLabel={text.remove(name)}
-      onRemove={access.readonly || isLocked ? null : remove}
+      onRemove={readonly || isLocked ? null : () => acts.remove(object.id)}
     >
       <span
         aria-hidden
@@ -189,7 +224,7 @@ function ObjectRow(props: ObjectRowProps) {
       </span>
     </PanelRow>
   )
-}
+})
 
 function SelectedAttributes({ annotationAccess: access, ontology, selection }: ObjectsFacts) {
   const objects = selectedObjects(access, selection)
