@@ -36,6 +36,7 @@ export const suggestionText = {
     objects: '让模型找物体，画出建议的框',
     masks: '让模型勾出物体，画出建议的轮廓',
     accept: '采用全部建议',
+    people: '让模型勾出所有的人，直接采用',
     bodies: '让模型标出人体（选中的实例，或整张图）',
     hands: '让模型标出双手（选中的实例，或整张图）',
   },

@@ -10,6 +10,8 @@ import { Section } from '../../annotate/panel/Section.tsx'
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { isKeyOf } from '../traits/labelled/edits.ts'
 import { ItemAttributes } from '../traits/labelled/panel/ItemAttributes.tsx'
+import { ProposalsSection } from '../traits/proposals/page/ProposalsSection.tsx'
+import { PROPOSED_SEGMENTS } from './proposed-segments.ts'
 import { selectedLabelled } from './labelled-segments.ts'
 import { LabelInHand, SelectedAttributes } from './LabelSection.tsx'
 import { SegmentTrees } from './SegmentTrees.tsx'
@@ -22,6 +24,13 @@ export function SegmentPanel(facts: PanelFacts<'image-segment'>) {
   return (
     <>
       {purpose !== 'ruling' && <AvailabilitySection access={access} purpose={purpose} />}
+      <ProposalsSection
+        access={annotationAccess}
+        fields={fields}
+        setFields={setFields}
+        hands={PROPOSED_SEGMENTS}
+        bounds={task.item.resource}
+      />
       <Section
         title={imageSegmentText.sections.segments}
         aside={

@@ -43,6 +43,8 @@ import { setRenaming } from '../traits/masks/panel/renaming.ts'
 import type { SegmentScope } from './segment-actions.ts'
 import * as actions from './segment-actions.ts'
 import { copyPrevious, copySegments, pasteSegments } from './segment-clipboard.ts'
+import { peopleCommand, proposalCommands } from '../traits/proposals/page/commands.ts'
+import { PROPOSED_SEGMENTS } from './proposed-segments.ts'
 import { IMAGE_SEGMENT } from './spec.ts'
 
 type Facts = RunFacts<'image-segment'>
@@ -172,6 +174,8 @@ export const SEGMENT_COMMANDS = {
   ...FLAG_COMMANDS,
   'tool.select': pickTool(SELECT),
   ...MASK_COMMANDS,
+  ...proposalCommands(PROPOSED_SEGMENTS, { group: 'masks', propose: shift('KeyG'), accept: shift('KeyY') }),
+  'suggest.people': peopleCommand(PROPOSED_SEGMENTS, 'masks'),
   'segment.human': {
     ...onDefaults,
     label: '在“人体”下新建',

@@ -19,6 +19,8 @@ export const imageSegmentSlice: SliceSpec = {
     lockedIds: [],
     soloId: null,
     closedIds: [],
+    proposed: [],
+    acceptedProposals: [],
   },
   perKind: {
     colorList: [],
@@ -27,7 +29,8 @@ export const imageSegmentSlice: SliceSpec = {
     showOutlines: false,
     followsEdges: false,
     smartHints: true,
+    proposedLeast: 0.35,
   },
-  unsaved: ['segmentLabels'],
+  unsaved: ['segmentLabels', 'proposed'],
   held: [],
 }

@@ -11,6 +11,8 @@ import { outlineItems } from '../traits/masks/outline.ts'
 import { maskItems, pathItems, strokeItem } from '../traits/masks/scene.ts'
 import { maskToolsOn } from '../traits/masks/tools.ts'
 import { proposalItems, proposalStroke, withProposal } from '../traits/masks/proposal.ts'
+import { proposedLines, withProposed } from '../traits/masks/proposed.ts'
+import { PROPOSED_OFFERS } from './proposed-segments.ts'
 import type { EditorView, KindSpec, ToolSpec } from '../types.ts'
 
 const readImageSegment = (stored: unknown): ImageSegmentDocument | null =>
@@ -44,9 +46,9 @@ function describeSegments(
     width,
     height,
     media,
-    masks: withProposal(maskItems(trees, view, other), view),
+    masks: withProposal(withProposed(maskItems(trees, view, other), view), view),
     stroke: strokeItem(trees, view) ?? proposalStroke(view),
-    items: [...outlineItems(trees, view, other), ...judgementItems(verdict, view)],
+    items: [...outlineItems(trees, view, other), ...proposedLines(view), ...judgementItems(verdict, view)],
     live: [...pathItems(trees, view), ...proposalItems(view), ...liveItems([ERROR_LOOK], aimed(view))],
   }
 }
@@ -57,6 +59,7 @@ const SELECT_TOOL: ToolSpec = {
   layers: [ERROR_LAYER],
   creates: null,
   picks: [SEGMENT_LAYER],
+  offers: PROPOSED_OFFERS,
 }
 
 export const IMAGE_SEGMENT: KindSpec<'image-segment'> = {

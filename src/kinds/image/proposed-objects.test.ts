@@ -20,7 +20,6 @@ const proposed = (id: string, x: number): Proposed => ({
   attributes: [{ id: 'occluded', value: false }],
   name: '行人',
   colour: '#ff0000',
-  isPerson: true,
   score: 0.9,
   rect: { x, y: 10, width: 20, height: 40 },
   mask: null,

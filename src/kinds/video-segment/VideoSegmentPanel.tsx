@@ -12,6 +12,8 @@ import { AvailabilitySection } from '../../annotate/panel/AvailabilitySection.ts
 import { RemarkSection } from '../../annotate/panel/RemarkSection.tsx'
 import { firstCategory, nextObjectFields } from './objects/categories.ts'
 import { frameOf } from './object-rows.ts'
+import { ProposalsSection } from '../traits/proposals/page/ProposalsSection.tsx'
+import { PROPOSED_TRACKS } from './proposed-objects.ts'
 import { selectedTracks } from './objects/labelled-objects.ts'
 import { FramesSection } from './FramesSection.tsx'
 import { ObjectsSection } from './objects/ObjectsSection.tsx'
@@ -27,6 +29,13 @@ export function VideoSegmentPanel(facts: PanelFacts<'video-segment'>) {
   return (
     <>
       {purpose !== 'ruling' && <AvailabilitySection access={access} purpose={purpose} />}
+      <ProposalsSection
+        access={annotationAccess}
+        fields={fields}
+        setFields={setFields}
+        hands={PROPOSED_TRACKS}
+        bounds={task.item.resource}
+      />
       <ObjectsSection {...facts} />
       {ontology && (
         <ItemAttributes

@@ -16,13 +16,15 @@ import {
 } from '../../annotate/page/commands/judging-commands.ts'
 import { VIDEO_PAGE_COMMANDS } from '../../annotate/page/commands/video-commands.ts'
 import { EXCLUDED_CROP, SELECT } from '../../tools/box/box.ts'
-import { ctrl, key, shift } from '../../tools/combination.ts'
+import { alt, ctrl, key, shift } from '../../tools/combination.ts'
 import { markRange, rangeStart, removeRangeHere, toggleFrame } from './frame-actions.ts'
 import { clearMasks, copyMasks, freeErased, goTo, removeFrom } from './objects/mask-actions.ts'
 import { copyMasksHere, pasteMasks } from './objects/mask-clipboard.ts'
 import * as actions from './objects/object-actions.ts'
 import type { ObjectScope } from './objects/object-scope.ts'
 import { say, scopeOf } from './objects/object-scope.ts'
+import { peopleCommand, proposalCommands } from '../traits/proposals/page/commands.ts'
+import { PROPOSED_TRACKS } from './proposed-objects.ts'
 import { putBackStroke, takeBackStroke } from './rows/taken-back.ts'
 import { trackSelected } from './tracking/tracking.ts'
 
@@ -262,6 +264,9 @@ export const VIDEO_SEGMENT_COMMANDS = {
     run: own((scope) => goTo(scope, 'uncertain', 1)),
   },
   ...MASK_COMMANDS,
+  // The keys of other pages have other meanings here.
+  ...proposalCommands(PROPOSED_TRACKS, { group: 'masks', propose: alt('KeyG'), accept: alt('KeyY') }),
+  'suggest.people': peopleCommand(PROPOSED_TRACKS, 'masks'),
   'tool.lasso': { ...MASK_COMMANDS['tool.lasso'], keys: [shift('KeyL')] },
   'view.points': {
     group: 'view',

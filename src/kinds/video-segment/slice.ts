@@ -20,6 +20,8 @@ export const videoSegmentSlice: SliceSpec = {
     rangeStart: null,
     trackingAsked: null,
     waitingStrokes: [],
+    proposed: [],
+    acceptedProposals: [],
   },
   perKind: {
     showPoints: true,
@@ -31,7 +33,8 @@ export const videoSegmentSlice: SliceSpec = {
     videoSpeed: VIDEO_SPEED_INITIAL,
     followsEdges: false,
     smartHints: true,
+    proposedLeast: 0.35,
   },
-  unsaved: ['rleData'],
+  unsaved: ['rleData', 'proposed'],
   held: ['waitingStrokes'],
 }

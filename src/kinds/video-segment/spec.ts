@@ -13,6 +13,8 @@ import { maskToolsOn } from '../traits/masks/tools.ts'
 import { OBJECT_LAYER, OBJECT_ROLE } from './object-layer.ts'
 import { objectLines, objectMarks, objectMasks, objectPath, objectStroke } from './object-scene.ts'
 import { proposalItems, proposalStroke, withProposal } from '../traits/masks/proposal.ts'
+import { proposedLines, withProposed } from '../traits/masks/proposed.ts'
+import { PROPOSED_OFFERS } from './proposed-objects.ts'
 import type { EditorView, KindSpec, ToolSpec } from '../types.ts'
 
 export const EXCLUDE_CROP_LAYER = {
@@ -36,6 +38,7 @@ const OTHER_TOOLS: readonly ToolSpec[] = [
     layers: [EXCLUDE_CROP_LAYER, ERROR_LAYER],
     creates: null,
     picks: [OBJECT_LAYER],
+    offers: PROPOSED_OFFERS,
   },
   FRAME_ERROR_TOOL,
 ]
@@ -53,11 +56,12 @@ function describeObjects(work: WorkDocument<VideoSegmentDocument>, view: EditorV
     width,
     height,
     media,
-    masks: withProposal(objectMasks(work, view), view),
+    masks: withProposal(withProposed(objectMasks(work, view), view), view),
     stroke: objectStroke(work, view) ?? proposalStroke(view),
     items: [
       ...(crop ? [boxItem({ id: EXCLUDE_CROP_LAYER.id, rect: crop }, EXCLUDE_LOOK, view)] : []),
       ...objectLines(work, view),
+      ...proposedLines(view),
       ...objectMarks(work, view),
       ...judgementItems(verdict, view),
     ],

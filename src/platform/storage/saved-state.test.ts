@@ -18,13 +18,19 @@ const slice: Slice = {
   held: {},
 }
 
+/** Without what is not saved. */
+function savedFields({ fields: { proposed: _, ...fields } }: Slice): Slice['fields'] {
+  return fields
+}
+const saved: Slice = { ...slice, fields: savedFields(slice) }
+
 test('a slice round-trips under persist:root', () => {
   const storage = memoryStorage()
   createSavedState(storage, '2').write('image', slice)
   expect(createSavedState(storage, '2').read('image')).toEqual(slice)
   expect(JSON.parse(storage.getItem('persist:root') ?? '')).toEqual({
     version: 1,
-    owners: { '2': { markImage: slice } },
+    owners: { '2': { markImage: saved } },
   })
 })
 
@@ -112,17 +118,18 @@ test('a restored state is saved as restored: the five slices, without unsaved fi
   createSavedState(storage, '2').write('image', slice)
   restoreSlices(storage, '2')
   const { rleData: _, ...fields } = newSlice('video-segment').fields
-  const { waitingStrokes: __, ...saved } = fields
+  const { waitingStrokes: __, proposed: ___, ...ofVideo } = fields
+  const ofSegments = newSlice('image-segment')
   expect(JSON.parse(storage.getItem('persist:root') ?? '')).toEqual({
     version: 1,
     owners: {
-      '3': { markImage: slice },
+      '3': { markImage: saved },
       '2': {
         markVideo: newSlice('video'),
-        markImage: slice,
+        markImage: saved,
         markImageNode: newSlice('image-node'),
-        markImageSegment: newSlice('image-segment'),
-        markVideoSegment: { ...newSlice('video-segment'), fields: saved },
+        markImageSegment: { ...ofSegments, fields: savedFields(ofSegments) },
+        markVideoSegment: { ...newSlice('video-segment'), fields: ofVideo },
       },
     },
   })

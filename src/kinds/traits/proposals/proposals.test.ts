@@ -36,7 +36,6 @@ const walker: Proposed = {
   attributes: [{ id: 'occluded', value: false }],
   name: '行人',
   colour: '#ff0000',
-  isPerson: true,
   score: 0.9,
   rect: box(950, 50),
   mask: null,
@@ -56,9 +55,7 @@ test('classes become labels that draw the shape; what is drawn already is not pr
 
 test('without labels a proposal becomes what is in hand, and has the name that people call it by', () => {
   const { proposed, unknown } = proposalsFrom([found('traffic light', 0.9, 0)], rules())
-  expect(proposed.map(({ label, name, isPerson }) => [label, name, isPerson])).toEqual([
-    [null, '红绿灯', false],
-  ])
+  expect(proposed.map(({ label, name }) => [label, name])).toEqual([[null, '红绿灯']])
   expect(unknown).toBe(0)
 })
 

@@ -3,7 +3,7 @@ import type { RleMask } from '../../../domain/documents/types.ts'
 import { clippedTo, intersectionOverUnion, type Rect, type Size } from '../../../domain/geometry/rect.ts'
 import type { AttributeEntry } from '../../../domain/ontology/attribute-values.ts'
 import { defaultEntries } from '../../../domain/ontology/attribute-values.ts'
-import { chineseName, isPerson, labelOfClass } from '../../../domain/ontology/class-labels.ts'
+import { chineseName, labelOfClass } from '../../../domain/ontology/class-labels.ts'
 import type { LabelShape, Ontology } from '../../../domain/ontology/ontology.ts'
 import type { Fields } from '../../../machines/editor/types.ts'
 import type { Json } from '../../../machines/json.ts'
@@ -19,7 +19,6 @@ export interface Proposed {
   /** As people read it. */
   readonly name: string
   readonly colour: string
-  readonly isPerson: boolean
   /** 0 to 1. */
   readonly score: number
   readonly rect: Rect
@@ -38,6 +37,9 @@ export const LEAST_FIELD = 'proposedLeast'
 export const SCORES = { min: 0.25, max: 0.95, step: 0.05, first: 0.35 } as const
 /** Of two rectangles: above it both are one object. */
 const SAME_OBJECT = 0.6
+
+export const isSameThing = (one: Rect, other: Rect): boolean =>
+  intersectionOverUnion(one, other) >= SAME_OBJECT
 
 /** Only this file writes the field. */
 const allIn = ({ [PROPOSED_FIELD]: proposed }: Fields): readonly Proposed[] =>
@@ -80,9 +82,9 @@ export interface Proposals {
   readonly there: number
 }
 
-/** What is drawn on the picture; label null where the database has none. */
+/** What is drawn on the picture, with its label or category. */
 export interface Drawn {
-  readonly label: string | null
+  readonly label: string
   readonly rect: Rect
 }
 
@@ -124,12 +126,13 @@ export function proposalsFrom(
     if (!named) unknown += 1
     else if (rect && drawn.some((each) => isSame(each, { ...named, rect }))) there += 1
     else if (rect) {
-      const own = { id: newId(), isPerson: isPerson(className), score, rect, mask, frame }
+      const own = { id: newId(), score, rect, mask, frame }
       proposed.push({ ...named, ...own })
     }
   }
   return { proposed, unknown, there }
 }
 
-const isSame = (one: Drawn, other: Drawn): boolean =>
-  one.label === other.label && intersectionOverUnion(one.rect, other.rect) >= SAME_OBJECT
+/** Without labels whatever is there. */
+const isSame = (one: Drawn, other: Pick<Proposed, 'label' | 'rect'>): boolean =>
+  (other.label === null || one.label === other.label) && isSameThing(one.rect, other.rect)

@@ -1,13 +1,23 @@
 import type { PageFacts } from '../../../../annotate/page/kind-page.ts'
 import type { WorkAccess } from '../../../../annotate/work-access.ts'
 import type { SuggestingKind } from '../../../../api/kind-paths.ts'
+import type { Suggestion } from '../../../../contract/types.d.ts'
+import { isPerson } from '../../../../domain/ontology/class-labels.ts'
 import type { ToolView } from '../../../../machines/editor/types.ts'
 import type { BatchItem } from '../../../../machines/work.ts'
 import { newKey } from '../../../../platform/random-key.ts'
 import { suggestionText } from '../../../../text/suggestions.ts'
 import { toasts } from '../../../../ui/toasts.ts'
 import { acceptedCommit, type ProposalHands } from '../accepting.ts'
-import { openProposals, proposalsFrom, type Proposals, type Proposed, proposedFields } from '../proposals.ts'
+import {
+  allProposals,
+  isSameThing,
+  openProposals,
+  proposalsFrom,
+  type Proposals,
+  type Proposed,
+  proposedFields,
+} from '../proposals.ts'
 
 const text = suggestionText.proposals
 
@@ -40,35 +50,59 @@ function report({ proposed, unknown, there }: Proposals, shown: number): void {
   if (unknown > 0) tell(text.unknown(unknown))
 }
 
-type AskingFacts = Pick<PageFacts<SuggestingKind>, 'ask' | 'editor'> & {
-  readonly access: Pick<WorkAccess, 'readonly' | 'refuse'>
+interface Asking extends Pick<PageFacts<SuggestingKind>, 'ask' | 'editor'> {
+  readonly access: Accepting['access']
   readonly task: BatchItem
 }
 
-/** Looks for things in the whole picture. Without `onFound` they are shown as outlines. */
-export function propose(
-  { access, ask, editor, task }: AskingFacts,
+type Found = readonly Suggestion[]
+
+function ask(
+  { access, ask: answer, editor, task }: Asking,
   { what, shapes, drawnIn, frameIn }: ProposalHands,
-  onFound?: (proposals: Proposals, view: ToolView<unknown>) => void,
+  onFound: (proposals: Proposals, view: ToolView<unknown>) => void,
+  wanted: (found: Found) => Found = (found) => found,
 ): void {
   if (access.readonly) return access.refuse()
   const frame = frameIn?.(editor.getSnapshot().context.fields) ?? null
-  void ask({ what, ...(frame !== null && { frame }) }, (found) => {
+  void answer({ what, ...(frame !== null && { frame }) }, (found) => {
     editor.send({ type: 'SETTLE' })
     const view = viewIn(editor)
-    const { bounds } = view
     const { ontology } = task.item.labels
-    const drawn = drawnIn(view)
-    const proposals = proposalsFrom(found, { ontology, shapes, drawn, bounds, frame, newId: newKey })
-    if (onFound) return onFound(proposals, view)
+    const rules = { ontology, shapes, drawn: drawnIn(view), bounds: view.bounds, frame, newId: newKey }
+    onFound(proposalsFrom(wanted(found), rules), view)
+  })
+}
+
+/** Looks for things in the whole picture, and shows them as outlines. */
+export function propose(asking: Asking, hands: ProposalHands): void {
+  ask(asking, hands, (proposals, view) => {
     const fields = proposedFields(proposals.proposed)
-    editor.send({ type: 'FIELDS', fields })
+    asking.editor.send({ type: 'FIELDS', fields })
     report(proposals, openProposals({ ...view.fields, ...fields }).length)
   })
 }
 
+/** Makes all people above the slider part of the document at once. */
+export function proposePeople(asking: Asking, hands: ProposalHands): void {
+  const taken = (proposals: Proposals, view: ToolView<unknown>): void => {
+    const { proposed, unknown, there } = proposals
+    const people = openProposals({ ...view.fields, ...proposedFields(proposed) })
+    if (people.length > 0) {
+      // They are not to be proposed as well.
+      const isTaken = ({ rect }: Proposed): boolean => people.some((person) => isSameThing(person.rect, rect))
+      const left = allProposals(view.fields).filter((one) => !isTaken(one))
+      asking.editor.send({ type: 'FIELDS', fields: proposedFields(left) })
+      return accept({ access: asking.access, view }, hands, people)
+    }
+    if (unknown > 0) tell(text.unknown(unknown))
+    else tell(there > 0 ? suggestionText.allThere : suggestionText.nothing.bodies)
+  }
+  ask(asking, hands, taken, (found) => found.filter(({ label }) => isPerson(label)))
+}
+
 /** As it is now: an earlier step may have changed the work before React rendered it. */
-export function viewIn(editor: AskingFacts['editor']): ToolView<unknown> {
+export function viewIn(editor: Asking['editor']): ToolView<unknown> {
   const { document, selection, fields, bounds } = editor.getSnapshot().context
   return { document, selection, fields, bounds }
 }

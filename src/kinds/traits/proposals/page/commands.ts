@@ -2,10 +2,10 @@ import type { PageFacts } from '../../../../annotate/page/kind-page.ts'
 import type { WorkAccess } from '../../../../annotate/work-access.ts'
 import type { SuggestingKind } from '../../../../api/kind-paths.ts'
 import { suggestionText } from '../../../../text/suggestions.ts'
-import type { Combination } from '../../../../tools/combination.ts'
+import { type Combination, shift } from '../../../../tools/combination.ts'
 import { ANNOTATES, type CommandTable, type CommandGroup } from '../../../command.ts'
 import type { ProposalHands } from '../accepting.ts'
-import { accept, propose, viewIn } from './actions.ts'
+import { accept, propose, proposePeople, viewIn } from './actions.ts'
 import { openProposals } from '../proposals.ts'
 
 type Facts = PageFacts<SuggestingKind>
@@ -14,6 +14,13 @@ interface Keys {
   readonly group: CommandGroup
   readonly propose: Combination
   readonly accept: Combination
+}
+
+function startAsking({ access, task, editor, ...facts }: Facts, what: ProposalHands['what']) {
+  if (!access || !task) return null
+  // A click of this tool accepts a mask; those that draw would paint.
+  if (what === 'masks' && !access.readonly) editor.send({ type: 'PICK', tool: 'select' })
+  return { ...facts, editor, access: access as WorkAccess, task }
 }
 
 const text = suggestionText.commands
@@ -27,11 +34,8 @@ export const proposalCommands = (hands: ProposalHands, keys: Keys) =>
       label: text[hands.what],
       keys: [keys.propose],
       run(facts) {
-        const { access, task, editor } = facts
-        if (!access || !task) return
-        // A click of this tool accepts a mask; those that draw would paint.
-        if (hands.what === 'masks') editor.send({ type: 'PICK', tool: 'select' })
-        propose({ ...facts, access, task }, hands)
+        const asking = startAsking(facts, hands.what)
+        if (asking) propose(asking, hands)
       },
     },
     'suggest.accept': {
@@ -48,3 +52,16 @@ export const proposalCommands = (hands: ProposalHands, keys: Keys) =>
       },
     },
   }) as const satisfies CommandTable<Facts>
+
+/** All people at once, as one step, without outlines to accept. */
+export const peopleCommand = (hands: ProposalHands, group: CommandGroup) =>
+  ({
+    group,
+    purposes: ANNOTATES,
+    label: text.people,
+    keys: [shift('KeyH')],
+    changes: 'shapes',
+    run({ access, task, ask, editor }: Facts) {
+      if (access && task) proposePeople({ access: access as WorkAccess, task, ask, editor }, hands)
+    },
+  }) as const
