@@ -8,6 +8,7 @@ export const viewOf = (width: number, height: number): EditorView => ({
   preview: null,
   fields: {},
   drawing: null,
+  readonly: false,
   crosshair: null,
   judging: false,
   rejection: { errorBoxes: [] },

@@ -37,6 +37,8 @@ export interface EditorView {
   /** Under the specification's slice names. */
   readonly fields: Fields
   readonly drawing: string | null
+  /** Nothing is offered that would change it. */
+  readonly readonly: boolean
   /** Source pixels. */
   readonly crosshair: Point | null
   /** Else the error boxes are another person's. */

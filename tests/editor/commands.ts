@@ -1,4 +1,5 @@
 import type { Suggestion } from '../../src/contract/types.d.ts'
+import { stringOfCounts } from '../../src/domain/documents/rle.ts'
 import { HAND_NODES } from '../../src/domain/documents/templates.ts'
 import type { Kind } from '../../src/domain/kinds.ts'
 import { IMAGE_PAGE } from '../../src/kinds/image/page.ts'
@@ -38,6 +39,9 @@ const LOOKS = /^(video|view|compare|pointer|work|tool|masks|panel|help|keys|pale
 const JUDGING = { ...JUDGING_COMMANDS, ...SEGMENT_AVAILABILITY_COMMANDS }
 const REASONS = ['框不准', '漏标']
 
+/** Of a box of 12 × 20 at (4, 6), column by column. */
+const RUNS = [4 * BOUNDS.height + 6, ...Array<number>(2 * 12 - 1).fill(20), 1774]
+
 /** What a model says of any picture. */
 const FOUND: readonly Suggestion[] = [
   {
@@ -50,6 +54,13 @@ const FOUND: readonly Suggestion[] = [
       side: 'right',
       nodes: HAND_NODES.map((name, index) => ({ name, x: 2 + index, y: 22 - index, score: 1 - index / 20 })),
     },
+  },
+  {
+    label: 'person',
+    score: 0.8,
+    box: { x: 4, y: 6, width: 12, height: 20 },
+    rleMask: { size: [BOUNDS.height, BOUNDS.width], counts: stringOfCounts(RUNS) },
+    skeleton: null,
   },
 ]
 

@@ -34,7 +34,7 @@ const TRIALS: Readonly<Record<CommandKind, Trial>> = {
   },
   'image-segment': {
     fields: [{ brushSize: 3 }, { brushSize: 12 }, { overlap: 'take' }],
-    following: ['activeTree'],
+    following: ['activeTree', 'acceptedProposals'],
   },
   video: { fields: [{ videoPlayTime: 0.2 }] },
 }

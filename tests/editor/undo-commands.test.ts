@@ -35,7 +35,7 @@ const LABELS: Readonly<Record<CommandKind, readonly string[]>> = {
     'skeleton-remove',
     'skeleton-swap',
   ],
-  'image-segment': [...SAID, 'create', 'move', 'recolour', 'remove', 'rename', 'wrong'],
+  'image-segment': [...SAID, 'create', 'move', 'recolour', 'remove', 'rename', 'suggestions', 'wrong'],
   video: [...SAID, 'clip', 'copy', 'create', 'crop', 'exclude', 'remove', 'resize', 'turn', 'wrong'],
 }
 

@@ -78,6 +78,7 @@ function viewOf({ picture }: Stage, preview: Preview | null): EditorView {
     preview,
     fields: {},
     drawing: null,
+    readonly: false,
     crosshair: null,
     judging: false,
     rejection: { errorBoxes: [], nodeVerdicts: [] },

@@ -52,6 +52,7 @@ export function editorViewOf(
     preview,
     fields,
     drawing,
+    readonly: facts.readonly,
     crosshair: aims && pointer.hit?.part !== 'handle' ? { x: pointer.x, y: pointer.y } : null,
     judging: facts.judging,
     rejection: facts.rejection,

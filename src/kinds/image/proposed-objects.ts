@@ -10,7 +10,7 @@ import type { EditorView } from '../types.ts'
 import { type BoxLook, boxItem } from '../traits/boxes.ts'
 import { OBJECT_ROLE, OBJECTS_PATH } from '../traits/labelled/layers.ts'
 import { offersOf, PROPOSED_ROLE, type ProposalHands } from '../traits/proposals/accepting.ts'
-import { openProposals, type Proposed } from '../traits/proposals/proposals.ts'
+import { shownProposals, type Proposed } from '../traits/proposals/proposals.ts'
 
 const objectsIn = (document: unknown) =>
   (document as WorkDocument<DocumentOf['image']>).annotation.objects ?? []
@@ -45,7 +45,7 @@ function lookOf(colour: string): BoxLook {
 
 /** Outlines of what a model proposes; the large ones below, so that each can be reached. */
 export const proposedItems = (view: EditorView): BoxItem[] =>
-  openProposals(view.fields)
+  shownProposals(view)
     .toSorted((a, b) => areaOf(b) - areaOf(a))
     .map(({ id, name, score, colour, rect }) =>
       boxItem({ id, rect, label: suggestionText.proposals.named(name, score) }, lookOf(colour), view),

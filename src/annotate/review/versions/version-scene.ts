@@ -35,6 +35,7 @@ export const versionScene = (describe: Describe, shown: ShownVersion, pictures: 
     hover: null,
     preview: null,
     drawing: null,
+    readonly: true,
     crosshair: null,
     judging,
     rejection,

@@ -6,7 +6,7 @@ import type { MaskItem, SceneItem } from '../../../render/scene.ts'
 import { suggestionText } from '../../../text/suggestions.ts'
 import type { EditorView } from '../../types.ts'
 import { type Adopt, PROPOSED_ROLE } from '../proposals/accepting.ts'
-import { openProposals, type Proposed } from '../proposals/proposals.ts'
+import { shownProposals, type Proposed } from '../proposals/proposals.ts'
 import { linesOf } from './outline.ts'
 import { cachedMask } from './scene.ts'
 
@@ -43,7 +43,7 @@ let last: readonly MaskItem[] = []
 
 /** The same list while its content is equal, so that nothing is composed again. */
 export function withProposed(masks: readonly MaskItem[], view: EditorView): readonly MaskItem[] {
-  const proposed = openProposals(view.fields)
+  const proposed = shownProposals(view)
   if (proposed.length === 0) return masks
   const tints = proposed.toReversed().flatMap((one): MaskItem[] => {
     const opacity = isHovered(view, one) ? TINT.hover : TINT.plain
@@ -59,7 +59,7 @@ export function withProposed(masks: readonly MaskItem[], view: EditorView): read
 
 /** Outlines, and the name of the one under the pointer. */
 export const proposedLines = (view: EditorView): readonly SceneItem[] =>
-  openProposals(view.fields).flatMap((one): readonly SceneItem[] => {
+  shownProposals(view).flatMap((one): readonly SceneItem[] => {
     const { id, mask, colour, name, score, rect } = one
     if (!mask) return []
     const lines = linesOf(mask, id, colour, { dashed: true, thin: !isHovered(view, one) })

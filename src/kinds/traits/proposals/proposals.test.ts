@@ -4,10 +4,10 @@ import {
   ACCEPTED_FIELD,
   LEAST_FIELD,
   allProposals,
-  openProposals,
   type Proposed,
   proposalsFrom,
   proposedFields,
+  shownProposals,
   withoutProposal,
 } from './proposals.ts'
 
@@ -74,6 +74,7 @@ test('shown is what the slider leaves, on this frame, and nobody accepted or dro
     currentFrame: 7,
   }
   const ids = (shown: readonly Proposed[]) => shown.map(({ id }) => id)
-  expect(ids(openProposals(fields))).toEqual(['p1', 'p3'])
+  expect(ids(shownProposals({ fields, readonly: false }))).toEqual(['p1', 'p3'])
+  expect(shownProposals({ fields, readonly: true })).toEqual([])
   expect(ids(allProposals({ ...fields, ...withoutProposal(fields, 'p1') }))).toEqual(['p2', 'p3'])
 })

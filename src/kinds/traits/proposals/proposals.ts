@@ -8,6 +8,7 @@ import type { LabelShape, Ontology } from '../../../domain/ontology/ontology.ts'
 import type { Fields } from '../../../machines/editor/types.ts'
 import type { Json } from '../../../machines/json.ts'
 import { DATA_COLOURS } from '../../colours.ts'
+import type { EditorView } from '../../types.ts'
 
 /** What a model takes for an object. It is no part of the document until somebody accepts it. */
 export interface Proposed {
@@ -73,6 +74,12 @@ export function openProposals(fields: Fields): readonly Proposed[] {
   const least = leastScore(fields)
   return allProposals(fields).filter(({ score }) => score >= least)
 }
+
+/** As the picture shows them: what is handed in takes no more. */
+export const shownProposals = ({
+  fields,
+  readonly,
+}: Pick<EditorView, 'fields' | 'readonly'>): readonly Proposed[] => (readonly ? [] : openProposals(fields))
 
 export interface Proposals {
   readonly proposed: readonly Proposed[]
