@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Rectangle } from '../../../wasm-rle/mask.ts'
 import { EngineError, type Prompts, type Suggestion } from '../engine.ts'
 import type { ExpectedShape } from './prior/shape.ts'
-import { type FindShape, recognising } from './recognised.ts'
+import { boxAt, type FindShape, recognising } from './recognised.ts'
 
 const rider: Suggestion = {
   label: 'person',
@@ -13,11 +13,26 @@ const rider: Suggestion = {
 }
 const horse = { ...rider, label: 'horse', score: 0.8, box: { x: 50, y: 200, width: 300, height: 200 } }
 const on = (x: number, y: number) => ({ x, y, label: 1 as const })
+const off = (x: number, y: number) => ({ x, y, label: 0 as const })
 const picture = { width: 400, height: 400, pixels: new Uint8Array() }
 const click: Prompts = { points: [on(150, 110)], box: null, previous: null }
 const fullShape = (rect: Rectangle): ExpectedShape => ({ rect, side: 8, odds: new Float32Array(64).fill(2) })
 /** The person fills the box. */
 const filling: FindShape = (_, box) => Promise.resolve(fullShape(box))
+
+test('a click takes the box whose middle it is near to, weighed by its score', () => {
+  const found = [rider, horse]
+  expect(boxAt(found, [on(150, 210)])).toEqual(rider.box)
+  expect(boxAt(found, [on(190, 290)])).toEqual(horse.box)
+  expect(boxAt(found, [on(300, 150)])).toBe(null)
+})
+
+test('a box holds every click on the object and none that is off it', () => {
+  const found = [rider, horse]
+  expect(boxAt(found, [on(150, 210), on(300, 300)])).toEqual(horse.box)
+  expect(boxAt(found, [on(150, 210), off(300, 300)])).toEqual(rider.box)
+  expect(boxAt(found, [on(150, 210), off(150, 250)])).toBe(null)
+})
 
 test('a click gets the box under it, a box the shape of its person, and a picture is looked through once', async () => {
   const looked: string[] = []
@@ -26,7 +41,7 @@ test('a click gets the box under it, a box the shape of its person, and a pictur
     return Promise.resolve([rider, horse])
   }, filling)
   const corrected = { ...click, previous: { size: [400, 400] } as unknown as Prompts['previous'] }
-  const negative: Prompts = { ...click, points: [{ x: 1, y: 1, label: 0 }] }
+  const negative: Prompts = { ...click, points: [off(1, 1)] }
   for (const prompts of [corrected, negative])
     expect(await recognised('a', picture, prompts)).toEqual({ prompts, shape: null })
   expect(looked).toEqual([])
