@@ -9,6 +9,7 @@ import {
   proposedFields,
   shownProposals,
   withoutProposal,
+  withoutTaken,
 } from './proposals.ts'
 
 const occluded = { id: 'occluded', name: '遮挡', type: 'yes-no', default: false } as const
@@ -77,4 +78,11 @@ test('shown is what the slider leaves, on this frame, and nobody accepted or dro
   expect(ids(shownProposals({ fields, readonly: false }))).toEqual(['p1', 'p3'])
   expect(shownProposals({ fields, readonly: true })).toEqual([])
   expect(ids(allProposals({ ...fields, ...withoutProposal(fields, 'p1') }))).toEqual(['p2', 'p3'])
+})
+
+test('what was taken on a frame is proposed no more there, and what is elsewhere stays', () => {
+  const aside = { ...walker, id: 'p2', rect: box(100) }
+  const later = { ...walker, id: 'p3', frame: 7 }
+  const fields = proposedFields([walker, aside, later])
+  expect(withoutTaken(fields, [{ ...walker, id: 'person' }])).toEqual(proposedFields([aside, later]))
 })

@@ -53,6 +53,14 @@ export const proposedFields = (proposed: readonly Proposed[]): Fields => ({
 export const withoutProposal = (fields: Fields, gone: string): Fields =>
   proposedFields(allIn(fields).filter(({ id }) => id !== gone))
 
+/** What was taken at once is not to be proposed as well; other frames keep theirs. */
+export const withoutTaken = (fields: Fields, taken: readonly Proposed[]): Fields =>
+  proposedFields(
+    allIn(fields).filter(
+      ({ frame, rect }) => !taken.some((one) => one.frame === frame && isSameThing(one.rect, rect)),
+    ),
+  )
+
 export const acceptedIds = ({ [ACCEPTED_FIELD]: ids }: Fields): readonly string[] =>
   Array.isArray(ids) ? ids.map(String) : []
 

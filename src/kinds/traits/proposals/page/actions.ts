@@ -10,13 +10,12 @@ import { suggestionText } from '../../../../text/suggestions.ts'
 import { toasts } from '../../../../ui/toasts.ts'
 import { acceptedCommit, type ProposalHands } from '../accepting.ts'
 import {
-  allProposals,
-  isSameThing,
   openProposals,
   proposalsFrom,
   type Proposals,
   type Proposed,
   proposedFields,
+  withoutTaken,
 } from '../proposals.ts'
 
 const text = suggestionText.proposals
@@ -89,10 +88,7 @@ export function proposePeople(asking: Asking, hands: ProposalHands): void {
     const { proposed, unknown, there } = proposals
     const people = openProposals({ ...view.fields, ...proposedFields(proposed) })
     if (people.length > 0) {
-      // They are not to be proposed as well.
-      const isTaken = ({ rect }: Proposed): boolean => people.some((person) => isSameThing(person.rect, rect))
-      const left = allProposals(view.fields).filter((one) => !isTaken(one))
-      asking.editor.send({ type: 'FIELDS', fields: proposedFields(left) })
+      asking.editor.send({ type: 'FIELDS', fields: withoutTaken(view.fields, people) })
       return accept({ access: asking.access, view }, hands, people)
     }
     if (unknown > 0) tell(text.unknown(unknown))
