@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writerOf } from '../../server/formats/formats.ts'
 import { Survey } from '../../server/jobs/imports/propose.ts'
@@ -6,7 +7,7 @@ import { openTestStore } from '../../server/store/testing.ts'
 import type { Store } from '../../server/store/store.ts'
 import { readTable } from '../../src/domain/csv.ts'
 import type { DocumentOf } from '../../src/domain/documents/types.ts'
-import { labelledWorkOf } from '../../src/domain/documents/validate.ts'
+import { labelledWorkOf, normaliseDocument } from '../../src/domain/documents/validate.ts'
 import { exportFormats, type ImportFormat } from '../../src/domain/formats.ts'
 import { ALL_KINDS, type Kind } from '../../src/domain/kinds.ts'
 import type { Ontology } from '../../src/domain/ontology/ontology.ts'
@@ -23,6 +24,8 @@ interface Case {
   readonly lost: readonly string[]
   /** Null: the format is only written. */
   readonly reads: ImportFormat | null
+  /** Equal documents come back: with identifiers, names, colours, and the order of everything. */
+  readonly isWhole?: true
   /** Names of attributes, by label; the whole item's under ''. Null: the file does not say enough for an ontology. */
   readonly proposes?: Readonly<Record<string, readonly string[]>> | null
 }
@@ -37,7 +40,7 @@ const FORMS = ['轮廓、折线、掩膜与骨架的形状，表里只有外框�
 
 const CASES: Readonly<Record<Kind, Readonly<Record<string, Case>>>> = {
   image: {
-    json: { reads: 'json', lost: [], proposes: OWN },
+    json: { reads: 'json', isWhole: true, lost: [], proposes: OWN },
     'objects-csv': { reads: null, lost: FORMS },
     'coco-instances': { reads: 'coco', lost: ['折线，没有导出'], proposes: ALL },
     'yolo-detect': {
@@ -79,18 +82,18 @@ const CASES: Readonly<Record<Kind, Readonly<Record<string, Case>>>> = {
     'x-anylabeling': { reads: 'labelme', lost: [], proposes: ALL },
   },
   'image-node': {
-    json: { reads: 'json', lost: [], proposes: null },
+    json: { reads: 'json', isWhole: true, lost: [], proposes: null },
     'objects-csv': { reads: null, lost: [...FORMS, '节点的属性'] },
-    'coco-keypoints': { reads: 'coco', lost: [], proposes: CAT },
+    'coco-keypoints': { reads: 'coco', isWhole: true, lost: [], proposes: CAT },
     // It has no names of nodes.
     'yolo-pose': { reads: 'yolo', lost: ['骨架的属性', '节点的属性', '整张图的属性'], proposes: null },
     'cvat-images': { reads: 'cvat', lost: [], proposes: CAT },
     labelme: { reads: 'labelme', lost: [], proposes: CAT },
   },
   'image-segment': {
-    json: { reads: 'json', lost: [], proposes: OWN },
+    json: { reads: 'json', isWhole: true, lost: [], proposes: OWN },
     'objects-csv': { reads: null, lost: FORMS },
-    'coco-instances': { reads: 'coco', lost: [], proposes: ALL },
+    'coco-instances': { reads: 'coco', isWhole: true, lost: [], proposes: ALL },
     'coco-panoptic': { reads: null, lost: [] },
     'yolo-segment': { reads: 'yolo', lost: ['对象的属性', '整张图的属性'], proposes: NAMES },
     'voc-masks': {
@@ -102,9 +105,9 @@ const CASES: Readonly<Record<Kind, Readonly<Record<string, Case>>>> = {
     labelme: { reads: 'labelme', lost: ['分割之间的从属，LabelMe 放不下'], proposes: ALL },
   },
   video: {
-    json: { reads: 'json', lost: [], proposes: OWN },
+    json: { reads: 'json', isWhole: true, lost: [], proposes: OWN },
     'objects-csv': { reads: null, lost: [] },
-    csv: { reads: 'csv', lost: [], proposes: ALL },
+    csv: { reads: 'csv', isWhole: true, lost: [], proposes: ALL },
     'yolo-obb': {
       reads: null,
       lost: [
@@ -121,9 +124,9 @@ const CASES: Readonly<Record<Kind, Readonly<Record<string, Case>>>> = {
     },
   },
   'video-segment': {
-    json: { reads: 'json', lost: [], proposes: OWN },
+    json: { reads: 'json', isWhole: true, lost: [], proposes: OWN },
     'objects-csv': { reads: null, lost: FORMS },
-    'youtube-vis': { reads: 'youtube-vis', lost: [], proposes: ALL },
+    'youtube-vis': { reads: 'youtube-vis', isWhole: true, lost: [], proposes: ALL },
     davis: { reads: null, lost: ['对象的标签', '对象的属性', '整段视频的属性'] },
     'cvat-video': { reads: 'cvat', lost: ['整段视频的属性'], proposes: { Car: VALUES, 标志: [], '': [] } },
   },
@@ -213,7 +216,7 @@ const ROWS = ALL_KINDS.flatMap((kind) =>
   Object.entries(CASES[kind]).map(([format, row]) => ({ kind, format, ...row })),
 )
 
-test.each(ROWS)('$kind in $format', async ({ kind, format, lost, reads, proposes }) => {
+test.each(ROWS)('$kind in $format', async ({ kind, format, lost, reads, isWhole = false, proposes }) => {
   const { ontology, document } = fullWork(kind, codec)
   const database = { kind, ontology, size: WORK_SIZE }
   const { write } = requireValue(writerOf(format, kind))
@@ -223,6 +226,9 @@ test.each(ROWS)('$kind in $format', async ({ kind, format, lost, reads, proposes
 
   const back = await readBack(database, reads, out.files)
   expect([back?.notes ?? [], back?.skipped]).toEqual([[], undefined])
+  const stored = (annotation: unknown) =>
+    normaliseDocument(kind, annotation as never, { ...WORK_SIZE, stage: 'mark', labels: { ontology } })
+  expect(isDeepStrictEqual(stored(back?.annotation), stored(document))).toBe(isWhole)
 
   const survey = new Survey(kind)
   const surveyed = readBack({ ...database, labelling: survey.labelling }, reads, out.files)

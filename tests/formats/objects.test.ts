@@ -307,6 +307,15 @@ test('a box without room at the bottom is an upright box again, wherever its out
   expect(objects).toEqual([{ ...object, id: 'object-1' }])
 })
 
+test('COCO keeps the identifiers of excluded frames', async () => {
+  const frame = (id: string, x: number) => ({ id, x, y: 0, width: 4, height: 4 })
+  const excludeCrops = [frame('left', 0), frame('right', 9)]
+  const document: ImageDocument = { ...emptyDocument('image'), excludeCrops, objects: [], attributes: [] }
+  const { files } = await written(databaseOf(UPRIGHT_CARS), cocoBoxes, document)
+  const read = await readBack(databaseOf(UPRIGHT_CARS), 'coco', files)
+  expect(read?.annotation).toMatchObject({ excludeCrops })
+})
+
 test('objects without an id get one that no other object has', async () => {
   const annotation = { image_id: 1, category_id: 1, bbox: [10, 10, 20, 20] }
   const file = {

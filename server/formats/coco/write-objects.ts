@@ -69,8 +69,13 @@ export const pictureFacts =
 export function cocoObjects(ontology: Ontology, leftOut: LeftOut) {
   const classes = createObjectClasses(ontology)
   const annotationsOf = function* (item: ExportItem): Generator<Record<string, unknown>> {
-    for (const { name, box } of framesBeside(ontology, item, leftOut))
-      yield { category_id: classes.numberOf(name) + 1, iscrowd: 0, ...boxFacts(box) }
+    for (const { name, box, id } of framesBeside(ontology, item, leftOut))
+      yield {
+        category_id: classes.numberOf(name) + 1,
+        iscrowd: 0,
+        ...boxFacts(box),
+        ...(id !== undefined && { object_id: id }),
+      }
     for (const each of takenObjects(objectsOf(ontology, item), { polyline: 'nothing' }, leftOut))
       yield {
         category_id: classes.numberOf(each.label) + 1,

@@ -1,7 +1,7 @@
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { pictureFacts } from './write-objects.ts'
-import { cocoClasses, cocoImage, cocoInfo } from './write.ts'
+import { cocoClasses, cocoImage, cocoInfo, segmentFacts } from './write.ts'
 import type { ExportItem } from '../writing/export-items.ts'
 import { type ExportFile, type Exporter, itemStem, jsonArray } from '../writing/exporter.ts'
 import { labelStrips, type LabelStrip } from '../writing/label-strips.ts'
@@ -78,14 +78,13 @@ function panoptic(codec: Codec, item: ExportItem, segments: readonly FlatSegment
     }
   }
   const infos = () =>
-    segments.flatMap(({ number, values, segment: { id, parentId, name } }, index) => {
+    segments.flatMap((flat, index) => {
       const one = extents[index]
       if (!one || one.area === 0) return []
       const { area, left, top, right, bottom } = one
       const bbox = [left, top, right - left + 1, bottom - top + 1]
-      const attributes = isLabelled && parentId === null ? { attributes: values } : {}
-      const facts = { segment_id: id, parent_segment_id: parentId, name, ...attributes }
-      return [{ id: index + 1, category_id: number + 1, area, bbox, iscrowd: 0, ...facts }]
+      const facts = { area, bbox, iscrowd: 0, ...segmentFacts(flat, isLabelled) }
+      return [{ id: index + 1, category_id: flat.number + 1, ...facts }]
     })
   return { png: rgbPng(item, strips()), infos }
 }

@@ -12,7 +12,7 @@ import {
   type LeftOut,
 } from '../writing/exporter.ts'
 import { ontologyOf, pictureValues } from '../writing/objects.ts'
-import { createSegmentClasses } from '../writing/segments.ts'
+import { createSegmentClasses, type FlatSegment } from '../writing/segments.ts'
 import { skeletonClasses, skeletonOntologyOf, writtenSkeletons } from '../writing/skeletons.ts'
 import { cocoObjects, pictureFacts } from './write-objects.ts'
 import {
@@ -126,16 +126,26 @@ function bodyKeypoints(head: ExportHead): CocoSource {
 export const cocoClasses = (known: readonly { readonly name: string }[]) =>
   known.map(({ name }, index) => ({ id: index + 1, name, supercategory: 'segment' }))
 
+/** What COCO has no field for; colours and attributes of databases with labels. */
+export function segmentFacts({ segment, values }: FlatSegment, isLabelled: boolean) {
+  const { id, parentId, name, colourIndex } = segment
+  return {
+    segment_id: id,
+    parent_segment_id: parentId,
+    name,
+    ...(isLabelled && { colour_index: colourIndex }),
+    ...(isLabelled && parentId === null && { attributes: values }),
+  }
+}
+
 export const cocoSegments: Exporter = async function* (head, items): AsyncGenerator<ExportFile> {
   const codec = await loadCodec()
   const { known, segmentsOf } = createSegmentClasses(head)
   const ontology = ontologyOf(head)
   const annotationsOf = function* (item: ExportItem) {
-    for (const { number, segment, values } of segmentsOf(item)) {
-      const { id, parentId, name, rleMask } = segment
-      const attributes = ontology && parentId === null ? { attributes: values } : {}
-      const facts = { segment_id: id, parent_segment_id: parentId, name, ...attributes }
-      yield { category_id: number + 1, iscrowd: 0, ...measured(codec, runsOf(codec, rleMask)), ...facts }
+    for (const flat of segmentsOf(item)) {
+      const mask = measured(codec, runsOf(codec, flat.segment.rleMask))
+      yield { category_id: flat.number + 1, iscrowd: 0, ...mask, ...segmentFacts(flat, ontology !== null) }
     }
   }
   const categories = () => cocoClasses(known)

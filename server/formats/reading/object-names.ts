@@ -14,3 +14,14 @@ export function createNames(taken: ReadonlySet<string> = new Set()): (word: stri
     return `${word} ${number}`
   }
 }
+
+/** Identifiers that a file gives, unless they repeat; others are numbered behind the prefix. */
+export function createIds(prefix: string): (given: string | undefined) => string {
+  const ids = new Set<string>()
+  return (given) => {
+    let id = given
+    for (let number = ids.size + 1; id === undefined || ids.has(id); number += 1) id = `${prefix}-${number}`
+    ids.add(id)
+    return id
+  }
+}

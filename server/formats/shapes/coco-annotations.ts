@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ColourIndex } from '../../../src/contract/documents.ts'
 import type { NodeTemplate } from '../../../src/domain/documents/templates.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Mask } from '../../../wasm-rle/mask.ts'
@@ -28,7 +29,10 @@ const said = <T extends z.ZodType>(schema: T) =>
     .transform((given) => given ?? undefined)
     .optional()
 
-/** `segment_id`, `parent_segment_id` and `name` are this product's; COCO lacks them. */
+/** This product's. */
+export const colourIndex = ColourIndex.optional().catch(undefined)
+
+/** `segment_id`, `parent_segment_id`, `name` and `colour_index` are this product's; COCO lacks them. */
 export const cocoAnnotation = z.looseObject({
   id: z.union([z.number(), z.string().max(255)]).default(''),
   category_id: cocoId,
@@ -50,6 +54,7 @@ export const cocoAnnotation = z.looseObject({
   segment_id: z.string().optional(),
   parent_segment_id: z.string().nullish(),
   name: z.string().optional(),
+  colour_index: colourIndex,
   /** This product's, too: what the object is here, and a turned box as x, y, width, height and rotation. */
   object_id: z.string().min(1).max(64).optional().catch(undefined),
   shape: z.string().optional().catch(undefined),

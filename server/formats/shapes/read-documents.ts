@@ -13,7 +13,7 @@ import type { Mask } from '../../../wasm-rle/mask.ts'
 import { requireValue } from '../../require-value.ts'
 import { AnnotationRefusal, FormatError } from '../errors.ts'
 import { PART_WORD, SEGMENT_WORDS } from '../../../src/domain/words.ts'
-import { createNames } from '../reading/object-names.ts'
+import { createIds, createNames } from '../reading/object-names.ts'
 import { formatText } from '../text.ts'
 import { noteText, noteSet } from '../reading/notes.ts'
 import { isBoxOutline, outlineBounds } from './areas.ts'
@@ -35,7 +35,7 @@ import { BOX_CATEGORIES } from '../writing/shapes.ts'
 
 const KNOWN: ReadonlySet<string> = new Set([
   ...'category_id bbox segmentation keypoints keypoint_values score iscrowd ignore attributes'.split(' '),
-  ...'id image_id file_name area num_keypoints segment_id parent_segment_id name'.split(' '),
+  ...'id image_id file_name area num_keypoints segment_id parent_segment_id name colour_index'.split(' '),
   ...'object_id object_geometry shape turned_box keypoint_attributes'.split(' '),
 ])
 
@@ -107,12 +107,13 @@ const readBoxes: CocoReader = (reading, picture, annotations) => {
     if (isTracking(each) && count > 1) throw new AnnotationRefusal(shapeText.manyTracking(count))
     return each
   })
+  const idOf = createIds('coco')
   return {
     ...emptyDocument('image'),
     trackingCrop: sound.find(isTracking)?.box ?? null,
     excludeCrops: sound
       .filter((each) => !isTracking(each))
-      .map(({ box }, turn) => ({ id: `coco-${turn + 1}`, ...box })),
+      .map(({ box, annotation }) => ({ id: idOf(annotation.object_id), ...box })),
   } satisfies DocumentOf['image']
 }
 
@@ -194,7 +195,7 @@ function placed(
   turn: number,
   nameOf: (word: string) => string,
 ): CategorisedSegment {
-  const { segment_id, parent_segment_id, name } = annotation
+  const { segment_id, parent_segment_id, name, colour_index } = annotation
   const mask = soundMask(reading, picture, annotation)
   const isPart = (parent_segment_id ?? null) !== null
   const entries = reading.labelling ? segmentEntries(reading, annotation, isPart ? undefined : label) : []
@@ -206,7 +207,7 @@ function placed(
     id: segment_id ?? `coco-${turn + 1}`,
     parentId: parent_segment_id ?? null,
     name: name ?? givenName(),
-    colourIndex: turn % SEGMENT_COLOURS.length,
+    colourIndex: colour_index ?? turn % SEGMENT_COLOURS.length,
     rleMask: { size: [mask.size[0], mask.size[1]], counts: reading.codec.write(mask) },
     children: [],
     ...(label && !isPart && { attributes: entries }),

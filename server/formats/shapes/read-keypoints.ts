@@ -19,6 +19,7 @@ import {
   readAnnotations,
 } from './coco-annotations.ts'
 import { noteSet, noteText } from '../reading/notes.ts'
+import { createIds } from '../reading/object-names.ts'
 import { isNear, within } from './clip.ts'
 import {
   areLabelled,
@@ -169,13 +170,7 @@ const blurOf = ({ blur = BLUR.none }: LabelledPicture) => blur as DocumentOf['im
 
 /** Skeletons without a node are left out: they say no more than that somebody is there. */
 const readLabelledSkeletons: CocoReader = (reading, picture, annotations) => {
-  const ids = new Set<string>()
-  const idOf = (given: string | undefined): string => {
-    let id = given
-    for (let number = ids.size + 1; id === undefined || ids.has(id); number += 1) id = `skeleton-${number}`
-    ids.add(id)
-    return id
-  }
+  const idOf = createIds('skeleton')
   const objects = readAnnotations(reading, annotations, (annotation): LabelledSkeleton[] => {
     const candidate = candidateOf(reading, categoryOf(reading, annotation))
     if (!('label' in candidate)) return []

@@ -10,6 +10,7 @@ import { rotatedCorners } from '../../../src/domain/geometry/rotated-rect.ts'
 import { AnnotationRefusal } from '../errors.ts'
 import type { Labelling } from '../reading/labelling.ts'
 import { noteSet, noteText } from '../reading/notes.ts'
+import { createIds } from '../reading/object-names.ts'
 import { BOX_CATEGORIES } from '../writing/shapes.ts'
 import {
   type CocoAnnotation,
@@ -169,13 +170,7 @@ function objectsOf(
   picture: LabelledPicture,
   all: readonly Labelled[],
 ): LabelledObject[] {
-  const ids = new Set<string>()
-  const idOf = (given: string | undefined): string => {
-    let id = given
-    for (let number = ids.size + 1; id === undefined || ids.has(id); number += 1) id = `object-${number}`
-    ids.add(id)
-    return id
-  }
+  const idOf = createIds('object')
   const labelOf = new Map(all)
   return readAnnotations(
     reading,

@@ -104,10 +104,10 @@ export function framesBeside(
   ontology: Ontology,
   item: Exported,
   leftOut: LeftOut,
-): readonly { readonly name: string; readonly box: Rect }[] {
-  return boxesOf(item).flatMap(([id, box]) => {
-    const name = boxName(id)
-    if (!labelNamed(ontology, name)) return [{ name, box }]
+): readonly { readonly name: string; readonly box: Rect; readonly id?: string | undefined }[] {
+  return boxesOf(item).flatMap(([category, box]) => {
+    const name = boxName(category)
+    if (!labelNamed(ontology, name)) return [{ name, box, id: box.id }]
     leftOut(objectWords.frameLabel(name))
     return []
   })

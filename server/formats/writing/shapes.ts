@@ -16,7 +16,10 @@ export const boxName = (categoryId: number): string =>
 
 export function boxesOf({
   annotation,
-}: Pick<ExportItem, 'annotation'>): readonly (readonly [categoryId: number, box: Rect])[] {
+}: Pick<ExportItem, 'annotation'>): readonly (readonly [
+  categoryId: number,
+  box: Rect & { readonly id?: string },
+])[] {
   if (annotation === null) return []
   const { trackingCrop, excludeCrops } = annotation as DocumentOf['image']
   return [

@@ -20,13 +20,13 @@ import type { ImportRequest, OpenedFile } from '../reading/opened-file.ts'
 import { readEachLater } from '../reading/predictions.ts'
 import { referenceOf } from '../reading/resource-reference.ts'
 import { IN_CHINESE, reasonsOf } from '../reading/zod-reasons.ts'
-import { cocoAnnotation, cocoId, maskOf } from '../shapes/coco-annotations.ts'
+import { cocoAnnotation, cocoId, colourIndex, maskOf } from '../shapes/coco-annotations.ts'
 import { shapeText } from '../shapes/text.ts'
 import { entriesOfTrack, labelOfTrack, type ValuesOnFrame } from '../shapes/track-values.ts'
 import { formatText } from '../text.ts'
 import { youtubeVisText as text } from './text.ts'
 
-/** `uuid`, `name`, `video`, `attributes`, `attribute_changes` and `object_id` are this product's. */
+/** `uuid`, `name`, `video`, `attributes`, `attribute_changes`, `object_id` and `colour_index` are this product's. */
 
 const side = z.int().min(1).max(MASK_SIDE_MAX)
 const values = z.record(z.string(), z.unknown()).optional().catch(undefined)
@@ -52,6 +52,7 @@ const annotation = z.object({
   iscrowd: z.unknown().optional(),
   object_id: z.string().min(1).max(64).optional().catch(undefined),
   name: z.string().min(1).max(255).optional().catch(undefined),
+  colour_index: colourIndex,
   attributes: values,
   attribute_changes: z
     .array(z.object({ frame: z.int().min(0), attributes: z.record(z.string(), z.unknown()) }))
@@ -163,7 +164,7 @@ async function readTrack(reading: VideoReading, given: unknown, turn: number): P
       id,
       name: track.name ?? nameOf(label?.name ?? labelOf(request.categories, here)),
       category: label?.id ?? here,
-      colourIndex: turn % SEGMENT_COLOURS.length,
+      colourIndex: track.colour_index ?? turn % SEGMENT_COLOURS.length,
       visible: true,
       ...(label && entriesOfTrack(label, valuesOverTime(track), { labelling: request.labelling, notes })),
     },

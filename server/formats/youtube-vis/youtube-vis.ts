@@ -87,7 +87,7 @@ async function* write(
           width,
           height,
           length: frameCount,
-          ...(names.ontology && { attributes: names.valuesOf(object) }),
+          ...(names.ontology && { colour_index: object.colourIndex, attributes: names.valuesOf(object) }),
           ...(changes.length > 0 && { attribute_changes: changes }),
         }
         const track = await tracksOf(db, codec, item, object.id)
