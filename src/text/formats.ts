@@ -59,7 +59,7 @@ const hints: Hints = {
     image: `COCO 实例的 JSON 或 ZIP，按路径对应。类别${CROPS}；没有 bbox 时取轮廓或掩膜的外框。`,
     'image-node':
       'COCO 关键点的 JSON 或 ZIP，按路径对应。类别的节点须与关键点模板相符；COCO 不记模糊度，按不模糊导入。',
-    'image-segment': `COCO 实例的 JSON 或 ZIP，按路径对应。类别${CATEGORIES}；多边形与 RLE（压缩或不压缩）都转成掩膜。`,
+    'image-segment': `COCO 实例的 JSON 或 ZIP，或 COCO 全景的 ZIP（JSON 与 PNG 标号图），按路径对应。类别${CATEGORIES}；多边形与 RLE（压缩或不压缩）都转成掩膜。`,
   },
   yolo: {
     image: `YOLO 检测的 ZIP：labels 下每张图片一个 .txt，类别名写在 data.yaml、classes.txt 或 obj.names，${CROPS}；按路径对应。`,

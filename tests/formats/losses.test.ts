@@ -94,7 +94,7 @@ const CASES: Readonly<Record<Kind, Readonly<Record<string, Case>>>> = {
     json: { reads: 'json', isWhole: true, lost: [], proposes: OWN },
     'objects-csv': { reads: null, lost: FORMS },
     'coco-instances': { reads: 'coco', isWhole: true, lost: [], proposes: ALL },
-    'coco-panoptic': { reads: null, lost: [] },
+    'coco-panoptic': { reads: 'coco', isWhole: true, lost: [], proposes: ALL },
     'yolo-segment': { reads: 'yolo', lost: ['对象的属性', '整张图的属性'], proposes: NAMES },
     'voc-masks': {
       reads: 'voc-masks',

@@ -3,6 +3,7 @@ import type { ImportItem } from '../../server/formats/reading/import-items.ts'
 import { type Labelling, labellingOf } from '../../server/formats/reading/labelling.ts'
 import type { Exporter } from '../../server/formats/writing/exporter.ts'
 import type { SqlDatabase } from '../../server/store/store.ts'
+import { importFile } from '../../server/jobs/imports/import-file.ts'
 import { openArchive } from '../../server/media/files/archive.ts'
 import { temporaryFolder, zipOf } from '../../server/media/testing.ts'
 import type { ImportFormat } from '../../src/domain/formats.ts'
@@ -54,8 +55,10 @@ export async function readBack(
   try {
     const [only, ...more] = Object.values(files)
     const isArchive = more.length > 0
-    const path = await folder.file('file', isArchive ? await zipOf(files) : (only ?? Buffer.alloc(0)))
-    const opened = await readerOf(format).open({
+    const upload = await folder.file('file', isArchive ? await zipOf(files) : (only ?? Buffer.alloc(0)))
+    const reader = readerOf(format)
+    const { path } = await importFile(ARCHIVE_LIMITS, reader.input, upload, `${upload}-unpacked`)
+    const opened = await reader.open({
       kind,
       template: undefined,
       labels: new Map(),
@@ -63,7 +66,7 @@ export async function readBack(
       predictions: null,
       path,
       isArchive,
-      open: () => openArchive(path, ARCHIVE_LIMITS),
+      open: () => openArchive(upload, ARCHIVE_LIMITS),
       text: async function* () {
         yield await Promise.resolve(String(only))
       },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import sharp from 'sharp'
 import yazl from 'yazl'
 import { cocoBoxes, cocoKeypoints, cocoSegments } from '../../server/formats/coco/write.ts'
 import { startTestWorld, type TestWorld } from '../../server/operations/test-world.ts'
@@ -8,7 +9,7 @@ import { stringOfCounts } from '../../src/domain/documents/rle.ts'
 import { boxCounts, HEIGHT, VALID_DOCUMENTS, WIDTH } from '../fixtures/documents.ts'
 import { DOCUMENTS } from '../fixtures/generated-documents.ts'
 import { coco, documentsIn, size, tagWith } from './coco-files.ts'
-import { copyOf, exported, importText, markedTag } from './imports.ts'
+import { copyOf, exported, importText, markedTag, zipped } from './imports.ts'
 
 /** COCO goes out and comes in again; files of others come in as far as the kind has shapes for them. */
 
@@ -116,6 +117,44 @@ describe('files of others', () => {
     expect(await documentsIn(server, tagId)).toEqual({
       '街景/a.jpg': document([segment(1)]),
       'b.jpg': document([segment(1), segment(2)]),
+    })
+  })
+
+  test('panoptic PNGs beside their JSON become segments; other files of the ZIP are named', async () => {
+    const tagId = await tagWith(server, 'image-segment', ['a.jpg', 'b.jpg'])
+    const black = { r: 0, g: 0, b: 0 }
+    const square = {
+      create: { width: 20, height: 10, channels: 3, background: { r: 1, g: 2, b: 0 } },
+    } as const
+    const png = sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: black } })
+      .composite([{ input: await sharp(square).png().toBuffer(), left: 30, top: 40 }])
+      .png()
+      .toBuffer()
+    const json = coco({
+      annotations: ['a', 'b'].map((image_id) => ({
+        image_id,
+        file_name: `${image_id}.png`,
+        segments_info: [{ id: 513, category_id: 7, iscrowd: 0, bbox: [30, 40, 20, 10], area: 200 }],
+      })),
+      categories: [{ id: 7, name: 'cover', isthing: 1 }],
+      images: ['a', 'b'].map((id) => ({ id, file_name: `${id}.jpg`, ...size })),
+    })
+    const files = { 'panoptic_val.json': json, 'panoptic_val/a.png': await png, 'readme.txt': '' }
+    const job = await importText(server, 'image-segment', tagId, await zipped(files), 'coco')
+    expect(job.result).toEqual({
+      accepted: 1,
+      refused: 1,
+      duplicates: 0,
+      refusals: [{ name: 'b.jpg', reason: '压缩包里没有标号图“b.png”' }],
+      unread: 1,
+      unreadFiles: ['readme.txt'],
+    })
+    expect(await documentsIn(server, tagId)).toMatchObject({
+      'a.jpg': {
+        categories: {
+          cover: [{ name: '遮挡 1', rleMask: { counts: stringOfCounts(boxCounts(30, 40, 20, 10)) } }],
+        },
+      },
     })
   })
 

@@ -200,7 +200,7 @@ export async function upload(
 /** Texts by the names of their files. */
 export type Files = Readonly<Record<string, string>>
 
-export const zipped = (files: Files): Promise<Buffer> => {
+export const zipped = (files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> => {
   const zip = new yazl.ZipFile()
   for (const [name, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), name)
   zip.end()

@@ -8,7 +8,11 @@ const SINGLE_FILE = { mediaPath, namesakes: 'file', isSingleFile: true } as cons
 
 export const coco: Format<'coco'> = {
   reads: {
-    input: { takes: 'file', names: ['instances.json', 'person_keypoints.json'], ending: '.json' },
+    input: {
+      takes: 'file',
+      names: ['instances.json', 'person_keypoints.json', 'panoptic.json'],
+      ending: '.json',
+    },
     open: openCoco,
     // Only this product's files give the uuid.
     isUpright: ({ uuid }) => uuid !== undefined,

@@ -30,6 +30,7 @@ const image = z.object({
   blur: z.unknown().optional(),
   attributes: z.record(z.string(), z.unknown()).optional().catch(undefined),
 })
+const channel = z.int().min(0).max(255)
 const category = z.object({
   id,
   name: z.string().max(255),
@@ -39,6 +40,8 @@ const category = z.object({
     .max(10_000)
     .optional()
     .catch(undefined),
+  isthing: z.unknown().optional(),
+  color: z.tuple([channel, channel, channel]).optional().catch(undefined),
 })
 const owner = z.object({ image_id: id, segments_info: z.unknown().optional() })
 
@@ -60,6 +63,8 @@ export interface CocoIndex {
   /** Byte offset and length of each annotation, pair after pair. */
   places: Map<number | string, number[]>
   strays: number
+  /** Masks are in PNGs. */
+  isPanoptic: boolean
 }
 
 /** Throws a `FormatError`: broken JSON breaks the whole file, not one entry. */
@@ -117,7 +122,7 @@ function createCategories() {
 
 function createPlaces() {
   const places: CocoIndex['places'] = new Map()
-  const tally = { all: 0, strays: 0 }
+  const tally = { all: 0, strays: 0, isPanoptic: false }
   const take = (bytes: Buffer, from: number) => {
     tally.all += 1
     if (tally.all > ANNOTATIONS_MAX) throw new FormatError(formatText.tooMany('annotations', ANNOTATIONS_MAX))
@@ -126,7 +131,7 @@ function createPlaces() {
       tally.strays += 1
       return
     }
-    if (parsed.data.segments_info !== undefined) throw new FormatError(cocoText.panoptic)
+    if (parsed.data.segments_info !== undefined) tally.isPanoptic = true
     const known = places.get(parsed.data.image_id)
     if (known) known.push(from, bytes.length)
     else places.set(parsed.data.image_id, [from, bytes.length])
@@ -166,5 +171,5 @@ export async function readCocoIndex(
   })
   const missing = ['images', 'annotations', 'categories'].find((name) => !seen.has(name))
   if (missing !== undefined) throw new FormatError(formatText.missing(missing))
-  return { images, categories, places, strays: tally.strays }
+  return { images, categories, places, strays: tally.strays, isPanoptic: tally.isPanoptic }
 }

@@ -7,12 +7,11 @@ import { type ReadItem, refusedItem } from '../reading/import-items.ts'
 import { labelHere, type LabelMap } from '../reading/label-map.ts'
 import { formerPath, type ResourceReference } from '../reading/resource-reference.ts'
 import { noteSet, Notes, noteText, toldIn } from '../reading/notes.ts'
-import { type PictureReading, readEach } from '../reading/predictions.ts'
+import { readEach } from '../reading/predictions.ts'
 import { readArrays } from '../reading/array-entries.ts'
 import {
   type FoundResource,
   type ImportRequest,
-  type ImportTarget,
   type OpenedFile,
   type ResourceLookup,
   sized,
@@ -39,6 +38,7 @@ import {
   parseEntry,
   readCocoIndex,
 } from './image-index.ts'
+import { declaredLabels, openPanoptic } from './read-panoptic.ts'
 import { cocoReader } from '../shapes/read-documents.ts'
 import { cocoText } from './text.ts'
 
@@ -131,8 +131,6 @@ function referenceOfResults(results: ImageResults): ResourceReference {
   return { name, path, otherPaths: [...new Set(others)].filter((other) => other !== path) }
 }
 
-type CocoRequest = ImportTarget & Pick<ImportRequest, 'path' | 'isStored' | 'signal' | 'onProgress'>
-
 function annotationOf(value: unknown): CocoAnnotation {
   const parsed = cocoAnnotation.safeParse(value, IN_CHINESE)
   if (parsed.success) return { ...parsed.data, object_geometry: undefined }
@@ -142,11 +140,7 @@ function annotationOf(value: unknown): CocoAnnotation {
 
 const say: CocoReading['say'] = ({ id }, why) => cocoText.annotation(id, why)
 
-async function annotationsAt(
-  reading: PictureReading,
-  handle: FileHandle,
-  places: readonly number[],
-): Promise<CocoAnnotation[]> {
+async function valuesAt(handle: FileHandle, places: readonly number[]): Promise<unknown[]> {
   const total = places.reduce((sum, length, at) => (at % 2 === 1 ? sum + length : sum), 0)
   if (total > ITEM_MAX) throw new AnnotationRefusal(cocoText.tooLong)
   const values: unknown[] = []
@@ -155,7 +149,7 @@ async function annotationsAt(
     const { buffer } = await handle.read(Buffer.alloc(length), 0, length, from)
     values.push(parseEntry(buffer))
   }
-  return readEach(reading, values, annotationOf)
+  return values
 }
 
 function documentOf(
@@ -185,6 +179,7 @@ interface CocoRun extends CocoIndex {
   read: CocoReader
   run: Omit<CocoReading, 'notes'>
   isTaken: (annotation: CocoAnnotation) => boolean
+  panoptic: Awaited<ReturnType<typeof openPanoptic>> | null
 }
 
 const nameOf = ({ name, file_name: path }: CocoImage): string => name ?? path
@@ -199,11 +194,12 @@ function referenceOf(entry: CocoIndex['images'][number]): ResourceReference | nu
 
 async function* itemsOf(
   file: string,
-  { images, places, read, run, isTaken }: CocoRun,
+  { images, places, read, run, isTaken, panoptic }: CocoRun,
+  found: ResourceLookup,
 ): AsyncGenerator<ReadItem> {
   const handle = await open(file)
   try {
-    for (const entry of images) {
+    for (const [turn, entry] of images.entries()) {
       if (!('image' in entry)) {
         yield entry
         continue
@@ -213,11 +209,18 @@ async function* itemsOf(
       const name = nameOf(image)
       const mine = places.get(image.id) ?? []
       places.delete(image.id)
+      // Whoever finds no resource says why; its PNG may have any size.
+      if (panoptic && found(turn) === null) {
+        yield { item: { uuid, name, width, height } }
+        continue
+      }
       const reading = { ...run, notes: new Notes(entry.notes) }
       if (!run.labelling && image.attributes)
         noteSet(reading.notes, { attributes: image.attributes }, noteText.pictureField)
       try {
-        const annotations = (await annotationsAt(reading, handle, mine)).filter(isTaken)
+        const values = await valuesAt(handle, mine)
+        const drawn = panoptic ? await panoptic.annotationsOf(values, image, reading.notes) : values
+        const annotations = readEach(reading, drawn, annotationOf).filter(isTaken)
         const annotation = documentOf(read, reading, image, annotations)
         yield { item: { uuid, name, width, height, annotation, ...toldIn(reading.notes) } }
       } catch (error) {
@@ -252,7 +255,7 @@ function countedSize({ width, height, orientation }: SizedResource, isStored: bo
   return isStored && (orientation ?? 1) >= SIDEWAYS ? { width: height, height: width } : { width, height }
 }
 
-async function openResults(read: CocoReader, request: CocoRequest): Promise<OpenedFile> {
+async function openResults(read: CocoReader, request: ImportRequest): Promise<OpenedFile> {
   const { path: file, template, labels, labelling, signal, predictions, onProgress, isStored } = request
   if (!predictions) throw new FormatError(cocoText.results)
   const { images, strays } = await readResults(file, signal, onProgress)
@@ -270,7 +273,7 @@ async function openResults(read: CocoReader, request: CocoRequest): Promise<Open
     const notes = new Notes()
     const reading = { predictions, notes }
     try {
-      const all = await annotationsAt(reading, handle, results.places)
+      const all = readEach(reading, await valuesAt(handle, results.places), annotationOf)
       const categories = namedByNumber(labels, all)
       const taken = all.filter(({ category_id: id }) => categories.has(id))
       const annotation = documentOf(
@@ -300,18 +303,27 @@ async function openResults(read: CocoReader, request: CocoRequest): Promise<Open
 }
 
 /** Reads twice, first for an index, so that order does not matter. Throws a `FormatError`. */
-export async function openCoco(request: CocoRequest): Promise<OpenedFile> {
+export async function openCoco(request: ImportRequest): Promise<OpenedFile> {
   const { path: file, kind, template, labels, labelling, signal, predictions, onProgress } = request
   const read = cocoReader(kind)
   if (await isResults(file)) return openResults(read, request)
   const index = await readCocoIndex(file, signal, onProgress)
   const categories = categoriesHere(index, labels)
-  const run = { codec: await loadCodec(), categories, template, labelling, predictions, say }
+  const codec = await loadCodec()
+  const run = { codec, categories, template, labelling, predictions, say }
   const isTaken = ({ category_id: id }: CocoAnnotation): boolean =>
     categories.has(id) || !index.categories.has(id)
-  const items = async function* (): AsyncGenerator<ReadItem> {
-    yield* itemsOf(file, { ...index, read, run, isTaken })
+  if (index.isPanoptic && !request.isArchive) throw new FormatError(cocoText.panoptic)
+  if (index.isPanoptic) labelling?.declared?.(declaredLabels(categories.values()))
+  const used = new Set<string>()
+  const items = async function* (found: ResourceLookup): AsyncGenerator<ReadItem> {
+    const panoptic = index.isPanoptic ? await openPanoptic(request, codec, used) : null
+    try {
+      yield* itemsOf(file, { ...index, read, run, isTaken, panoptic }, found)
+    } finally {
+      panoptic?.close()
+    }
     yield* orphansOf(index)
   }
-  return { references: index.images.map(referenceOf), items, count: index.images.length }
+  return { references: index.images.map(referenceOf), items, used, count: index.images.length }
 }

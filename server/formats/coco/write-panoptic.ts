@@ -1,6 +1,8 @@
+import type { Segment } from '../../../src/domain/documents/types.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import { pictureFacts } from './write-objects.ts'
+import { cocoText } from './text.ts'
 import { cocoClasses, cocoImage, cocoInfo, segmentFacts } from './write.ts'
 import type { ExportItem } from '../writing/export-items.ts'
 import { type ExportFile, type Exporter, itemStem, jsonArray } from '../writing/exporter.ts'
@@ -69,6 +71,7 @@ function panoptic(codec: Codec, item: ExportItem, segments: readonly FlatSegment
   const layers = segments.map(({ segment }, index) => ({
     mask: runsOf(codec, segment.rleMask),
     label: index + 1,
+    segment,
   }))
   const extents = segments.map(noExtent)
   const strips = function* () {
@@ -86,11 +89,23 @@ function panoptic(codec: Codec, item: ExportItem, segments: readonly FlatSegment
       const facts = { area, bbox, iscrowd: 0, ...segmentFacts(flat, isLabelled) }
       return [{ id: index + 1, category_id: flat.number + 1, ...facts }]
     })
-  return { png: rgbPng(item, strips()), infos }
+  const isCovered = () => {
+    const shown = new Map(segments.map(({ segment }, index) => [segment, extents[index]?.area ?? 0]))
+    // When the file is read, parts belong to the masks of their parents.
+    const shownIn = (segment: Segment): number =>
+      segment.children.reduce((sum, part) => sum + shownIn(part), shown.get(segment) ?? 0)
+    return layers.some(({ mask, segment }) => shown.get(segment) === 0 || shownIn(segment) < codec.area(mask))
+  }
+  return { png: rgbPng(item, strips()), infos, isCovered }
 }
 
 /** One PNG of ids per picture. Parts cover their parents; fully hidden segments are left out. */
-export const cocoPanoptic: Exporter = async function* (head, items): AsyncGenerator<ExportFile> {
+export const cocoPanoptic: Exporter = async function* (
+  head,
+  items,
+  _db,
+  leftOut,
+): AsyncGenerator<ExportFile> {
   const codec = await loadCodec()
   const { known, segmentsOf } = createSegmentClasses(head)
   const ontology = ontologyOf(head)
@@ -98,10 +113,11 @@ export const cocoPanoptic: Exporter = async function* (head, items): AsyncGenera
   const annotations: unknown[] = []
   for await (const item of items) {
     images.push({ ...cocoImage(images.length + 1, item), ...(ontology && pictureFacts(ontology)(item)) })
-    const { png, infos } = panoptic(codec, item, segmentsOf(item), ontology !== null)
+    const { png, infos, isCovered } = panoptic(codec, item, segmentsOf(item), ontology !== null)
     const fileName = `${itemStem(item)}.png`
     yield { name: `panoptic/${fileName}`, content: png }
     annotations.push({ image_id: images.length, file_name: fileName, segments_info: infos() })
+    if (isCovered()) leftOut(cocoText.lost.covered)
   }
   const content = async function* () {
     yield `{"info":${JSON.stringify(cocoInfo(head))},"licenses":[],"categories":${JSON.stringify(classesOf(known))},"images":`

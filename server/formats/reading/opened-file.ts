@@ -29,7 +29,9 @@ export interface ImportArchive {
 }
 
 export interface ImportRequest extends ImportTarget, ImportArchive {
+  /** Of the upload, or of the one file in it that the format takes. */
   readonly path: string
+  /** The upload, which `open` opens. */
   readonly isArchive: boolean
   readonly text: () => AsyncIterable<string>
   /** Coordinates are of the stored picture, before EXIF rotation, if the file gives no size. */
@@ -71,6 +73,8 @@ export interface OpenedFile {
   /** Reference paths have the pictures' endings; default: true. */
   readonly endings?: boolean
   readonly unread?: readonly string[]
+  /** Entries beside the file that were read with it; known once the items were. */
+  readonly used?: ReadonlySet<string>
   /** What the file itself says about its labels; known once its items were read. */
   readonly ontology?: () => Ontology | undefined
   /** Absent if only the end of the text tells. */

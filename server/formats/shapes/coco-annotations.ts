@@ -80,7 +80,11 @@ export interface Category {
   readonly name: string
   readonly keypoints?: readonly string[] | undefined
   readonly skeleton?: readonly (readonly [number, number])[] | undefined
+  /** 0: one whole area, such as the sky. */
+  readonly isthing?: unknown
 }
+
+export const isStuff = ({ isthing }: Category): boolean => isthing === 0 || isthing === false
 
 /** Source pixels. `blur` comes from this product's export; `attributes` are of the whole picture, by name. */
 export interface LabelledPicture extends Size {

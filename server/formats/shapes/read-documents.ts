@@ -5,7 +5,7 @@ import { type DocumentOf, type Segment, SEGMENT_CATEGORIES } from '../../../src/
 import type { Rect } from '../../../src/domain/geometry/rect.ts'
 import { isRecord } from '../../../src/domain/is-record.ts'
 import { entriesFrom } from '../../../src/domain/ontology/names.ts'
-import type { OntologyLabel } from '../../../src/domain/ontology/ontology.ts'
+import type { LabelShape, OntologyLabel } from '../../../src/domain/ontology/ontology.ts'
 import { asOne, isAreaLabel, nameUnder } from '../../../src/domain/ontology/segment-labels.ts'
 import { RUN_ALGEBRA } from '../../../src/domain/segments/runs.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
@@ -25,6 +25,7 @@ import {
   type CocoReading,
   type LabelledPicture,
   categoryOf,
+  isStuff,
   knownCategories,
   maskOf,
   readAnnotations,
@@ -155,9 +156,10 @@ function segmentEntries(
   { notes, labelling }: CocoReading,
   { attributes }: CocoAnnotation,
   label: OntologyLabel | undefined,
+  shape: LabelShape,
 ) {
   const given = isRecord(attributes) ? attributes : {}
-  if (label) labelling?.seen?.(label, 'mask', given)
+  if (label) labelling?.seen?.(label, shape, given)
   const { entries, refused } = entriesFrom(label?.attributes ?? [], given)
   noteSet(notes, Object.fromEntries(refused.map((name) => [name, true])), noteText.attribute)
   return entries
@@ -198,7 +200,10 @@ function placed(
   const { segment_id, parent_segment_id, name, colour_index } = annotation
   const mask = soundMask(reading, picture, annotation)
   const isPart = (parent_segment_id ?? null) !== null
-  const entries = reading.labelling ? segmentEntries(reading, annotation, isPart ? undefined : label) : []
+  const shape = isStuff(categoryOf(reading, annotation)) ? 'area' : 'mask'
+  const entries = reading.labelling
+    ? segmentEntries(reading, annotation, isPart ? undefined : label, shape)
+    : []
   const givenName = (): string => {
     if (isPart) return nameOf(PART_WORD)
     return label && isAreaLabel(label) ? nameUnder(label, NONE_TAKEN) : nameOf(word)

@@ -1,13 +1,8 @@
 import { isRecord } from '../../../src/domain/is-record.ts'
 import type { Labelling } from '../reading/labelling.ts'
+import { type PixelValue, rgbOf } from '../shapes/label-picture.ts'
 
 /** What the pixels of a label picture mean: by a table in the archive, else by the colours of the ontology. */
-
-/** One value of the pixels; `index` is that of the palette, or the grey. */
-export interface PixelValue {
-  readonly colour: number
-  readonly index: number | undefined
-}
 
 export interface ClassTable {
   /** R·2¹⁶ + G·2⁸ + B. */
@@ -23,8 +18,6 @@ const IGNORED: ReadonlySet<string> = new Set(['ignore', 'ignored', 'void'])
 
 /** labelme writes `_background_` and `__ignore__`. */
 const plain = (name: string): string => name.replaceAll(/^_+|_+$/g, '').toLowerCase()
-
-export const rgbOf = (r: number, g: number, b: number): number => (r << 16) | (g << 8) | b
 
 const hexOf = (colour: number): string => `#${colour.toString(16).padStart(6, '0')}`
 

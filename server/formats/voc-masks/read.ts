@@ -8,10 +8,10 @@ import { formerPath, type ResourceReference } from '../reading/resource-referenc
 import { readTextEntry } from '../reading/text-file.ts'
 import { placeMask } from '../shapes/areas.ts'
 import { shapeRun, type ShapeRun } from '../shapes/document.ts'
+import { labelPicture, regionsOf } from '../shapes/label-picture.ts'
 import { type PictureShape, readPictureShapes } from '../shapes/picture-shapes.ts'
 import { Notes } from '../reading/notes.ts'
 import { pixelMeanings, type ClassTable, isClassTable, readClassTable } from './class-names.ts'
-import { labelPicture, regionsOf } from './pixels.ts'
 import { masksText } from './text.ts'
 
 /**

@@ -223,7 +223,7 @@ function onward({ signal, progress }: JobContext): JobContext {
 
 async function openFile(
   run: Run,
-  { path: file, isArchive }: ImportFile,
+  { path: file, upload, isArchive }: ImportFile,
   context: JobContext,
   survey?: Labelling,
 ): Promise<ShownFile> {
@@ -238,7 +238,7 @@ async function openFile(
     predictions: purpose === 'prelabel' ? { minScore, minKeypointScore } : null,
     path: file,
     isArchive,
-    open: () => openArchive(file, run.archiveLimits),
+    open: () => openArchive(upload, run.archiveLimits),
     text: content.text,
     isStored: frame === 'stored',
     signal,
@@ -304,7 +304,9 @@ async function takeFile(run: Run, uploaded: ImportFile, context: JobContext): Pr
     const done = tally.accepted + tally.refused + tally.duplicates
     progress(before + (1 - before) * file.share(done), text.progress(done))
   }
-  const unread = [...uploaded.unread, ...(file.unread ?? [])].filter((name) => !isListing(name))
+  const unread = [...uploaded.unread, ...(file.unread ?? [])].filter(
+    (name) => !isListing(name) && file.used?.has(name) !== true,
+  )
   for (const name of unread) leaveUnread(tally, name)
   await run.report.save(tally.lines)
 }

@@ -9,7 +9,9 @@ import { JobFailure } from '../runner.ts'
 import { jobText } from '../text.ts'
 
 export interface ImportFile {
+  /** Of the file to read; of formats that take one file it is that file, unpacked. */
   path: string
+  upload: string
   isArchive: boolean
   unread: readonly string[]
 }
@@ -23,7 +25,7 @@ export async function importFile(
 ): Promise<ImportFile> {
   const isArchive = (await sniff(upload)) === ZIP_MIME
   if (input.takes === 'archive' && !isArchive) throw new FormatError(input.noArchive)
-  if (input.takes !== 'file' || !isArchive) return { path: upload, isArchive, unread: [] }
+  if (input.takes !== 'file' || !isArchive) return { path: upload, upload, isArchive, unread: [] }
   const { names, ending } = input
   const archive = await openArchive(upload, limits)
   try {
@@ -37,7 +39,7 @@ export async function importFile(
     const entry = found.find(({ name }) => names.includes(name)) ?? (more.length === 0 ? only : undefined)
     if (!entry) throw new JobFailure(jobText.importing.noFile(names, ending))
     await entry.extract(target)
-    return { path: target, isArchive: false, unread: all.filter((name) => name !== entry.name) }
+    return { path: target, upload, isArchive, unread: all.filter((name) => name !== entry.name) }
   } finally {
     archive.close()
   }

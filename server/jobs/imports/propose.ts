@@ -39,6 +39,7 @@ function drawnShapes(kind: Kind, { shapes }: OntologyLabel): readonly LabelShape
     case 'skeletons':
       return shapes.filter((shape) => shape === 'skeleton')
     case 'masks':
+      if (shapes.length === 1 && shapes[0] === 'area') return ['area']
       return shapes.some((shape) => AREA_SHAPES.has(shape)) ? ['mask'] : []
     default:
       return [kind === 'video' ? 'clip' : 'mask']

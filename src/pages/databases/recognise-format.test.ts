@@ -31,6 +31,7 @@ const ARCHIVES: readonly (readonly [readonly string[], Kind, ImportFormat | null
   [['annotations.json', 'mapping.csv'], 'video', 'json'],
   [['clips.csv'], 'video', 'csv'],
   [['annotations/instances_val2017.json'], 'image-segment', 'coco'],
+  [['annotations/panoptic_val2017.json', 'panoptic_val2017/a.png'], 'image-segment', 'coco'],
   [['instances.json'], 'video-segment', 'youtube-vis'],
   [['VOC/Annotations/a.xml', 'VOC/JPEGImages/a.jpg'], 'image', 'voc'],
   [['SegmentationClass/a.png', 'labelmap.txt'], 'image-segment', 'voc-masks'],

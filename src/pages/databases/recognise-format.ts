@@ -20,7 +20,7 @@ const ENTRIES: readonly Rule[] = [
   ['csv', has(/^clips\.csv$/m)],
   ['label-studio', has(/^result\.json$/m)],
   ['youtube-vis', has(/^instances\.json$/m)],
-  ['coco', has(/(?:^|\/)(?:instances|person_keypoints|_annotations\.coco)[^/]*\.json$/m)],
+  ['coco', has(/(?:^|\/)(?:instances|person_keypoints|panoptic|_annotations\.coco)[^/]*\.json$/m)],
   ['mot', has(/(?:^|\/)gt\/gt\.txt$/m)],
   ['voc', has(/(?:^|\/)Annotations\/.+\.xml$/m)],
   ['voc-masks', has(/(?:^|\/)SegmentationClass\/.+\.png$/m)],

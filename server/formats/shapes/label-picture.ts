@@ -2,8 +2,15 @@ import { setImmediate } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import { AnnotationRefusal } from '../errors.ts'
-import { type PixelValue, rgbOf } from './class-names.ts'
-import { masksText } from './text.ts'
+import { shapeText } from './text.ts'
+
+/** One value of the pixels; `index` is that of the palette, or the grey. */
+export interface PixelValue {
+  readonly colour: number
+  readonly index: number | undefined
+}
+
+export const rgbOf = (r: number, g: number, b: number): number => (r << 16) | (g << 8) | b
 
 /** A label picture: R·2¹⁶ + G·2⁸ + B of each pixel, row by row; 0 where nothing is. */
 export interface LabelPicture {
@@ -40,7 +47,7 @@ async function rgbaOf(png: Buffer, { width, height }: Size): Promise<Buffer> {
     // Told below.
   }
   const isOther = facts.format === 'png' && (facts.width !== width || facts.height !== height)
-  throw new AnnotationRefusal(isOther ? masksText.size(width, height) : masksText.notPng)
+  throw new AnnotationRefusal(isOther ? shapeText.pictureSize(width, height) : shapeText.notPng)
 }
 
 /** Throws an `AnnotationRefusal`. @param size of the picture */
@@ -106,7 +113,7 @@ export async function* regionsOf(
       known.right = Math.max(known.right, x)
       known.bottom = y
     } else {
-      if (extents.size === VALUES_MAX) throw new AnnotationRefusal(masksText.manyValues(VALUES_MAX))
+      if (extents.size === VALUES_MAX) throw new AnnotationRefusal(shapeText.manyValues(VALUES_MAX))
       extents.set(key, { colour, object, left: x, top: y, right: x, bottom: y })
     }
     x += 1
