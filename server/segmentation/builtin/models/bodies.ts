@@ -34,7 +34,7 @@ function best(length: number, value: (at: number) => number): number {
 
 /** The person about the window's middle; nodes in the order of the template. */
 export async function findBody(model: Model, picture: Picture, window: Window): Promise<SuggestedNode[]> {
-  const pixels = sampled(picture, window, model.side, coloursBetween(-1, 1))
+  const pixels = sampled(picture, window, model, coloursBetween(-1, 1))
   const [heat, middles, ways, offsets] = await model.run(pixels)
   if (heat === undefined || middles === undefined || ways === undefined || offsets === undefined) return []
   const middle = best(CELLS ** 2, (at) => middles[at] ?? 0)

@@ -13,6 +13,7 @@ const WINDOW: Window = { x: 0, y: 0, width: 512, height: 512, angle: 0 }
 
 const modelOf = (side: number, ...answers: Float32Array[]): Model => ({
   side,
+  layout: 'pixels',
   run: () => Promise.resolve(answers),
 })
 const filled = (length: number, values: Record<number, number>): Float32Array => {
@@ -104,10 +105,25 @@ test('a node of a hand that moves between two looks is doubtful', async () => {
   expect(scores.every((score) => score >= 0 && score <= 0.9 + 1e-6)).toBe(true)
 })
 
+test('a window without a hand is looked at once, and so is one whose hand is known', async () => {
+  const still = Float32Array.from(HAND_NODES.flatMap((_, index) => [100 + index, 150 - index * 4, 0]))
+  const looksFor = async (score: number, isKnown: boolean): Promise<[found: boolean, looks: number]> => {
+    let looks = 0
+    const { run, ...size } = modelOf(224, still, Float32Array.of(score), Float32Array.of(0.2))
+    const counted: Model = { ...size, run: (pixels) => ((looks += 1), run(pixels)) }
+    const window = squareAbout({ x: 200, y: 120 }, 112)
+    return [(await findHand(counted, PICTURE, window, () => isKnown)) !== null, looks]
+  }
+  expect(await looksFor(0.9, false)).toEqual([true, 5])
+  expect(await looksFor(0.02, false)).toEqual([false, 1])
+  expect(await looksFor(0.9, true)).toEqual([false, 1])
+})
+
 test('a window is turned until the hand in it is seen best', async () => {
   const scores = [0.2, 0.1, 0.9, 0.3]
   const model: Model = {
     side: 224,
+    layout: 'pixels',
     run: () => Promise.resolve([new Float32Array(63), Float32Array.of(scores.shift() ?? 0)]),
   }
   const window = squareAbout({ x: 200, y: 120 }, 112, 0.5)
@@ -119,13 +135,21 @@ test('a window shows the picture turned, averaged, and black beyond its edges', 
   const rgb = [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255]
   const picture = { width: 2, height: 2, pixels: Uint8Array.from(rgb) }
   const colours = coloursBetween(0, 1)
+  const input = (side: number) => ({ side, layout: 'pixels' }) as const
   const all = { x: 0, y: 0, width: 2, height: 2, angle: 0 }
-  expect([...sampled(picture, all, 2, colours)]).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 1])
-  expect([...sampled(picture, all, 1, colours)]).toEqual([0.5, 0.5, 0.5])
-  const turned = sampled(picture, { ...all, angle: Math.PI / 2 }, 2, colours)
+  expect([...sampled(picture, all, input(2), colours)]).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 1])
+  expect([...sampled(picture, all, { side: 2, layout: 'planes' }, colours)]).toEqual([
+    1, 0, 0, 1, 0, 1, 0, 1, 0, 0, 1, 1,
+  ])
+  expect([...sampled(picture, all, input(1), colours)]).toEqual([0, 0, 0].map(() => expect.closeTo(0.5)))
+  const turned = sampled(picture, { ...all, angle: Math.PI / 2 }, input(2), colours)
   expect([...turned]).toEqual([0, 1, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1])
   expect([
-    ...sampled(picture, { ...all, x: 1 }, 2, { order: [2, 1, 0], scale: [1, 1, 1], offset: [-1, -1, -1] }),
+    ...sampled(picture, { ...all, x: 1 }, input(2), {
+      order: [2, 1, 0],
+      scale: [1, 1, 1],
+      offset: [-1, -1, -1],
+    }),
   ]).toEqual([-1, 254, -1, -1, -1, -1, 254, 254, 254, -1, -1, -1])
   const place = placeIn({ ...all, angle: Math.PI / 2 }, { x: 1, y: 0.5 })
   expect([place.x, place.y]).toEqual([expect.closeTo(1), expect.closeTo(2)])

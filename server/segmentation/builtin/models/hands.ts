@@ -38,7 +38,7 @@ export interface HandBox {
 }
 
 export async function findHandBoxes(model: Model, picture: Picture, window: Window): Promise<HandBox[]> {
-  const pixels = sampled(picture, window, model.side, coloursBetween(-1, 1))
+  const pixels = sampled(picture, window, model, coloursBetween(-1, 1))
   const [scores, boxes] = await model.run(pixels)
   if (scores === undefined || boxes === undefined) return []
   const found: HandBox[] = []
@@ -77,6 +77,8 @@ const [INDEX_KNUCKLE, MIDDLE_KNUCKLE, RING_KNUCKLE] = ['index-1', 'middle-1', 'r
 ) as [number, number, number]
 /** A node that moves by this share of the hand between two looks is anywhere. */
 const LOST = 0.2
+/** Of the first look: below it the later ones do not find a hand either. */
+const LEAST_AT_FIRST = 0.03
 /** Of the last looks: as the model was trained, then wider, one of them turned. */
 const LOOKS = [
   { size: 1, angle: 0 },
@@ -85,7 +87,7 @@ const LOOKS = [
 ] as const
 
 async function lookAt(model: Model, picture: Picture, window: Window): Promise<Look | null> {
-  const [nodes, flag, side] = await model.run(sampled(picture, window, model.side, coloursBetween(0, 1)))
+  const [nodes, flag, side] = await model.run(sampled(picture, window, model, coloursBetween(0, 1)))
   if (nodes === undefined) return null
   const places = HAND_NODES.map((name, index) => ({
     name,
@@ -139,10 +141,19 @@ export async function turnedToHand(model: Model, picture: Picture, window: Windo
   return best.window
 }
 
-/** In a window about the hand that is turned in any way. Null: nothing to be seen. */
-export async function findHand(model: Model, picture: Picture, window: Window): Promise<FoundHand | null> {
+/**
+ * In a window about the hand that is turned in any way. Null: nothing to be seen.
+ * @param isKnown by its box: what lies there was found before
+ */
+export async function findHand(
+  model: Model,
+  picture: Picture,
+  window: Window,
+  isKnown: (box: Rectangle) => boolean = () => false,
+): Promise<FoundHand | null> {
   const first = await lookAt(model, picture, window)
-  const second = first && (await lookAt(model, picture, uprightWindow(first)))
+  if (first === null || first.score < LEAST_AT_FIRST || isKnown(first.box)) return null
+  const second = await lookAt(model, picture, uprightWindow(first))
   if (second === null) return null
   const upright = uprightWindow(second)
   const looks: Look[] = []

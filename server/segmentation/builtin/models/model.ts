@@ -4,6 +4,7 @@ import { ROOT } from '../../../root.ts'
 import { EngineError } from '../../engine.ts'
 import { segmentationText } from '../../text.ts'
 import { readTensorFlowGraph } from './tensorflow-graph.ts'
+import type { Layout } from './window.ts'
 import { type OnnxField, writeOnnx } from './onnx-file.ts'
 import { toOnnx } from './to-onnx.ts'
 
@@ -24,7 +25,8 @@ export interface ModelFile {
 export interface Model {
   /** Rows and columns of the input. */
   readonly side: number
-  /** @param pixels three numbers for each, by row @returns the outputs in their order */
+  readonly layout: Layout
+  /** @param pixels three numbers for each, in the model's layout @returns the outputs in their order */
   run(pixels: Float32Array): Promise<Float32Array[]>
 }
 
@@ -32,11 +34,6 @@ const fileOf = ({ file, from }: ModelFile): string =>
   from === 'package'
     ? path.join(path.dirname(createRequire(import.meta.url).resolve(PACKAGE)), '../models', file)
     : path.join(ROOT, 'server/segmentation/builtin/models', file)
-
-const planesOf = (pixels: Float32Array): Float32Array => {
-  const size = pixels.length / 3
-  return pixels.map((_, at) => pixels[(at % size) * 3 + Math.floor(at / size)] ?? 0)
-}
 
 /** Converts the file in memory and opens it with onnxruntime. Throws `EngineError` where that does not run. */
 export async function openModel(model: ModelFile): Promise<Model> {
@@ -46,12 +43,11 @@ export async function openModel(model: ModelFile): Promise<Model> {
   const { input, outputs } = model
   const graph = toOnnx(await readTensorFlowGraph(fileOf(model)), [input], outputs)
   const session = await InferenceSession.create(writeOnnx(graph), { logSeverityLevel: 4 })
-  const byPlanes = input.shape[1] === 3
   return {
     side: input.shape[2] ?? 0,
+    layout: input.shape[1] === 3 ? 'planes' : 'pixels',
     run: async (pixels) => {
-      const data = byPlanes ? planesOf(pixels) : pixels
-      const found = await session.run({ [input.name]: new Tensor('float32', data, input.shape) })
+      const found = await session.run({ [input.name]: new Tensor('float32', pixels, input.shape) })
       return outputs.map((output) => found[output]?.data as Float32Array)
     },
   }

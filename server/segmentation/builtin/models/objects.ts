@@ -82,7 +82,7 @@ function foundIn(grid: Float32Array, window: Window): FoundObject[] {
 
 /** Of each class, without repeats, the best first. The window is stretched to a square. */
 export async function findObjects(model: Model, picture: Picture, window: Window): Promise<FoundObject[]> {
-  const grids = await model.run(sampled(picture, window, model.side, COLOURS))
+  const grids = await model.run(sampled(picture, window, model, COLOURS))
   const byClass = new Map<string, FoundObject[]>()
   for (const one of grids.flatMap((grid) => foundIn(grid, window)))
     byClass.set(one.label, [...(byClass.get(one.label) ?? []), one])

@@ -23,8 +23,6 @@ export async function findPersonShape(
   box: Rectangle,
 ): Promise<ExpectedShape> {
   const window = squareAbout(centre(box), AROUND * Math.max(box.width, box.height))
-  const [odds = new Float32Array()] = await model.run(
-    sampled(picture, window, model.side, coloursBetween(0, 1)),
-  )
+  const [odds = new Float32Array()] = await model.run(sampled(picture, window, model, coloursBetween(0, 1)))
   return { rect: window, side: model.side, odds }
 }

@@ -1,4 +1,4 @@
-import { area, centre, intersection } from '../../../../src/domain/geometry/rect.ts'
+import { area, centre, intersection, intersectionOverUnion } from '../../../../src/domain/geometry/rect.ts'
 import type { Point } from '../../../../src/domain/geometry/point.ts'
 import type { Mask, Rectangle } from '../../../../wasm-rle/mask.ts'
 import { insidePicture, type Picture, widened } from '../../../media/decoding/picture.ts'
@@ -23,6 +23,10 @@ const HAND_BEYOND = 0.3
 const HAND_PER_FOREARM = 1.4
 const LEAST_HAND = 0.3
 const SAME_HAND = 0.3
+/** Seen so well, a hand of the whole picture is not looked at again from another window. */
+const SURE_HAND = 0.9
+/** Pixels of a window's side: no finger can be told in a smaller one. */
+const LEAST_WINDOW = 16
 /** Of a node that others are found by. */
 const SURE = 0.3
 /** Between a hand's wrist and a body's, as a share of the hand. */
@@ -95,15 +99,29 @@ function sideOf({ nodes: [wrist], box, right }: FoundHand, bodies: readonly Body
   return near[0]?.side ?? (right > 0.5 ? 'right' : 'left')
 }
 
-/** The pictures of people and things that the built-in engine knows. Models are opened when they are first asked. */
-export function createSuggest(cut: CutObject): NonNullable<Engine['suggest']> {
-  const [objectModel, bodyModel] = [late(OBJECT_MODEL), late(BODY_MODEL)]
-  const [handDetector, handModel] = [late(HAND_DETECTOR), late(HAND_MODEL)]
+/** What is found in a whole picture is looked up for as long as the picture is: one question leads to others about it. */
+function perPicture<Found>(find: (picture: Picture) => Promise<Found>): (picture: Picture) => Promise<Found> {
+  const known = new WeakMap<Picture, Promise<Found>>()
+  return (picture) => {
+    const found = known.get(picture) ?? find(picture)
+    known.set(picture, found)
+    found.catch(() => known.delete(picture))
+    return found
+  }
+}
 
-  async function objects(picture: Picture, within: Rectangle | null): Promise<FoundObject[]> {
+/** Things, and people with their nodes. */
+function createSearch() {
+  const [objectModel, bodyModel] = [late(OBJECT_MODEL), late(BODY_MODEL)]
+
+  async function objectsIn(picture: Picture, within: Rectangle | null): Promise<FoundObject[]> {
     const found = await findObjects(await objectModel(), picture, squareOver(within ?? whole(picture)))
     return found.map((one) => ({ ...one, box: insidePicture(one.box, picture) }))
   }
+
+  const objectsOf = perPicture((picture) => objectsIn(picture, null))
+  const objects = (picture: Picture, within: Rectangle | null): Promise<readonly FoundObject[]> =>
+    within === null ? objectsOf(picture) : objectsIn(picture, within)
 
   async function bodyIn(picture: Picture, box: Rectangle): Promise<Body> {
     const window = squareAbout(centre(box), BODY_MARGIN * Math.max(box.width, box.height))
@@ -111,7 +129,7 @@ export function createSuggest(cut: CutObject): NonNullable<Engine['suggest']> {
     return { box, nodes, score: mean(nodes.map(({ score }) => score)) }
   }
 
-  async function bodies(picture: Picture, within: Rectangle | null): Promise<Body[]> {
+  async function bodiesIn(picture: Picture, within: Rectangle | null): Promise<Body[]> {
     const around = within && insidePicture(widened(within, 0.1, 0), picture)
     const people = (await objects(picture, around)).filter(
       ({ label, score, box }) =>
@@ -127,6 +145,17 @@ export function createSuggest(cut: CutObject): NonNullable<Engine['suggest']> {
     return found
   }
 
+  const bodiesOf = perPicture((picture) => bodiesIn(picture, null))
+  const bodies = (picture: Picture, within: Rectangle | null): Promise<readonly Body[]> =>
+    within === null ? bodiesOf(picture) : bodiesIn(picture, within)
+  return { objects, bodies }
+}
+
+/** The pictures of people and things that the built-in engine knows. Models are opened when they are first asked. */
+export function createSuggest(cut: CutObject): NonNullable<Engine['suggest']> {
+  const { objects, bodies } = createSearch()
+  const [handDetector, handModel] = [late(HAND_DETECTOR), late(HAND_MODEL)]
+
   async function windowOfHand(picture: Picture, box: Rectangle): Promise<Window> {
     const window = squareAbout(centre(box), Math.max(box.width, box.height))
     return turnedToHand(await handModel(), picture, window)
@@ -136,17 +165,22 @@ export function createSuggest(cut: CutObject): NonNullable<Engine['suggest']> {
     const people = await bodies(picture, null)
     const region = within ?? whole(picture)
     const boxes = await findHandBoxes(await handDetector(), picture, { ...region, angle: 0 })
+    const arms = people.flatMap(armsOf)
     const seenAt = [
       ...boxes.map(({ box }) => squareAbout(centre(box), HAND_MARGIN * Math.max(box.width, box.height))),
-      ...people.flatMap(armsOf).map(windowBeyond),
+      ...arms.map(windowBeyond),
     ]
-    // A close view of a hand is found by neither.
-    const windows = within || seenAt.length === 0 ? [...seenAt, await windowOfHand(picture, region)] : seenAt
     const found: FoundHand[] = []
-    for (const window of windows) {
-      const hand = await findHand(await handModel(), picture, window)
+    const look = async (window: Window): Promise<void> => {
+      const isKnown = (box: Rectangle): boolean =>
+        within === null &&
+        found.some((hand) => hand.score >= SURE_HAND && intersectionOverUnion(hand.box, box) > SAME_HAND)
+      const hand = await findHand(await handModel(), picture, window, isKnown)
       if (hand && hand.score >= LEAST_HAND && isMostlyIn(hand.box, region)) found.push(hand)
     }
+    for (const window of seenAt) if (window.width >= LEAST_WINDOW) await look(window)
+    // A close view of a hand is found by neither.
+    if (within || (found.length === 0 && arms.length === 0)) await look(await windowOfHand(picture, region))
     return withoutRepeats(found, sharingMoreThan(SAME_HAND)).map((hand) => {
       const side = sideOf(hand, people)
       const skeleton = { template: 'hand-21', side, nodes: seen(hand.nodes, picture) }

@@ -46,32 +46,62 @@ export const squareAbout = (middle: Point, side: number, angle = 0): Window => (
   angle,
 })
 
-/** Three numbers for each pixel, by row. Outside the picture is black. Shrinking averages. */
+/** Which place of the answer a colour of a pixel has: all colours of a pixel together, or a plane for each. */
+export type Layout = 'pixels' | 'planes'
+
+interface Input {
+  /** Rows and columns. */
+  readonly side: number
+  readonly layout: Layout
+}
+
+/** What each of 256 levels of a colour adds to a pixel of `count` samples. */
+const levelsOf = (scale: number, count: number): Float32Array =>
+  Float32Array.from({ length: 256 }, (_, level) => (scale * level) / count)
+
+/**
+ * Three numbers for each pixel, by row. Outside the picture is black. Shrinking averages. Called dozens of times for one answer, so
+ * nothing is made for each pixel.
+ */
 export function sampled(
   { width, height, pixels }: Picture,
   window: Window,
-  side: number,
+  { side, layout }: Input,
   { order, scale, offset }: Colours,
 ): Float32Array {
-  const found = Float32Array.from({ length: side * side * 3 }, (_, at) => offset[at % 3] ?? 0)
+  const area = side * side
+  const found = new Float32Array(area * 3)
+  const [apart, next] = layout === 'planes' ? [area, 1] : [1, 3]
   const step = Math.max(window.width, window.height) / side
   const samples = Math.min(Math.max(Math.round(step), 1), MOST_SAMPLES)
   const origin = placeIn(window, { x: 0, y: 0 })
   const [cos, sin] = [Math.cos(window.angle) / side, Math.sin(window.angle) / side]
-  const across = { x: cos * window.width, y: sin * window.width }
-  const down = { x: -sin * window.height, y: cos * window.height }
-  const weights = scale.map((each) => each / samples ** 2)
-  for (let row = 0; row < side * samples; row += 1)
-    for (let column = 0; column < side * samples; column += 1) {
-      const [u, v] = [(column + 0.5) / samples, (row + 0.5) / samples]
-      const x = Math.floor(origin.x + u * across.x + v * down.x)
-      const y = Math.floor(origin.y + u * across.y + v * down.y)
-      if (x < 0 || y < 0 || x >= width || y >= height) continue
-      const from = (y * width + x) * 4
-      const to = (Math.floor(row / samples) * side + Math.floor(column / samples)) * 3
-      for (let colour = 0; colour < 3; colour += 1)
-        found[to + colour] =
-          (found[to + colour] ?? 0) + (weights[colour] ?? 0) * (pixels[from + (order[colour] ?? 0)] ?? 0)
+  const [acrossX, acrossY] = [cos * window.width, sin * window.width]
+  const [downX, downY] = [-sin * window.height, cos * window.height]
+  const [red, green, blue] = order
+  const reds = levelsOf(scale[0], samples ** 2)
+  const greens = levelsOf(scale[1], samples ** 2)
+  const blues = levelsOf(scale[2], samples ** 2)
+  for (let row = 0, pixel = 0; row < side; row += 1)
+    for (let column = 0; column < side; column += 1, pixel += 1) {
+      let [first, second, third] = offset
+      for (let line = 0; line < samples; line += 1) {
+        const v = row + (line + 0.5) / samples
+        for (let place = 0; place < samples; place += 1) {
+          const u = column + (place + 0.5) / samples
+          const x = Math.floor(origin.x + u * acrossX + v * downX)
+          const y = Math.floor(origin.y + u * acrossY + v * downY)
+          if (x < 0 || y < 0 || x >= width || y >= height) continue
+          const from = (y * width + x) * 4
+          first += reds[pixels[from + red] ?? 0] ?? 0
+          second += greens[pixels[from + green] ?? 0] ?? 0
+          third += blues[pixels[from + blue] ?? 0] ?? 0
+        }
+      }
+      const to = pixel * next
+      found[to] = first
+      found[to + apart] = second
+      found[to + 2 * apart] = third
     }
   return found
 }
