@@ -1,5 +1,5 @@
-import { initialTransition, transition } from 'xstate'
-import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate'
+import { createActor, initialTransition } from 'xstate'
+import type { AnyActorScope, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
 
 /**
@@ -74,13 +74,35 @@ function effectLine({ type, params }: Effect): string | null {
 const effectsLine = (actions: readonly unknown[]): string =>
   actions.flatMap((action) => effectLine(action as Effect) ?? []).join(', ')
 
-function begin(machine: AnyStateMachine, view: View): AnyMachineSnapshot {
+type Answer = readonly [AnyMachineSnapshot, readonly unknown[]]
+type Ask = (from: AnyMachineSnapshot, event: AnyEventObject) => Answer
+
+/** As `transition` of xstate, which makes an actor for each question: that takes longer than the answer. */
+function askOf(machine: AnyStateMachine): Ask {
+  const self = createActor(machine) as unknown as AnyActorScope['self']
+  const nothing = () => undefined
+  const scope: AnyActorScope = {
+    self,
+    id: '',
+    sessionId: '',
+    system: self.system,
+    logger: nothing,
+    defer: nothing,
+    stopChild: nothing,
+    emit: nothing,
+    actionExecutor: nothing,
+  }
+  return (from, event) => {
+    const actions: unknown[] = []
+    const actionExecutor = (action: unknown) => void actions.push(action)
+    return [machine.transition(from, event, { ...scope, actionExecutor }) as AnyMachineSnapshot, actions]
+  }
+}
+
+function begin(machine: AnyStateMachine, view: View, ask = askOf(machine)): AnyMachineSnapshot {
   view.prepare?.()
   const [first] = initialTransition(machine, view.input)
-  return (view.before ?? []).reduce<AnyMachineSnapshot>(
-    (at, { event }) => transition(machine, at, event)[0],
-    first,
-  )
+  return (view.before ?? []).reduce<AnyMachineSnapshot>((at, { event }) => ask(at, event)[0], first)
 }
 
 /** An invoked actor answers only while it is there. */
@@ -95,28 +117,42 @@ const dueIn = (view: View, snapshot: AnyMachineSnapshot): readonly Stimulus[] =>
     ? []
     : view.stimuli.filter(({ event }) => isDue(snapshot, event))
 
-/**
- * All that a machine does in a view, one line for each state and event after which something happens, in the order
- * of a breadth-first walk. It walks as far as lines are asked for.
- */
-export function* linesOf(machine: AnyStateMachine, view: View): Generator<string> {
-  const [, actions] = initialTransition(machine, view.input)
-  const first = begin(machine, view)
-  yield `${view.name}: ${stateLine(view, first)} | ${effectsLine(actions)}`
+/** What a state makes of an event. */
+interface Step {
+  readonly from: AnyMachineSnapshot
+  readonly stimulus: Stimulus
+  /** In words; null where nothing happens. */
+  readonly line: string | null
+}
+
+function stepLine(view: View, name: string, from: AnyMachineSnapshot, [to, done]: Answer): string | null {
+  const [before, after] = [stateLine(view, from), stateLine(view, to)]
+  const effects = effectsLine(done)
+  if (before === after && effects === '') return null
+  return `${before} · ${name} → ${before === after ? '=' : after}${effects && ` | ${effects}`}`
+}
+
+/** Every state of a view with every event, in the order of a breadth-first walk. It walks as far as it is asked. */
+function* stepsOf(ask: Ask, view: View, first: AnyMachineSnapshot): Generator<Step> {
   const known = new Set([stateLine(view, first)])
   const queue = [first]
-  for (const from of queue) {
-    const before = stateLine(view, from)
-    for (const { name, event } of dueIn(view, from)) {
-      const [to, done] = transition(machine, from, event)
-      const after = stateLine(view, to)
-      const effects = effectsLine(done)
-      if (!known.has(after)) queue.push(to)
+  for (const from of queue)
+    for (const stimulus of dueIn(view, from)) {
+      const answer = ask(from, stimulus.event)
+      const after = stateLine(view, answer[0])
+      if (!known.has(after)) queue.push(answer[0])
       known.add(after)
-      if (before !== after || effects !== '')
-        yield `${before} · ${name} → ${before === after ? '=' : after}${effects && ` | ${effects}`}`
+      yield { from, stimulus, line: stepLine(view, stimulus.name, from, answer) }
     }
-  }
+}
+
+/** All that a machine does in a view, one line for each state and event after which something happens. */
+function* linesOf(machine: AnyStateMachine, view: View): Generator<string> {
+  const [, actions] = initialTransition(machine, view.input)
+  const ask = askOf(machine)
+  const first = begin(machine, view, ask)
+  yield `${view.name}: ${stateLine(view, first)} | ${effectsLine(actions)}`
+  for (const { line } of stepsOf(ask, view, first)) if (line !== null) yield line
 }
 
 export interface Way {
@@ -140,17 +176,25 @@ export function shortestWays(machine: AnyStateMachine, view: View): readonly Way
   }))
 }
 
+/** What a table says of a view, and what the machine does there that fits the table. */
 export interface Known {
   readonly view: View
   readonly lines: readonly string[]
+  readonly steps: readonly Step[]
 }
 
-/** What a table says of each view. */
-export const knownOf = (views: readonly View[], table: string): readonly Known[] =>
-  table.split(/\n\n|\n$/).flatMap((lines, index) => {
+export const knownOf = (
+  machine: AnyStateMachine,
+  views: readonly View[],
+  table: string,
+): readonly Known[] => {
+  const ask = askOf(machine)
+  return table.split(/\n\n|\n$/).flatMap((lines, index) => {
     const view = views[index]
-    return view ? [{ view, lines: lines.split('\n') }] : []
+    if (!view) return []
+    return [{ view, lines: lines.split('\n'), steps: [...stepsOf(ask, view, begin(machine, view, ask))] }]
   })
+}
 
 /** The first line in which a machine differs from what is known of it; null when there is none. */
 export function firstDifference(machine: AnyStateMachine, known: readonly Known[]): string | null {
@@ -163,6 +207,35 @@ export function firstDifference(machine: AnyStateMachine, known: readonly Known[
     if (index < lines.length) return `missing ${lines[index]}`
   }
   return null
+}
+
+/** A state of one machine in another one that has the same states. */
+const stateIn = (machine: AnyStateMachine, state: AnyMachineSnapshot): AnyMachineSnapshot => ({
+  ...state,
+  machine,
+  _nodes: state._nodes.map(({ id }) => machine.getStateNodeById(id)),
+})
+
+/**
+ * Whether a machine with the same states does something else than is known. Looks at the steps from a state at an event alone
+ * (null: at all events): a walk that differs anywhere differs first at a step that it shares with the known machine.
+ */
+export function differsFrom(
+  known: readonly Known[],
+  machine: AnyStateMachine,
+  state: string,
+  event: string | null,
+): boolean {
+  const ask = askOf(machine)
+  return known.some(({ view, steps }) => {
+    view.prepare?.()
+    return steps.some(({ from, stimulus, line }) => {
+      if (event !== null && stimulus.event.type !== event) return false
+      if (!from._nodes.some(({ id }) => id === state)) return false
+      const here = stateIn(machine, from)
+      return stepLine(view, stimulus.name, here, ask(here, stimulus.event)) !== line
+    })
+  })
 }
 
 export const tableOf = (machine: AnyStateMachine, views: readonly View[]): string =>

@@ -5,10 +5,10 @@ import type { AnyStateMachine } from 'xstate'
 export interface Mutant {
   /** Where the transition was, for example `flow.idle.on.PULL`. */
   readonly lacks: string
-  /** The state that had it. */
+  /** The state that had it, by its id. */
   readonly state: string
-  /** What it was for; undefined where that is no event by name. */
-  readonly event: string | undefined
+  /** What it was for; null where that is no single event by name. */
+  readonly event: string | null
   readonly machine: AnyStateMachine
 }
 
@@ -58,17 +58,24 @@ function without(value: unknown, [step, ...rest]: Path): unknown {
   return rest.length === 0 ? others : { ...(value as Config), [step as string]: without(inner, rest) }
 }
 
-/** A state's name, and the event's, of the place of a transition. */
-function placeOf(path: Path): Pick<Mutant, 'state' | 'event'> {
+function placeOf(id: string, path: Path): Pick<Mutant, 'state' | 'event'> {
   const at = path.findLastIndex((step) => step === 'states') + 1
-  const event = path.indexOf('on', at)
-  return { state: at > 0 ? String(path[at]) : '', event: event === -1 ? undefined : String(path[event + 1]) }
+  const [property, event] = path.slice(at === 0 ? 0 : at + 1)
+  const names = path.slice(0, at === 0 ? 0 : at + 1).filter((_, index) => index % 2 === 1)
+  const isNamed = property === 'on' && !String(event).includes('*')
+  return { state: [id, ...names].join('.'), event: isNamed ? String(event) : null }
 }
+
+const machineOf = (config: unknown, machine: AnyStateMachine): AnyStateMachine =>
+  new StateMachine(config as never, machine.implementations as never)
+
+/** The machine built anew, with all of its transitions. */
+export const copyOf = (machine: AnyStateMachine): AnyStateMachine => machineOf(machine.config, machine)
 
 /** The machine once for each of its transitions, each time without that one. */
 export const mutantsOf = (machine: AnyStateMachine): readonly Mutant[] =>
   transitionsIn(machine.config as unknown as Config, []).map((path) => ({
     lacks: path.filter((step) => step !== 'states').join('.'),
-    ...placeOf(path),
-    machine: new StateMachine(without(machine.config, path) as never, machine.implementations as never),
+    ...placeOf(machine.id, path),
+    machine: machineOf(without(machine.config, path), machine),
   }))
