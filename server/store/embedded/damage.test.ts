@@ -25,6 +25,8 @@ beforeAll(async () => {
   )
   files = rows[0]!
   await store.close()
+  // The templates of other databases are two thirds of the files, which each test copies.
+  for (const template of ['1', '4']) await rm(join(root, 'whole/pgdata/base', template), { recursive: true })
 })
 afterAll(() => rm(root, { recursive: true }))
 

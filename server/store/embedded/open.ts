@@ -16,7 +16,7 @@ import { takeFolderLock } from './lock.ts'
 import { makeArchive } from './make-archive.ts'
 import { enginePool } from './pool.ts'
 import { makeArchiveInWorker } from './start-worker.ts'
-import { unpack } from './unpack.ts'
+import { needed, unpack } from './unpack.ts'
 import { workerLink } from './worker-link.ts'
 
 interface EmbeddedOptions {
@@ -121,8 +121,18 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSt
   }
 }
 
+/** Gives its bytes, and not a copy of them each time. */
+class Lent extends Blob {
+  readonly #bytes: ArrayBuffer
+  constructor(bytes: ArrayBuffer) {
+    super()
+    this.#bytes = bytes
+  }
+  override arrayBuffer = () => Promise.resolve(this.#bytes)
+}
+
 const readArchive = async (): Promise<Blob> =>
-  new Blob([await promisify(gunzip)(await readFile(await findArchive(makeArchive)))])
+  new Lent(needed(await promisify(gunzip)(await readFile(await findArchive(makeArchive)))))
 
 /** Unpacked once per process. */
 let archive: Promise<Blob> | undefined
