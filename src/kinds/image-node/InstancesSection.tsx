@@ -27,7 +27,7 @@ import { attributeEdit } from '../traits/labelled/edits.ts'
 import { idsIn, labelInHand } from '../traits/labelled/layers.ts'
 import { AttributeFields } from '../traits/labelled/panel/AttributeFields.tsx'
 import { IncompleteButton } from '../traits/labelled/panel/IncompleteButton.tsx'
-import { LabelPicker } from '../traits/labelled/panel/LabelPicker.tsx'
+import { LabelChoice } from '../traits/labelled/panel/LabelChoice.tsx'
 import type { ListOrder } from '../traits/labelled/panel/ListTools.tsx'
 import { ListTools, TOOLS_FROM, useListed } from '../traits/labelled/panel/ListTools.tsx'
 import { ReachButtons } from '../traits/labelled/panel/ReachButtons.tsx'
@@ -49,7 +49,7 @@ type InstanceFacts = PanelFacts<'image-node'> & { readonly ontology: Ontology }
 
 /** The skeletons of a picture whose database has labels for them: label in hand, and a list. */
 export function InstancesSection(facts: InstanceFacts) {
-  const { annotationAccess: access, fields, setFields, ontology } = facts
+  const { annotationAccess: access, fields, setFields, ontology, task } = facts
   const { keyOf, run } = useCommands()
   const inHand = labelInHand(fields)
   // Tools read what a press begins from the fields.
@@ -75,9 +75,10 @@ export function InstancesSection(facts: InstanceFacts) {
       }
     >
       {!access.readonly && (
-        <LabelPicker
+        <LabelChoice
+          {...{ ontology, fields, setFields, inHand }}
           labels={ontology.labels.filter((label) => skeletonOf(ontology, label))}
-          value={inHand}
+          tagId={task.item.resource.tagId}
           onChoose={(label) => chooseSkeletonLabel({ access, ontology, fields, setFields }, label)}
         />
       )}

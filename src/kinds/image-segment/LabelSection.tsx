@@ -5,7 +5,7 @@ import { objectsText as text } from '../../text/objects.ts'
 import { attributeEdit, sharedAttributes } from '../traits/labelled/edits.ts'
 import { AttributeFields } from '../traits/labelled/panel/AttributeFields.tsx'
 import { IncompleteButton } from '../traits/labelled/panel/IncompleteButton.tsx'
-import { LabelPicker } from '../traits/labelled/panel/LabelPicker.tsx'
+import { LabelChoice } from '../traits/labelled/panel/LabelChoice.tsx'
 import { maskFields } from '../traits/masks/fields.ts'
 import {
   chooseSegmentLabel,
@@ -13,21 +13,24 @@ import {
   incompleteSegments,
   segmentsPlace,
   selectedLabelled,
+  showsAllLabels,
 } from './labelled-segments.ts'
 
 type LabelFacts = PanelFacts<'image-segment'> & { readonly ontology: Ontology }
 
 /** Above the trees: the label in hand, and what is missing. */
 export function LabelInHand({ annotationAccess: access, ontology, ...facts }: LabelFacts) {
-  const { fields, setFields, selection, onSelect } = facts
+  const { fields, setFields, selection, onSelect, task } = facts
   const trees = access.work.annotation.categories
   const count = useMemo(() => incompleteSegments(trees, ontology).length, [trees, ontology])
   if (access.readonly || ontology.labels.length === 0) return null
   return (
     <>
-      <LabelPicker
-        labels={ontology.labels}
-        value={maskFields(fields).activeCategory}
+      <LabelChoice
+        {...{ ontology, fields, setFields }}
+        tagId={task.item.resource.tagId}
+        inHand={maskFields(fields).activeCategory}
+        isListed={showsAllLabels(ontology.labels)}
         onChoose={(label) => chooseSegmentLabel({ access, fields, setFields }, selection, label)}
       />
       <IncompleteButton

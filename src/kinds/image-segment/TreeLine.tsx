@@ -1,5 +1,7 @@
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import { findSegment, isDefaultCategory } from '../../domain/segments/tree.ts'
+import { capOf } from '../shortcuts-print.ts'
+import { keysOfLabels } from '../traits/labelled/label-keys.ts'
 import { categoryInHand, maskFields } from '../traits/masks/fields.ts'
 import { categoryName, labelIn, labelsIn } from '../traits/masks/labels.ts'
 import { newPlace, SEGMENT_ROLE, selectedSegment } from '../traits/masks/layer.ts'
@@ -43,6 +45,13 @@ export function TreeLine(props: TreeLineProps) {
 
 type RowOf<Type extends TreeRow['type']> = TreeLineProps & { row: Extract<TreeRow, { type: Type }> }
 
+/** As the caps of keys show it. */
+function keyOfLabel({ task, fields }: TreeLineProps['facts'], id: string): string | undefined {
+  const { ontology } = task.item.labels
+  const key = ontology && keysOfLabels(ontology, fields).get(id)
+  return key === undefined ? undefined : capOf(key)
+}
+
 function CategoryLine({ id, row, facts, scope, drag }: RowOf<'category'>) {
   const { fields, selection, task } = facts
   const { keyOf, run } = useCommands()
@@ -62,7 +71,7 @@ function CategoryLine({ id, row, facts, scope, drag }: RowOf<'category'>) {
       active={target.category === category}
       hidden={maskFields(fields).hiddenCategories.includes(category)}
       readonly={scope.access.readonly}
-      keys={label ? label.key : keyOf(command)}
+      keys={label ? keyOfLabel(facts, category) : keyOf(command)}
       dropping={drag.zoneOver(row) !== null}
       drag={drag.handlers(row)}
       onNew={() => {

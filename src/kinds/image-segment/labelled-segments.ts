@@ -90,12 +90,13 @@ export function goToIncompleteSegment(
 /** From so many labels on, the trees show those in use and the one in hand. */
 const LABELS_SHOWN_MAX = 12
 
+export const showsAllLabels = ({ length }: SegmentLabels): boolean => length <= LABELS_SHOWN_MAX
+
 /** Whose trees the panel shows. What a document has under no label of today comes last. */
 export function shownCategories(trees: SegmentTrees, fields: SegmentScope['fields']): readonly string[] {
   const { labels, activeCategory } = maskFields(fields)
   const used = Object.keys(trees).filter((category) => segmentsOf(trees, category).length > 0)
   const ids = labels.map(({ id }) => id)
-  const shown =
-    ids.length <= LABELS_SHOWN_MAX ? ids : ids.filter((id) => id === activeCategory || used.includes(id))
+  const shown = showsAllLabels(labels) ? ids : ids.filter((id) => id === activeCategory || used.includes(id))
   return [...shown, ...used.filter((category) => !ids.includes(category))]
 }

@@ -16,7 +16,7 @@ import { attributeEdit, sharedAttributes } from '../traits/labelled/edits.ts'
 import { idsIn } from '../traits/labelled/layers.ts'
 import { AttributeFields } from '../traits/labelled/panel/AttributeFields.tsx'
 import { IncompleteButton } from '../traits/labelled/panel/IncompleteButton.tsx'
-import { LabelPicker } from '../traits/labelled/panel/LabelPicker.tsx'
+import { LabelChoice } from '../traits/labelled/panel/LabelChoice.tsx'
 import type { ListOrder } from '../traits/labelled/panel/ListTools.tsx'
 import { ListTools, TOOLS_FROM, useListed } from '../traits/labelled/panel/ListTools.tsx'
 import { ReachButtons } from '../traits/labelled/panel/ReachButtons.tsx'
@@ -36,7 +36,7 @@ type Facts = ClipFacts & { readonly ontology: Ontology }
 
 /** The clips of a video whose database has labels: label in hand, list, attributes of what is selected. */
 export function LabelledClips(facts: Facts) {
-  const { annotationAccess: access, fields, setFields, selection, task } = facts
+  const { annotationAccess: access, ontology, fields, setFields, selection, task } = facts
   const { labels } = task.item
   const { clips } = access.work.annotation
   const inHand = clipLabelInHand(labels, fields)
@@ -52,9 +52,11 @@ export function LabelledClips(facts: Facts) {
       }
     >
       {!access.readonly && inHand && (
-        <LabelPicker
+        <LabelChoice
+          {...{ ontology, fields, setFields }}
           labels={clipLabels(labels)}
-          value={inHand.id}
+          tagId={task.item.resource.tagId}
+          inHand={inHand.id}
           onChoose={(label) => chooseLabel({ access, labels, selection, setFields }, label)}
         />
       )}

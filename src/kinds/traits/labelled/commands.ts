@@ -18,10 +18,9 @@ import type { CommandTable } from '../../command.ts'
 import { ANNOTATES } from '../../command.ts'
 import { pickTool } from '../../tools.ts'
 import type { DigitHands } from './digit-commands.ts'
-import { altCommands, digitCommands } from './digit-commands.ts'
+import { digitCommands } from './digit-commands.ts'
 import { keyEditOf, OBJECTS_PLACE, relabelEdit } from './edits.ts'
 import type { ReachField } from './layers.ts'
-import { givenAfter, givenFields, givenKeys } from './label-keys.ts'
 import { OBJECT_ROLE, fieldsInHand, idsIn, keptValues } from './layers.ts'
 import { openTyping } from './panel/label-typing.ts'
 
@@ -45,10 +44,7 @@ export function chooseLabel(
   { access, ontology, selection, fields, setFields }: LabelScope,
   label: OntologyLabel,
 ): void {
-  setFields({
-    ...fieldsInHand(ontology, label.id, keptValues(fields, access.work.annotation.objects ?? [])),
-    ...givenFields(givenAfter(ontology, givenKeys(ontology, fields), label.id)),
-  })
+  setFields(fieldsInHand(ontology, label.id, keptValues(fields, access.work.annotation.objects ?? [])))
   access.commit(relabelEdit(access.work, OBJECTS_PLACE, selectedObjects(access, selection), label), {
     label: 'label',
   })
@@ -66,7 +62,6 @@ const HANDS: DigitHands<'image'> = {
   choose: (facts, label) => chooseLabel({ ...facts, selection: selectionToLabel(facts) }, label),
   keyEdit: ({ access, ontology, selection }, digit) =>
     keyEditOf(access.work, OBJECTS_PLACE, selectedObjects(access, selection), ontology, digit),
-  givesKeys: true,
 }
 
 const drawing = (shape: LabelledObject['shape']) =>
@@ -187,5 +182,4 @@ export const LABEL_COMMANDS = {
     run: () => openTyping(),
   },
   ...digitCommands(HANDS),
-  ...altCommands(HANDS),
 } as const satisfies CommandTable<RunFacts<'image'>>

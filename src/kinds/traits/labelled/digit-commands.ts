@@ -11,7 +11,7 @@ import { ANNOTATES } from '../../command.ts'
 import type { KeyEdit } from './edits.ts'
 import { meaningOf } from './edits.ts'
 import type { Digit, LabelKey } from './label-keys.ts'
-import { DIGITS, keysToGive, labelOnKey } from './label-keys.ts'
+import { DIGITS, fieldsOfChoice, keysToGive, labelOnKey } from './label-keys.ts'
 
 /** Some attribute of a label must have a value. */
 export const needsRequired = ({ labels }: Ontology): boolean =>
@@ -28,8 +28,6 @@ export interface DigitHands<K extends Kind> {
   readonly choose: (facts: OpenFacts<K>, label: OntologyLabel) => void
   /** What Shift with the digit changes; null where it means nothing. */
   readonly keyEdit: (facts: OpenFacts<K>, digit: Digit) => KeyEdit | null
-  /** Labels without a key have those that the ontology leaves. */
-  readonly givesKeys?: boolean
 }
 
 function openFactsOf<K extends Kind>(facts: RunFacts<K>): OpenFacts<K> | null {
@@ -54,22 +52,23 @@ const labelByDigit = <K extends Kind>(digit: Digit, hands: DigitHands<K>): Comma
   ...ofDigits,
   label: objectsText.labelOn(digit),
   keys: [key(`Digit${digit}`)],
-  needs: (ontology) => labelOn(ontology, digit) !== undefined || gives(hands, ontology, digit),
+  needs: (ontology) => labelOn(ontology, digit) !== undefined || gives(ontology, digit),
   run: chooses(hands, digit),
 })
 
-const gives = <K extends Kind>({ givesKeys }: DigitHands<K>, ontology: Ontology, given: LabelKey): boolean =>
-  givesKeys === true && keysToGive(ontology).includes(given)
+/** Labels without a key have those that the ontology leaves. */
+const gives = (ontology: Ontology, given: LabelKey): boolean => keysToGive(ontology).includes(given)
 
 const chooses =
-  <K extends Kind>({ choose, givesKeys }: DigitHands<K>, pressed: LabelKey) =>
+  <K extends Kind>({ choose }: DigitHands<K>, pressed: LabelKey) =>
   (facts: RunFacts<K>): void => {
     const open = openFactsOf(facts)
     if (!open) return
-    const { ontology, fields } = open
-    const own = ontology.labels.find((label) => label.key === pressed)
-    const label = own ?? (givesKeys ? labelOnKey(ontology, fields, pressed) : undefined)
-    if (label) choose(open, label)
+    const { ontology, fields, setFields } = open
+    const label = labelOnKey(ontology, fields, pressed)
+    if (!label) return
+    setFields(fieldsOfChoice(ontology, fields, label))
+    choose(open, label)
   }
 
 /** While somebody judges, Alt with a digit picks a reason. */
@@ -78,17 +77,9 @@ const labelByAlt = <K extends Kind>(digit: Digit, hands: DigitHands<K>): Command
   label: objectsText.labelOn(`Alt+${digit}`),
   keys: [alt(`Digit${digit}`)],
   purposes: ['annotation'],
-  needs: (ontology) => gives(hands, ontology, `Alt+${digit}`),
+  needs: (ontology) => gives(ontology, `Alt+${digit}`),
   run: chooses(hands, `Alt+${digit}`),
 })
-
-/** For labels that have no digit. */
-export const altCommands = <K extends Kind>(
-  hands: DigitHands<K>,
-): Readonly<Record<`label.alt${Digit}`, Command<RunFacts<K>>>> =>
-  Object.fromEntries(
-    DIGITS.map((digit) => [`label.alt${digit}`, labelByAlt(digit, hands)] as const),
-  ) as Readonly<Record<`label.alt${Digit}`, Command<RunFacts<K>>>>
 
 /** Whatever has attributes: the item, labels, and nodes of skeletons. */
 const ownersIn = ({ labels, attributes, skeletons = [] }: Ontology) => [
@@ -118,12 +109,13 @@ const attributeByDigit = <K extends Kind>(
 })
 
 type DigitCommands<K extends Kind> = Readonly<
-  Record<`label.${Digit}` | `attribute.${Digit}`, Command<RunFacts<K>>>
+  Record<`label.${Digit}` | `label.alt${Digit}` | `attribute.${Digit}`, Command<RunFacts<K>>>
 >
 
-/** A digit of the main row chooses a label; with Shift it sets an attribute or an option. */
+/** A digit of the main row, or Alt with it, chooses a label; with Shift it sets an attribute or an option. */
 export const digitCommands = <K extends Kind>(hands: DigitHands<K>): DigitCommands<K> =>
   Object.fromEntries([
     ...DIGITS.map((digit) => [`label.${digit}`, labelByDigit(digit, hands)] as const),
+    ...DIGITS.map((digit) => [`label.alt${digit}`, labelByAlt(digit, hands)] as const),
     ...DIGITS.map((digit) => [`attribute.${digit}`, attributeByDigit(digit, hands)] as const),
   ]) as DigitCommands<K>

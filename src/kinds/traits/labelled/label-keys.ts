@@ -73,6 +73,10 @@ export function givenAfter(ontology: Ontology, given: GivenKeys, id: string): Gi
 
 export const givenFields = ({ held, used }: GivenKeys): Fields => ({ [GIVEN_FIELD]: { held, used } })
 
+/** The fields after somebody chose a label. */
+export const fieldsOfChoice = (ontology: Ontology, fields: Fields, { id }: OntologyLabel): Fields =>
+  givenFields(givenAfter(ontology, givenKeys(ontology, fields), id))
+
 /** By the id of the label. */
 export function keysOfLabels(ontology: Ontology, fields: Fields): ReadonlyMap<string, LabelKey> {
   const { held } = givenKeys(ontology, fields)

@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { attributeEdit, sharedAttributes } from '../../traits/labelled/edits.ts'
 import { AttributeFields } from '../../traits/labelled/panel/AttributeFields.tsx'
 import { IncompleteButton } from '../../traits/labelled/panel/IncompleteButton.tsx'
-import { LabelPicker } from '../../traits/labelled/panel/LabelPicker.tsx'
+import { LabelChoice } from '../../traits/labelled/panel/LabelChoice.tsx'
 import { attributeWords } from '../../traits/labelled/differences.ts'
 import { OBJECT_ROLE, findObject, newCategory } from '../object-layer.ts'
 import { useRows } from '../rows/useRows.ts'
@@ -37,9 +37,10 @@ export function LabelInHand({ annotationAccess: access, ontology, task, ...facts
   const { labels } = task.item
   return (
     <>
-      <LabelPicker
-        labels={ontology.labels}
-        value={newCategory(fields)}
+      <LabelChoice
+        {...{ ontology, fields, setFields }}
+        tagId={task.item.resource.tagId}
+        inHand={newCategory(fields)}
         onChoose={(label) =>
           chooseTrackLabel({ access, work, labels, ontology, selection, setFields }, label)
         }

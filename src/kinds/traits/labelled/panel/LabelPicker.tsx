@@ -8,8 +8,8 @@ import { Combobox } from '../../../../ui/Combobox.tsx'
 
 interface LabelPickerProps {
   labels: readonly OntologyLabel[]
-  /** By the id of the label; those of the ontology when left out. */
-  keys?: ReadonlyMap<string, string>
+  /** By the id of the label. */
+  keys: ReadonlyMap<string, string>
   value: string
   onChoose: (label: OntologyLabel) => void
 }
@@ -22,7 +22,7 @@ export function LabelPicker({ labels, keys, value, onChoose }: LabelPickerProps)
   const entries = useMemo(
     () =>
       labels.map((label) => {
-        const key = keys ? keys.get(label.id) : label.key
+        const key = keys.get(label.id)
         return { label, text: label.name, also: label.id, ...(key !== undefined && { keys: [key] }) }
       }),
     [labels, keys],

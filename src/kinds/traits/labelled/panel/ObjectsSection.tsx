@@ -3,7 +3,7 @@ import type { LabelledObject } from '../../../../contract/types.d.ts'
 import { missingAttributes } from '../../../../domain/ontology/attribute-values.ts'
 import { area } from '../../../../domain/geometry/rect.ts'
 import { incompleteObjects, objectBounds } from '../../../../domain/ontology/objects.ts'
-import type { Ontology, OntologyLabel } from '../../../../domain/ontology/ontology.ts'
+import type { Ontology } from '../../../../domain/ontology/ontology.ts'
 import { labelById } from '../../../../domain/ontology/ontology.ts'
 import { removeItem } from '../../../../machines/editor/edit-makers.ts'
 import { isAmong } from '../../../../machines/editor/selection.ts'
@@ -22,14 +22,12 @@ import { useStored } from '../../../../ui/useStored.ts'
 import { AttributeFields } from './AttributeFields.tsx'
 import { IncompleteButton } from './IncompleteButton.tsx'
 import { ItemAttributes } from './ItemAttributes.tsx'
-import { LabelKeys, useKeptKeys } from './LabelKeys.tsx'
-import { LabelPicker } from './LabelPicker.tsx'
+import { LabelChoice } from './LabelChoice.tsx'
 import type { ListOrder } from './ListTools.tsx'
 import { ListTools, TOOLS_FROM, useListed } from './ListTools.tsx'
 import { ReachButtons } from './ReachButtons.tsx'
 import { chooseLabel, goToIncomplete, selectedObjects } from '../commands.ts'
 import { attributeEdit, isKeyOf, OBJECTS_PLACE, sharedAttributes } from '../edits.ts'
-import { keysOfLabels } from '../label-keys.ts'
 import {
   KEEPS_FIELD,
   OBJECTS_PATH,
@@ -51,13 +49,9 @@ export function ObjectsSection(facts: ObjectsFacts) {
   const { annotationAccess: access, fields, setFields, ontology, selection, task } = facts
   const objects = access.work.annotation.objects ?? NO_OBJECTS
   const inHand = labelInHand(fields)
-  const keys = useMemo(() => keysOfLabels(ontology, fields), [ontology, fields])
   const values = keptValues(fields, objects)
   // Tools read what a new object starts with from the fields.
   useEffect(() => setFields(fieldsInHand(ontology, inHand, values)), [ontology, inHand, values, setFields])
-  useKeptKeys(task.item.resource.tagId, { fields, setFields })
-  const choose = (label: OntologyLabel) =>
-    chooseLabel({ access, ontology, selection, fields, setFields }, label)
   return (
     <>
       <Section
@@ -66,8 +60,11 @@ export function ObjectsSection(facts: ObjectsFacts) {
       >
         {!access.readonly && (
           <>
-            <LabelPicker labels={ontology.labels} keys={keys} value={inHand} onChoose={choose} />
-            <LabelKeys {...{ ontology, fields, setFields, inHand }} onChoose={choose} />
+            <LabelChoice
+              {...{ ontology, fields, setFields, inHand }}
+              tagId={task.item.resource.tagId}
+              onChoose={(label) => chooseLabel({ access, ontology, selection, fields, setFields }, label)}
+            />
             <KeepValues {...{ ontology, fields, setFields }} />
           </>
         )}

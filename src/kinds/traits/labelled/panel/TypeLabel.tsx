@@ -8,7 +8,7 @@ import { classNames } from '../../../../ui/class-names.ts'
 import { Kbd } from '../../../../ui/Kbd.tsx'
 import { capOf } from '../../../shortcuts-print.ts'
 import { chooseLabel, isDraggingBox, selectionToLabel } from '../commands.ts'
-import { givenKeys, keysOfLabels } from '../label-keys.ts'
+import { fieldsOfChoice, givenKeys, keysOfLabels } from '../label-keys.ts'
 import { labelsMatching, setTyping, typeKey, typingNow, useTyping } from './label-typing.ts'
 
 /** So many are shown of those that the letters leave. */
@@ -44,7 +44,9 @@ function Typed(facts: OverlayFacts<'image'> & { ontology: Ontology }) {
     if (repeat) return
     setTyping(typed.typing)
     const scope = { access, ontology, fields, setFields, selection: selectionToLabel({ editor, selection }) }
-    if (typed.choose) chooseLabel(scope, typed.choose)
+    if (!typed.choose) return
+    setFields(fieldsOfChoice(ontology, fields, typed.choose))
+    chooseLabel(scope, typed.choose)
   })
   useEffect(() => {
     const stop = new AbortController()

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { FieldsAccess } from '../../../../annotate/page/kind-page.ts'
 import type { Ontology, OntologyLabel } from '../../../../domain/ontology/ontology.ts'
 import { parseJson } from '../../../../platform/key-value-store.ts'
@@ -7,17 +7,26 @@ import { classNames } from '../../../../ui/class-names.ts'
 import { Kbd } from '../../../../ui/Kbd.tsx'
 import { useStored } from '../../../../ui/useStored.ts'
 import { capOf } from '../../../shortcuts-print.ts'
-import { GIVEN_FIELD, givenFields, givenIn, keysOfLabels, LABEL_KEYS } from '../label-keys.ts'
+import {
+  fieldsOfChoice,
+  GIVEN_FIELD,
+  givenFields,
+  givenIn,
+  keysOfLabels,
+  LABEL_KEYS,
+  type LabelKey,
+} from '../label-keys.ts'
+import { LabelPicker } from './LabelPicker.tsx'
 
-interface LabelKeysProps extends FieldsAccess {
-  ontology: Ontology
-  /** The id of the label in hand. */
+interface LabelKeysProps {
+  labels: readonly OntologyLabel[]
+  keys: ReadonlyMap<string, LabelKey>
   inHand: string
   onChoose: (label: OntologyLabel) => void
 }
 
 /** The keys that labels were given stay with this browser. */
-export function useKeptKeys(tagId: number, { fields, setFields }: FieldsAccess): void {
+function useKeptKeys(tagId: number, { fields, setFields }: FieldsAccess): void {
   const [kept, keep] = useStored(`markLabelKeys:${tagId}`, (stored) => givenIn(parseJson(stored)))
   const given = givenIn(fields[GIVEN_FIELD])
   useEffect(() => {
@@ -28,11 +37,48 @@ export function useKeptKeys(tagId: number, { fields, setFields }: FieldsAccess):
   }, [given, kept, keep])
 }
 
+interface LabelChoiceProps extends FieldsAccess {
+  ontology: Ontology
+  /** Those that can be drawn; default: all. */
+  labels?: readonly OntologyLabel[]
+  tagId: number
+  /** The id of the label in hand. */
+  inHand: string
+  /** Something else shows all labels with their keys. */
+  isListed?: boolean
+  onChoose: (label: OntologyLabel) => void
+}
+
+/** The label in hand, and the keys of the others; whatever is chosen has a key from then on. */
+export function LabelChoice(props: LabelChoiceProps) {
+  const {
+    ontology,
+    labels = ontology.labels,
+    tagId,
+    inHand,
+    isListed = false,
+    onChoose,
+    fields,
+    setFields,
+  } = props
+  useKeptKeys(tagId, { fields, setFields })
+  const keys = useMemo(() => keysOfLabels(ontology, fields), [ontology, fields])
+  const choose = (label: OntologyLabel): void => {
+    setFields(fieldsOfChoice(ontology, fields, label))
+    onChoose(label)
+  }
+  return (
+    <>
+      <LabelPicker labels={labels} keys={keys} value={inHand} onChoose={choose} />
+      {!isListed && <LabelKeys {...{ labels, keys, inHand }} onChoose={choose} />}
+    </>
+  )
+}
+
 /** Labels that a key chooses, in the order of the keys; a press chooses them, too. */
-export function LabelKeys({ ontology, fields, inHand, onChoose }: LabelKeysProps) {
-  const keys = keysOfLabels(ontology, fields)
+function LabelKeys({ labels, keys, inHand, onChoose }: LabelKeysProps) {
   const shown = LABEL_KEYS.flatMap((key) => {
-    const label = ontology.labels.find(({ id }) => keys.get(id) === key)
+    const label = labels.find(({ id }) => keys.get(id) === key)
     return label ? [{ key, label }] : []
   })
   if (shown.length < 2) return null
