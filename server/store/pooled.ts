@@ -33,6 +33,12 @@ class TransactionGuard {
   }
 }
 
+/**
+ * Groups of `Store.together` at once. Embedded there is one connection. On PostgreSQL a second group is decided while the
+ * database works for the first; with four groups of half the size, calls took 1.5 times as long.
+ */
+export const MOST_GROUPS: Record<Store['kind'], number> = { embedded: 1, postgres: 2 }
+
 /** deadlock_detected, serialization_failure */
 const RETRIED = new Set(['40P01', '40001'])
 const MAX_ATTEMPTS = 3
@@ -79,7 +85,7 @@ export function pooledStore(kind: Store['kind'], pool: Pool, close: () => Promis
       }
     }
   }
-  const together = kind === 'embedded' ? sharingTransactions(transaction) : undefined
+  const together = sharingTransactions(transaction, MOST_GROUPS[kind])
   let closing: Promise<void> | undefined
   return {
     kind,
@@ -92,7 +98,7 @@ export function pooledStore(kind: Store['kind'], pool: Pool, close: () => Promis
     transaction,
     together: async (person, work) => {
       guard.check()
-      return together === undefined ? transaction(work) : together(person, work)
+      return together(person, work)
     },
     // Kysely only ends a pool that `db` has used.
     close: () => (closing ??= db.destroy().then(end).then(close)),

@@ -16,9 +16,9 @@ export interface Store {
    */
   readonly transaction: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
   /**
-   * Like `transaction`, for calls that many people make at once. Embedded, calls that wait share a transaction: they read
-   * together, then write together. If one of them throws, or two change one resource, each runs in its own. Those of one
-   * person follow one another.
+   * Like `transaction`, for calls that many people make at once. Calls that wait share a transaction: they read together,
+   * then write together. If one of them throws or waits for somebody else's lock, or two change one resource, each runs in its own.
+   * Those of one person follow one another.
    */
   readonly together: <Result>(person: number, work: (tx: Tx) => Promise<Result>) => Promise<Result>
   readonly connections: () => { used: number; idle: number; waiting: number }

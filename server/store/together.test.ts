@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { countTrips, type TripCounter } from '../../tests/support/trips.ts'
+import { MOST_GROUPS } from './pooled.ts'
 import type { Store, Tx } from './store.ts'
-import { DATABASES } from './testing.ts'
+import { DATABASES, TEST_DATABASE_URL, untilAwaited } from './testing.ts'
 import { isShared, join, send } from './transaction.ts'
 
 describe.each(DATABASES)('calls together on %s', (_name, open) => {
@@ -34,15 +35,19 @@ describe.each(DATABASES)('calls together on %s', (_name, open) => {
     (await sql<{ value: number }>`select value from written order by value`.execute(store.db)).rows.map(
       ({ value }) => value,
     )
-  /** One that keeps the others waiting until they are all there. */
-  const gathered = async <Result>(calls: () => Promise<Result>[]) => {
+  const holding = () => {
     let letGo = (): void => {}
-    const held = new Promise<void>((done) => (letGo = done))
-    const first = store.together(0, () => held)
-    const rest = calls()
+    const promise = new Promise<void>((done) => (letGo = done))
+    return { promise, letGo }
+  }
+  /** As many as may run at once keep the others waiting until they are all there. */
+  const gathered = async <Result>(calls: () => Promise<Result>[]) => {
+    const { promise: held, letGo } = holding()
+    const first = Array.from({ length: MOST_GROUPS[store.kind] }, (_, n) => store.together(-n, () => held))
+    const rest = Promise.allSettled(calls())
     letGo()
-    await first
-    return Promise.allSettled(rest)
+    await Promise.all(first)
+    return rest
   }
 
   it('one statement and one trip serve all that wait', async () => {
@@ -56,13 +61,9 @@ describe.each(DATABASES)('calls together on %s', (_name, open) => {
         }),
       ),
     )
-    const isOne = store.kind === 'embedded'
-    expect(outcomes).toEqual([1, 2, 3, 4].map(() => ({ status: 'fulfilled', value: isOne })))
-    expect([asked.flat().toSorted((a, b) => a - b), await written()]).toEqual([
-      [1, 2, 3, 4],
-      [1, 2, 3, 4],
-    ])
-    if (isOne) expect([asked.length, trips.taken()]).toEqual([1, 2])
+    expect(outcomes).toEqual([1, 2, 3, 4].map(() => ({ status: 'fulfilled', value: true })))
+    expect([asked, await written()]).toEqual([[[1, 2, 3, 4]], [1, 2, 3, 4]])
+    if (store.kind === 'embedded') expect(trips.taken()).toBe(2)
   })
 
   it('what a call asks stays in its order', async () => {
@@ -80,8 +81,7 @@ describe.each(DATABASES)('calls together on %s', (_name, open) => {
     expect(outcomes.map((outcome) => outcome.status === 'fulfilled' && outcome.value)).toEqual([true, true])
   })
 
-  it('those of one person follow one another where others share a transaction', async () => {
-    if (store.kind === 'postgres') return
+  it('those of one person follow one another', async () => {
     const outcomes = await gathered(() =>
       [1, 2, 3].map((value) =>
         store.together(7, async (tx) => {
@@ -92,6 +92,50 @@ describe.each(DATABASES)('calls together on %s', (_name, open) => {
       ),
     )
     expect(outcomes).toEqual([1, 2, 3].map((value) => ({ status: 'fulfilled', value })))
+  })
+
+  /** Somebody else holds the row of 1 until `during` has ended. */
+  const whileLocked = async (during: (untilOthersWait: () => Promise<void>) => Promise<void>) => {
+    await sql`insert into written values (1)`.execute(store.db)
+    const { promise: held, letGo } = holding()
+    const holder = await new Promise<{ tx: Tx; ended: Promise<void> }>((begun) => {
+      const ended: Promise<void> = store.transaction(async (tx) => {
+        await sql`select from written where value = 1 for update`.execute(tx)
+        begun({ tx, ended })
+        await held
+      })
+    })
+    await during(() => untilAwaited(holder.tx))
+    letGo()
+    await holder.ended
+  }
+  const deleteLocked = (tx: Tx) => send(tx, sql`delete from written where value = 1`)
+
+  it.runIf(TEST_DATABASE_URL)(
+    'nobody waits for a lock that somebody else of the group waits for',
+    async () => {
+      const blocked: Promise<unknown>[] = []
+      await whileLocked(async (untilOthersWait) => {
+        await gathered(() => {
+          blocked.push(store.together(1, deleteLocked))
+          return [store.together(2, (tx) => join(tx, insertAll, [2]))]
+        })
+        await untilOthersWait()
+      })
+      await Promise.all(blocked)
+      expect(await written()).toEqual([2])
+    },
+  )
+
+  it.runIf(TEST_DATABASE_URL)('locks that are long held stop only those who want them', async () => {
+    const blocked: Promise<unknown>[] = []
+    await whileLocked(async () => {
+      for (let person = 1; person <= MOST_GROUPS.postgres; person += 1)
+        blocked.push(store.together(person, deleteLocked))
+      await store.together(0, (tx) => join(tx, insertAll, [2]))
+    })
+    await Promise.all(blocked)
+    expect(await written()).toEqual([2])
   })
 
   const ENDINGS = {

@@ -1,4 +1,6 @@
-import { shareTransaction } from './transaction.ts'
+import { sql } from 'kysely'
+import { isLockTimeout } from './errors.ts'
+import { send, shareTransaction } from './transaction.ts'
 import type { Store, Tx } from './store.ts'
 import { DatabaseUnavailableError } from './unavailable.ts'
 
@@ -12,8 +14,8 @@ interface Waiting {
 const MOST_TOGETHER = 16
 
 /** One call per person, in the order they came. */
-function takeGroup(waiting: Waiting[]): Waiting[] {
-  const people = new Set<number>()
+function takeGroup(waiting: Waiting[], busy: ReadonlySet<number>): Waiting[] {
+  const people = new Set(busy)
   const group: Waiting[] = []
   for (const call of waiting) {
     if (group.length === MOST_TOGETHER) break
@@ -26,34 +28,61 @@ function takeGroup(waiting: Waiting[]): Waiting[] {
   return group
 }
 
-/** `Store.together` for a database with one connection: calls gather while those before them run. */
-export function sharingTransactions(transaction: Store['transaction']): Store['together'] {
+/** A group that waits longer for somebody else's lock ends: each of its calls then waits by itself. */
+const LOCK_WAIT_MS = 100
+
+const limitLockWait = (tx: Tx): void => void send(tx, sql`set local lock_timeout = ${sql.lit(LOCK_WAIT_MS)}`)
+
+async function oneByOne(calls: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (const call of calls) await call().catch(() => undefined)
+}
+
+/** `Store.together`: calls gather while those before them run. @param most groups that run at once; 1: on one connection */
+export function sharingTransactions(transaction: Store['transaction'], most: number): Store['together'] {
   const waiting: Waiting[] = []
-  let isRunning = false
+  const busy = new Set<number>()
+  let running = 0
+  const isOnly = most === 1
 
   const runEach = async (group: readonly Waiting[]) => {
-    for (const { work, settle } of group) {
+    const calls = group.map(({ work, settle }) => () => {
       const ended = transaction(work)
       settle(ended)
-      await ended.catch(() => undefined)
-    }
+      return ended
+    })
+    if (isOnly) return oneByOne(calls)
+    for (const call of calls) void call().catch(() => undefined)
   }
+  const share = (group: readonly Waiting[]) =>
+    transaction(async (tx) => {
+      if (!isOnly) limitLockWait(tx)
+      const [{ work } = { work: null }, ...others] = group
+      if (work !== null && others.length === 0) return [await work(tx)]
+      return shareTransaction(
+        tx,
+        group.map((call) => call.work),
+      )
+    })
   const run = async (group: readonly Waiting[]) => {
-    if (group.length === 1) return runEach(group)
     try {
-      const works = group.map(({ work }) => work)
-      const results = await transaction((tx) => shareTransaction(tx, works))
+      const results = await share(group)
       group.forEach(({ settle }, index) => settle(Promise.resolve(results[index])))
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailableError)) return runEach(group)
+      const isFinal =
+        error instanceof DatabaseUnavailableError || (group.length === 1 && !isLockTimeout(error))
+      if (!isFinal) return runEach(group)
       for (const { settle } of group) settle(Promise.reject(error))
     }
   }
   const runWaiting = async () => {
-    if (isRunning) return
-    isRunning = true
-    while (waiting.length > 0) await run(takeGroup(waiting))
-    isRunning = false
+    if (running === most) return
+    running += 1
+    for (let group = takeGroup(waiting, busy); group.length > 0; group = takeGroup(waiting, busy)) {
+      for (const { person } of group) busy.add(person)
+      await run(group)
+      for (const { person } of group) busy.delete(person)
+    }
+    running -= 1
   }
   return <Result>(person: number, work: (tx: Tx) => Promise<Result>) =>
     new Promise<Result>((done) => {

@@ -5,7 +5,7 @@ import type { Tx } from '../../store/store.ts'
 import { rowsOf, type ResourceRow } from '../rows.ts'
 import { chosenTags, type VisibleTag } from '../tags.ts'
 import { compareTurns, inTurn, type RowInTurn, TURN } from './in-turn.ts'
-import { heldFor, notCompared, statusesOf, type PullSelection } from './pick.ts'
+import { heldFor, isHeld, notCompared, statusesOf, type PullSelection } from './pick.ts'
 
 /** Several people draw new work from one database at once: it is asked for together, and dealt out here. */
 
@@ -33,10 +33,13 @@ interface FreeRow extends RowInTurn {
 const COMPARED = sql`((select true from quality_items q where q.resource_uuid = r.uuid limit 1) is true
   or (select true from quality_items q where q.source_uuid = r.uuid limit 1) is true)`
 
-const mostOf = (draws: readonly PullSelection[]): number =>
-  draws.reduce((sum, { count = 0 }) => sum + count + 1, 0)
+/** What they lack, and no more: whatever is locked here others believe to be taken. */
+const missingOf = (draws: readonly PullSelection[], draw: PullSelection) => sql`
+  (select sum(greatest(0, asked.count - (select count(*) from resources r where ${isHeld(draw, sql`= asked.person`)})))
+    from unnest(${draws.map(({ caller }) => caller.id)}::integer[], ${draws.map(({ count = 0 }) => count)}::integer[])
+      as asked(person, count))`
 
-/** In their order, and one more for each person: what one may not take another may. @param order null: the oldest first */
+/** In their order. @param order null: the oldest first */
 const freeFor = async (
   tx: Tx,
   draws: readonly PullSelection[],
@@ -49,7 +52,7 @@ const freeFor = async (
         and (not ${COMPARED} or cardinality(${takers}) > 0)
         and exists (select 1 from tags t where t.id = ${draw.tagId} and t.kind = ${draw.kind} and t.need_pull
           and t.deleted_at is null and t.pull_order is not distinct from ${order})`
-  const most = sql`${mostOf(draws)}::integer`
+  const most = missingOf(draws, draw)
   const locking = sql`for update skip locked`
   const free = await rowsOf<FreeRow>(
     tx,
@@ -116,7 +119,8 @@ async function drawFor(
   const known = knownBySight.flat()
   const order = known[0]?.[1].tags[0]?.labels.pullOrder
   const left = order ? await freeFor(tx, draws, draw, order) : usual
-  const isAll = left.length < mostOf(draws)
+  const missing = known.reduce((sum, [{ count = 0 }, { held }]) => sum + Math.max(0, count - held.length), 0)
+  const isAll = left.length < missing
   return known.map(([draw, { tags, held }]) => {
     const picked = deal(draw, held.length, left, isAll)
     return [draw, { tags, held, picked }] as const

@@ -141,7 +141,8 @@ const offering = (draw: PullSelection) =>
 
 const heldSince = (row: ResourceRow): number => row.lease_acquired_at?.getTime() ?? 0
 
-const isHeld = (draw: PullSelection, holders = sql`= ${draw.caller.id}`) => {
+/** @param holders compares with others than the caller */
+export const isHeld = (draw: PullSelection, holders = sql`= ${draw.caller.id}`) => {
   const { stage, role } = TASK_FACTS[draw.task]
   return sql`r.lease_holder_id ${holders} and r.lease_stage = ${stage} and r.lease_craft = ${role}
     and r.tag_id = any(array(select t.id from tags t where ${drawnOn(draw)}))

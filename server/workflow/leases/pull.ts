@@ -83,10 +83,17 @@ const takeAll = (
 /** First half of the advisory lock key; the second is the person. */
 const PULL_LOCKS = 7_203_644
 
+/** In one order, so that no two servers wait for each other. */
+const lockPeople = (tx: Tx, people: readonly number[]): Promise<unknown> =>
+  send(
+    tx,
+    sql`select pg_advisory_xact_lock(${PULL_LOCKS}, id)
+      from (select id from unnest(${[...people]}::integer[]) as person(id) order by id) as person`,
+  )
+
 /** The second of two pulls (two tabs, a retry) returns what the first took. */
 const waitForOwnPulls = ({ store }: WorkflowDependencies, tx: Tx, caller: Caller): void => {
-  if (store.kind === 'embedded') return
-  void send(tx, sql`select pg_advisory_xact_lock(${PULL_LOCKS}, ${caller.id})`)
+  if (store.kind === 'postgres') void join(tx, lockPeople, [caller.id])
 }
 
 const hasExpired = async (tx: Tx, at: readonly number[]): Promise<boolean> => {
