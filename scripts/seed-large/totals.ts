@@ -52,6 +52,10 @@ export const totals = (): Sql[] => [
       on conflict (tag_id, role, status, user_id, company_id) do update
       set count = excluded.count, copies = excluded.copies`,
   ),
+  sql`insert into kind_marker_totals (kind, status, user_id, company_id, count)
+    select t.kind, p.status, p.user_id, p.company_id, sum(p.count) from tag_person_totals p join tags t on t.id = p.tag_id
+    where p.role = 'marker' group by 1, 2, 3, 4
+    on conflict (kind, status, user_id, company_id) do update set count = excluded.count`,
   sql`insert into pool_count_totals (pool_id, count, dealt)
     select pool_id, count(*) filter (where tag_id is null), count(*) filter (where tag_id is not null)
     from resources where pool_id is not null and deleted_at is null group by 1

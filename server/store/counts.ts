@@ -34,6 +34,11 @@ const MOVED_PEOPLE = sql`(
   union all select 'returned_by', returned_by_id, company_id, tag_id, status, count, copies from moved
     where returned_by_id is not null) as people`
 
+/** Matches the view kind_marker_counts. */
+const MOVED_MARKERS = sql`(
+  select t.kind, moved.status, moved.marker_id as user_id, moved.company_id, moved.count
+  from moved join tags t on t.id = moved.tag_id where moved.marker_id is not null) as markers`
+
 /** Adds what was moved to the figures that are kept by these columns. */
 const figures = (table: string, keys: readonly string[]): RawBuilder<unknown> => {
   const names = sql.join(keys.map((key) => sql.ref(key)))
@@ -55,7 +60,9 @@ const FOLDS = [
         sql`moved where company_id is not null and day is not null and status not in ('unmarked', 'approved')`,
       )}
     ), people as (
-      ${added('tag_person_totals', ['tag_id', 'role', 'status', 'user_id', 'company_id'], MOVED_PEOPLE, APART)})
+      ${added('tag_person_totals', ['tag_id', 'role', 'status', 'user_id', 'company_id'], MOVED_PEOPLE, APART)}
+    ), markers as (
+      ${added('kind_marker_totals', ['kind', 'status', 'user_id', 'company_id'], MOVED_MARKERS)})
     ${added('tag_count_totals', ['tag_id', 'status'], sql`moved`, APART)}`,
   // Most days of a status become empty, unlike its total.
   sql`delete from tag_age_totals where count = 0 and copies = 0`,

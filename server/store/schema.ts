@@ -8,6 +8,7 @@ import type {
   TagCompanyCounts,
   TagCounts,
   TagDayFigures,
+  KindMarkerCounts,
   TagPersonCounts,
 } from './schema/counts.ts'
 import type {
@@ -91,6 +92,7 @@ export interface Schema {
   tag_company_counts: TagCompanyCounts
   tag_company_ages: TagCompanyAges
   tag_person_counts: TagPersonCounts
+  kind_marker_counts: KindMarkerCounts
   pool_counts: PoolCounts
   person_day_figures: PersonDayFigures
   tag_day_figures: TagDayFigures

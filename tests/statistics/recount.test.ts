@@ -112,6 +112,11 @@ const VIEWS: Record<string, Kept> = {
     by: sql`role, user_id, company_id, tag_id, status`,
     rows: sql`select * from (${rolesOf(COUNTED)}) as roles where user_id is not null`,
   },
+  kind_marker_counts: {
+    by: sql`kind, status, user_id, company_id`,
+    rows: sql`select kind, status, marker_id as user_id, marker_company_id as company_id from ${COUNTED}
+      and marker_id is not null`,
+  },
 }
 
 /** Views that add `person_day_figures` up, by the columns that they keep. */
@@ -140,7 +145,9 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
       await world.tag('image', companies, { settings }),
       await world.tag('image', companies, { settings }),
     ]
-    for (const tag of tags) await world.resources('image', tag, 25)
+    // Seen by one of the companies.
+    const own = await world.tag('image', companies.slice(0, 1), { settings })
+    for (const tag of [...tags, own]) await world.resources('image', tag, 25)
     await sql`insert into quality_items (resource_uuid, kind, tag_id, purpose, source_uuid)
       select uuid, kind, tag_id, 'gold', (select other.uuid from resources other where other.tag_id = r.tag_id order by seq limit 1)
       from resources r where seq % 4 = 0`.execute(world.store.db)
@@ -181,6 +188,36 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
     await expectLabels()
     for (const tag of tags) await expectPreviews(tag)
     for (const person of people) await expectOwnCounts(person)
+    for (const person of people.slice(0, 2)) await expectSeen(person)
+  }
+
+  /** What waits, and people with work, are counted of the databases that somebody sees. */
+  const expectSeen = async ({ id, ask }: Person) => {
+    const company = sql`(select company_id from users where id = ${id})`
+    const seen = sql`${COUNTED} and kind = 'image'
+      and tag_id in (select tag_id from tag_companies where company_id = ${company})`
+    const work = async (rows: RawBuilder<unknown>, query: string) => {
+      const { body } = await ask<{ items: { user: { id: number }; counts: Record<Status, number> }[] }>(
+        'GET',
+        `/api/images2/resources/users${query}`,
+      )
+      const told = body.items.flatMap(({ user: { id }, counts }) =>
+        Object.entries(counts).map(([status, count]) => ({ id, status, count })),
+      )
+      const counted = (await rowsOf(sql`select marker_id as id, status, count(*) as count from ${rows}
+        and marker_id is not null group by 1, 2`)) as typeof told
+      const inOrder = (some: typeof told) => some.map((each) => JSON.stringify(each)).toSorted()
+      expect(inOrder(told.filter(({ count }) => count > 0))).toEqual(inOrder(counted))
+    }
+    await work(seen, '')
+    await work(sql`${seen} and tag_id = ${tags[0]}`, `?tagId=${tags[0]}`)
+    const lists = { rejected: 'reject-records', unapproved: 'unapproved-records' }
+    for (const [status, list] of Object.entries(lists)) {
+      const { body } = await ask<{ total: number }>('GET', `/api/images2/${list}?scope=company`)
+      const rows = await rowsOf(sql`select uuid from ${seen} and status = ${status}
+        and marker_company_id = ${company}`)
+      expect({ list, total: body.total }).toEqual({ list, total: rows.length })
+    }
   }
 
   /** What documents in force say by label is written beside them, with the place of their resources in lists. */

@@ -32,7 +32,7 @@ export interface TagCounts {
   copies: number
 }
 
-/** View: also by the day (in China) of the status. */
+/** View: also by the day (in China) of the status. Add up a day's rows. */
 export interface TagAges extends TagCounts {
   /** YYYY-MM-DD */
   day: string
@@ -54,6 +54,14 @@ export interface TagPersonCounts extends TagCounts {
   user_id: number
   /** Null for checkers and approvers. */
   company_id: number | null
+}
+
+/** View: by the last marker, whatever the tag. Add up a person's rows. */
+export interface KindMarkerCounts extends Pick<
+  TagPersonCounts,
+  'status' | 'user_id' | 'company_id' | 'count'
+> {
+  kind: Kind
 }
 
 /** View: resources waiting in a pool, and those imported into tags. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Person } from '../../../src/contract/types.d.ts'
 import { USER_TYPE } from '../../../src/domain/constants.ts'
 import type { Kind } from '../../../src/domain/kinds.ts'
@@ -101,6 +101,20 @@ export const rejectCounts = async (
   return { mine: row?.mine ?? 0, company: wide ? (row?.company ?? 0) : 0, today: row?.today ?? 0 }
 }
 
+/** By marker, status and company: of most databases as those of the kind without the others. Add up a person's rows. */
+const markedIn = (kind: Kind, tagIds: readonly number[]): RawBuilder<unknown> => {
+  const wanted = sql`${[...tagIds]}::int[]`
+  const others = sql`array(select id from tags where kind = ${kind} and id <> all(${wanted}))`
+  const isMost = sql`(select 2 * ${tagIds.length}::int > count(*) from tags where kind = ${kind})`
+  const counted = sql`user_id, status, company_id`
+  return sql`
+    select ${counted}, count from kind_marker_counts where kind = ${kind} and ${isMost}
+    union all select ${counted}, -count from tag_person_counts
+      where role = 'marker' and tag_id = any(${others}) and ${isMost}
+    union all select ${counted}, count from tag_person_counts
+      where role = 'marker' and tag_id = any(${wanted}) and not ${isMost}`
+}
+
 export const userWork = async (
   { store }: WorkflowDependencies,
   caller: Caller,
@@ -112,9 +126,12 @@ export const userWork = async (
   const found = await sql<{ user: Person; counts: Partial<StatusCounts> }>`
     select ${personJson(sql`people.marker_id`, company)} as "user", people.counts from (
       select each.marker_id, json_object_agg(each.status, each.count) as counts from (
-        select c.user_id as marker_id, c.status, sum(c.count)::int as count from tag_person_counts c
-        where c.role = 'marker' and c.tag_id = any(${tags.map(({ id }) => id)}::int[])
-          and ${company === null ? sql`true` : sql`c.company_id = ${company}`}
+        select c.user_id as marker_id, c.status, sum(c.count)::int as count
+        from (${markedIn(
+          kind,
+          tags.map(({ id }) => id),
+        )}) as c
+        where ${company === null ? sql`true` : sql`c.company_id = ${company}`}
         group by c.user_id, c.status having sum(c.count) > 0) as each
       group by each.marker_id) as people
     join users u on u.id = people.marker_id

@@ -91,6 +91,23 @@ const filtered = ({ tagId, userId, judgeId, from, to, search }: WaitingQuery) =>
   and (${from ?? null}::timestamptz is null or r.status_changed_at >= ${from ?? null}::timestamptz)
   and (${to ?? null}::timestamptz is null or r.status_changed_at < ${to ?? null}::timestamptz)`
 
+/** By the counts that are kept of databases, all or a company's; undefined: they do not tell of this filter. */
+const keptTotal = (
+  caller: Caller,
+  { kind, status, byNode = false }: WaitingList,
+  { scope, tagId, userId, judgeId, from, to, search }: WaitingQuery,
+): RawBuilder<unknown> | undefined => {
+  const isFiltered = [userId, judgeId, from, to, search].some((value) => value !== undefined)
+  if (byNode || isFiltered || (scope !== 'all' && scope !== 'company')) return undefined
+  const [counts, whose] =
+    scope === 'all'
+      ? [sql.table('tag_counts'), sql`true`]
+      : [sql.table('tag_company_counts'), sql`r.company_id = ${caller.companyId}`]
+  return sql`select coalesce(sum(r.count), 0) from ${counts} r join tags t on t.id = r.tag_id
+    where r.status = ${status} and t.kind = ${kind} and ${whose} and ${visibleTo(caller)}
+      and ${tagId === undefined ? sql`true` : sql`r.tag_id = ${tagId}`}`
+}
+
 export const waitingPage = (
   { store, signer }: WorkflowDependencies,
   caller: Caller,
@@ -103,6 +120,7 @@ export const waitingPage = (
     caller,
     sql`${waiting(caller, list)} and ${within(caller, list, query.scope)} and ${filtered(query)}`,
     query,
+    keptTotal(caller, list, query),
   )
 
 interface WaitingRecord {

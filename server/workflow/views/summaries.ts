@@ -53,13 +53,14 @@ export const summariesOf = async (
   })
 }
 
-/** Counts up to the limit. */
+/** Counts up to the limit. @param total how many there are, if counts that are kept tell */
 export const summaryPage = async (
   db: SqlDatabase,
   signer: MediaSigner,
   reader: LinkedReader,
   where: RawBuilder<unknown>,
   { page = 1, pageSize = 20, order = 'desc' }: { page?: number; pageSize?: number; order?: 'asc' | 'desc' },
+  total?: RawBuilder<unknown>,
 ) => {
   const direction = order === 'asc' ? sql`asc` : sql`desc`
   const inOrder = sql`order by r.status_changed_at ${direction}, r.seq ${direction}`
@@ -69,13 +70,15 @@ export const summaryPage = async (
     where r.uuid = any(array(
       select r.uuid from resources r where ${where} ${inOrder} limit ${pageSize} offset ${(page - 1) * pageSize}))
     ${inOrder}`.execute(db)
-  const total = await sql<{ total: number }>`
-    select count(*)::int as total from (
-      select 1 from resources r where ${where} limit ${TOTAL_MAX}) as found`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select least(${TOTAL_MAX}, (${
+      total ??
+      sql`select count(*) from (select 1 from resources r where ${where} limit ${TOTAL_MAX}) as found`
+    }))::int as total`.execute(db)
   const linker = signer.forSession(reader.tokenHash)
   return {
     items: rows.rows.map((row) => summaryView(linker, row)),
-    total: total.rows[0]?.total ?? 0,
+    total: counted.rows[0]?.total ?? 0,
     page,
     pageSize,
   }
