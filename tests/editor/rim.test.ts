@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { runs } from '../support/random.ts'
 import { nearestInPicture } from '../../src/domain/geometry/rect.ts'
 import { createEditorMachine } from '../../src/machines/editor/editor.ts'
 import type { Edit } from '../../src/machines/editor/edits.ts'
@@ -65,7 +66,7 @@ test.each(['brush', 'eraser', 'lasso', 'rectangle', 'ellipse', 'fill', 'polygon'
       expect(drawn(from)).toEqual(drawn(onRim(from)))
     }),
     {
-      numRuns: 40,
+      numRuns: runs(20),
       // Two presses beside the picture that are a double click at its rim alone.
       examples: [
         [

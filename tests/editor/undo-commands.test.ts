@@ -50,7 +50,7 @@ beforeAll(async () => {
 test.each(Object.keys(LABELS) as CommandKind[])(
   '%s',
   async (kind) => {
-    await assertDoing(LABELS[kind], 200, [beginnings(kind), deedsOf(kind)], (beginning, deeds) =>
+    await assertDoing(LABELS[kind], 60, [beginnings(kind), deedsOf(kind)], (beginning, deeds) =>
       takesBack(trialOf(kind, masks, beginning), deeds),
     )
   },

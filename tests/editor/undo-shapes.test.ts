@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { runs } from '../support/random.ts'
 import type { BoxLayer } from '../../src/machines/editor/box-layer.ts'
 import { createEditorMachine } from '../../src/machines/editor/editor.ts'
 import type { Edit } from '../../src/machines/editor/edits.ts'
@@ -135,7 +136,7 @@ test(
       fc.asyncProperty(fc.constantFrom(...BEGINNINGS), deeds, async (beginning, all) => {
         for (const label of await takesBack(worldFrom(beginning), all)) seen.add(label)
       }),
-      { numRuns: 150 },
+      { numRuns: runs(70) },
     )
     expect([...seen].toSorted()).toEqual(
       ['create', 'erase', 'move', 'nudge', 'paint', 'remove', 'resize', 'turn', 'vertex'].toSorted(),

@@ -60,7 +60,7 @@ test.each([
 ] as const)(
   '%s',
   async (kind, labels) => {
-    await assertDoing(labels, 60, [beginnings(kind), deedsOf(kind)], (beginning, deeds) =>
+    await assertDoing(labels, 25, [beginnings(kind), deedsOf(kind)], (beginning, deeds) =>
       takesBack({ ...trialOf(kind, masks, beginning), keeper: storedWork(kind) }, deeds),
     )
   },

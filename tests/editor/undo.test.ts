@@ -101,7 +101,7 @@ test.each(Object.entries(TRIALS) as [Kind, Trial][])(
   '%s',
   async (kind, { fields, labels, furnished, ...given }) => {
     const deeds = fc.array(deed(fields), { minLength: 10, maxLength: 60, size: 'max' })
-    await assertDoing(labels, 100, [fc.constantFrom(undefined, furnished), deeds], (annotation, all) =>
+    await assertDoing(labels, 40, [fc.constantFrom(undefined, furnished), deeds], (annotation, all) =>
       takesBack(worldOf(kind, { masks: () => masks, meaning, ...given, annotation }), all),
     )
   },

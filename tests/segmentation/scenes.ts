@@ -54,7 +54,7 @@ function colours(seed: number): { shape: Colour; ground: Colour } {
   return { shape, ground }
 }
 
-/** Distance from the middle to the edge by direction: a circle with waves that move with the time. */
+/** Whether a place by the middle is within a circle with waves that move with the time. */
 const outline = (seed: number, radius: number) => {
   const random = randomOf(seed + 17)
   const waves = [2, 3, 5].map((times) => ({
@@ -63,13 +63,19 @@ const outline = (seed: number, radius: number) => {
     phase: random.next() * 6.28,
     speed: 0.03 + random.next() * 0.04,
   }))
-  return (angle: number, frame: number): number =>
+  const farthest = radius * waves.reduce((sum, { height }) => sum + height, 1)
+  const edge = (angle: number, frame: number): number =>
     radius *
     waves.reduce(
       (sum, { times, height, phase, speed }) =>
         sum + height * Math.sin(times * angle + phase + speed * frame),
       1,
     )
+  /** Most places are too far off for any wave. */
+  return (dx: number, dy: number, frame: number): boolean => {
+    const distance = Math.hypot(dx, dy)
+    return distance < farthest && distance < edge(Math.atan2(dy, dx), frame)
+  }
 }
 
 /** To and fro about a place of its own; behind a pillar, from one side to the other in 60 frames. */
@@ -88,7 +94,7 @@ export const growing = (radius: number, frame: number): number => radius * 5 ** 
 export function syntheticFrame(options: SyntheticOptions, frame = 0): SyntheticFrame {
   const { width, height, seed, noise = 12, hidden } = options
   const radius = height * (options.radius ?? 0.22)
-  const edge = outline(seed, radius)
+  const isWithin = outline(seed, radius)
   const { shape, ground } = colours(seed)
   const [onShape, onGround] = [texture(seed + 1, 14), texture(seed + 2, 23)]
   const random = randomOf(seed * 1000 + frame)
@@ -101,7 +107,7 @@ export function syntheticFrame(options: SyntheticOptions, frame = 0): SyntheticF
       const at = y * width + x
       const [dx, dy] = [x - middle.x, y - middle.y]
       const behind = pillar !== null && x >= pillar.from && x < pillar.to
-      const inside = !behind && Math.hypot(dx, dy) < edge(Math.atan2(dy, dx), frame)
+      const inside = !behind && isWithin(dx, dy, frame)
       const colour = inside ? shape : behind ? ([40, 40, 44] as const) : ground
       const level = behind ? 0 : inside ? 26 * onShape(dx, dy) : 26 * onGround(x, y)
       for (let channel = 0; channel < 3; channel += 1) {

@@ -25,5 +25,8 @@ export const randomOf = (seed: number): Random => {
   }
 }
 
+/** How many random cases a test takes: with RANDOM_RUNS=10 ten times as many as usual. Each run has seeds of its own. */
+export const runs = (usual: number): number => Math.round(usual * Number(process.env['RANDOM_RUNS'] ?? 1))
+
 /** The seed of this run: given as SEED to see a failure again, otherwise a new one. */
 export const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_007)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Codec } from '../../../wasm-rle/codec.ts'
+import { runs } from '../../../tests/support/random.ts'
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { MaskItem, Scene, StrokeItem } from '../scene.ts'
 import { EMPTY_SCENE } from '../scene.ts'
@@ -181,7 +182,7 @@ test('images are right after any changes, also during a stroke and at another le
         ).toEqual([])
       }
     }),
-    { numRuns: 120 },
+    { numRuns: runs(50) },
   )
 })
 
