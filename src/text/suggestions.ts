@@ -28,6 +28,7 @@ export const suggestionText = {
     named: (name: string, score: number) => `${name} ${Math.round(score * 100)}%`,
     found: (count: number) => `找到 ${count} 个，点轮廓采用`,
     unknown: (count: number) => `${count} 个没有对应的标签`,
+    unnamed: '没有同名类别的，要逐个点，归入当前的类别',
     accepted: (count: number) => `采用了 ${count} 个，请核对`,
     left: (count: number) => `${count} 个没有采用：到了上限，或像素已属于别的`,
     nothing: '没有可采用的建议',

@@ -39,6 +39,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { chooseSkeletonLabel } from './label-commands.ts'
 import { carryOut } from './node-facts.ts'
+import { Swatch } from '../../ui/Swatch.tsx'
 
 const text = imageNodeText.body
 
@@ -168,11 +169,7 @@ function InstanceRow(props: InstanceFacts & { object: LabelledSkeleton; isActive
           : () => carryOut(access, setFields, removeSkeletonCommit(access.work, skeleton))
       }
     >
-      <span
-        aria-hidden
-        className="size-2.5 shrink-0 rounded-xs"
-        style={{ background: label?.colour ?? DATA_COLOURS.other }}
-      />
+      <Swatch colour={label?.colour ?? DATA_COLOURS.other} />
       <span className="shrink-0 truncate">{name}</span>
       <span className="shrink-0 text-xs text-text-soft tabular-nums">
         {imageNodeText.nodes.progress(placedCount(object.nodes), object.nodes.length)}

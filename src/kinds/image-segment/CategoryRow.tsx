@@ -5,6 +5,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { RowButton } from '../traits/masks/panel/RowButton.tsx'
 import { HideToggle } from '../traits/masks/panel/RowToggles.tsx'
+import { Swatch } from '../../ui/Swatch.tsx'
 
 const text = imageSegmentText.tree
 
@@ -47,9 +48,7 @@ export function CategoryRow(props: CategoryRowProps) {
           className={classNames('size-1.5 rounded-full', active ? 'bg-accent' : 'border border-line-strong')}
         />
       )}
-      {colour !== null && (
-        <span aria-hidden className="size-2.5 shrink-0 rounded-xs" style={{ background: colour }} />
-      )}
+      {colour !== null && <Swatch colour={colour} />}
       <span className={classNames('truncate font-medium', hidden && 'text-text-soft opacity-60')}>
         {name}
       </span>

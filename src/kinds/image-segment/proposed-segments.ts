@@ -1,4 +1,5 @@
-import type { ImageSegmentDocument } from '../../domain/documents/types.ts'
+import { type ImageSegmentDocument, SEGMENT_CATEGORIES } from '../../domain/documents/types.ts'
+import { SEGMENT_WORDS } from '../../domain/words.ts'
 import { maskBox } from '../../domain/segments/runs.ts'
 import { categoriesIn, segmentsOf } from '../../domain/segments/tree.ts'
 import type { WorkDocument } from '../../machines/work.ts'
@@ -7,10 +8,11 @@ import { SEGMENT_LAYER } from '../traits/masks/layer.ts'
 import { adoptMask } from '../traits/masks/proposed.ts'
 import { offersOf, type ProposalHands } from '../traits/proposals/accepting.ts'
 
-/** Masks that a model proposes become segments at the top of their label, or what is in hand. */
+/** Masks that a model proposes become segments at the top of their label or category, or what is in hand. */
 export const PROPOSED_SEGMENTS: ProposalHands = {
   what: 'masks',
   shapes: ['mask', 'area'],
+  categories: () => SEGMENT_CATEGORIES.map((id) => ({ id, name: SEGMENT_WORDS[id] })),
   drawnIn({ document }) {
     const trees = (document as WorkDocument<ImageSegmentDocument>).annotation.categories
     return categoriesIn(trees).flatMap((label) =>

@@ -12,6 +12,7 @@ import { EmptyRow } from '../../annotate/panel/EmptyRow.tsx'
 import { RowList } from '../../annotate/panel/RowList.tsx'
 import { Section } from '../../annotate/panel/Section.tsx'
 import { useCommands } from '../../annotate/useCommands.ts'
+import { Swatch } from '../../ui/Swatch.tsx'
 
 const text = annotateText.crops
 /** CSS pixels, with the gap below. */
@@ -135,7 +136,7 @@ function CropRow(props: CropRowProps) {
       removeKeys={keys}
       onRemove={readonly ? null : onRemove}
     >
-      <span aria-hidden className="size-2.5 shrink-0 rounded-xs" style={{ background: colour }} />
+      <Swatch colour={colour} />
       <span className="w-14 shrink-0 truncate">{name}</span>
       <span
         className="truncate text-xs text-text-soft"

@@ -19,6 +19,7 @@ import { useVideoFact } from '../../annotate/video/playback/useVideoState.ts'
 import type { VideoController } from '../../annotate/video/playback/video-controller.ts'
 import { removeClip, restoreRange } from './frame-actions.ts'
 import { useCommands } from '../../annotate/useCommands.ts'
+import { Swatch } from '../../ui/Swatch.tsx'
 
 const text = videoSegmentText.frames
 const ROW_HEIGHT = 28
@@ -145,7 +146,7 @@ function RangeRow({ colour, words, label, keys, icon, readonly, onGo, onAct }: R
         onClick={onGo}
         className="flex h-7 min-w-0 flex-1 items-center gap-2 text-left text-xs"
       >
-        <span aria-hidden className="size-2 shrink-0 rounded-xs" style={{ background: colour }} />
+        <Swatch colour={colour} isSmall />
         <span className="truncate tabular-nums">{words}</span>
       </button>
       {!readonly && (

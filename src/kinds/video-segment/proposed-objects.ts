@@ -5,11 +5,14 @@ import { offersOf, type ProposalHands } from '../traits/proposals/accepting.ts'
 import { OBJECT_LAYER, objectsOf } from './object-layer.ts'
 import type { VideoWork } from './object-rows.ts'
 import { frameOf, rowHere } from './object-rows.ts'
+import { categoriesOf } from './objects/categories.ts'
 
 /** Masks that a model proposes become objects of their label, or of the category in hand, with a mask on this frame. */
 export const PROPOSED_TRACKS: ProposalHands = {
   what: 'masks',
   shapes: ['mask'],
+  categories: (labels) =>
+    categoriesOf(labels, []).map(({ name: id, label: name, colourIndex }) => ({ id, name, colourIndex })),
   frameIn: frameOf,
   drawnIn({ document, fields }) {
     const work = document as VideoWork
@@ -19,9 +22,9 @@ export const PROPOSED_TRACKS: ProposalHands = {
       return rect ? [{ label: category, rect }] : []
     })
   },
-  adopt: adoptMask(OBJECT_LAYER, ({ label, attributes }) => ({
+  adopt: adoptMask(OBJECT_LAYER, ({ label, attributes, colourIndex = null }) => ({
     newCategory: label,
-    newColour: null,
+    newColour: colourIndex,
     newAttributes: attributes as readonly object[] as Json,
   })),
 }

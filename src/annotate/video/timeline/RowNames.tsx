@@ -4,6 +4,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import type { TimelineRow } from './rows.ts'
+import { Swatch } from '../../../ui/Swatch.tsx'
 
 const text = videoText.timeline
 const ZOOM_STEP = 1.6
@@ -75,7 +76,7 @@ function RowName({ name, colour, selected, className = 'h-7', choice, onChoose }
   )
   const content = (
     <>
-      {colour && <span aria-hidden className="size-2 shrink-0 rounded-xs" style={{ background: colour }} />}
+      {colour && <Swatch colour={colour} isSmall />}
       <span className="truncate" title={name}>
         {name}
       </span>

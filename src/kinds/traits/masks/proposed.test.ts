@@ -7,6 +7,7 @@ import type { Ontology } from '../../../domain/ontology/ontology.ts'
 import { categoriesIn, segmentsOf } from '../../../domain/segments/tree.ts'
 import { drawn } from '../../../domain/segments/testing.ts'
 import { EMPTY_HISTORY } from '../../../machines/editor/history.ts'
+import type { Fields } from '../../../machines/editor/types.ts'
 import type { LabelSettings, WorkDocument } from '../../../machines/work.ts'
 import { EMPTY_VERDICT } from '../../../machines/work.ts'
 import { IMAGE_SEGMENT } from '../../image-segment/spec.ts'
@@ -14,7 +15,13 @@ import { PROPOSED_SEGMENTS } from '../../image-segment/proposed-segments.ts'
 import { PROPOSED_TRACKS } from '../../video-segment/proposed-objects.ts'
 import { VIDEO_SEGMENT } from '../../video-segment/spec.ts'
 import { acceptedCommit, type ProposalHands } from '../proposals/accepting.ts'
-import { openProposals, proposalsFrom, proposedFields } from '../proposals/proposals.ts'
+import {
+  namedAmong,
+  openProposals,
+  type Proposed,
+  proposalsFrom,
+  proposedFields,
+} from '../proposals/proposals.ts'
 import { fieldsInHand, labelInHand } from '../labelled/layers.ts'
 import { labelFields } from './fields.ts'
 import { labelsIn } from './labels.ts'
@@ -36,9 +43,9 @@ const FOUND = [
 ]
 
 /** An empty item on which a model has found a person and a car. */
-function opened(kind: Kind, hands: ProposalHands, ontology?: Ontology) {
+function opened(kind: Kind, hands: ProposalHands, ontology?: Ontology, settings: object = {}) {
   const spec = kind === 'image-segment' ? IMAGE_SEGMENT : VIDEO_SEGMENT
-  const labels = { ...(ontology && { ontology }) }
+  const labels = { ...settings, ...(ontology && { ontology }) } as LabelSettings
   let made = 0
   const newId = () => `n${(made += 1)}`
   const editor = createActor(createKindEditor(kind, spec.editor.tools, newId, () => null)).start()
@@ -54,19 +61,23 @@ function opened(kind: Kind, hands: ProposalHands, ontology?: Ontology) {
   const frame = hands.frameIn?.(view().fields) ?? null
   const propose = () => {
     const rules = { ontology, shapes: hands.shapes, drawn: hands.drawnIn(view()), bounds: BOUNDS, frame }
-    return proposalsFrom(FOUND, { ...rules, newId })
+    const own = hands.categories && { categories: hands.categories(labels) }
+    return proposalsFrom(FOUND, { ...rules, ...own, newId })
   }
   editor.send({ type: 'FIELDS', fields: proposedFields(propose().proposed) })
+  const take = (proposed: readonly Proposed[]): void => {
+    const { commit } = acceptedCommit(view(), proposed, hands.adopt, newId)
+    if (commit) editor.send({ type: 'COMMIT', commit })
+  }
   return {
     propose,
     work: () => view().document as WorkDocument,
     inHand: () => labelInHand(view().fields),
     undo: () => editor.send({ type: 'UNDO' }),
     open: () => openProposals(view().fields).length,
-    acceptAll() {
-      const { commit } = acceptedCommit(view(), openProposals(view().fields), hands.adopt, newId)
-      if (commit) editor.send({ type: 'COMMIT', commit })
-    },
+    setFields: (fields: Fields) => editor.send({ type: 'FIELDS', fields }),
+    acceptAll: () => take(namedAmong(openProposals(view().fields))),
+    acceptRest: () => take(openProposals(view().fields)),
   }
 }
 
@@ -98,12 +109,43 @@ test('segments: each is at the top of its label, as one step; what is in hand st
   expect([segments(page.work()), page.open()]).toEqual([[], 2])
 })
 
-test('segments without labels: all become the category in hand', () => {
+test('segments without labels: a person is a body; what has no name here becomes what is in hand, by choice', () => {
   const page = opened('image-segment', PROPOSED_SEGMENTS)
+  const made = () => segments(page.work()).map(({ category, name }) => [category, name])
+  page.setFields({ activeCategory: 'cover' })
   page.acceptAll()
-  expect(segments(page.work()).map(({ category, name }) => [category, name])).toEqual([
-    ['human', '人体 1'],
-    ['human', '人体 2'],
+  expect([made(), page.open()]).toEqual([[['human', '人体 1']], 1])
+  page.acceptRest()
+  expect([made(), page.open()]).toEqual([
+    [
+      ['human', '人体 1'],
+      ['cover', '遮挡 1'],
+    ],
+    0,
+  ])
+})
+
+test('objects of a video without labels: categories are met by name, and have their colours', () => {
+  const categories = [
+    { name: 'cover', label: '遮挡物', colourIndex: 3 },
+    { name: 'vehicle', label: '车', colourIndex: 7 },
+  ]
+  const made = (own: object) => {
+    const page = opened('video-segment', PROPOSED_TRACKS, undefined, own)
+    page.acceptAll()
+    const { objects } = page.work().annotation as object as VideoSegmentDocument
+    return objects.map(({ category, colourIndex }) => [category, colourIndex])
+  }
+  expect([made({ categories }), made({ categories: categories.slice(0, 1) }), made({})]).toEqual([
+    [['vehicle', 7]],
+    [
+      ['cover', 0],
+      ['cover', 1],
+    ],
+    [
+      ['对象', 0],
+      ['对象', 1],
+    ],
   ])
 })
 

@@ -10,7 +10,15 @@ import type {
   Selected,
   ToolView,
 } from '../../../machines/editor/types.ts'
-import { ACCEPTED_FIELD, acceptedIds, type Drawn, openProposals, type Proposed } from './proposals.ts'
+import type { LabelSettings } from '../../../machines/work.ts'
+import {
+  ACCEPTED_FIELD,
+  acceptedIds,
+  type Drawn,
+  openProposals,
+  type ProposalCategory,
+  type Proposed,
+} from './proposals.ts'
 
 /** The step that makes one of them part of the document, as a drawing would. */
 export type Adopt = (
@@ -24,6 +32,8 @@ export interface ProposalHands {
   readonly what: 'objects' | 'masks'
   /** A label takes proposals if it draws one of them. */
   readonly shapes: readonly LabelShape[]
+  /** What stands for labels where the database has none. */
+  readonly categories?: (labels: LabelSettings) => readonly ProposalCategory[]
   readonly drawnIn: (view: ToolView<unknown>) => readonly Drawn[]
   /** Of a video. */
   readonly frameIn?: (fields: Fields) => number

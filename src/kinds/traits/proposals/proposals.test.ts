@@ -4,6 +4,7 @@ import {
   ACCEPTED_FIELD,
   LEAST_FIELD,
   allProposals,
+  type ProposalCategory,
   type Proposed,
   proposalsFrom,
   proposedFields,
@@ -54,10 +55,29 @@ test('classes become labels that draw the shape; what is drawn already is not pr
   })
 })
 
-test('without labels a proposal becomes what is in hand, and has the name that people call it by', () => {
-  const { proposed, unknown } = proposalsFrom([found('traffic light', 0.9, 0)], rules())
-  expect(proposed.map(({ label, name }) => [label, name])).toEqual([[null, '红绿灯']])
-  expect(unknown).toBe(0)
+test('without labels a class is a category of its name; others wait for a choice, unless there is none', () => {
+  const all = [found('traffic light', 0.9, 0), found('person', 0.8, 300)]
+  const named = (categories: readonly ProposalCategory[]) =>
+    proposalsFrom(all, { ...rules(), categories }).proposed.map((one) => [
+      one.label,
+      one.name,
+      one.isUnnamed ?? false,
+    ])
+  const body = { id: 'human', name: '人体' }
+  expect([named([body, { id: 'cover', name: '遮挡' }]), named([body]), named([])]).toEqual([
+    [
+      [null, '红绿灯', true],
+      ['human', '人体', false],
+    ],
+    [
+      ['human', '红绿灯', false],
+      ['human', '人', false],
+    ],
+    [
+      [null, '红绿灯', false],
+      [null, '人', false],
+    ],
+  ])
 })
 
 test('shown is what the slider leaves, on this frame, and nobody accepted or dropped', () => {

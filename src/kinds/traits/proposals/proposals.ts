@@ -1,10 +1,11 @@
 import type { Suggestion } from '../../../contract/types.d.ts'
+import { segmentColour } from '../../../domain/colours.ts'
 import type { RleMask } from '../../../domain/documents/types.ts'
 import { clippedTo, intersectionOverUnion, type Rect, type Size } from '../../../domain/geometry/rect.ts'
 import type { AttributeEntry } from '../../../domain/ontology/attribute-values.ts'
 import { defaultEntries } from '../../../domain/ontology/attribute-values.ts'
 import { chineseName, labelOfClass } from '../../../domain/ontology/class-labels.ts'
-import type { LabelShape, Ontology } from '../../../domain/ontology/ontology.ts'
+import type { LabelShape, Ontology, OntologyLabel } from '../../../domain/ontology/ontology.ts'
 import type { Fields } from '../../../machines/editor/types.ts'
 import type { Json } from '../../../machines/json.ts'
 import { DATA_COLOURS } from '../../colours.ts'
@@ -13,13 +14,17 @@ import type { EditorView } from '../../types.ts'
 /** What a model takes for an object. It is no part of the document until somebody accepts it. */
 export interface Proposed {
   readonly id: string
-  /** The id of a label; null where the database has none: it becomes what is in hand. */
+  /** The id of a label or category; null: it becomes what is in hand. */
   readonly label: string | null
+  /** The database has several categories, and none of that name: it is taken by a choice of its own alone. */
+  readonly isUnnamed?: true
   /** What it starts with. */
   readonly attributes: readonly AttributeEntry[]
   /** As people read it. */
   readonly name: string
   readonly colour: string
+  /** Of its category, if that has one. */
+  readonly colourIndex?: number
   /** 0 to 1. */
   readonly score: number
   readonly rect: Rect
@@ -83,6 +88,10 @@ export function openProposals(fields: Fields): readonly Proposed[] {
   return allProposals(fields).filter(({ score }) => score >= least)
 }
 
+/** Those that are taken all at once. */
+export const namedAmong = (proposed: readonly Proposed[]): readonly Proposed[] =>
+  proposed.filter(({ isUnnamed }) => !isUnnamed)
+
 /** As the picture shows them: what is handed in takes no more. */
 export const shownProposals = ({
   fields,
@@ -103,8 +112,14 @@ export interface Drawn {
   readonly rect: Rect
 }
 
+/** What stands for labels where a database has none. */
+export type ProposalCategory = Pick<OntologyLabel, 'id' | 'name'> & {
+  readonly colourIndex?: number | undefined
+}
+
 export interface ProposalRules {
   readonly ontology: Ontology | undefined
+  readonly categories?: readonly ProposalCategory[]
   /** A label takes proposals if it draws one of them. */
   readonly shapes: readonly LabelShape[]
   readonly drawn: readonly Drawn[]
@@ -113,11 +128,25 @@ export interface ProposalRules {
   readonly newId: () => string
 }
 
-type Named = Pick<Proposed, 'label' | 'attributes' | 'name' | 'colour'>
+type Named = Omit<Proposed, 'id' | 'score' | 'rect' | 'mask' | 'frame'>
 
-function namedAs(className: string, { ontology, shapes }: ProposalRules): Named | null {
-  if (!ontology || ontology.labels.length === 0)
-    return { label: null, attributes: [], name: chineseName(className), colour: DATA_COLOURS.proposal }
+/** By the name of its class, unless there is one category at most, which takes all. */
+function categorised(className: string, { categories = [], shapes }: ProposalRules): Named {
+  const plain = { attributes: [], name: chineseName(className), colour: DATA_COLOURS.proposal }
+  const [only, ...others] = categories
+  if (others.length === 0) return { ...plain, label: only?.id ?? null }
+  const labels = categories.map((one) => ({ ...one, colour: '', shapes: [...shapes], attributes: [] }))
+  const meant = labelOfClass({ labels, attributes: [] }, className, shapes[0] ?? 'mask')
+  const category = categories.find(({ id }) => id === meant?.id)
+  if (!category) return { ...plain, label: null, isUnnamed: true }
+  const { id: label, name, colourIndex } = category
+  if (colourIndex === undefined) return { ...plain, label, name }
+  return { ...plain, label, name, colourIndex, colour: segmentColour(colourIndex) }
+}
+
+function namedAs(className: string, rules: ProposalRules): Named | null {
+  const { ontology, shapes } = rules
+  if (!ontology || ontology.labels.length === 0) return categorised(className, rules)
   for (const shape of shapes) {
     const label = labelOfClass(ontology, className, shape)
     if (label) {
@@ -139,7 +168,7 @@ export function proposalsFrom(
     const named = namedAs(className, rules)
     const rect = clippedTo(box, bounds)
     if (!named) unknown += 1
-    else if (rect && drawn.some((each) => isSame(each, { ...named, rect }))) there += 1
+    else if (rect && drawn.some((each) => isThere(each, named, rect, rules))) there += 1
     else if (rect) {
       const own = { id: newId(), score, rect, mask, frame }
       proposed.push({ ...named, ...own })
@@ -148,6 +177,6 @@ export function proposalsFrom(
   return { proposed, unknown, there }
 }
 
-/** Without labels whatever is there. */
-const isSame = (one: Drawn, other: Pick<Proposed, 'label' | 'rect'>): boolean =>
-  (other.label === null || one.label === other.label) && isSameThing(one.rect, other.rect)
+/** Without labels whatever is drawn there. */
+const isThere = (one: Drawn, { label }: Named, rect: Rect, { ontology }: ProposalRules): boolean =>
+  (!ontology || ontology.labels.length === 0 || one.label === label) && isSameThing(one.rect, rect)

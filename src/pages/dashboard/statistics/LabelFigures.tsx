@@ -21,6 +21,7 @@ import type { FigureRow, LabelFigure, Measure } from './label-figures.ts'
 import { labelRows, measuresIn } from './label-figures.ts'
 import type { QueueQuery } from './queries.ts'
 import { useLabelFigures } from './queries.ts'
+import { Swatch } from '../../../ui/Swatch.tsx'
 
 const text = statisticsText.labels
 
@@ -115,9 +116,7 @@ function Name({ row, onToggle }: { row: FigureRow; onToggle: () => void }) {
         />
       )}
       {depth === 0 && isOpen === null && <span className="w-7" />}
-      {depth === 0 && colour !== null && (
-        <span aria-hidden className="size-2.5 shrink-0 rounded-xs" style={{ background: colour }} />
-      )}
+      {depth === 0 && colour !== null && <Swatch colour={colour} />}
       <span className={depth === 0 ? 'font-medium' : 'text-text-soft'}>
         <Clipped text={name} className="max-w-56" />
       </span>

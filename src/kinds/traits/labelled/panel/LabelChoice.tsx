@@ -17,6 +17,7 @@ import {
   type LabelKey,
 } from '../label-keys.ts'
 import { LabelPicker } from './LabelPicker.tsx'
+import { Swatch } from '../../../../ui/Swatch.tsx'
 
 interface LabelKeysProps {
   labels: readonly OntologyLabel[]
@@ -99,7 +100,7 @@ function LabelKeys({ labels, keys, inHand, onChoose }: LabelKeysProps) {
             label.id === inHand ? 'border-accent bg-accent-soft' : 'border-line hover:bg-hover',
           )}
         >
-          <span aria-hidden className="size-2 shrink-0 rounded-xs" style={{ background: label.colour }} />
+          <Swatch colour={label.colour} isSmall />
           <span className="max-w-20 truncate">{label.name}</span>
           <span aria-hidden>
             <Kbd keys={capOf(key)} />

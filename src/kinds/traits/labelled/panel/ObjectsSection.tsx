@@ -38,6 +38,7 @@ import {
   labelInHand,
 } from '../layers.ts'
 import { valuesInWords } from '../words.ts'
+import { Swatch } from '../../../../ui/Swatch.tsx'
 
 /** CSS pixels, with the gap below. */
 const ROW_HEIGHT = 36
@@ -209,11 +210,7 @@ const ObjectRow = memo(function ObjectRow(props: ObjectRowProps) {
       removeLabel={text.remove(name)}
       onRemove={readonly || isLocked ? null : () => acts.remove(object.id)}
     >
-      <span
-        aria-hidden
-        className="size-2.5 shrink-0 rounded-xs"
-        style={{ background: label?.colour ?? DATA_COLOURS.other }}
-      />
+      <Swatch colour={label?.colour ?? DATA_COLOURS.other} />
       <span className="shrink-0 truncate">{name}</span>
       {lacks && <span className="shrink-0 text-xs text-bad">{text.missing}</span>}
       <span className="truncate text-xs text-text-soft" title={words}>

@@ -10,6 +10,7 @@ import { capOf } from '../../../shortcuts-print.ts'
 import { chooseLabel, isDraggingBox, selectionToLabel } from '../commands.ts'
 import { fieldsOfChoice, givenKeys, keysOfLabels } from '../label-keys.ts'
 import { labelsMatching, setTyping, typeKey, typingNow, useTyping } from './label-typing.ts'
+import { Swatch } from '../../../../ui/Swatch.tsx'
 
 /** So many are shown of those that the letters leave. */
 const SHOWN_MAX = 4
@@ -74,7 +75,7 @@ function Typed(facts: OverlayFacts<'image'> & { ontology: Ontology }) {
       {typing.query !== '' &&
         found.map(({ id, name, colour }, index) => (
           <span key={id} className={classNames('flex items-center gap-1', index > 0 && 'text-text-soft')}>
-            <span aria-hidden className="size-2 rounded-xs" style={{ background: colour }} />
+            <Swatch colour={colour} isSmall />
             {name}
             <span className="text-text-soft">{id}</span>
             {keys.has(id) && <Kbd keys={capOf(keys.get(id) ?? '')} />}

@@ -1,6 +1,7 @@
 import { Crosshair, EyeOff, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Kbd } from '../../../../ui/Kbd.tsx'
+import { Swatch } from '../../../../ui/Swatch.tsx'
 
 const CHIP =
   'pointer-events-none flex max-w-80 items-center gap-2 rounded-md bg-surface-raised px-2.5 py-1 text-xs shadow-float'
@@ -17,7 +18,7 @@ interface ChipProps {
 export function Chip({ colour, warn = false, icon, children }: ChipProps) {
   return (
     <p role="status" className={CHIP}>
-      {colour && <span aria-hidden className="size-2.5 shrink-0 rounded-xs" style={{ background: colour }} />}
+      {colour && <Swatch colour={colour} />}
       {icon}
       <span className={warn ? 'truncate text-warn' : 'truncate'}>{children}</span>
     </p>

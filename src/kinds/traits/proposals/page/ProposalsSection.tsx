@@ -16,12 +16,14 @@ import {
   allProposals,
   LEAST_FIELD,
   leastScore,
+  namedAmong,
   openProposals,
   type Proposed,
   proposedFields,
   SCORES,
   withoutProposal,
 } from '../proposals.ts'
+import { Swatch } from '../../../../ui/Swatch.tsx'
 
 const text = suggestionText.proposals
 /** CSS pixels, with the gap below. */
@@ -37,6 +39,7 @@ interface ProposalsSectionProps extends FieldsAccess {
 export function ProposalsSection({ access, fields, setFields, hands, bounds }: ProposalsSectionProps) {
   const { keyOf } = useCommands()
   const open = useMemo(() => openProposals(fields), [fields])
+  const named = useMemo(() => namedAmong(open), [open])
   if (access.readonly || allProposals(fields).length === 0) return null
   const take = (proposed: readonly Proposed[]): void => {
     const view = { document: access.work, selection: [], fields, bounds }
@@ -49,6 +52,7 @@ export function ProposalsSection({ access, fields, setFields, hands, bounds }: P
     >
       <LeastScore fields={fields} setFields={setFields} />
       {open.length === 0 && <p className="text-xs text-text-soft">{text.none}</p>}
+      {named.length < open.length && <p className="text-xs text-text-soft">{text.unnamed}</p>}
       <ByName open={open} onTake={take} />
       <RowList items={open} height={ROW_HEIGHT} place={-1}>
         {(one) => (
@@ -64,10 +68,10 @@ export function ProposalsSection({ access, fields, setFields, hands, bounds }: P
           tone="primary"
           className="flex-1"
           keys={keyOf('suggest.accept')}
-          disabled={open.length === 0}
-          onClick={() => take(open)}
+          disabled={named.length === 0}
+          onClick={() => take(named)}
         >
-          {text.acceptAll(open.length)}
+          {text.acceptAll(named.length)}
         </Button>
         <Button onClick={() => setFields(proposedFields([]))}>{text.dropAll}</Button>
       </div>
@@ -120,10 +124,6 @@ function ByName({ open, onTake }: ByNameProps) {
       ))}
     </div>
   )
-}
-
-function Swatch({ colour }: { colour: string | undefined }) {
-  return <span aria-hidden className="size-2.5 shrink-0 rounded-xs" style={{ background: colour }} />
 }
 
 interface ProposedRowProps {

@@ -10,6 +10,7 @@ import { suggestionText } from '../../../../text/suggestions.ts'
 import { toasts } from '../../../../ui/toasts.ts'
 import { acceptedCommit, type ProposalHands } from '../accepting.ts'
 import {
+  namedAmong,
   openProposals,
   proposalsFrom,
   type Proposals,
@@ -43,6 +44,14 @@ export function accept({ access, view }: Accepting, { adopt }: ProposalHands, pr
   if (taken < proposed.length) tell(text.left(proposed.length - taken))
 }
 
+/** All above the slider whose name says what they become; the others wait for a choice of their own. */
+export function acceptNamed(accepting: Accepting, hands: ProposalHands) {
+  const open = openProposals(accepting.view.fields)
+  const named = namedAmong(open)
+  if (named.length === 0 && open.length > 0 && !accepting.access.readonly) return tell(text.unnamed)
+  return accept(accepting, hands, named)
+}
+
 function report({ proposed, unknown, there }: Proposals, shown: number): void {
   if (proposed.length > 0) tell(shown > 0 ? text.found(shown) : text.none)
   else tell(there > 0 ? suggestionText.allThere : suggestionText.nothing.objects)
@@ -58,7 +67,7 @@ type Found = readonly Suggestion[]
 
 function ask(
   { access, ask: answer, editor, task }: Asking,
-  { what, shapes, drawnIn, frameIn }: ProposalHands,
+  { what, shapes, categories, drawnIn, frameIn }: ProposalHands,
   onFound: (proposals: Proposals, view: ToolView<unknown>) => void,
   wanted: (found: Found) => Found = (found) => found,
 ): void {
@@ -67,9 +76,11 @@ function ask(
   void answer({ what, ...(frame !== null && { frame }) }, (found) => {
     editor.send({ type: 'SETTLE' })
     const view = viewIn(editor)
-    const { ontology } = task.item.labels
+    const { labels } = task.item
+    const { ontology } = labels
     const rules = { ontology, shapes, drawn: drawnIn(view), bounds: view.bounds, frame, newId: newKey }
-    onFound(proposalsFrom(wanted(found), rules), view)
+    const own = categories && { categories: categories(labels) }
+    onFound(proposalsFrom(wanted(found), { ...rules, ...own }), view)
   })
 }
 

@@ -5,8 +5,7 @@ import { suggestionText } from '../../../../text/suggestions.ts'
 import { type Combination, shift } from '../../../../tools/combination.ts'
 import { ANNOTATES, type CommandTable, type CommandGroup } from '../../../command.ts'
 import type { ProposalHands } from '../accepting.ts'
-import { accept, propose, proposePeople, viewIn } from './actions.ts'
-import { openProposals } from '../proposals.ts'
+import { acceptNamed, propose, proposePeople, viewIn } from './actions.ts'
 
 type Facts = PageFacts<SuggestingKind>
 
@@ -48,7 +47,7 @@ export const proposalCommands = (hands: ProposalHands, keys: Keys) =>
         if (!access) return
         editor.send({ type: 'SETTLE' })
         const view = viewIn(editor)
-        accept({ access: access as WorkAccess, view }, hands, openProposals(view.fields))
+        acceptNamed({ access: access as WorkAccess, view }, hands)
       },
     },
   }) as const satisfies CommandTable<Facts>
