@@ -96,11 +96,11 @@ interface PolygonToolSpec extends ToolBase {
   readonly layer: PolygonLayer
 }
 
-/** One node after another in the template's order, or the whole skeleton. */
+/** One node after another in the template's order, the whole skeleton, or a box for a model. */
 export interface SkeletonToolSpec extends ToolBase {
   readonly type: 'skeleton'
   readonly tool: Tool<SkeletonToolOptions>
-  readonly mode: 'nodes' | 'whole'
+  readonly mode: SkeletonToolOptions['mode']
   readonly layer: SkeletonLayer
 }
 

@@ -8,6 +8,7 @@ export const suggestionText = {
   nothing: { bodies: '没有找到人', hands: '没有找到手', objects: '没有找到物体' },
   noBodies: '这里的骨架不是人体 17 点',
   noHands: '这里的骨架不是手',
+  noModel: '模型只会标人体 17 点和手，这里的骨架都不是',
   allThere: '找到的都已标过',
   full: (count: number) => `实例已到上限，有 ${count} 个没有放`,
   placed: (count: number, doubtful: number) =>

@@ -8,6 +8,7 @@ export const toolText = {
   excludeCrop: '画排除框',
   node: '逐个标节点',
   whole: '整体放置和变形',
+  suggest: '智能放置（框出人或手，由模型标节点）',
   brush: '画笔',
   eraser: '橡皮擦',
   polygon: '多边形（按住 Alt 擦除）',

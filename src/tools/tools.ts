@@ -15,7 +15,7 @@ import { POINT } from './point/point.ts'
 import type { MaskTool, Tool } from './tool.ts'
 import { OUTLINE, POLYGON, POLYLINE } from './polygon/polygon.ts'
 import { ELLIPSE, RECTANGLE } from './shape/shape.ts'
-import { NODE, WHOLE } from './skeleton/skeleton.ts'
+import { NODE, SUGGEST, WHOLE } from './skeleton/skeleton.ts'
 import { SMART } from './smart/smart.ts'
 
 /** In the order of the tool bar; the first is active at the start. */
@@ -46,6 +46,7 @@ export const TOOLS: readonly Tool<never>[] = [
   POINT,
   NODE,
   WHOLE,
+  SUGGEST,
   ...MASK_TOOLS,
   PAN,
 ]

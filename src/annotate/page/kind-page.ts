@@ -55,6 +55,7 @@ export interface OverlayFacts<K extends Kind> extends KindFacts<K> {
   readonly editor: EditorActor
   readonly tool: string
   readonly hidden: boolean
+  readonly ask: AskSuggestions
 }
 
 export interface DockFacts<K extends Kind> extends OverlayFacts<K> {

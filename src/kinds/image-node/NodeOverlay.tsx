@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { imageNodeText } from '../../text/image-node.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { belongsToInputMethod } from '../../ui/input-method.ts'
@@ -13,6 +13,9 @@ import { isOldShown } from '../traits/skeleton/sight.ts'
 import { NODE_TOOL, SKELETON_LAYER } from '../traits/skeleton/layer.ts'
 import { hasVersion } from '../../machines/work.ts'
 import { Button } from '../../ui/Button.tsx'
+import type { Rect } from '../../domain/geometry/rect.ts'
+import { askedBox, askedFields } from '../../tools/skeleton/skeleton.ts'
+import { suggestIn } from './suggest-actions.ts'
 import { Loupe } from './Loupe.tsx'
 
 /** A row in the list of differences activates its node. */
@@ -24,9 +27,24 @@ function useSelectedNode({ selection, setFields }: OverlayFacts<'image-node'>): 
   }, [selection, setFields])
 }
 
+/** A box that was dragged for a model. */
+function useAskedBox(facts: OverlayFacts<'image-node'>): void {
+  const box = askedBox(facts.fields)
+  const { setFields } = facts
+  const askAbout = useEffectEvent((asked: Rect) =>
+    suggestIn({ ...facts, access: facts.annotationAccess }, asked),
+  )
+  useEffect(() => {
+    if (!box) return
+    setFields(askedFields(null))
+    askAbout(box)
+  }, [box, setFields])
+}
+
 export function NodeOverlay(facts: OverlayFacts<'image-node'>) {
   const { presenter, editor, tool, hidden, fields, setFields, annotationAccess } = facts
   useSelectedNode(facts)
+  useAskedBox(facts)
   const isMarkingErrors = tool === ERROR_TOOL.id
   useEffect(() => setFields({ errorBoxMode: isMarkingErrors }), [isMarkingErrors, setFields])
   const magnifies =

@@ -23,7 +23,7 @@ import { toggleCloseUp } from '../../annotate/canvas/close-up.ts'
 import { COMMON_COMMANDS } from '../../annotate/page/commands/common-commands.ts'
 import { AVAILABILITY_COMMANDS, JUDGING_COMMANDS } from '../../annotate/page/commands/judging-commands.ts'
 import { ARROWS, ctrl, key, shift } from '../../tools/combination.ts'
-import { NODE, WHOLE } from '../../tools/skeleton/skeleton.ts'
+import { NODE, SUGGEST, WHOLE } from '../../tools/skeleton/skeleton.ts'
 import type { PageFacts } from '../../annotate/page/kind-page.ts'
 import { suggestionText } from '../../text/suggestions.ts'
 import { carryOut } from './node-facts.ts'
@@ -130,6 +130,7 @@ export const NODE_COMMANDS = {
   'availability.available': ruled('availability.available'),
   'tool.node': { ...pickTool(NODE), purposes: ANNOTATES },
   'tool.whole': { ...pickTool(WHOLE), purposes: ANNOTATES },
+  'tool.suggest': { ...pickTool(SUGGEST), purposes: ANNOTATES },
   'node.cursor': {
     group: 'nodes',
     label: '移动光标或当前节点（10 像素，Shift 1，Ctrl 0.1）',

@@ -197,8 +197,8 @@ test('a database may define its own bones', () => {
 test('tools follow what the stage submits', () => {
   const tools = IMAGE_NODE.editor.tools
   expect(PURPOSES.map((purpose) => toolsFor(tools, purpose).map(({ id }) => id))).toEqual([
-    ['node', 'whole'],
-    ['errorBox', 'node', 'whole'],
+    ['node', 'whole', 'suggest'],
+    ['errorBox', 'node', 'whole', 'suggest'],
     [],
   ])
 })

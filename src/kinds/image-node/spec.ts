@@ -7,7 +7,7 @@ import { ERROR_LOOK, ERROR_TOOL, judgementItems } from '../traits/judgement.ts'
 import { ghostItems, isOneMissing, pointingItems, skeletonItems } from '../traits/skeleton/scene.ts'
 import { nodeVerdictItems } from '../traits/skeleton/verdict-scene.ts'
 import { isOldShown } from '../traits/skeleton/sight.ts'
-import { NODE_TOOL, WHOLE_TOOL } from '../traits/skeleton/layer.ts'
+import { NODE_TOOL, SUGGEST_TOOL, WHOLE_TOOL } from '../traits/skeleton/layer.ts'
 import type { EditorView, KindSpec } from '../types.ts'
 
 type NodeDocument = DocumentOf['image-node']
@@ -50,6 +50,6 @@ export const IMAGE_NODE: KindSpec<'image-node'> = {
   read: readNodes,
   editor: {
     describe: describeNodes,
-    tools: [NODE_TOOL, WHOLE_TOOL, ERROR_TOOL],
+    tools: [NODE_TOOL, WHOLE_TOOL, SUGGEST_TOOL, ERROR_TOOL],
   },
 }

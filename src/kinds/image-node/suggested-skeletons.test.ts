@@ -10,7 +10,7 @@ import { EMPTY_VERDICT } from '../../machines/work.ts'
 import { skeletonsOf } from '../traits/skeleton/layer.ts'
 import type { NodeFacts } from '../traits/skeleton/edits.ts'
 import { doubtfulIn } from './node-findings.ts'
-import { type Found, refilledCommit, suggestedCommit } from './suggested-skeletons.ts'
+import { boxedCommit, type Found, refilledCommit, suggestedCommit } from './suggested-skeletons.ts'
 
 const BOUNDS = { width: 400, height: 300 }
 const BODY = NODE_TEMPLATES['body-17'].nodes
@@ -128,4 +128,32 @@ test('an instance that a person laid gets the best nodes in its box, and no inst
   const found2 = [found(BODY, { x: 14, y: 10 }), found(BODY, { x: 90, y: 90 })]
   expect(seen(after(laid, refilledCommit(laid, skeleton!, found2)))).toEqual([[null, 17, 0, 14]])
   expect(refilledCommit(laid, skeleton!, []).commit).toBeNull()
+})
+
+test('a box means who fills it, or all in it', () => {
+  const [near, far] = [found(BODY, { x: 0, y: 0 }), found(BODY, { x: 40, y: 0 })]
+  const placedIn = (width: number): number[] => {
+    const empty = factsOf(documentOf('body-17'))
+    const { work } = after(
+      empty,
+      boxedCommit(empty, undefined, { x: 0, y: 0, width, height: 24 }, [far, near]),
+    )
+    return skeletonsOf(work.annotation).map(({ nodes }) => nodes[0]?.x ?? NaN)
+  }
+  expect(placedIn(24)).toEqual([0])
+  expect(placedIn(70)).toEqual([40, 0])
+})
+
+test('the second hand of a pair that is boxed alone goes beside the first, and a third begins another pair', () => {
+  const box = { x: 0, y: 0, width: 24, height: 24 }
+  const boxed = (facts: NodeFacts, hand: Found): NodeFacts =>
+    after(facts, boxedCommit(facts, undefined, box, [hand]))
+  const left = boxed(factsOf(documentOf('both-hands')), found(HAND_NODES, { x: 0, y: 0 }, 'left', { 1: 0.3 }))
+  const both = boxed(left, found(HAND_NODES, { x: 60, y: 0 }, 'right', { 2: 0.3 }))
+  const all = boxed(both, found(HAND_NODES, { x: 0, y: 90 }, 'right'))
+  const seen = ({ work: { annotation } }: NodeFacts) =>
+    skeletonsOf(annotation).map(({ nodes }) => nodes.map(({ visibility }) => visibility).join(''))
+  const [none, full] = ['0'.repeat(21), '2'.repeat(21)]
+  expect([left, both, all].map(seen)).toEqual([[full + none], [full + full], [full + full, none + full]])
+  expect(doubtfulIn(both.work.annotation, both.fields).map(({ nodes }) => nodes)).toEqual([[1], [23]])
 })

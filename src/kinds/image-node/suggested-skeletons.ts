@@ -5,7 +5,7 @@ import { EXTRAS_MAX } from '../../domain/documents/limits.ts'
 import { HAND_NODES, NODE_TEMPLATES } from '../../domain/documents/templates.ts'
 import type { Node } from '../../domain/documents/types.ts'
 import { distance } from '../../domain/geometry/point.ts'
-import type { Rect, Size } from '../../domain/geometry/rect.ts'
+import { intersectionOverUnion, type Rect, type Size } from '../../domain/geometry/rect.ts'
 import type { Skeleton } from '../../domain/hand-skeleton/active.ts'
 import { bareName } from '../../domain/hand-skeleton/anatomy.ts'
 import { boundsOfNodes, isPlaced, placeInside } from '../../domain/hand-skeleton/nodes.ts'
@@ -139,6 +139,24 @@ function addedExtra(work: NodeWork, id: string, nodes: readonly Node[]): Edit {
   return insertItem(work, ['annotation', 'extras'], item)
 }
 
+/** A skeleton of a pair whose hand of this side nobody has marked takes that hand; its other nodes stay. */
+function halfOpen({ work, bounds }: NodeFacts, group: readonly Found[]): Placing | null {
+  const { annotation } = work
+  const sides = group.flatMap(({ skeleton: { side } }) => side ?? [])
+  if (annotation.bodyType !== 'both-hands' || sides.length !== 1) return null
+  const isMeant = ({ name }: Node): boolean => name.startsWith(`${sides[0] ?? ''}-`)
+  const open = skeletonsOf(annotation).find(
+    ({ nodes }) => nodes.some(isPlaced) && !nodes.some((node) => isMeant(node) && isPlaced(node)),
+  )
+  if (!open) return null
+  const { nodes, scores } = placingOf(open, group, bounds)
+  return {
+    skeleton: open,
+    nodes: open.nodes.map((node, index) => (isMeant(node) ? (nodes[index] ?? node) : node)),
+    scores: scores.map((score, index) => (open.nodes[index] && isMeant(open.nodes[index]) ? score : 1)),
+  }
+}
+
 /** One edit for all. Doubts are remembered in the fields. */
 function committed(
   facts: NodeFacts,
@@ -222,4 +240,26 @@ export function boxAround({ nodes }: Skeleton, bounds: Size): Rect | null {
     width: Math.min(bounds.width, box.x + box.width + dx) - x,
     height: Math.min(bounds.height, box.y + box.height + dy) - y,
   }
+}
+
+/** Of a box that somebody dragged about one person or hand, and of what is found there. */
+const FILLS = 0.5
+
+/** Who fills the box alone, or all in it. */
+function meantIn(box: Rect, found: readonly Found[]): readonly Found[] {
+  const filling = (one: Found): number => intersectionOverUnion(one.box, box)
+  const [best] = found.toSorted((one, other) => filling(other) - filling(one))
+  return best && filling(best) >= FILLS ? [best] : found
+}
+
+/** What a box that somebody dragged was about. Both hands of a pair may be boxed one after the other. */
+export function boxedCommit(
+  facts: NodeFacts,
+  ontology: Ontology | undefined,
+  box: Rect,
+  found: readonly Found[],
+): Suggested {
+  const meant = meantIn(box, found)
+  const half = ontology ? null : halfOpen(facts, meant)
+  return half ? committed(facts, [half], { left: 0, there: 0 }) : suggestedCommit(facts, ontology, meant)
 }

@@ -35,10 +35,15 @@ import type {
 import type { Json } from '../../machines/json.ts'
 import { sameJson } from '../../machines/json.ts'
 
+type SkeletonMode = 'nodes' | 'whole' | 'suggest'
+
 export interface SkeletonToolOptions {
   readonly layer: SkeletonLayer
-  /** `nodes`: one node after another; `whole`: parts are moved, stretched and turned as one. */
-  readonly mode: 'nodes' | 'whole'
+  /**
+   * `nodes`: one node after another; `whole`: parts are moved, stretched and turned as one; `suggest`: a drag on empty ground is a box
+   * for a model to place what is in it.
+   */
+  readonly mode: SkeletonMode
   readonly newId: () => string
 }
 
@@ -59,6 +64,8 @@ export type Gesture = OnSkeleton &
       }
     | { readonly type: 'many'; readonly index: number; readonly groups: readonly NodeGroup[] }
     | { readonly type: 'marquee'; readonly adds: boolean }
+    /** `skeleton` is any: the model makes its own. */
+    | { readonly type: 'ask' }
     | { readonly type: 'carry'; readonly part: SkeletonPart }
     | { readonly type: 'turn'; readonly part: SkeletonPart }
     | {
@@ -71,7 +78,7 @@ export type Gesture = OnSkeleton &
   )
 
 export function standsAsPressed({ layer }: SkeletonToolOptions, gesture: Gesture, view: View): boolean {
-  if (gesture.type === 'marquee') return true
+  if (gesture.type === 'marquee' || gesture.type === 'ask') return true
   const now = layer.skeletonsOf(view.document, view.fields)
   const held = gesture.type === 'many' ? gesture.groups.map(({ skeleton }) => skeleton) : [gesture.skeleton]
   return held.every((skeleton) => {
@@ -159,6 +166,18 @@ function wholeGesture(options: SkeletonToolOptions, sample: PointerSample, view:
   return isMissing(active) ? { type: 'drop', skeleton } : { type: 'marquee', skeleton, adds: shift }
 }
 
+/** On a node as with the tool for nodes. */
+function askGesture(options: SkeletonToolOptions, sample: PointerSample, view: View): Gesture | null {
+  if (hitNode(options, sample, view, options.layer.role)) return nodeGesture(options, sample, view)
+  const [skeleton] = options.layer.skeletonsOf(view.document, view.fields)
+  return skeleton && isMainButton(sample) ? { type: 'ask', skeleton } : null
+}
+
+const GESTURES = { nodes: nodeGesture, whole: wholeGesture, suggest: askGesture } as const satisfies Record<
+  SkeletonMode,
+  unknown
+>
+
 const meansMarquee = (sample: PointerSample): boolean =>
   isMainButton(sample) && (sample.modifiers.ctrl || sample.modifiers.meta)
 
@@ -168,7 +187,7 @@ export function gestureAt(options: SkeletonToolOptions, sample: PointerSample, v
     const active = activeIn(options, view)
     return active && { type: 'marquee', skeleton: active.skeleton, adds: sample.modifiers.shift }
   }
-  return options.mode === 'nodes' ? nodeGesture(options, sample, view) : wholeGesture(options, sample, view)
+  return GESTURES[options.mode](options, sample, view)
 }
 
 /** Degrees; with Shift. */
@@ -202,6 +221,7 @@ export function nodesOfGesture(
     // They show and change more than one skeleton.
     case 'many':
     case 'marquee':
+    case 'ask':
       return null
     case 'place': {
       const visibility = visibilityFor(gesture.hidden)
@@ -319,6 +339,7 @@ export function clickOf(
       return commitOf(options, gesture, droppedNodes(gesture, { x, y }, view), view) ?? {}
     }
     case 'marquee':
+    case 'ask':
       return { activeNode: null }
     case 'many':
       return {

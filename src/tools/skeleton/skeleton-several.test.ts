@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Hands } from './testing.ts'
+import { askedBox, askedFields } from './skeleton.ts'
 import { empty, frame, on, start } from './testing.ts'
 
 /** Several nodes at once. */
@@ -114,4 +115,24 @@ describe('as one step', () => {
     page.drag([200, 100], [210, 120], { hit: frame(0) })
     expect(places(page.context().document?.extras[0]?.nodes)).toEqual([[510, 520]])
   })
+})
+
+test('a drag of the tool for suggestions is a box to ask about; on a node it moves the node, with Ctrl it selects', () => {
+  page = start(faces(), { tool: 'suggest' })
+  page.drag([350, 300], [150, 50])
+  expect(askedBox(page.context().fields)).toEqual({ x: 150, y: 50, width: 200, height: 250 })
+  expect([steps(), page.context().preview, selected()]).toEqual([0, null, []])
+  page.fields(askedFields(null))
+  page.click([400, 400])
+  page.drag([150, 50], [600, 600], CTRL)
+  expect([askedBox(page.context().fields), selected()]).toEqual([null, ['/1', '/2', 'e/0']])
+  page.click([10, 10])
+  page.drag([100, 100], [120, 130], { hit: on(0) })
+  expect([places()[0], steps(), askedBox(page.context().fields)]).toEqual([[120, 130], 1, null])
+})
+
+test('who may only look asks nothing', () => {
+  page = start(faces(), { tool: 'suggest', readonly: true })
+  page.drag([350, 300], [150, 50])
+  expect([askedBox(page.context().fields), page.refused]).toEqual([null, ['readonly']])
 })

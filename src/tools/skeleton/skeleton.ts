@@ -1,6 +1,8 @@
-import { Scaling, Waypoints } from 'lucide-react'
+import { Scaling, ScanSearch, Waypoints } from 'lucide-react'
 import { setup } from 'xstate'
 import type { Node } from '../../domain/documents/types.ts'
+import type { Rect } from '../../domain/geometry/rect.ts'
+import { isRecord } from '../../domain/is-record.ts'
 import { keysOf, report, samplesOf, viewsOf } from '../../machines/editor/report.ts'
 import type { ToolActor } from '../../machines/editor/report.ts'
 import { rectBetween } from '../../machines/editor/rects.ts'
@@ -54,17 +56,25 @@ function onePreview(options: SkeletonToolOptions, at: At): Preview | null {
   return gesture && nodes && previewOf(options.layer, gesture, nodes)
 }
 
+/** Field of the view: a box that a model is to be asked about, until the page has asked. */
+const ASKED_FIELD = 'askedBox'
+
+export const askedFields = (box: Rect | null): Fields => ({ [ASKED_FIELD]: box && { ...box } })
+
+export const askedBox = ({ [ASKED_FIELD]: box }: Fields): Rect | null =>
+  isRecord(box) ? (box as object as Rect) : null
+
 const NO_LIMITS = { proportional: false, centred: false }
 
 function severalNow({ context: { gesture, press, view }, event }: At) {
   if (!gesture || !press || !view) return null
   const { sample } = samplesOf(event)
-  if (gesture.type === 'marquee')
-    return {
-      type: gesture.type,
-      adds: gesture.adds,
-      rect: rectBetween(press, sample, view.bounds, NO_LIMITS),
-    }
+  if (gesture.type === 'marquee' || gesture.type === 'ask') {
+    const rect = rectBetween(press, sample, view.bounds, NO_LIMITS)
+    return gesture.type === 'ask'
+      ? { type: gesture.type, rect }
+      : { type: gesture.type, adds: gesture.adds, rect }
+  }
   if (gesture.type !== 'many') return null
   const by = { x: sample.x - press.x, y: sample.y - press.y }
   return { type: gesture.type, changed: movedGroups(gesture.groups, by, view.bounds) }
@@ -80,6 +90,8 @@ function completeSeveral({ layer }: SkeletonToolOptions, at: At & ToolActor): vo
   const several = severalNow(at)
   const { view } = at.context
   if (!several || !view) return
+  if (several.type === 'ask')
+    return report(at.self, { type: 'TOOL.LATER', fields: askedFields(several.rect) })
   if (several.type === 'marquee') {
     const selection = marqueeSelection(layer, view, several.rect, several.adds)
     return report(at.self, { type: 'TOOL.SELECT', selection })
@@ -142,7 +154,8 @@ const skeletonActions = (options: SkeletonToolOptions) => {
     },
     complete: (at: At & ToolActor) => {
       const { gesture, view } = at.context
-      if (gesture?.type === 'marquee' || gesture?.type === 'many') return completeSeveral(options, at)
+      if (gesture?.type === 'marquee' || gesture?.type === 'ask' || gesture?.type === 'many')
+        return completeSeveral(options, at)
       const nodes = nodesNow(options, at)
       tell(at, (gesture && view && nodes && commitOf(options, gesture, nodes, view)) ?? {})
     },
@@ -198,3 +211,4 @@ const skeletonTool = toolFrom({ cursor: 'edge', preview: 'node', machine: create
 
 export const NODE = skeletonTool('node', Waypoints, { code: 'KeyV' })
 export const WHOLE = skeletonTool('whole', Scaling, { code: 'KeyP' })
+export const SUGGEST = skeletonTool('suggest', ScanSearch, { code: 'KeyP', shift: true })

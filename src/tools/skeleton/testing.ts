@@ -39,7 +39,7 @@ const LAYER: SkeletonLayer = {
 const NONE: Modifiers = { shift: false, ctrl: false, alt: false, meta: false }
 const BOUNDS = { width: 1000, height: 800 }
 
-/** An editor with both modes of the tool, and what a person does with it. Screen pixels are half a source pixel. */
+/** An editor with all modes of the tool, and what a person does with it. Screen pixels are half a source pixel. */
 export function start(document: Hands, { tool = 'node', readonly = false } = {}) {
   const editor = createActor(
     createEditorMachine<Hands, Edit>({
@@ -49,6 +49,7 @@ export function start(document: Hands, { tool = 'node', readonly = false } = {})
         pan: panTool,
         node: createSkeletonTool({ layer: LAYER, mode: 'nodes', newId: () => 'new' }),
         whole: createSkeletonTool({ layer: LAYER, mode: 'whole', newId: () => 'new' }),
+        suggest: createSkeletonTool({ layer: LAYER, mode: 'suggest', newId: () => 'new' }),
       },
       initialTool: tool,
       fieldsAlong: fieldsAlongPlacements(LAYER),

@@ -82,6 +82,7 @@ function Overlays<K extends Kind>({ screen, presenter, task }: OverlaysProps<K>)
           editor={session.editor}
           tool={state.tool}
           hidden={ui.hidden}
+          ask={session.ask}
         />
       )}
       {ui.settings.comments && !ui.hidden && notes.length > 0 && (

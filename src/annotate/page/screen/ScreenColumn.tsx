@@ -32,6 +32,7 @@ function Dock<K extends Kind>({ screen }: { screen: DockContext<K> }) {
       editor={session.editor}
       tool={state.tool}
       hidden={ui.hidden}
+      ask={session.ask}
       isFolded={!ui.settings.timeline}
     />
   )

@@ -15,7 +15,7 @@ import type { SkeletonLayer } from '../../../machines/editor/skeleton-layer.ts'
 import type { Fields } from '../../../machines/editor/types.ts'
 import type { Json, JsonObject } from '../../../machines/json.ts'
 import type { WorkDocument } from '../../../machines/work.ts'
-import { NODE, WHOLE } from '../../../tools/skeleton/skeleton.ts'
+import { NODE, SUGGEST, WHOLE } from '../../../tools/skeleton/skeleton.ts'
 import { offered } from '../../tools.ts'
 import type { ToolSpec } from '../../types.ts'
 import { LABEL_FIELD, OBJECTS_PATH, labelInHand } from '../labelled/layers.ts'
@@ -157,6 +157,13 @@ export const WHOLE_TOOL: ToolSpec = {
   type: 'skeleton',
   mode: 'whole',
   ...offered(WHOLE),
+  layer: SKELETON_LAYER,
+}
+
+export const SUGGEST_TOOL: ToolSpec = {
+  type: 'skeleton',
+  mode: 'suggest',
+  ...offered(SUGGEST),
   layer: SKELETON_LAYER,
 }
 
