@@ -1,13 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import type { ImageSegmentDocument, Segment, VideoSegmentDocument } from '../../src/domain/documents/types.ts'
+import { corners, type Rect, type Size } from '../../src/domain/geometry/rect.ts'
 import type { Ontology, OntologyAttribute } from '../../src/domain/ontology/ontology.ts'
+import { loadCodec } from '../../wasm-rle/node.ts'
 import { login } from '../support/api.ts'
 import { databasesPage } from './support/admin-pages.ts'
 import { findingsIn } from './support/checks.ts'
 import { objectAddress, objectPage, stockObjects } from './support/object-page.ts'
 import { address, near } from './support/segment-driver.ts'
-import { groundPicture, segmentPage } from './support/segment-page.ts'
+import { groundPicture, PICTURE, segmentPage } from './support/segment-page.ts'
 import { UNASKED, stockFiles } from './support/stock.ts'
 import type { Person } from './support/world.ts'
 import { expect, test } from './support/world.ts'
@@ -43,6 +46,17 @@ const STREET: Ontology = {
   attributes: [{ id: 'night', name: '夜晚', type: 'yes-no', key: '1' }],
 }
 
+/** Lets the models find rectangular things of these classes on this page. */
+async function finding(page: Page, things: readonly (readonly [label: string, box: Rect])[], size: Size) {
+  const codec = await loadCodec()
+  const suggestions = things.map(([label, box]) => {
+    const outline = corners(box).flatMap(({ x, y }) => [x, y])
+    const counts = codec.write(codec.fillPolygon(outline, size.width, size.height))
+    return { label, score: 0.9, box, skeleton: null, rleMask: { size: [size.height, size.width], counts } }
+  })
+  await page.route('**/suggestions', (route) => route.fulfill({ json: { suggestions } }))
+}
+
 /** By label: the name and attributes of each segment at the top. */
 const summary = ({ categories, attributes }: ImageSegmentDocument) => [
   Object.entries(categories).flatMap(([label, list]) =>
@@ -68,6 +82,21 @@ test('a street is segmented by labels, rejected, redone, accepted and copied', a
     await segments.shown('街口.png')
     await segments.locate()
     await segments.brushSize(40)
+    const found = [
+      ['car', { x: 60, y: 120, width: 120, height: 80 }],
+      ['truck', { x: 400, y: 120, width: 120, height: 80 }],
+    ] as const
+    await finding(page, found, PICTURE)
+    await page.keyboard.press('Shift+G')
+    await expect(page.getByText('找到 2 个，点轮廓采用')).toBeVisible()
+    await segments.click({ x: 120, y: 160 })
+    await expect(segments.lines).toHaveText([/^汽车 1必填/])
+    await page.keyboard.press('Shift+Y')
+    await expect(segments.lines).toHaveText([/^汽车 1必填/, /^卡车 1/])
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await page.getByRole('button', { name: '都不要' }).click()
+    await expect(segments.lines).toHaveCount(0)
     await page.keyboard.press('1')
     await expect(segments.hint).toHaveText('落笔新建：道路')
     await segments.stroke({ x: 100, y: 400 }, { x: 300, y: 400 })
@@ -241,6 +270,26 @@ test('objects of a video have labels, with fixed and changing attributes', async
   await test.step('a digit chooses the label, and values change on frames', async () => {
     await page.goto(objectAddress('mark', tagId))
     await video.shown(clip)
+    const middle = { x: 400, y: 200, width: 160, height: 140 }
+    await finding(
+      page,
+      [
+        ['person', middle],
+        ['car', { ...middle, x: 100 }],
+      ],
+      { width: 960, height: 540 },
+    )
+    await page.keyboard.press('Alt+G')
+    await expect(page.getByText('找到 2 个，点轮廓采用')).toBeVisible()
+    const { x, y } = await video.canvasMiddle()
+    await page.mouse.click(x, y)
+    await expect(video.objects).toHaveText([/行人/])
+    await page.keyboard.press('Alt+Y')
+    await expect(video.objects).toHaveText([/行人/, /汽车必填/])
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await page.getByRole('button', { name: '都不要' }).click()
+    await page.keyboard.press('b')
     await page.keyboard.press('2')
     await expect(video.hint).toHaveText('落笔新建：行人')
     await video.stroke([-60, 0], [60, 0])
