@@ -2,7 +2,7 @@
  * `npm run bench:lists`: response times of every list, chart and count with 200,000 resources, 500 people and 2,000,000
  * operation records, embedded and on PostgreSQL.
  *
- *   npm run bench:lists -- [--only embedded|postgres] [--rounds 80] [--resources 200000] [--match TEXT] [--data DIR] [--url URL]
+ *   npm run bench:lists -- [--only embedded|postgres] [--rounds 80] [--resources 200000] [--match TEXT;TEXT] [--data DIR] [--url URL]
  *     [--small-url URL] [--grow] [--labels] [--before FILE] [--out FILE] [--docs FILE]
  *
  * `--data` (folder) and `--url` (PostgreSQL) name databases filled by scripts/seed-large.ts; by default new ones are filled.

@@ -98,7 +98,7 @@ interface Subject {
   taken: Taken[]
 }
 
-/** Asks for every list of each database in turn, one at a time. @param matching text in the names of calls to measure */
+/** Asks for every list of each database in turn, one at a time. @param matching texts, one of them in the names of calls to measure; split by semicolons */
 export async function measureLists(
   databases: readonly Filled[],
   {
@@ -108,7 +108,8 @@ export async function measureLists(
     from = LIST_CALLS,
   }: { rounds: number; matching: string; report: (row: ListRow) => void; from?: readonly ListCall[] },
 ): Promise<void> {
-  const calls = from.filter(({ who, name }) => `${who}: ${name}`.includes(matching))
+  const wanted = matching.split(';')
+  const calls = from.filter(({ who, name }) => wanted.some((text) => `${who}: ${name}`.includes(text)))
   const subjects: Subject[] = []
   try {
     for (const filled of databases) {

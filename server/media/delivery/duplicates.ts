@@ -15,16 +15,22 @@ export interface Duplicate extends Pictured {
 const SHOWN_MAX = 5
 
 /** Hashes this near differ by at most one bit in one of the indexed parts. */
-const PARTS = [1, 17, 33, 49]
+const PARTS = [1, 17, 33, 49] as const
 const PART_BITS = 16
 
 const flipped = (part: string, at: number): string =>
   part.slice(0, at) + (part[at] === '0' ? '1' : '0') + part.slice(at + 1)
 
+const partOf = (hash: RawBuilder<unknown>, from: number): RawBuilder<unknown> =>
+  sql`substring(${hash} from ${sql.lit(from)} for ${sql.lit(PART_BITS)})`
+
+/** Hashes near enough that are alike in a part, from its index alone. */
 const nearIn = (hash: string, from: number): RawBuilder<unknown> => {
   const part = hash.slice(from - 1, from - 1 + PART_BITS)
   const near = [part, ...Array.from({ length: PART_BITS }, (_, bit) => flipped(part, bit))]
-  return sql`substring(m.phash from ${sql.lit(from)} for ${sql.lit(PART_BITS)}) = any(${near}::bit(16)[])`
+  return sql`select m.phash from media_files m
+    where m.role = 'original' and ${partOf(sql`m.phash`, from)} = any(${near}::bit(16)[])
+      and bit_count(m.phash # ${hash}::bit(64)) <= ${NEAR_DUPLICATE_BITS}`
 }
 
 interface Own {
@@ -53,12 +59,13 @@ export async function findDuplicates(db: SqlDatabase, uuid: string): Promise<Dup
     select other.uuid, other.name, m.path, ${HAS_POSTER}, greatest(bit_count(m.phash # ${hash}::bit(64))::integer, 1)
     from (
       -- Few: all that is asked of their resources comes after.
-      select * from media_files m
-      where m.role = 'original' and (${sql.join(
+      select m.* from (${sql.join(
         PARTS.map((from) => nearIn(hash, from)),
-        sql` or `,
-      )})
-        and bit_count(m.phash # ${hash}::bit(64)) <= ${NEAR_DUPLICATE_BITS} and m.sha256 <> ${sha256} offset 0
+        sql` union `,
+      )}) as near cross join lateral (
+        select * from media_files m
+        where m.role = 'original' and ${partOf(sql`m.phash`, PARTS[0])} = ${partOf(sql`near.phash`, PARTS[0])}
+          and m.phash = near.phash and m.sha256 <> ${sha256} offset 0) as m
     ) as m join resources other on other.media_uuid = m.uuid
     where ${others}`
   const { rows } = await sql<Duplicate>`
