@@ -133,8 +133,14 @@ function readOperation(document: JsonObject, id: OperationId): ContractOperation
   }
 }
 
+let contract: Contract | undefined
+
+/** Read once: a process may start several servers, as tests do. */
 export function readContract(): Contract {
-  const document = readDocument()
-  const ids = Object.keys(OPERATIONS) as OperationId[]
-  return { document, operations: ids.map((id) => readOperation(document, id)) }
+  if (!contract) {
+    const document = readDocument()
+    const ids = Object.keys(OPERATIONS) as OperationId[]
+    contract = { document, operations: ids.map((id) => readOperation(document, id)) }
+  }
+  return contract
 }

@@ -123,7 +123,27 @@ const keepable =
     return unstorable(place, judged) ?? unsafeNumber(place, judged)
   }
 
-export function createChecks(contract: Contract): (operation: ContractOperation) => OperationChecks {
+type ChecksOf = (operation: ContractOperation) => OperationChecks
+
+const known = new WeakMap<Contract, ChecksOf>()
+
+/** What is compiled of a contract serves every server of this process. */
+export function createChecks(contract: Contract): ChecksOf {
+  const checksOf = known.get(contract) ?? remembering(newChecks(contract))
+  known.set(contract, checksOf)
+  return checksOf
+}
+
+function remembering(checksOf: ChecksOf): ChecksOf {
+  const made = new WeakMap<ContractOperation, OperationChecks>()
+  return (operation) => {
+    const checks = made.get(operation) ?? checksOf(operation)
+    made.set(operation, checks)
+    return checks
+  }
+}
+
+function newChecks(contract: Contract): ChecksOf {
   const schemas = pointedIn(lookUp(contract.document, '#/components/schemas'))
   const open = withoutDeferred(schemas)
   const strict = validator(open, { coerceTypes: false, useDefaults: true })
