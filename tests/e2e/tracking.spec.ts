@@ -7,7 +7,7 @@ test.use({ sharesServer: true })
 
 /** Smart select and tracking on a clip of the demo, by the engine that comes with the product. */
 
-const LOCKED = 36
+const LOCKED = 24
 const UNSURE = 20
 
 test('an object is selected by a box, tracked, cancelled, tracked up to a manual frame, checked and undone', async ({
