@@ -1,5 +1,5 @@
 import { isRecord } from '../../domain/is-record.ts'
-import { EditMismatch, applyEdit, valueAt } from './edits.ts'
+import { EditMismatch, applyEdit, placeOfItem, valueAt } from './edits.ts'
 import type { Edit, Identified, EditPath } from './edits.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { sameJson } from '../json.ts'
@@ -16,9 +16,6 @@ function listAt(document: unknown, path: EditPath): readonly Json[] {
   if (!Array.isArray(value)) throw new EditMismatch('no list there')
   return value as readonly Json[]
 }
-
-const indexOf = (list: readonly Json[], id: string): number =>
-  list.findIndex((item) => isRecord(item) && item['id'] === id)
 
 export function setField(document: unknown, path: EditPath, key: string, after: unknown): Edit | null {
   if (key === '__proto__') throw new EditMismatch(`${key} cannot name a field`)
@@ -39,7 +36,7 @@ export function setField(document: unknown, path: EditPath, key: string, after: 
 
 export function insertItem(document: unknown, path: EditPath, item: Identified, index?: number): Edit {
   const list = listAt(document, path)
-  if (indexOf(list, item.id) >= 0) throw new EditMismatch(`${item.id} is in the list already`)
+  if (placeOfItem(list, item.id) >= 0) throw new EditMismatch(`${item.id} is in the list already`)
   const place = Math.min(Math.max(index ?? list.length, 0), list.length)
   return { type: 'insert', path, index: place, item: item as Json }
 }
@@ -72,14 +69,14 @@ export function appendItem(document: unknown, path: EditPath, item: Identified &
 
 export function removeItem(document: unknown, path: EditPath, id: string): Edit | null {
   const list = listAt(document, path)
-  const index = indexOf(list, id)
+  const index = placeOfItem(list, id)
   return index < 0 ? null : { type: 'remove', path, index, item: list[index] as Json }
 }
 
 /** The last one first, so that each index stays valid. */
 export function removeItems(document: unknown, path: EditPath, ids: readonly string[]): Edit | null {
   const list = listAt(document, path)
-  const places = ids.map((id) => indexOf(list, id)).filter((index) => index >= 0)
+  const places = ids.map((id) => placeOfItem(list, id)).filter((index) => index >= 0)
   return composite(
     [...new Set(places)]
       .toSorted((a, b) => b - a)
@@ -103,11 +100,12 @@ export function updateFields(
 ): Edit | null {
   let target = objectAt(document, path)
   const edits: Edit[] = []
+  let made: Edit | null = null
   for (const [key, value] of Object.entries(patch)) {
-    const edit = setField(target, [], key, value)
-    if (edit?.type !== 'set') continue
-    target = applyEdit(target, edit)
-    edits.push({ ...edit, path })
+    // Each is made on the result of the one before; nobody needs that of the last.
+    if (made) target = applyEdit(target, made)
+    made = setField(target, [], key, value)
+    if (made?.type === 'set') edits.push({ ...made, path })
   }
   return composite(edits)
 }

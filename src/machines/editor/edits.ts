@@ -53,9 +53,31 @@ const show = (path: EditPath): string =>
   '/' +
   path.map((step) => (typeof step === 'string' ? step : `[${'id' in step ? step.id : step.at}]`)).join('/')
 
+/** From so many items on, a list is searched by a table. */
+const LONG = 64
+
+const tables = new WeakMap<readonly Json[], ReadonlyMap<unknown, number>>()
+
+/** The first place of each id: a step that changes thousands of items looks each of them up in the same list. */
+function placesIn(list: readonly Json[]): ReadonlyMap<unknown, number> {
+  const known = tables.get(list)
+  if (known) return known
+  const places = new Map<unknown, number>()
+  for (const [index, item] of list.entries())
+    if (isObject(item) && !places.has(item['id'])) places.set(item['id'], index)
+  tables.set(list, places)
+  return places
+}
+
+/** -1 where no item has the id. Lists never change in place. */
+export const placeOfItem = (list: readonly Json[], id: string): number =>
+  list.length < LONG
+    ? list.findIndex((item) => isObject(item) && item['id'] === id)
+    : (placesIn(list).get(id) ?? -1)
+
 /** -1, or an index beyond the end, when the step leads nowhere. */
 const indexOfStep = (list: readonly Json[], step: Exclude<EditPathStep, string>): number =>
-  'at' in step ? step.at : list.findIndex((item) => isObject(item) && item['id'] === step.id)
+  'at' in step ? step.at : placeOfItem(list, step.id)
 
 function stepInto(value: Json | undefined, step: EditPathStep, path: EditPath): Json | undefined {
   if (typeof step === 'string') {
@@ -157,10 +179,9 @@ function runsOf(edits: readonly SimpleEdit[]): readonly (readonly SimpleEdit[])[
 
 /** The list is copied and searched once for all. */
 function setItems(target: Json, edits: readonly SetEdit[], path: EditPath): Json {
-  const list = [...listAt(target, path)]
-  const places = new Map<unknown, number>()
-  for (const [index, item] of list.entries())
-    if (isObject(item) && !places.has(item['id'])) places.set(item['id'], index)
+  const before = listAt(target, path)
+  const places = placesIn(before)
+  const list = [...before]
   for (const edit of edits) {
     const index = places.get(itemSetBy(edit))
     const item = index === undefined ? undefined : list[index]

@@ -53,7 +53,9 @@ function mergesWith(
 const copyOf = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(copyOf)
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyOf(inner)]))
+  const copy: Record<string, unknown> = { ...value }
+  for (const key of Object.keys(copy)) copy[key] = copyOf(copy[key])
+  return copy
 }
 
 /** A deep copy that shares only strings: caches keyed by parts of the document must not outlive it here. */
