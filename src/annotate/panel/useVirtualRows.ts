@@ -1,6 +1,6 @@
 import type { Range } from '@tanstack/react-virtual'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useDeferredValue, useEffect, useRef } from 'react'
 import { THUMB, useThumb } from '../../ui/phone.ts'
 
 const VIRTUAL_FROM = 60
@@ -48,10 +48,12 @@ export function useVirtualRows({
   heads = NO_HEADS,
 }: VirtualRowsOptions) {
   const scroller = useRef<HTMLDivElement>(null)
+  // Lines are measured and made in a task of their own: the page's first one has enough to do.
+  const isMeasured = useDeferredValue(true, false)
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this component, so its moving value is seen
   const virtual = useVirtualizer({
     count,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => (isMeasured ? scroller.current : null),
     estimateSize: () => height,
     gap,
     rangeExtractor: useSeen(place, count, heads),
@@ -67,10 +69,10 @@ export function useVirtualRows({
     virtual.measure()
   }, [virtual, height])
   useEffect(() => {
-    if (place < 0) return
+    if (place < 0 || !isMeasured) return
     virtual.scrollToIndex(place, { align: 'auto' })
     scroller.current?.querySelector(`[data-index="${place}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [virtual, place])
+  }, [virtual, place, isMeasured])
   /** The head that stays at the top; -1 for none. */
   const pinned = headOf(heads, virtual.range?.startIndex ?? 0)
   return { scroller, virtual, pinned }
