@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { barsOf } from './frame-positions.ts'
-import type { TimelineRow, TimelineScale } from './rows.ts'
+import { barsOf, spanBox } from './frame-positions.ts'
+import type { TimelineRow, TimelineScale, TimelineSpan } from './rows.ts'
+import { laneBox, spanFill } from './spans-in-sight.ts'
 import { LEVELS_PER_SECOND, loudest, LOUDEST } from '../../../platform/media/levels.ts'
 import type { SoundLevels } from '../../../platform/media/sound.ts'
 import { videoText } from '../../../text/video.ts'
@@ -87,6 +88,58 @@ export function WaveTrack({ wave, colour, scale }: WaveTrackProps) {
         </span>
       )}
     </>
+  )
+}
+
+interface SpansCanvasProps {
+  spans: readonly TimelineSpan[]
+  /** `#rrggbb` */
+  colour: string
+  scale: TimelineScale
+}
+
+/** CSS pixels of the lines around selected spans, and of marks. */
+const RING = 2
+const MARK = 3
+
+function drawSpans(canvas: HTMLCanvasElement, { spans, colour, scale }: SpansCanvasProps): void {
+  const track = clearTrack(canvas, scale.width)
+  if (!track) return
+  const { context } = track
+  const accent = getComputedStyle(canvas).color
+  for (const span of spans) {
+    const box = spanBox(scale, span)
+    if (!box) continue
+    const { left, width } = box
+    const { top, height } = laneBox(span.lane)
+    context.fillStyle = spanFill(colour, span.hatched)
+    context.fillRect(left, top, width, height)
+    context.fillStyle = colour
+    context.fillRect(left, top, 1, height)
+    if (span.mark) {
+      context.fillStyle = span.mark
+      context.fillRect(left, top + height - MARK, width, MARK)
+    }
+    if (span.selected) {
+      context.fillStyle = accent
+      context.fillRect(left, top, width, RING)
+      context.fillRect(left, top + height - RING, width, RING)
+    }
+  }
+}
+
+/** Pixels, because hundreds of elements take long to be made anew at each zoom. */
+export function SpansCanvas({ spans, colour, scale }: SpansCanvasProps) {
+  const ref = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    if (ref.current) drawSpans(ref.current, { spans, colour, scale })
+  }, [spans, colour, scale])
+  return (
+    <canvas
+      ref={ref}
+      data-drawn-spans={spans.length}
+      className="pointer-events-none absolute inset-0 size-full text-accent"
+    />
   )
 }
 

@@ -6,6 +6,7 @@ import { videoText } from '../../../text/video.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { edgeFrameAt, spanBox } from './frame-positions.ts'
 import type { FrameSpan, TimelineActions, TimelineMark, TimelineScale, TimelineSpan } from './rows.ts'
+import { laneBox, spanFill } from './spans-in-sight.ts'
 import type { StartTrackDrag } from './useTrackDrag.ts'
 import { useVideoFact } from '../playback/useVideoState.ts'
 import type { VideoController } from '../playback/video-controller.ts'
@@ -34,16 +35,7 @@ const fillOf = (colour: string, hatched: boolean | undefined): CSSProperties => 
   borderColor: colour,
   background: hatched
     ? `repeating-linear-gradient(135deg, ${colour}66 0 4px, ${colour}1f 4px 9px)`
-    : `${colour}59`,
-})
-
-/** CSS pixels of a row that spans fill, and above them. */
-const FILLED = 23
-const ABOVE = 2
-
-const laneBox = ([index, of]: readonly [number, number]): CSSProperties => ({
-  top: ABOVE + (index * FILLED) / of,
-  height: FILLED / of - (of > 1 ? 1 : 0),
+    : spanFill(colour, hatched),
 })
 
 const SpanName = ({ name, width }: { name: string; width: number }) =>
@@ -106,7 +98,7 @@ function Bar({ span, row, colour, scale, hands }: SpanBarProps) {
         'absolute flex items-center overflow-hidden rounded-xs border text-2xs leading-4',
         span.selected && 'ring-2 ring-accent',
       )}
-      style={{ ...box, ...laneBox(span.lane ?? [0, 1]), ...fillOf(colour, span.hatched) }}
+      style={{ ...box, ...laneBox(span.lane), ...fillOf(colour, span.hatched) }}
       onPointerDown={(event) => onPick?.(row, span.id, event)}
     >
       {box && (span.lane?.[1] ?? 1) < 3 && <SpanName name={span.name} width={box.width} />}

@@ -1,5 +1,5 @@
 import type { PointerEvent, ReactNode } from 'react'
-import { useEffect, useLayoutEffect, useRef, useMemo, useState } from 'react'
+import { memo, useEffect, useLayoutEffect, useRef, useMemo, useState } from 'react'
 import { formatDuration } from '../../../domain/time.ts'
 import type { FrameTable } from '../../../domain/frame-table.ts'
 import { frameCount, timeOf, frameAt } from '../../../domain/frame-table.ts'
@@ -9,7 +9,8 @@ import { xOfFrame, frameAtX } from './frame-positions.ts'
 import type { PendingSpan, TimelineScale, TimelineActions, TimelineRow } from './rows.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import type { SpanHands } from './SpanBar.tsx'
-import { FrameMark, PendingBar, SpanBar } from './SpanBar.tsx'
+import { FrameMark, PendingBar } from './SpanBar.tsx'
+import { SpansTrack } from './SpansTrack.tsx'
 import type { ShownRows } from './RowNames.tsx'
 import { RowNames } from './RowNames.tsx'
 import { RunsTrack, WaveTrack } from './CanvasTracks.tsx'
@@ -70,7 +71,7 @@ export function Timeline(props: TimelineProps) {
             {lines.rows.map((row) => (
               <Track
                 key={row.id}
-                {...props}
+                video={video}
                 row={row}
                 scale={scale}
                 hands={hands}
@@ -141,14 +142,16 @@ function useHands(props: TimelineProps, drag: StartTrackDrag): SpanHands {
 
 const NO_FRAMES = { startFrame: 0, endFrame: 1 }
 
-interface TrackProps extends TimelineProps {
+interface TrackProps {
+  video: VideoController
   row: TimelineRow
   scale: TimelineScale
   hands: SpanHands
   pendingFrom: number | null
 }
 
-function Track({ row, scale, hands, pendingFrom, video, onPick }: TrackProps) {
+const Track = memo(function Track({ row, scale, hands, pendingFrom, video }: TrackProps) {
+  const { spans, runs, wave, marks } = row
   return (
     <div
       data-row={row.id}
@@ -157,12 +160,10 @@ function Track({ row, scale, hands, pendingFrom, video, onPick }: TrackProps) {
         row.selected && 'bg-accent-soft',
       )}
     >
-      {row.runs && <RunsTrack row={row} scale={scale} />}
-      {row.wave && <WaveTrack wave={row.wave} colour={row.colour} scale={scale} />}
-      {row.spans?.map((span) => (
-        <SpanBar key={span.id} span={span} row={row.id} colour={row.colour} scale={scale} hands={hands} />
-      ))}
-      {row.marks?.map((mark) => (
+      {runs && <RunsTrack row={row} scale={scale} />}
+      {wave && <WaveTrack wave={wave} colour={row.colour} scale={scale} />}
+      {spans && <SpansTrack row={row.id} {...{ spans, scale, hands }} colour={row.colour} />}
+      {marks?.map((mark) => (
         <FrameMark
           key={mark.frame}
           mark={mark}
@@ -170,14 +171,14 @@ function Track({ row, scale, hands, pendingFrom, video, onPick }: TrackProps) {
           scale={scale}
           onPick={(press) => {
             video.seek(mark.frame)
-            onPick?.(row.id, mark.id, press)
+            hands.onPick?.(row.id, mark.id, press)
           }}
         />
       ))}
       {pendingFrom !== null && <PendingBar video={video} scale={scale} from={pendingFrom} />}
     </div>
   )
-}
+})
 
 interface PlayheadProps {
   video: VideoController
