@@ -1,4 +1,5 @@
 import { emptyDocument } from '../../src/domain/documents/validate.ts'
+import type { AttributeEntry } from '../../src/contract/types.d.ts'
 import type { Caller, PulledItem } from './api.ts'
 
 /** Most rows of one call. */
@@ -15,7 +16,7 @@ interface NewRow {
 export async function saveObjects(
   marker: Caller,
   { resource: { uuid: id }, version }: PulledItem,
-  objects: readonly { name: string; category: string }[],
+  objects: readonly { name: string; category: string; attributes?: readonly AttributeEntry[] }[],
   { frames, rowOf }: { frames: number; rowOf: (object: number, frame: number) => NewRow },
 ): Promise<void> {
   const perCall = Math.max(1, Math.floor(ROWS_PER_CALL / objects.length))

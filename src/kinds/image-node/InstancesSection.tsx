@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useEffect } from 'react'
+import { memo, useEffect, useMemo } from 'react'
 import type { LabelledSkeleton } from '../../contract/types.d.ts'
 import type { ImageNodeDocument } from '../../domain/documents/types.ts'
 import { area } from '../../domain/geometry/rect.ts'
@@ -13,6 +13,7 @@ import { PanelRow } from '../../annotate/panel/PanelRow.tsx'
 import { RowList } from '../../annotate/panel/RowList.tsx'
 import { Section } from '../../annotate/panel/Section.tsx'
 import { useCommands } from '../../annotate/useCommands.ts'
+import { useSteady } from '../../annotate/useSteady.ts'
 import { SKELETON_LAYER, skeletonFields, skeletonsOf } from '../traits/skeleton/layer.ts'
 import { activeIn, removeSkeletonCommit } from '../traits/skeleton/edits.ts'
 import {
@@ -24,6 +25,8 @@ import {
 } from '../traits/skeleton/labelled-edits.ts'
 import { nameOfSkeleton, nodeName } from '../traits/skeleton/names.ts'
 import { attributeEdit } from '../traits/labelled/edits.ts'
+import { toggleReach } from '../traits/labelled/commands.ts'
+import type { ReachField } from '../traits/labelled/layers.ts'
 import { idsIn, labelInHand } from '../traits/labelled/layers.ts'
 import { AttributeFields } from '../traits/labelled/panel/AttributeFields.tsx'
 import { IncompleteButton } from '../traits/labelled/panel/IncompleteButton.tsx'
@@ -100,9 +103,12 @@ const NO_OBJECTS: readonly LabelledSkeleton[] = []
 function Missing({ annotationAccess: access, ontology }: InstanceFacts) {
   const { run } = useCommands()
   const { objects = NO_OBJECTS } = access.work.annotation
-  const lacking = new Set(missingOfSkeletons(objects, ontology).map(({ object }) => object.id))
+  const count = useMemo(
+    () => new Set(missingOfSkeletons(objects, ontology).map(({ object }) => object.id)).size,
+    [objects, ontology],
+  )
   if (access.readonly) return null
-  return <IncompleteButton count={lacking.size} onGo={() => run('objects.incomplete')} />
+  return <IncompleteButton count={count} onGo={() => run('objects.incomplete')} />
 }
 
 const areaOf = (object: LabelledSkeleton): number => {
@@ -120,10 +126,33 @@ const ORDERS: Readonly<Record<keyof typeof objectsText.orders, ListOrder<Labelle
 const nameOf = (ontology: Ontology, { label: id }: LabelledSkeleton, index: number): string =>
   objectsText.numbered(labelById(ontology, id)?.name ?? id, index + 1)
 
+type InstanceActs = {
+  readonly press: (object: LabelledSkeleton) => void
+  readonly toggle: (field: ReachField, id: string) => void
+  readonly remove: (id: string) => void
+}
+
+function useInstanceActs(facts: InstanceFacts): InstanceActs {
+  const { annotationAccess: access, fields, setFields, ontology, onSelect } = facts
+  return useSteady<InstanceActs>({
+    press(object) {
+      onSelect({ role: SKELETON_LAYER.frameRole, id: object.id }, skeletonBounds(object))
+      setFields({ activeExtra: object.id, activeNode: null })
+    },
+    toggle: (field, id) => toggleReach({ fields, setFields }, field, [id]),
+    remove(id) {
+      const skeleton = skeletonsOf(access.work.annotation, ontology).find((each) => each.id === id)
+      if (skeleton) carryOut(access, setFields, removeSkeletonCommit(access.work, skeleton))
+    },
+  })
+}
+
 function InstanceList(facts: InstanceFacts & { objects: readonly LabelledSkeleton[] }) {
   const { annotationAccess: access, fields, ontology, objects } = facts
   const { shown, view, setView, isPlain } = useListed({ things: objects, ontology, nameOf, orders: ORDERS })
   const active = activeIn({ work: access.work, fields })?.skeleton.id
+  const [hidden, locked] = [idsIn(fields, 'hiddenObjects'), idsIn(fields, 'lockedObjects')]
+  const acts = useInstanceActs(facts)
   if (objects.length === 0) return <EmptyRow words={text.none} keys={undefined} />
   return (
     <>
@@ -132,42 +161,52 @@ function InstanceList(facts: InstanceFacts & { objects: readonly LabelledSkeleto
       )}
       {shown.length === 0 && <EmptyRow words={objectsText.noneFound} keys={undefined} />}
       <RowList items={shown} height={ROW_HEIGHT} place={shown.findIndex(({ id }) => id === active)}>
-        {({ thing }) => <InstanceRow {...facts} object={thing} isActive={thing.id === active} />}
+        {({ thing, index }) => (
+          <InstanceRow
+            {...{ index, ontology, acts }}
+            object={thing}
+            isActive={thing.id === active}
+            isHidden={hidden.has(thing.id)}
+            isLocked={locked.has(thing.id)}
+            readonly={access.readonly}
+          />
+        )}
       </RowList>
     </>
   )
 }
 
-function InstanceRow(props: InstanceFacts & { object: LabelledSkeleton; isActive: boolean }) {
-  const { annotationAccess: access, ontology, fields, setFields, onSelect, object, isActive } = props
-  const skeletons = skeletonsOf(access.work.annotation, ontology)
-  const index = skeletons.findIndex(({ id }) => id === object.id)
-  const skeleton = skeletons[index]
-  if (!skeleton) return null
-  const name = nameOfSkeleton(skeleton, index)
+interface InstanceRowProps {
+  object: LabelledSkeleton
+  index: number
+  ontology: Ontology
+  isActive: boolean
+  isHidden: boolean
+  isLocked: boolean
+  readonly: boolean
+  acts: InstanceActs
+}
+
+const InstanceRow = memo(function InstanceRow(props: InstanceRowProps) {
+  const { object, index, ontology, isActive, isHidden, isLocked, readonly, acts } = props
+  const name = nameOf(ontology, object, index)
   const label = labelById(ontology, object.label)
   const words = valuesInWords(label?.attributes ?? [], object.attributes)
-  const isLocked = idsIn(fields, 'lockedObjects').has(object.id)
-  const choose = (): void => {
-    if (isLocked) {
-      toasts.show({ tone: 'info', text: objectsText.locked, ofItem: true })
-      return
-    }
-    onSelect({ role: SKELETON_LAYER.frameRole, id: object.id }, skeletonBounds(object))
-    setFields({ activeExtra: object.id, activeNode: null })
-  }
   return (
     <PanelRow
       selected={isActive}
-      onSelect={choose}
-      className="h-8 items-center gap-2"
-      actions={<ReachButtons {...props} id={object.id} name={name} />}
-      removeLabel={text.remove(name)}
-      onRemove={
-        access.readonly || isLocked
-          ? null
-          : () => carryOut(access, setFields, removeSkeletonCommit(access.work, skeleton))
+      onSelect={() =>
+        isLocked ? toasts.show({ tone: 'info', text: objectsText.locked, ofItem: true }) : acts.press(object)
       }
+      className="h-8 items-center gap-2"
+      actions={
+        <ReachButtons
+          {...{ name, isHidden, isLocked, readonly }}
+          onToggle={(field) => acts.toggle(field, object.id)}
+        />
+      }
+      removeLabel={text.remove(name)}
+      onRemove={readonly || isLocked ? null : () => acts.remove(object.id)}
     >
       <Swatch colour={label?.colour ?? DATA_COLOURS.other} />
       <span className="shrink-0 truncate">{name}</span>
@@ -179,7 +218,7 @@ function InstanceRow(props: InstanceFacts & { object: LabelledSkeleton; isActive
       </span>
     </PanelRow>
   )
-}
+})
 
 /** Attributes of the active node, of its instance, and of the whole item. */
 export function SkeletonAttributes({ annotationAccess: access, fields, ontology }: InstanceFacts) {

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import type { DragEvent } from 'react'
+import { memo } from 'react'
 import { maskArea } from '../../domain/documents/mask.ts'
 import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import type { AttributeEntry } from '../../contract/types.d.ts'
@@ -16,24 +16,26 @@ import { ColourPicker } from '../traits/masks/panel/ColourPicker.tsx'
 import { RowButton } from '../traits/masks/panel/RowButton.tsx'
 import { RowName } from '../traits/masks/panel/RowName.tsx'
 import { HideToggle, LockToggle } from '../traits/masks/panel/RowToggles.tsx'
+import { useRenaming } from '../traits/masks/panel/renaming.ts'
 import { SegmentMenu } from './SegmentMenu.tsx'
 import type { DropZone } from './tree-rows.ts'
+import type { TreeDragActs } from './useTreeDrag.ts'
 import { useCommands } from '../../annotate/useCommands.ts'
 
 const text = imageSegmentText.tree
 const INDENT = 12
 
-interface SegmentRowActions {
-  readonly onSelect: (press: RowPress) => void
-  readonly onToggleOpen: () => void
-  readonly onToggleHidden: () => void
-  readonly onToggleLocked: () => void
-  readonly onRecolour: (colourIndex: number) => void
-  readonly onRename: (name: string) => void
-  readonly onRenaming: (on: boolean) => void
+export type SegmentRowActs = {
+  readonly press: (how: RowPress, placed: PlacedSegment) => void
+  readonly toggleOpen: (id: string) => void
+  readonly toggleHidden: (id: string) => void
+  readonly toggleLocked: (id: string) => void
+  readonly recolour: (id: string, colourIndex: number) => void
+  readonly rename: (id: string, name: string) => void
+  readonly setRenaming: (id: string, on: boolean) => void
 }
 
-interface SegmentRowProps extends SegmentRowActions {
+interface SegmentRowProps {
   id: string
   placed: PlacedSegment
   /** Of a segment at the top. */
@@ -44,16 +46,11 @@ interface SegmentRowProps extends SegmentRowActions {
   hidden: boolean
   unseen: boolean
   locked: boolean
-  renaming: boolean
   readonly: boolean
   recentColours: readonly number[]
   drop: DropZone | null
-  drag: {
-    readonly onDragStart: (event: DragEvent) => void
-    readonly onDragOver: (event: DragEvent) => void
-    readonly onDrop: (event: DragEvent) => void
-    readonly onDragEnd: () => void
-  }
+  drag: TreeDragActs
+  acts: SegmentRowActs
 }
 
 const DROPS: Record<DropZone, string> = {
@@ -62,9 +59,27 @@ const DROPS: Record<DropZone, string> = {
   below: 'shadow-[inset_0_-2px_var(--accent)]',
 }
 
-export function SegmentRow(props: SegmentRowProps) {
-  const { id, placed, label, open, selected, unseen, renaming, readonly, drop, drag } = props
+/** Rendered only when it changes: a list has hundreds. */
+export const SegmentRow = memo(
+  Row,
+  ({ placed: before, ...a }, { placed: after, ...b }) => isSamePlace(before, after) && isSameIn(a, b),
+)
+
+/** Each edit places all segments anew. A row does not show how many are before it. */
+const isSamePlace = (a: PlacedSegment, b: PlacedSegment): boolean =>
+  a.segment === b.segment &&
+  a.category === b.category &&
+  a.depth === b.depth &&
+  a.parent?.segment.id === b.parent?.segment.id
+
+const isSameIn = (a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(a).every((key) => Object.is(a[key], b[key]))
+
+function Row(props: SegmentRowProps) {
+  const { id, placed, label, open, selected, unseen, readonly, drop, drag, acts } = props
   const { segment, depth } = placed
+  const renaming = useRenaming() === segment.id
+  const onRenaming = (on: boolean): void => acts.setRenaming(segment.id, on)
   return (
     <div
       id={id}
@@ -74,9 +89,12 @@ export function SegmentRow(props: SegmentRowProps) {
       aria-expanded={open ?? undefined}
       aria-label={segment.name}
       draggable={!readonly && !renaming}
-      {...drag}
-      onClick={props.onSelect}
-      onDoubleClick={() => !readonly && props.onRenaming(true)}
+      onDragStart={(event) => drag.start(segment.id, event)}
+      onDragOver={(event) => drag.over(segment.id, event)}
+      onDrop={(event) => drag.drop(segment.id, event)}
+      onDragEnd={() => drag.end()}
+      onClick={(press) => acts.press(press, placed)}
+      onDoubleClick={() => !readonly && onRenaming(true)}
       style={{ paddingLeft: 4 + (depth - 1) * INDENT }}
       className={classNames(
         'group flex h-7 thumb:h-11 cursor-default items-center gap-1.5 rounded-sm pr-1',
@@ -97,15 +115,15 @@ export function SegmentRow(props: SegmentRowProps) {
           colourIndex={segment.colourIndex}
           recent={props.recentColours}
           disabled={readonly}
-          onPick={props.onRecolour}
+          onPick={(colour) => acts.recolour(segment.id, colour)}
         />
       )}
       <RowName
         name={segment.name}
         unseen={unseen}
         renaming={renaming}
-        onRename={props.onRename}
-        onRenaming={props.onRenaming}
+        onRename={(name) => acts.rename(segment.id, name)}
+        onRenaming={onRenaming}
       />
       {label && !renaming && <AttributeWords label={label} entries={segment.attributes ?? []} />}
       <Buttons {...props} />
@@ -128,20 +146,20 @@ function AttributeWords({ label, entries }: { label: OntologyLabel; entries: rea
   )
 }
 
-function Fold({ placed, open, onToggleOpen }: SegmentRowProps) {
+function Fold({ placed, open, acts }: SegmentRowProps) {
   if (open === null) return <span className="w-4 thumb:w-8 shrink-0" />
-  const { name } = placed.segment
+  const { id, name } = placed.segment
   return (
-    <RowButton label={open ? text.close(name) : text.open(name)} onClick={onToggleOpen} narrow>
+    <RowButton label={open ? text.close(name) : text.open(name)} onClick={() => acts.toggleOpen(id)} narrow>
       <ChevronRight size={14} className={classNames('transition-transform', open && 'rotate-90')} />
     </RowButton>
   )
 }
 
 function Buttons(props: SegmentRowProps) {
-  const { placed, hidden, locked, readonly, selected } = props
+  const { placed, hidden, locked, readonly, selected, acts } = props
   const { keyOf } = useCommands()
-  const { name, rleMask } = placed.segment
+  const { id, name, rleMask } = placed.segment
   const onHover = !selected && 'hidden group-hover:block'
   const keysIfSelected = (command: CommandId) => (selected ? keyOf(command) : undefined)
   return (
@@ -157,7 +175,7 @@ function Buttons(props: SegmentRowProps) {
           <SegmentMenu
             placed={placed}
             hasLabels={props.hasLabels}
-            onOpen={() => !selected && props.onSelect(ALONE)}
+            onOpen={() => !selected && acts.press(ALONE, placed)}
           />
         </span>
       )}
@@ -167,7 +185,7 @@ function Buttons(props: SegmentRowProps) {
             labels={{ on: text.lock(name), off: text.unlock(name) }}
             on={locked}
             keys={keysIfSelected('segment.lock')}
-            onToggle={props.onToggleLocked}
+            onToggle={() => acts.toggleLocked(id)}
           />
         </span>
       )}
@@ -175,7 +193,7 @@ function Buttons(props: SegmentRowProps) {
         labels={{ on: text.hide(name), off: text.show(name) }}
         on={hidden}
         keys={keysIfSelected('segment.hide')}
-        onToggle={props.onToggleHidden}
+        onToggle={() => acts.toggleHidden(id)}
       />
     </span>
   )

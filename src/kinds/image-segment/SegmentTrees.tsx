@@ -15,7 +15,9 @@ import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { setRenaming } from '../traits/masks/panel/renaming.ts'
 import { TreeLine } from './TreeLine.tsx'
 import { shownCategories } from './labelled-segments.ts'
-import { toggleClosed } from './segment-actions.ts'
+import * as actions from './segment-actions.ts'
+import type { SegmentRowActs } from './SegmentRow.tsx'
+import { useSteady } from '../../annotate/useSteady.ts'
 import { treeKeys } from './tree-keys.ts'
 import { ListSearch } from '../../annotate/panel/ListSearch.tsx'
 import { useFoundIds } from '../../annotate/panel/list-search.ts'
@@ -34,7 +36,7 @@ export function SegmentTrees(facts: PanelFacts<'image-segment'>) {
   const rows = useTreeRows(facts, found)
   const heads = useMemo(() => rows.flatMap((row, index) => (row.type === 'category' ? [index] : [])), [rows])
   const scope = { access, fields, setFields }
-  const drag = useTreeDrag(scope)
+  const drag = useTreeDrag(scope, rows)
   const prefix = useId()
   const place = rows.findIndex((row) => selected !== null && idOfRow(row) === selected)
   const height = useRowHeight(ROW_HEIGHT)
@@ -49,7 +51,22 @@ export function SegmentTrees(facts: PanelFacts<'image-segment'>) {
     )
   const select = (placed: PlacedSegment): void => press(ALONE, placed)
 
-  const onKeyDown = treeKeys({ rows, place, selected, select, toggle: (id) => toggleClosed(scope, id) })
+  const acts = useSteady<SegmentRowActs>({
+    press,
+    toggleOpen: (id) => actions.toggleClosed(scope, id),
+    toggleHidden: (id) => actions.toggleHidden(scope, [id]),
+    toggleLocked: (id) => actions.toggleLocked(scope, [id]),
+    recolour: (id, colourIndex) => actions.recolour(scope, [id], colourIndex),
+    rename: (id, name) => actions.rename(scope, id, name),
+    setRenaming: (id, on) => setRenaming(on ? id : null),
+  })
+  const onKeyDown = treeKeys({
+    rows,
+    place,
+    selected,
+    select,
+    toggle: (id) => actions.toggleClosed(scope, id),
+  })
 
   const takeFirst = (): void => {
     const first = rows.find((row) => row.type === 'segment' && found?.has(row.placed.segment.id) === true)
@@ -94,8 +111,7 @@ export function SegmentTrees(facts: PanelFacts<'image-segment'>) {
                   facts={facts}
                   scope={scope}
                   drag={drag}
-                  onPress={press}
-                  onRenaming={setRenaming}
+                  acts={acts}
                 />
               </div>
             )

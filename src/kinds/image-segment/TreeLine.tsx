@@ -1,4 +1,3 @@
-import type { PlacedSegment } from '../../domain/segments/tree.ts'
 import { findSegment, isDefaultCategory } from '../../domain/segments/tree.ts'
 import { capOf } from '../shortcuts-print.ts'
 import { keysOfLabels } from '../traits/labelled/label-keys.ts'
@@ -6,13 +5,12 @@ import { categoryInHand, maskFields } from '../traits/masks/fields.ts'
 import { categoryName, labelIn, labelsIn } from '../traits/masks/labels.ts'
 import { newPlace, SEGMENT_ROLE, selectedSegment } from '../traits/masks/layer.ts'
 import { isVisible, soloOf } from '../traits/masks/visible.ts'
-import type { RowPress } from '../../machines/editor/selection.ts'
 import { isAmong } from '../../machines/editor/selection.ts'
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { CategoryRow } from './CategoryRow.tsx'
-import { useRenaming } from '../traits/masks/panel/renaming.ts'
 import type { SegmentScope } from './segment-actions.ts'
 import * as actions from './segment-actions.ts'
+import type { SegmentRowActs } from './SegmentRow.tsx'
 import { SegmentRow } from './SegmentRow.tsx'
 import type { TreeRow } from './tree-rows.ts'
 import type { useTreeDrag } from './useTreeDrag.ts'
@@ -30,8 +28,7 @@ interface TreeLineProps {
   facts: PanelFacts<'image-segment'>
   scope: SegmentScope
   drag: ReturnType<typeof useTreeDrag>
-  onPress: (press: RowPress, placed: PlacedSegment) => void
-  onRenaming: (id: string | null) => void
+  acts: SegmentRowActs
 }
 
 export function TreeLine(props: TreeLineProps) {
@@ -83,12 +80,11 @@ function CategoryLine({ id, row, facts, scope, drag }: RowOf<'category'>) {
   )
 }
 
-function SegmentLine({ id, row, facts, scope, drag, onPress, onRenaming }: RowOf<'segment'>) {
+function SegmentLine({ id, row, facts, scope, drag, acts }: RowOf<'segment'>) {
   const { selection } = facts
   const { placed, open } = row
   const { segment } = placed
   const fields = maskFields(scope.fields)
-  const renaming = useRenaming()
   const labels = labelsIn(facts.task.item.labels)
   return (
     <SegmentRow
@@ -101,18 +97,11 @@ function SegmentLine({ id, row, facts, scope, drag, onPress, onRenaming }: RowOf
       hidden={fields.hiddenIds.includes(segment.id)}
       unseen={!isVisible(placed, fields, soloOf(actions.treesOf(scope), fields))}
       locked={fields.lockedIds.includes(segment.id)}
-      renaming={renaming === segment.id}
       readonly={scope.access.readonly}
       recentColours={fields.colorList}
       drop={drag.zoneOver(row)}
-      drag={drag.handlers(row)}
-      onSelect={(press) => onPress(press, placed)}
-      onToggleOpen={() => actions.toggleClosed(scope, segment.id)}
-      onToggleHidden={() => actions.toggleHidden(scope, [segment.id])}
-      onToggleLocked={() => actions.toggleLocked(scope, [segment.id])}
-      onRecolour={(colourIndex) => actions.recolour(scope, [segment.id], colourIndex)}
-      onRename={(name) => actions.rename(scope, segment.id, name)}
-      onRenaming={(on) => onRenaming(on ? segment.id : null)}
+      drag={drag.acts}
+      acts={acts}
     />
   )
 }

@@ -1,4 +1,5 @@
-import type { VideoClip } from '../../domain/documents/types.ts'
+import { memo } from 'react'
+import type { VideoClip, VideoExclusion } from '../../domain/documents/types.ts'
 import { videoText } from '../../text/video.ts'
 import { spanName } from './span-words.ts'
 import { SPAN_HEIGHT, SpanRow } from './SpanRow.tsx'
@@ -20,6 +21,7 @@ import { formatTimestamp } from '../../domain/time.ts'
 import { useVideoFact } from '../../annotate/video/playback/useVideoState.ts'
 import type { VideoController } from '../../annotate/video/playback/video-controller.ts'
 import { useCommands } from '../../annotate/useCommands.ts'
+import { useSteady } from '../../annotate/useSteady.ts'
 
 const text = videoText.clips
 
@@ -27,11 +29,11 @@ export type ClipFacts = KindFacts<'video'> & { readonly video: VideoController }
 
 type Facts = ClipFacts
 
-/** Seconds; null while the video is not open. */
-export const useTime = (video: VideoController): number | null =>
-  useVideoFact(video, ({ table, frame }) => (table ? timeOf(table, frame) : null))
+/** Whether the current frame is in it; never while the video is not open. */
+export const useIsHere = (video: VideoController, span: VideoExclusion): boolean =>
+  useVideoFact(video, ({ table, frame }) => table !== null && isAt(span, timeOf(table, frame)))
 
-export function useGo({ onPressRow, annotationAccess, fields, video }: Facts) {
+function useGo({ onPressRow, annotationAccess, fields, video }: Facts) {
   return (press: RowPress, role: string, { id, startFrame }: { id: string; startFrame: number }) => {
     onPressRow(press, { role, id }, rowsOf(annotationAccess.work, fields))
     video.seek(startFrame)
@@ -46,15 +48,32 @@ const selectedAs =
 export const totalSeconds = (clips: readonly VideoClip[]): number =>
   clips.reduce((sum, { startPts, endPts }) => sum + endPts - startPts, 0)
 
+export type SpanActs<Span extends VideoExclusion> = {
+  readonly press: (how: RowPress, span: Span) => void
+  readonly remove: (id: string) => void
+}
+
+export type ClipActs = SpanActs<VideoClip> & ClipButtonActs
+
+/** What the rows of clips do. */
+export function useClipActs(facts: Facts): ClipActs {
+  const { annotationAccess: access, fields, task } = facts
+  const go = useGo(facts)
+  return useSteady<ClipActs>({
+    press: (how, clip) => go(how, CLIP_ROLE, clip),
+    remove: (id) => access.commit(removeSpan(access.work, 'clips', id), { label: 'remove', select: [] }),
+    crop: (clip) => switchCrop({ access, fields, size: task.item.resource }, clip),
+    wrong: ({ id, wrongBox }) => access.commit(setWrongBox(access.work, id, !wrongBox), { label: 'wrong' }),
+  })
+}
+
 export function ClipsSection(facts: Facts) {
   const { annotationAccess: access, selection, video } = facts
   const { keyOf } = useCommands()
   const { clips } = access.work.annotation
-  const time = useTime(video)
-  const go = useGo(facts)
+  const acts = useClipActs(facts)
   const isSelected = selectedAs(selection, [CLIP_ROLE, CROP_ROLE])
   const isCropSelected = selectedAs(selection, [CROP_ROLE])
-  const removeKey = keyOf('edit.remove')
   const addKey = access.readonly ? undefined : keyOf('clip.add')
   return (
     <Section
@@ -70,32 +89,64 @@ export function ClipsSection(facts: Facts) {
       {clips.length === 0 && <EmptyRow words={text.empty} keys={addKey} />}
       <RowList items={clips} height={SPAN_HEIGHT} place={clips.findIndex(isSelected)}>
         {(clip, index) => (
-          <SpanRow
-            name={spanName('clips', index)}
-            colour={clip.wrongBox ? DATA_COLOURS.wrong : DATA_COLOURS.clip}
-            span={clip}
-            here={time !== null && isAt(clip, time)}
+          <ClipRow
+            {...{ clip, index, video, acts }}
             selected={isSelected(clip)}
+            isCropSelected={isCropSelected(clip)}
             readonly={access.readonly}
-            removeKeys={isCropSelected(clip) ? undefined : removeKey}
-            onSelect={(press) => go(press, CLIP_ROLE, clip)}
-            onRemove={() =>
-              access.commit(removeSpan(access.work, 'clips', clip.id), { label: 'remove', select: [] })
-            }
-          >
-            <ClipButtons facts={facts} clip={clip} name={spanName('clips', index)} />
-          </SpanRow>
+          />
         )}
       </RowList>
     </Section>
   )
 }
 
-export function ClipButtons({ facts, clip, name }: { facts: Facts; clip: VideoClip; name: string }) {
-  const { annotationAccess: access, task } = facts
+interface SpanRowFacts {
+  index: number
+  video: VideoController
+  selected: boolean
+  readonly: boolean
+}
+
+type ClipRowProps = SpanRowFacts & { clip: VideoClip; isCropSelected: boolean; acts: ClipActs }
+
+const ClipRow = memo(function ClipRow(props: ClipRowProps) {
+  const { clip, index, video, selected, isCropSelected, readonly, acts } = props
   const { keyOf } = useCommands()
-  const { id, crop, wrongBox } = clip
-  if (access.readonly) return <ClipMarks clip={clip} />
+  const name = spanName('clips', index)
+  return (
+    <SpanRow
+      name={name}
+      colour={clip.wrongBox ? DATA_COLOURS.wrong : DATA_COLOURS.clip}
+      span={clip}
+      here={useIsHere(video, clip)}
+      selected={selected}
+      readonly={readonly}
+      removeKeys={isCropSelected ? undefined : keyOf('edit.remove')}
+      onSelect={(press) => acts.press(press, clip)}
+      onRemove={() => acts.remove(clip.id)}
+    >
+      <ClipButtons {...{ clip, name, readonly, acts }} />
+    </SpanRow>
+  )
+})
+
+type ClipButtonActs = {
+  readonly crop: (clip: VideoClip) => void
+  readonly wrong: (clip: VideoClip) => void
+}
+
+interface ClipButtonsProps {
+  clip: VideoClip
+  name: string
+  readonly: boolean
+  acts: ClipButtonActs
+}
+
+export function ClipButtons({ clip, name, readonly, acts }: ClipButtonsProps) {
+  const { keyOf } = useCommands()
+  const { crop, wrongBox } = clip
+  if (readonly) return <ClipMarks clip={clip} />
   return (
     <>
       <IconButton
@@ -104,7 +155,7 @@ export function ClipButtons({ facts, clip, name }: { facts: Facts; clip: VideoCl
         side="left"
         pressed={crop !== null}
         icon={<Crop size={14} className={crop ? '' : 'opacity-40'} />}
-        onClick={() => switchCrop({ access, fields: facts.fields, size: task.item.resource }, clip)}
+        onClick={() => acts.crop(clip)}
       />
       <IconButton
         label={text.wrong(name)}
@@ -112,7 +163,7 @@ export function ClipButtons({ facts, clip, name }: { facts: Facts; clip: VideoCl
         side="left"
         pressed={wrongBox}
         icon={<CircleX size={14} className={wrongBox ? 'text-bad' : 'opacity-40'} />}
-        onClick={() => access.commit(setWrongBox(access.work, id, !wrongBox), { label: 'wrong' })}
+        onClick={() => acts.wrong(clip)}
       />
     </>
   )
@@ -130,8 +181,11 @@ export function ExclusionsSection(facts: Facts) {
   const { annotationAccess: access, selection, video } = facts
   const { keyOf } = useCommands()
   const { exclusions } = access.work.annotation
-  const time = useTime(video)
   const go = useGo(facts)
+  const acts = useSteady<SpanActs<VideoExclusion>>({
+    press: (how, span) => go(how, EXCLUSION_ROLE, span),
+    remove: (id) => access.commit(removeSpan(access.work, 'exclusions', id), { label: 'remove', select: [] }),
+  })
   const isSelected = selectedAs(selection, [EXCLUSION_ROLE])
   const addKey = access.readonly ? undefined : keyOf('clip.exclude')
   return (
@@ -142,21 +196,33 @@ export function ExclusionsSection(facts: Facts) {
       {exclusions.length === 0 && <EmptyRow words={text.emptyExclusions} keys={addKey} />}
       <RowList items={exclusions} height={SPAN_HEIGHT} place={exclusions.findIndex(isSelected)}>
         {(span, index) => (
-          <SpanRow
-            name={spanName('exclusions', index)}
-            colour={DATA_COLOURS.exclude}
-            span={span}
-            here={time !== null && isAt(span, time)}
+          <ExclusionRow
+            {...{ span, index, video, acts }}
             selected={isSelected(span)}
             readonly={access.readonly}
-            removeKeys={keyOf('edit.remove')}
-            onSelect={(press) => go(press, EXCLUSION_ROLE, span)}
-            onRemove={() =>
-              access.commit(removeSpan(access.work, 'exclusions', span.id), { label: 'remove', select: [] })
-            }
           />
         )}
       </RowList>
     </Section>
   )
 }
+
+type ExclusionRowProps = SpanRowFacts & { span: VideoExclusion; acts: SpanActs<VideoExclusion> }
+
+const ExclusionRow = memo(function ExclusionRow(props: ExclusionRowProps) {
+  const { span, index, video, selected, readonly, acts } = props
+  const { keyOf } = useCommands()
+  return (
+    <SpanRow
+      name={spanName('exclusions', index)}
+      colour={DATA_COLOURS.exclude}
+      span={span}
+      here={useIsHere(video, span)}
+      selected={selected}
+      readonly={readonly}
+      removeKeys={keyOf('edit.remove')}
+      onSelect={(press) => acts.press(press, span)}
+      onRemove={() => acts.remove(span.id)}
+    />
+  )
+})

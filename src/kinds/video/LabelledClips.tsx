@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import type { VideoClip } from '../../domain/documents/types.ts'
 import { missingAttributes } from '../../domain/ontology/attribute-values.ts'
 import { incompleteObjects } from '../../domain/ontology/objects.ts'
@@ -8,11 +8,15 @@ import { EmptyRow } from '../../annotate/panel/EmptyRow.tsx'
 import { RowList } from '../../annotate/panel/RowList.tsx'
 import { Section } from '../../annotate/panel/Section.tsx'
 import { useCommands } from '../../annotate/useCommands.ts'
+import { useSteady } from '../../annotate/useSteady.ts'
+import type { VideoController } from '../../annotate/video/playback/video-controller.ts'
 import { objectsText } from '../../text/objects.ts'
 import { videoText } from '../../text/video.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { DATA_COLOURS } from '../colours.ts'
 import { attributeEdit, sharedAttributes } from '../traits/labelled/edits.ts'
+import { toggleReach } from '../traits/labelled/commands.ts'
+import type { ReachField } from '../traits/labelled/layers.ts'
 import { idsIn } from '../traits/labelled/layers.ts'
 import { AttributeFields } from '../traits/labelled/panel/AttributeFields.tsx'
 import { IncompleteButton } from '../traits/labelled/panel/IncompleteButton.tsx'
@@ -21,11 +25,10 @@ import type { ListOrder } from '../traits/labelled/panel/ListTools.tsx'
 import { ListTools, TOOLS_FROM, useListed } from '../traits/labelled/panel/ListTools.tsx'
 import { ReachButtons } from '../traits/labelled/panel/ReachButtons.tsx'
 import { valuesInWords } from '../traits/labelled/words.ts'
-import { removeSpan } from './clip-edits.ts'
 import { CLIP_PLACE, clipLabelInHand, clipLabels, labelOfClip, selectedClips } from './clip-labels.ts'
-import { CLIP_ROLE, isAt } from './clip-layer.ts'
-import type { ClipFacts } from './ClipsSection.tsx'
-import { ClipButtons, totalSeconds, useGo, useTime } from './ClipsSection.tsx'
+import { CLIP_ROLE } from './clip-layer.ts'
+import type { ClipActs, ClipFacts } from './ClipsSection.tsx'
+import { ClipButtons, totalSeconds, useClipActs, useIsHere } from './ClipsSection.tsx'
 import { chooseLabel, nextIncomplete } from './label-commands.ts'
 import { spanName } from './span-words.ts'
 import { SPAN_HEIGHT, SpanRow } from './SpanRow.tsx'
@@ -92,7 +95,7 @@ const nameOf = (ontology: Ontology, clip: VideoClip, index: number): string =>
   spanName('clips', index, labelOfClip(ontology, clip))
 
 function ClipList(props: Facts) {
-  const { annotationAccess: access, ontology, selection } = props
+  const { annotationAccess: access, ontology, selection, fields, setFields, video } = props
   const { clips } = access.work.annotation
   const { keyOf } = useCommands()
   const { shown, view, setView, isPlain } = useListed({ things: clips, ontology, nameOf, orders: ORDERS })
@@ -100,6 +103,11 @@ function ClipList(props: Facts) {
     () => new Set(selectedClips(access.work, selection).map(({ id }) => id)),
     [access.work, selection],
   )
+  const [hidden, locked] = [idsIn(fields, 'hiddenObjects'), idsIn(fields, 'lockedObjects')]
+  const acts = useClipActs(props)
+  const reach = useSteady<ReachActs>({
+    toggle: (field, id) => toggleReach({ fields, setFields }, field, [id]),
+  })
   if (clips.length === 0)
     return <EmptyRow words={videoText.clips.empty} keys={access.readonly ? undefined : keyOf('clip.add')} />
   return (
@@ -110,29 +118,42 @@ function ClipList(props: Facts) {
       {shown.length === 0 && <EmptyRow words={objectsText.noneFound} keys={undefined} />}
       <RowList items={shown} height={SPAN_HEIGHT} place={shown.findIndex(({ id }) => selected.has(id))}>
         {({ thing, index }) => (
-          <ClipRow {...props} clip={thing} index={index} selected={selected.has(thing.id)} />
+          <ClipRow
+            {...{ index, ontology, video, acts, reach }}
+            clip={thing}
+            selected={selected.has(thing.id)}
+            isHidden={hidden.has(thing.id)}
+            isLocked={locked.has(thing.id)}
+            readonly={access.readonly}
+          />
         )}
       </RowList>
     </>
   )
 }
 
-interface ClipRowProps extends Facts {
+type ReachActs = { readonly toggle: (field: ReachField, id: string) => void }
+
+interface ClipRowProps {
   clip: VideoClip
   index: number
+  ontology: Ontology
+  video: VideoController
   selected: boolean
+  isHidden: boolean
+  isLocked: boolean
+  readonly: boolean
+  acts: ClipActs
+  reach: ReachActs
 }
 
-function ClipRow(props: ClipRowProps) {
-  const { annotationAccess: access, ontology, clip, index, selected, fields, video } = props
+const ClipRow = memo(function ClipRow(props: ClipRowProps) {
+  const { clip, index, ontology, video, selected, isHidden, isLocked, readonly, acts, reach } = props
   const { keyOf } = useCommands()
-  const go = useGo(props)
-  const time = useTime(video)
   const label = labelOfClip(ontology, clip)
   const name = nameOf(ontology, clip, index)
   const entries = clip.attributes ?? []
   const lacks = !label || missingAttributes(label.attributes, entries).length > 0
-  const isLocked = idsIn(fields, 'lockedObjects').has(clip.id)
   return (
     <SpanRow
       name={name}
@@ -140,24 +161,25 @@ function ClipRow(props: ClipRowProps) {
       span={clip}
       lacks={lacks ? objectsText.missing : undefined}
       values={valuesInWords(label?.attributes ?? [], entries)}
-      here={time !== null && isAt(clip, time)}
+      here={useIsHere(video, clip)}
       selected={selected}
-      readonly={access.readonly || isLocked}
+      readonly={readonly || isLocked}
       removeKeys={keyOf('edit.remove')}
       onSelect={(press) =>
         isLocked
           ? toasts.show({ tone: 'info', text: objectsText.locked, ofItem: true })
-          : go(press, CLIP_ROLE, clip)
+          : acts.press(press, clip)
       }
-      onRemove={() =>
-        access.commit(removeSpan(access.work, 'clips', clip.id), { label: 'remove', select: [] })
-      }
+      onRemove={() => acts.remove(clip.id)}
     >
-      {(selected || access.readonly) && <ClipButtons facts={props} clip={clip} name={name} />}
-      <ReachButtons {...props} id={clip.id} name={name} />
+      {(selected || readonly) && <ClipButtons {...{ clip, name, readonly, acts }} />}
+      <ReachButtons
+        {...{ name, isHidden, isLocked, readonly }}
+        onToggle={(field) => reach.toggle(field, clip.id)}
+      />
     </SpanRow>
   )
-}
+})
 
 function SelectedAttributes({ annotationAccess: access, ontology, selection }: Facts) {
   const clips = selectedClips(access.work, selection)

@@ -34,6 +34,7 @@ import { useFields, useScreenState } from './useScreenState.ts'
 import type { CanvasNavigation } from './useReview.ts'
 import { useReview, useVersionStore } from './useReview.ts'
 import { TOOL_NAMES_WIDTH, tourId, useToolNames, useTour } from './first-day.ts'
+import { useSteady } from '../../useSteady.ts'
 import { useRun } from './useRun.ts'
 import { useScreenUi } from './useScreenUi.ts'
 
@@ -203,6 +204,10 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     closed: submittedItemActions(options, state, outcome),
   }
   const actions = useRun(screen, options)
+  const { run } = useSteady({ run: actions.run })
+  const { rest } = actions.reasons
+  // Every row of a list reads them.
+  const commands = useMemo(() => ({ table: kind.commands, shortcuts: rest, run }), [kind.commands, rest, run])
   return {
     ...screen,
     ...actions,
@@ -213,7 +218,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     hasPanel: isPhone
       ? purpose !== 'annotation' || state.isReadonly
       : ui.settings.panel || actions.reasons.rejects,
-    commands: { table: kind.commands, shortcuts: actions.reasons.rest, run: actions.run },
+    commands,
   }
 }
 

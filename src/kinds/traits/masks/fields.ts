@@ -30,11 +30,16 @@ export interface MaskFields {
 const oneOf = <Value extends string>(allowed: readonly Value[], value: unknown): Value | undefined =>
   allowed.find((each) => each === value)
 
-const strings = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
+const NOTHING: readonly never[] = []
 
-const numbers = (value: unknown): readonly number[] =>
-  Array.isArray(value) ? value.filter((each) => typeof each === 'number') : []
+/** The same list where it holds nothing else, so that rows which get it stay as they are. */
+const onlyOf = <One>(value: unknown, is: (each: unknown) => each is One): readonly One[] => {
+  const list: readonly unknown[] = Array.isArray(value) ? value : NOTHING
+  return list.every(is) ? list : list.filter(is)
+}
+
+const strings = (value: unknown): readonly string[] => onlyOf(value, (each) => typeof each === 'string')
+const numbers = (value: unknown): readonly number[] => onlyOf(value, (each) => typeof each === 'number')
 
 const idOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 

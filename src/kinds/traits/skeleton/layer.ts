@@ -1,5 +1,5 @@
 import { LabelledSkeletonsLimits } from '../../../contract/limits.ts'
-import type { MarkedNode } from '../../../contract/types.d.ts'
+import type { LabelledSkeleton, MarkedNode } from '../../../contract/types.d.ts'
 import type { NodeTemplate } from '../../../domain/documents/templates.ts'
 import { templateOf } from '../../../domain/documents/templates.ts'
 import type { ImageNodeDocument } from '../../../domain/documents/types.ts'
@@ -56,17 +56,35 @@ function drawnAs(ontology: Ontology | undefined, id: string, number: number): Dr
 }
 
 /** The skeletons of a document: those with labels, or the main one and further ones of its body type. */
-export function skeletonsOf(document: ImageNodeDocument, ontology?: Ontology): Skeleton[] {
+export function skeletonsOf(document: ImageNodeDocument, ontology?: Ontology): readonly Skeleton[] {
   const { bodyType, nodes, extras, objects } = document
-  if (objects)
-    return objects.map(({ id, label, nodes: marked }, index) => {
-      const drawn = drawnAs(ontology, label, index + 1)
-      return { id, bodyType: 'own', nodes: marked, label, ...(drawn && { drawn }) }
-    })
+  if (objects) return labelledSkeletons(objects, ontology)
   return [
     { id: null, bodyType, nodes },
     ...extras.map((extra) => ({ id: extra.id, bodyType, nodes: extra.nodes })),
   ]
+}
+
+interface Labelled {
+  readonly ontology: Ontology | undefined
+  readonly skeletons: readonly Skeleton[]
+}
+
+/** A picture has hundreds, which every row, pointer move and command asks for. */
+const labelled = new WeakMap<readonly LabelledSkeleton[], Labelled>()
+
+function labelledSkeletons(
+  objects: readonly LabelledSkeleton[],
+  ontology: Ontology | undefined,
+): readonly Skeleton[] {
+  const known = labelled.get(objects)
+  if (known && known.ontology === ontology) return known.skeletons
+  const skeletons = objects.map(({ id, label, nodes }, index): Skeleton => {
+    const drawn = drawnAs(ontology, label, index + 1)
+    return { id, bodyType: 'own', nodes, label, ...(drawn && { drawn }) }
+  })
+  labelled.set(objects, { ontology, skeletons })
+  return skeletons
 }
 
 /** The labelled skeleton that the next press begins. */
@@ -79,7 +97,7 @@ function freshSkeleton(document: ImageNodeDocument, fields: Fields): Skeleton | 
 }
 
 /** With the one that the next press begins, which comes first. Work from before there were labels begins its list. */
-export function skeletonsIn(document: ImageNodeDocument, fields: Fields): Skeleton[] {
+export function skeletonsIn(document: ImageNodeDocument, fields: Fields): readonly Skeleton[] {
   const fresh = freshSkeleton(document, fields)
   if (!fresh) return skeletonsOf(document, ontologyIn(fields))
   return [fresh, ...skeletonsOf({ ...document, objects: document.objects ?? [] }, ontologyIn(fields))]

@@ -219,7 +219,7 @@ function seenFields({ labels, fields }: EditorView): Fields {
     : fields
 }
 
-const shownSkeletons = (document: ImageNodeDocument, view: EditorView): Skeleton[] =>
+const shownSkeletons = (document: ImageNodeDocument, view: EditorView): readonly Skeleton[] =>
   skeletonsIn(document, seenFields(view))
 
 const isLocked = ({ id, label }: Skeleton, { fields }: EditorView): boolean =>

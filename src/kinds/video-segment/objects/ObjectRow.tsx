@@ -16,7 +16,7 @@ import type { Category } from './categories.ts'
 import type { RowPress } from '../../../machines/editor/selection.ts'
 import { ALONE } from '../../../machines/editor/selection.ts'
 import { useCommands } from '../../../annotate/useCommands.ts'
-import type { CSSProperties } from 'react'
+import { memo } from 'react'
 import { ColourPicker } from '../../traits/masks/panel/ColourPicker.tsx'
 import { RowName } from '../../traits/masks/panel/RowName.tsx'
 import { HideToggle, LockToggle } from '../../traits/masks/panel/RowToggles.tsx'
@@ -37,19 +37,26 @@ interface ObjectRowProps {
   renaming: boolean
   readonly: boolean
   index: number
-  style: CSSProperties
-  onSelect: (press: RowPress) => void
-  onToggleShown: () => void
-  onToggleLocked: () => void
-  onRecolour: (colourIndex: number) => void
-  onCategory: (category: string) => void
-  onRename: (name: string) => void
-  onRenaming: (on: boolean) => void
+  /** CSS pixels from the top of the list. */
+  start: number
+  acts: ObjectRowActs
 }
 
-export function ObjectRow(props: ObjectRowProps) {
-  const { object, label, selected, dimmed, renaming, readonly, onRenaming } = props
-  const { name } = object
+export type ObjectRowActs = {
+  readonly press: (id: string, how: RowPress) => void
+  readonly toggleShown: (id: string) => void
+  readonly toggleLocked: (id: string) => void
+  readonly recolour: (id: string, colourIndex: number) => void
+  readonly categorise: (id: string, category: string) => void
+  readonly rename: (id: string, name: string) => void
+  readonly setRenaming: (id: string, on: boolean) => void
+}
+
+/** Rendered only when it changes: a list has hundreds. */
+export const ObjectRow = memo(function ObjectRow(props: ObjectRowProps) {
+  const { object, label, selected, dimmed, renaming, readonly, acts } = props
+  const { id, name } = object
+  const onRenaming = (on: boolean): void => acts.setRenaming(id, on)
   const unseen = dimmed || !object.visible
   return (
     <li
@@ -57,8 +64,8 @@ export function ObjectRow(props: ObjectRowProps) {
       aria-current={selected || undefined}
       data-object={object.id}
       data-index={props.index}
-      style={props.style}
-      onClick={props.onSelect}
+      style={{ transform: `translateY(${props.start}px)` }}
+      onClick={(press) => acts.press(id, press)}
       onDoubleClick={() => !readonly && onRenaming(true)}
       className={classNames(
         'group absolute inset-x-0 top-0 flex h-8 thumb:h-11 cursor-default items-center gap-1.5 rounded-sm pr-1 pl-1.5',
@@ -70,13 +77,13 @@ export function ObjectRow(props: ObjectRowProps) {
         colourIndex={object.colourIndex}
         recent={props.recentColours}
         disabled={readonly}
-        onPick={props.onRecolour}
+        onPick={(colour) => acts.recolour(id, colour)}
       />
       <RowName
         name={name}
         unseen={unseen}
         renaming={renaming}
-        onRename={props.onRename}
+        onRename={(after) => acts.rename(id, after)}
         onRenaming={onRenaming}
       />
       {label && !renaming && <LabelMarks label={label} object={object} rows={props.rows} />}
@@ -84,7 +91,7 @@ export function ObjectRow(props: ObjectRowProps) {
       <Buttons {...props} />
     </li>
   )
-}
+})
 
 interface LabelMarksProps {
   label: OntologyLabel
@@ -120,8 +127,8 @@ function LabelMarks({ label, object, rows }: LabelMarksProps) {
 }
 
 function Buttons(props: ObjectRowProps) {
-  const { object, selected, locked, readonly, onSelect } = props
-  const { name, visible } = object
+  const { object, selected, locked, readonly, acts } = props
+  const { id, name, visible } = object
   return (
     <span className="flex shrink-0 items-center">
       {!readonly && (
@@ -134,19 +141,19 @@ function Buttons(props: ObjectRowProps) {
             <LockToggle
               labels={{ on: text.lock(name), off: text.unlock(name) }}
               on={locked}
-              onToggle={props.onToggleLocked}
+              onToggle={() => acts.toggleLocked(id)}
             />
           </span>
           <HideToggle
             labels={{ on: text.hide(name), off: text.show(name) }}
             on={!visible}
-            onToggle={props.onToggleShown}
+            onToggle={() => acts.toggleShown(id)}
           />
           <ObjectMenu
             object={object}
             categories={props.categories}
-            onOpen={() => !selected && onSelect(ALONE)}
-            onCategory={props.onCategory}
+            onOpen={() => !selected && acts.press(id, ALONE)}
+            onCategory={(category) => acts.categorise(id, category)}
           />
         </>
       )}

@@ -19,9 +19,11 @@ import { chooseTrackLabel } from './labelled-objects.ts'
 import type { Category } from './categories.ts'
 import { categoriesOf, nextObjectFields } from './categories.ts'
 import * as actions from './object-actions.ts'
+import type { ObjectRowActs } from './ObjectRow.tsx'
 import { ObjectRow } from './ObjectRow.tsx'
 import { rowControllerOf } from '../video-parts.ts'
 import { useCommands } from '../../../annotate/useCommands.ts'
+import { useSteady } from '../../../annotate/useSteady.ts'
 
 const text = videoSegmentText.objects
 const ROW_HEIGHT = 32
@@ -92,7 +94,9 @@ function ObjectList(facts: PanelFacts<'video-segment'>) {
   const { annotationAccess: access, fields, setFields, selection, onPressRow, video, task } = facts
   const { objects: all } = access.work.annotation
   const selected = selectedObjects(selection)
+  const chosen = new Set(selected)
   const { lockedIds, colorList } = maskFields(fields)
+  const locked = new Set(lockedIds)
   const solo = soloObject(access.work, fields)
   const renaming = useRenaming()
   const categories = useMemo(() => categoriesOf(task.item.labels, all), [task.item.labels, all])
@@ -111,6 +115,15 @@ function ObjectList(facts: PanelFacts<'video-segment'>) {
     const chosen = { work: access.work, labels, ontology: labels.ontology, selection: objectSelection(meant) }
     chooseTrackLabel({ ...scope, ...chosen }, label)
   }
+  const acts = useSteady<ObjectRowActs>({
+    press: (id, how) => onPressRow(how, { role: OBJECT_ROLE, id }, rows),
+    toggleShown: (id) => actions.toggleShown(scope, [id]),
+    toggleLocked: (id) => actions.toggleLocked(scope, [id]),
+    recolour: (id, colour) => actions.recolourObject(scope, id, colour),
+    categorise: onCategory,
+    rename: (id, name) => actions.renameObject(scope, id, name),
+    setRenaming: (id, on) => setRenaming(on ? id : null),
+  })
   const takeFirst = (): void => {
     const [first] = objects
     if (found && first) onPressRow(ALONE, { role: OBJECT_ROLE, id: first.id }, rows)
@@ -128,24 +141,18 @@ function ObjectList(facts: PanelFacts<'video-segment'>) {
               <ObjectRow
                 key={id}
                 index={index}
-                style={{ transform: `translateY(${start}px)` }}
+                start={start}
                 object={object}
                 rows={rowControllerOf(video)}
                 categories={categories}
                 label={labelById(task.item.labels.ontology, object.category)}
                 recentColours={colorList}
-                selected={selected.includes(id)}
+                selected={chosen.has(id)}
                 dimmed={solo !== null && solo !== id}
-                locked={lockedIds.includes(id)}
+                locked={locked.has(id)}
                 renaming={renaming === id}
                 readonly={access.readonly}
-                onSelect={(press) => onPressRow(press, { role: OBJECT_ROLE, id }, rows)}
-                onToggleShown={() => actions.toggleShown(scope, [id])}
-                onToggleLocked={() => actions.toggleLocked(scope, [id])}
-                onRecolour={(colour) => actions.recolourObject(scope, id, colour)}
-                onCategory={(category) => onCategory(id, category)}
-                onRename={(name) => actions.renameObject(scope, id, name)}
-                onRenaming={(on) => setRenaming(on ? id : null)}
+                acts={acts}
               />
             )
           })}

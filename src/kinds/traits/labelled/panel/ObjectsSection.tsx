@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useRef } from 'react'
+import { memo, useEffect, useMemo } from 'react'
 import type { LabelledObject } from '../../../../contract/types.d.ts'
 import { missingAttributes } from '../../../../domain/ontology/attribute-values.ts'
 import { area } from '../../../../domain/geometry/rect.ts'
@@ -10,6 +10,7 @@ import { isAmong } from '../../../../machines/editor/selection.ts'
 import type { RowPress } from '../../../../machines/editor/selection.ts'
 import type { Selected } from '../../../../machines/editor/types.ts'
 import type { FieldsAccess, PanelFacts } from '../../../../annotate/page/kind-page.ts'
+import { useSteady } from '../../../../annotate/useSteady.ts'
 import { EmptyRow } from '../../../../annotate/panel/EmptyRow.tsx'
 import { PanelRow } from '../../../../annotate/panel/PanelRow.tsx'
 import { RowList } from '../../../../annotate/panel/RowList.tsx'
@@ -26,8 +27,9 @@ import { LabelChoice } from './LabelChoice.tsx'
 import type { ListOrder } from './ListTools.tsx'
 import { ListTools, TOOLS_FROM, useListed } from './ListTools.tsx'
 import { ReachButtons } from './ReachButtons.tsx'
-import { chooseLabel, goToIncomplete, selectedObjects } from '../commands.ts'
+import { chooseLabel, goToIncomplete, selectedObjects, toggleReach } from '../commands.ts'
 import { attributeEdit, isKeyOf, OBJECTS_PLACE, sharedAttributes } from '../edits.ts'
+import type { ReachField } from '../layers.ts'
 import {
   KEEPS_FIELD,
   OBJECTS_PATH,
@@ -126,10 +128,15 @@ const nameOf = ({ labels }: Ontology, { label: id }: LabelledObject, index: numb
   text.numbered(labels.find((label) => label.id === id)?.name ?? id, index + 1)
 
 function ObjectList(props: ListFacts) {
-  const { objects, ontology, selection } = props
+  const { objects, ontology, selection, fields, setFields, annotationAccess: access } = props
+  const [hidden, locked] = [idsIn(fields, 'hiddenObjects'), idsIn(fields, 'lockedObjects')]
   const { shown, view, setView, isPlain } = useListed({ things: objects, ontology, nameOf, orders: ORDERS })
   const rows = useMemo(() => shown.map(({ thing }) => one(thing)), [shown])
-  const acts = useRowActs(props, rows)
+  const acts = useSteady<RowActs>({
+    press: (how, object) => props.onPressRow(how, one(object), rows, objectBounds(object)),
+    toggle: (field, id) => toggleReach({ fields, setFields }, field, [id]),
+    remove: (id) => access.commit(removeItem(access.work, OBJECTS_PATH, id), { label: 'remove', select: [] }),
+  })
   if (objects.length === 0) return <EmptyRow words={text.none} keys={undefined} />
   return (
     <>
@@ -146,9 +153,10 @@ function ObjectList(props: ListFacts) {
           <ObjectRow
             object={thing}
             isSelected={isAmong(selection, one(thing))}
+            isHidden={hidden.has(thing.id)}
+            isLocked={locked.has(thing.id)}
             readonly={props.annotationAccess.readonly}
             {...{ index, ontology, acts }}
-            {...{ fields: props.fields, setFields: props.setFields }}
           />
         )}
       </RowList>
@@ -156,47 +164,30 @@ function ObjectList(props: ListFacts) {
   )
 }
 
-interface RowActs {
+type RowActs = {
   readonly press: (how: RowPress, object: LabelledObject) => void
+  readonly toggle: (field: ReachField, id: string) => void
   readonly remove: (id: string) => void
 }
 
-/** The same from render to render, so that only the rows that changed are rendered. */
-function useRowActs(facts: ListFacts, rows: readonly Selected[]): RowActs {
-  const latest = useRef({ facts, rows })
-  useEffect(() => {
-    latest.current = { facts, rows }
-  })
-  return useMemo(
-    () => ({
-      press: (how, object) =>
-        latest.current.facts.onPressRow(how, one(object), latest.current.rows, objectBounds(object)),
-      remove(id) {
-        const { annotationAccess: access } = latest.current.facts
-        access.commit(removeItem(access.work, OBJECTS_PATH, id), { label: 'remove', select: [] })
-      },
-    }),
-    [],
-  )
-}
-
-interface ObjectRowProps extends FieldsAccess {
+interface ObjectRowProps {
   object: LabelledObject
   index: number
   ontology: Ontology
   isSelected: boolean
+  isHidden: boolean
+  isLocked: boolean
   readonly: boolean
   acts: RowActs
 }
 
 const ObjectRow = memo(function ObjectRow(props: ObjectRowProps) {
-  const { ontology, object, index, isSelected, readonly, acts, fields, setFields } = props
+  const { ontology, object, index, isSelected, isHidden, isLocked, readonly, acts } = props
   const label = labelById(ontology, object.label)
   const name = nameOf(ontology, object, index)
   const owner = label?.attributes ?? []
   const words = valuesInWords(owner, object.attributes)
   const lacks = missingAttributes(owner, object.attributes).length > 0
-  const isLocked = idsIn(fields, 'lockedObjects').has(object.id)
   return (
     <PanelRow
       selected={isSelected}
@@ -205,7 +196,10 @@ const ObjectRow = memo(function ObjectRow(props: ObjectRowProps) {
       }
       className="h-8 items-center gap-2"
       actions={
-        <ReachButtons annotationAccess={{ readonly }} {...{ fields, setFields, name }} id={object.id} />
+        <ReachButtons
+          {...{ name, isHidden, isLocked, readonly }}
+          onToggle={(field) => acts.toggle(field, object.id)}
+        />
       }
       removeLabel={text.remove(name)}
       onRemove={readonly || isLocked ? null : () => acts.remove(object.id)}
