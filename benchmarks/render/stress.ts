@@ -3,7 +3,7 @@ import type { CDPSession } from 'playwright-core'
 import { RIVALS, STRESS, type Contender } from './cases.ts'
 import { open, type Options } from './run-case.ts'
 import { inRounds, median, quantile } from '../harness/statistics.ts'
-import { longestTask, shownEvents, shownGaps, traced } from './trace.ts'
+import { longestTask, shownEvents, shownGaps, TASKS, traced } from '../harness/trace.ts'
 
 /** At 60 Hz, in milliseconds, medians of rounds. */
 export interface StressResult extends Contender {
@@ -15,6 +15,8 @@ export interface StressResult extends Contender {
   readonly pointerP95: number
   readonly longestTask: number
 }
+
+const CATEGORIES = ['cc', 'benchmark', 'input', 'latency', ...TASKS]
 
 /** A round takes many seconds. */
 const MOST_ROUNDS = 3
@@ -76,11 +78,11 @@ async function round(contender: Contender, isFirst: boolean, { capped, url }: Op
   await move(input)
   const gaps = await call('watched')
   // Separate pass: watching causes frames, and such frames begin before their input does.
-  const events = await traced(capped, () => move(input))
+  const events = await traced(capped, CATEGORIES, () => move(input))
   await page.context().close()
   const moves = shownEvents(events, POINTER)
   const pointer = moves.map(({ at, shown }) => shown - at)
-  return { gaps, shown: shownGaps(moves), pointer, task: longestTask(events) }
+  return { gaps, shown: shownGaps(moves), pointer, task: longestTask(events).wall }
 }
 
 const CONTENDERS: readonly Contender[] = [

@@ -2,25 +2,20 @@ import { stringOfCounts } from '../../src/domain/documents/rle.ts'
 import { stockFiles } from '../../tests/e2e/support/stock.ts'
 import { login, pull } from '../../tests/support/api.ts'
 import { saveObjects } from '../../tests/support/object-rows.ts'
+import { ellipseCounts } from '../harness/ellipse.ts'
 
 export const OBJECTS = 20
 /** One frame in so many has masks by hand, the others by tracking. */
 const MANUAL_EVERY = 50
 
-/** An ellipse that moves with the frame, as runs of columns. */
+/** Moves with the frame. */
 function ellipse(width: number, height: number, object: number, frame: number): string {
-  const [radiusX, radiusY] = [60 + object * 3, 80 + object * 2]
-  const x0 = radiusX + ((object * 331 + frame * 3) % (width - 2 * radiusX))
-  const y0 = radiusY + ((object * 173 + frame) % (height - 2 * radiusY))
-  const counts: number[] = []
-  let last = 0
-  for (let x = x0 - radiusX + 1; x < x0 + radiusX; x += 1) {
-    const half = Math.floor(radiusY * Math.sqrt(1 - ((x - x0) / radiusX) ** 2))
-    const start = x * height + y0 - half
-    counts.push(start - last, 2 * half + 1)
-    last = start + 2 * half + 1
+  const radii = { x: 60 + object * 3, y: 80 + object * 2 }
+  const centre = {
+    x: radii.x + ((object * 331 + frame * 3) % (width - 2 * radii.x)),
+    y: radii.y + ((object * 173 + frame) % (height - 2 * radii.y)),
   }
-  return stringOfCounts([...counts, width * height - last])
+  return stringOfCounts(ellipseCounts({ width, height }, centre, radii))
 }
 
 /** Fills a video in a database of its own with masks. @returns the address of its page */

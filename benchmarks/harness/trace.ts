@@ -8,21 +8,28 @@ export interface TraceEvent {
   readonly tid: number
   readonly ts: number
   readonly dur?: number
+  /** Processor time of the thread. */
+  readonly tdur?: number
   readonly id?: string
   readonly id2?: { readonly local?: string; readonly global?: string }
   readonly args?: Readonly<Record<string, unknown>>
 }
 
-const CATEGORIES = ['cc', 'benchmark', 'input', 'latency', 'toplevel', '__metadata']
+/** What tasks need: those of threads, and the threads' names. */
+export const TASKS = ['toplevel', '__metadata'] as const
 
-export async function traced(browser: Browser, work: () => Promise<void>): Promise<TraceEvent[]> {
+export async function traced(
+  browser: Browser,
+  categories: readonly string[],
+  work: () => Promise<unknown>,
+): Promise<TraceEvent[]> {
   const session = await browser.newBrowserCDPSession()
   const events: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
   const complete = new Promise<void>((resolve) => session.on('Tracing.tracingComplete', () => resolve()))
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
-    traceConfig: { recordMode: 'recordAsMuchAsPossible', includedCategories: CATEGORIES },
+    traceConfig: { recordMode: 'recordAsMuchAsPossible', includedCategories: [...categories] },
   })
   await work()
   await session.send('Tracing.end')
@@ -80,13 +87,22 @@ export function shownGaps(events: readonly ShownEvent[]): number[] {
     .filter((gap) => gap > SAME_FRAME_MS)
 }
 
-/** Milliseconds of the longest task on any page's main thread. */
-export function longestTask(events: readonly TraceEvent[]): number {
+/** Of the pages' main threads. */
+function mainTasks(events: readonly TraceEvent[]): TraceEvent[] {
   const main = new Set(
     events
       .filter(({ name, args }) => name === 'thread_name' && args?.['name'] === 'CrRendererMain')
       .map(({ pid, tid }) => `${pid} ${tid}`),
   )
-  const tasks = events.filter(({ name, pid, tid }) => name.endsWith('RunTask') && main.has(`${pid} ${tid}`))
-  return tasks.reduce((longest, { dur = 0 }) => Math.max(longest, dur / 1000), 0)
+  return events.filter(({ name, pid, tid }) => name.endsWith('RunTask') && main.has(`${pid} ${tid}`))
+}
+
+/** Milliseconds of the longest task on any page's main thread: by the clock, and of the processor. */
+export function longestTask(events: readonly TraceEvent[]): { readonly wall: number; readonly cpu: number } {
+  const longest = { wall: 0, cpu: 0 }
+  for (const { dur = 0, tdur = 0 } of mainTasks(events)) {
+    longest.wall = Math.max(longest.wall, dur / 1000)
+    longest.cpu = Math.max(longest.cpu, tdur / 1000)
+  }
+  return longest
 }

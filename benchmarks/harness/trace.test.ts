@@ -63,21 +63,21 @@ describe('shownGaps', () => {
 })
 
 describe('longestTask', () => {
-  it('looks at the main threads of pages only', () => {
+  it('looks at the main threads of pages only, by the clock and by the processor', () => {
     const thread = (pid: number, tid: number, name: string): TraceEvent =>
       event({ name: 'thread_name', ph: 'M', pid, tid, args: { name } })
-    const task = (pid: number, tid: number, dur: number): TraceEvent =>
-      event({ name: 'ThreadControllerImpl::RunTask', ph: 'X', pid, tid, dur })
+    const task = (pid: number, tid: number, dur: number, tdur: number): TraceEvent =>
+      event({ name: 'ThreadControllerImpl::RunTask', ph: 'X', pid, tid, dur, tdur })
     expect(
       longestTask([
         thread(1, 1, 'CrRendererMain'),
         thread(1, 2, 'Compositor'),
         thread(3, 1, 'CrBrowserMain'),
-        task(1, 1, 12_000),
-        task(1, 1, 3000),
-        task(1, 2, 90_000),
-        task(3, 1, 70_000),
+        task(1, 1, 12_000, 3000),
+        task(1, 1, 5000, 4000),
+        task(1, 2, 90_000, 90_000),
+        task(3, 1, 70_000, 70_000),
       ]),
-    ).toBe(12)
+    ).toEqual({ wall: 12, cpu: 4 })
   })
 })
