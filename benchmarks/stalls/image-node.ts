@@ -32,7 +32,6 @@ const personOf = (index: number, { width, height }: { width: number; height: num
 
 export const IMAGE_NODE: StallCase = {
   name: 'image-node',
-
   async stock(url) {
     const stocked = await stockPicture(url, 'image-node', { ontology: ONTOLOGY })
     return saveDraft(stocked, {
@@ -50,7 +49,7 @@ export const IMAGE_NODE: StallCase = {
     return [
       { name: 'hover', act: () => repeat(40, (turn) => mouse.move(x + turn * 10, y + turn * 5)) },
       ...toolSteps(page, ONTOLOGY.labels[0]?.id ?? ''),
-      ...rowSteps(page, 'button[aria-pressed]'),
+      ...rowSteps(page),
       { name: 'next node', act: () => repeat(5, () => keyboard.press('d')) },
       { name: 'arrow keys', act: () => repeat(5, () => keyboard.press('Alt+ArrowRight')) },
       { name: 'visibility', act: () => repeat(2, () => keyboard.press('v')) },

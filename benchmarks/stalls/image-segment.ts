@@ -27,7 +27,6 @@ function segmentOf(label: number, index: number, size: { width: number; height: 
 
 export const IMAGE_SEGMENT: StallCase = {
   name: 'image-segment',
-
   async stock(url) {
     const stocked = await stockPicture(url, 'image-segment', { ontology: ONTOLOGY })
     const own = ONTOLOGY.labels.map(({ id }, label) => [
@@ -66,9 +65,9 @@ export const IMAGE_SEGMENT: StallCase = {
         },
         after: () => keyboard.press('Control+z'),
       },
-      ...rowSteps(page, '[role=treeitem][draggable]'),
+      ...rowSteps(page),
       { name: 'hide, show', act: () => repeat(2, () => keyboard.press('h')) },
-      { name: 'lock, unlock', act: () => repeat(2, () => keyboard.press('Alt+l')) },
+      { name: 'outlines of all', act: () => repeat(2, () => keyboard.press('Alt+l')) },
       { name: 'label', act: () => keyboard.press('2'), after: () => keyboard.press('Control+z') },
       ...allSteps(page, [['attribute of all', 'Shift+2']]),
     ]

@@ -21,7 +21,6 @@ const boxOf = (index: number) => ({
 
 export const IMAGE: StallCase = {
   name: 'image',
-
   async stock(url) {
     const stocked = await stockPicture(url, 'image', { ontology: ONTOLOGY })
     return saveDraft(stocked, {
@@ -71,7 +70,7 @@ export const IMAGE: StallCase = {
     return [
       ...onPicture,
       ...toolSteps(page, 'car'),
-      ...rowSteps(page, 'button[aria-pressed]'),
+      ...rowSteps(page),
       { name: 'arrow keys', act: () => repeat(5, () => keyboard.press('ArrowRight')) },
       ...allSteps(page, [
         ['label of all', '4'],

@@ -44,7 +44,7 @@ export function toolSteps(page: Page, label: string): Step[] {
   ]
 }
 
-export function rowSteps(page: Page, press: string): Step[] {
+export function rowSteps(page: Page): Step[] {
   const rows = page.locator(ROWS)
   return [
     {
@@ -57,13 +57,8 @@ export function rowSteps(page: Page, press: string): Step[] {
     },
     {
       name: 'press rows',
-      act: () =>
-        repeat(5, (turn) =>
-          rows
-            .locator(press)
-            .nth(turn + 2)
-            .click({ position: { x: 40, y: 10 } }),
-        ),
+      // On the name: what a row does is to the right of it.
+      act: () => repeat(5, (turn) => rows.nth(turn + 2).click({ position: { x: 70, y: 12 } })),
       after: () => leaveFields(page),
     },
     { name: 'next object', act: () => repeat(5, () => page.keyboard.press('Tab')) },

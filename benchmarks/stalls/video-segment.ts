@@ -15,7 +15,6 @@ const ONTOLOGY = ontologyOf(3, ['mask'])
 
 export const VIDEO_SEGMENT: StallCase = {
   name: 'video-segment',
-
   async stock(url) {
     const { marker, item, tagId } = await stockVideo(url, 'video-segment', { ontology: ONTOLOGY })
     const { width, height } = item.resource
@@ -65,7 +64,7 @@ export const VIDEO_SEGMENT: StallCase = {
         },
         after: () => keyboard.press('Control+z'),
       },
-      ...rowSteps(page, '[data-object]'),
+      ...rowSteps(page),
       { name: 'attribute', act: () => keyboard.press('Shift+1'), after: () => keyboard.press('Control+z') },
       ...allSteps(page, [['attribute of all', 'Shift+2']]),
     ]

@@ -26,7 +26,6 @@ function clipOf(index: number, times: readonly number[]) {
 
 export const VIDEO: StallCase = {
   name: 'video',
-
   async stock(url) {
     const settings = { ontology: ONTOLOGY, clipOverlap: 'across-labels' }
     const stocked = await stockVideo(url, 'video', settings)
@@ -45,7 +44,7 @@ export const VIDEO: StallCase = {
   },
   steps: async (page) => [
     ...(await timelineSteps(page)),
-    ...rowSteps(page, 'button[aria-pressed]'),
+    ...rowSteps(page),
     ...toolSteps(page, 'bicycle'),
     ...allSteps(page, [['attribute of all', 'Shift+2']]),
   ],
