@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 
 type Act = (...args: never[]) => unknown
 
@@ -11,11 +11,10 @@ export function useSteady<Acts extends Readonly<Record<string, Act>>>(acts: Acts
   useLayoutEffect(() => {
     latest.current = acts
   })
-  return useMemo(() => {
-    const steady = Object.keys(latest.current).map((name) => [
-      name,
-      (...args: never[]) => latest.current[name]?.(...args),
-    ])
-    return Object.fromEntries(steady) as Acts
-  }, [])
+  const [steady] = useState(() =>
+    Object.fromEntries(
+      Object.keys(acts).map((name) => [name, (...args: never[]) => latest.current[name]?.(...args)]),
+    ),
+  )
+  return steady as Acts
 }

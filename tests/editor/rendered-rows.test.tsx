@@ -66,7 +66,7 @@ const things = <Thing extends object>(field: keyof Thing, thingOf: (id: string, 
 /** Which rows are rendered. */
 async function rendered(change: () => void): Promise<string[]> {
   read.clear()
-  await act(change)
+  await act(() => Promise.resolve().then(change))
   return [...read].toSorted()
 }
 
@@ -82,7 +82,7 @@ interface Shown {
 const NO_FIELDS: Fields = {}
 
 /** Facts of a panel, with the same work in each. */
-function factsOf<K extends Kind>(kind: K, fields: Partial<DocumentOf[K]>, more: object = {}) {
+function factsOf<K extends Kind>(kind: K, fields: Partial<DocumentOf[K]>) {
   const work = { annotation: { ...emptyDocument(kind), ...fields }, verdict: EMPTY_VERDICT }
   const access = { readonly: false, work }
   const item = { resource: { tagId: 1 }, labels: { ontology: ONTOLOGY } }
@@ -90,8 +90,11 @@ function factsOf<K extends Kind>(kind: K, fields: Partial<DocumentOf[K]>, more: 
   const shared = { setFields: nothing, onPressRow: nothing, onSelect: nothing, video: null, task: { item } }
   return ({ selection = [], fields: view = NO_FIELDS }: Shown) =>
     ({
-      ...{ ...shared, ...more },
-      ...{ access, annotationAccess: access, selection, fields: view },
+      ...shared,
+      access,
+      annotationAccess: access,
+      selection,
+      fields: view,
     }) as unknown as PanelFacts<K>
 }
 
@@ -110,8 +113,15 @@ const CHANGED = [['t1'], ['t1', 't3'], ['t5']]
 
 test('of labelled objects, the rows that are selected, left or hidden are rendered', async () => {
   const objects = things('attributes', (id) => ({
-    ...{ id, label: 'car', shape: 'box' as const, attributes: [] },
-    ...{ x: 0, y: 0, width: 10, height: 10, rotation: 0 },
+    id,
+    label: 'car',
+    shape: 'box' as const,
+    attributes: [],
+    x: 0,
+    y: 0,
+    width: 10,
+    height: 10,
+    rotation: 0,
   }))
   const facts = factsOf('image', { objects })
   const page = (shown: Shown) => <ObjectsSection {...facts(shown)} ontology={ONTOLOGY} />
@@ -124,9 +134,14 @@ test('of labelled clips so, and at another frame those that it enters or leaves'
   let state = { table: asFrameTable({ times, duration: 100, keyFrames: [0] }), frame: 0 }
   const video = { state: () => state, subscribe } as unknown as VideoController
   const clips = things('wrongBox', (id, index) => ({
-    ...{ id, label: 'car', crop: null, wrongBox: false },
-    ...{ startFrame: index * 10, endFrame: index * 10 + 10 },
-    ...{ startPts: index / 3, endPts: (index + 1) / 3 },
+    id,
+    label: 'car',
+    crop: null,
+    wrongBox: false,
+    startFrame: index * 10,
+    endFrame: index * 10 + 10,
+    startPts: index / 3,
+    endPts: (index + 1) / 3,
   }))
   const facts = factsOf('video', { clips })
   const page = (shown: Shown) => <LabelledClips {...facts(shown)} video={video} ontology={ONTOLOGY} />
@@ -141,7 +156,10 @@ test('of labelled clips so, and at another frame those that it enters or leaves'
 
 test('of labelled skeletons so, where the one in hand counts as selected', async () => {
   const objects = things('nodes', (id) => ({
-    ...{ id, label: 'car', shape: 'skeleton' as const, attributes: [] },
+    id,
+    label: 'car',
+    shape: 'skeleton' as const,
+    attributes: [],
     nodes: SKELETON_TEMPLATES['face-5'].nodes.map(({ id: name }) => ({
       name,
       x: 1,
@@ -161,7 +179,11 @@ test('of labelled skeletons so, where the one in hand counts as selected', async
 
 test('of segments so', async () => {
   const human = things('name', (id) => ({
-    ...{ id, parentId: null, name: id, colourIndex: 0, children: [] },
+    id,
+    parentId: null,
+    name: id,
+    colourIndex: 0,
+    children: [],
     rleMask: { size: [4, 4] as [number, number], counts: [0, 16] },
   }))
   // The list begins with the topmost, which is the last.

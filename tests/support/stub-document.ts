@@ -39,7 +39,7 @@ class StubNode extends EventTarget {
     return this.childNodes[0] ?? null
   }
   set textContent(text: string) {
-    for (const child of [...this.childNodes]) this.removeChild(child)
+    for (const child of this.childNodes.toReversed()) this.removeChild(child)
     if (text !== '') this.appendChild(this.ownerDocument.createTextNode(text))
   }
   get textContent(): string {
@@ -112,7 +112,10 @@ export function stubPage(): {
     cancelAnimationFrame: () => undefined,
   }
   const window = Object.assign(new EventTarget(), shared, {
-    ...{ HTMLIFrameElement, performance, setTimeout, clearTimeout },
+    HTMLIFrameElement,
+    performance,
+    setTimeout,
+    clearTimeout,
   })
   const document = new StubDocument(window)
   // Each button of each row listens.

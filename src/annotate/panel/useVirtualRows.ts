@@ -55,6 +55,8 @@ export function useVirtualRows({
     count,
     getScrollElement: () => (isMeasured ? scroller.current : null),
     estimateSize: () => height,
+    // Lines that scroll into sight are made after the frame, not within it.
+    useFlushSync: false,
     gap,
     rangeExtractor: useSeen(place, count, heads),
     overscan: count > VIRTUAL_FROM ? OVERSCAN : count,
@@ -70,8 +72,12 @@ export function useVirtualRows({
   }, [virtual, height])
   useEffect(() => {
     if (place < 0 || !isMeasured) return
-    virtual.scrollToIndex(place, { align: 'auto' })
-    scroller.current?.querySelector(`[data-index="${place}"]`)?.scrollIntoView({ block: 'nearest' })
+    // The frame lays the page out anyway; asked for earlier, it would be laid out within the press.
+    const frame = requestAnimationFrame(() => {
+      virtual.scrollToIndex(place, { align: 'auto' })
+      scroller.current?.querySelector(`[data-index="${place}"]`)?.scrollIntoView({ block: 'nearest' })
+    })
+    return () => cancelAnimationFrame(frame)
   }, [virtual, place, isMeasured])
   /** The head that stays at the top; -1 for none. */
   const pinned = headOf(heads, virtual.range?.startIndex ?? 0)

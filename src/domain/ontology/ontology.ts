@@ -55,8 +55,20 @@ export const isOntology = (json: unknown): json is Ontology => {
   )
 }
 
+const tables = new WeakMap<readonly OntologyLabel[], ReadonlyMap<string, OntologyLabel>>()
+
+/** Each of a thousand objects asks for its label among hundreds. */
+function tableOf(labels: readonly OntologyLabel[]): ReadonlyMap<string, OntologyLabel> {
+  const known = tables.get(labels)
+  if (known) return known
+  // The first of an id, as a search would find it.
+  const table = new Map(labels.toReversed().map((label) => [label.id, label]))
+  tables.set(labels, table)
+  return table
+}
+
 export const labelById = (ontology: Ontology | undefined, id: string): OntologyLabel | undefined =>
-  ontology?.labels.find((label) => label.id === id)
+  ontology && tableOf(ontology.labels).get(id)
 
 /** A label for upright boxes alone takes no turned ones; one for turned boxes takes both. */
 export const drawsShape = ({ shapes }: OntologyLabel, shape: LabelShape): boolean =>

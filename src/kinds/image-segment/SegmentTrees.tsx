@@ -7,7 +7,6 @@ import { maskBox } from '../../domain/segments/runs.ts'
 import { maskFields } from '../traits/masks/fields.ts'
 import { categoryName, labelsIn } from '../traits/masks/labels.ts'
 import { SEGMENT_ROLE, segmentSelection, selectedSegment } from '../traits/masks/layer.ts'
-import type { RowPress } from '../../machines/editor/selection.ts'
 import { ALONE } from '../../machines/editor/selection.ts'
 import { imageSegmentText } from '../../text/image-segment.ts'
 import { useRowHeight, useVirtualRows } from '../../annotate/panel/useVirtualRows.ts'
@@ -28,7 +27,7 @@ import { keyOfRow, useTreeDrag } from './useTreeDrag.ts'
 const ROW_HEIGHT = 28
 
 export function SegmentTrees(facts: PanelFacts<'image-segment'>) {
-  const { annotationAccess: access, fields, setFields, selection, onPressRow } = facts
+  const { annotationAccess: access, fields, setFields, selection } = facts
   const trees = access.work.annotation.categories
   const labels = labelsIn(facts.task.item.labels)
   const selected = selectedSegment(selection)
@@ -42,24 +41,9 @@ export function SegmentTrees(facts: PanelFacts<'image-segment'>) {
   const height = useRowHeight(ROW_HEIGHT)
   const { scroller, virtual, pinned } = useVirtualRows({ count: rows.length, height, place, heads })
 
-  const press = (how: RowPress, { segment }: PlacedSegment): void =>
-    onPressRow(
-      how,
-      { role: SEGMENT_ROLE, id: segment.id },
-      segmentSelection(...rows.flatMap((row) => idOfRow(row) ?? [])),
-      maskBox(segment.rleMask) ?? { x: 0, y: 0, width: 1, height: 1 },
-    )
-  const select = (placed: PlacedSegment): void => press(ALONE, placed)
+  const acts = useSegmentActs(facts, rows)
+  const select = (placed: PlacedSegment): void => acts.press(ALONE, placed)
 
-  const acts = useSteady<SegmentRowActs>({
-    press,
-    toggleOpen: (id) => actions.toggleClosed(scope, id),
-    toggleHidden: (id) => actions.toggleHidden(scope, [id]),
-    toggleLocked: (id) => actions.toggleLocked(scope, [id]),
-    recolour: (id, colourIndex) => actions.recolour(scope, [id], colourIndex),
-    rename: (id, name) => actions.rename(scope, id, name),
-    setRenaming: (id, on) => setRenaming(on ? id : null),
-  })
   const onKeyDown = treeKeys({
     rows,
     place,
@@ -120,6 +104,27 @@ export function SegmentTrees(facts: PanelFacts<'image-segment'>) {
       </div>
     </>
   )
+}
+
+/** What the rows of segments do. */
+function useSegmentActs(facts: PanelFacts<'image-segment'>, rows: readonly TreeRow[]): SegmentRowActs {
+  const { annotationAccess: access, fields, setFields, onPressRow } = facts
+  const scope = { access, fields, setFields }
+  return useSteady<SegmentRowActs>({
+    press: (how, { segment }) =>
+      onPressRow(
+        how,
+        { role: SEGMENT_ROLE, id: segment.id },
+        segmentSelection(...rows.flatMap((row) => idOfRow(row) ?? [])),
+        maskBox(segment.rleMask) ?? { x: 0, y: 0, width: 1, height: 1 },
+      ),
+    toggleOpen: (id) => actions.toggleClosed(scope, id),
+    toggleHidden: (id) => actions.toggleHidden(scope, [id]),
+    toggleLocked: (id) => actions.toggleLocked(scope, [id]),
+    recolour: (id, colourIndex) => actions.recolour(scope, [id], colourIndex),
+    rename: (id, name) => actions.rename(scope, id, name),
+    setRenaming: (id, on) => setRenaming(on ? id : null),
+  })
 }
 
 function useTreeRows(
