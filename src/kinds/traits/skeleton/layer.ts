@@ -65,26 +65,39 @@ export function skeletonsOf(document: ImageNodeDocument, ontology?: Ontology): r
   ]
 }
 
-interface Labelled {
+interface Known<Made> {
   readonly ontology: Ontology | undefined
-  readonly skeletons: readonly Skeleton[]
+  readonly made: Made
+}
+
+const lists = new WeakMap<readonly LabelledSkeleton[], Known<readonly Skeleton[]>>()
+const single = new WeakMap<LabelledSkeleton, Known<Skeleton> & { readonly number: number }>()
+
+/** The same for the same object, so that what is drawn of it is kept by it. @param number in the list, from 1 */
+function labelledSkeleton(
+  object: LabelledSkeleton,
+  ontology: Ontology | undefined,
+  number: number,
+): Skeleton {
+  const known = single.get(object)
+  if (known && known.ontology === ontology && known.number === number) return known.made
+  const { id, label, nodes } = object
+  const drawn = drawnAs(ontology, label, number)
+  const made: Skeleton = { id, bodyType: 'own', nodes, label, ...(drawn && { drawn }) }
+  single.set(object, { ontology, number, made })
+  return made
 }
 
 /** A picture has hundreds, which every row, pointer move and command asks for. */
-const labelled = new WeakMap<readonly LabelledSkeleton[], Labelled>()
-
 function labelledSkeletons(
   objects: readonly LabelledSkeleton[],
   ontology: Ontology | undefined,
 ): readonly Skeleton[] {
-  const known = labelled.get(objects)
-  if (known && known.ontology === ontology) return known.skeletons
-  const skeletons = objects.map(({ id, label, nodes }, index): Skeleton => {
-    const drawn = drawnAs(ontology, label, index + 1)
-    return { id, bodyType: 'own', nodes, label, ...(drawn && { drawn }) }
-  })
-  labelled.set(objects, { ontology, skeletons })
-  return skeletons
+  const known = lists.get(objects)
+  if (known && known.ontology === ontology) return known.made
+  const made = objects.map((object, index) => labelledSkeleton(object, ontology, index + 1))
+  lists.set(objects, { ontology, made })
+  return made
 }
 
 /** The labelled skeleton that the next press begins. */

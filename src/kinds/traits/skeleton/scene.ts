@@ -6,7 +6,7 @@ import { activeOf, choiceOf, cursorOf } from '../../../domain/hand-skeleton/acti
 import type { SkeletonPart } from '../../../domain/hand-skeleton/anatomy.ts'
 import { partsOf, sideOf } from '../../../domain/hand-skeleton/anatomy.ts'
 import { boundsOfNodes, isPlaced } from '../../../domain/hand-skeleton/nodes.ts'
-import { nodeId } from '../../../machines/editor/skeleton-layer.ts'
+import { nodeId, readNodeId } from '../../../machines/editor/skeleton-layer.ts'
 import type { BoxItem, PathItem, PointItem, Reach, SceneItem, Style } from '../../../render/scene.ts'
 import { DATA_COLOURS, withOpacity } from '../../colours.ts'
 import type { EditorView } from '../../types.ts'
@@ -236,32 +236,71 @@ function reachOfNodes(view: EditorView, skeleton: Skeleton): Reach {
   return skeleton.label !== undefined && drawing === SKELETON_LAYER.frameRole ? 'all' : 'none'
 }
 
+type SharedFacts = Omit<NodeFacts, 'reach'>
+
+/** Ids of the skeletons that somebody points at, holds, selects or is to look at again. */
+function busySkeletons({ view, active, selected, doubts }: SharedFacts): ReadonlySet<string | null> {
+  const { hover, preview } = view
+  const held = preview?.type === 'node' ? [preview, ...(preview.more ?? [])] : []
+  const nodes = [...(hover ? [hover.id] : []), ...selected, ...Object.keys(doubts)]
+  return new Set([
+    ...(active ? [active.skeleton.id] : []),
+    ...held.map(({ id }) => id),
+    ...nodes.flatMap((id) => {
+      const named = readNodeId(id)
+      return named ? [named.skeleton] : []
+    }),
+  ])
+}
+
+interface Quiet {
+  readonly look: string
+  readonly template: unknown
+  readonly items: readonly SceneItem[]
+}
+
+/** What nobody is busy with has the same items in each scene, and the renderer compares no more than that. */
+const quiet = new WeakMap<Skeleton, Quiet>()
+
+function itemsOf(stored: Skeleton, facts: NodeFacts, isFramed: boolean): readonly SceneItem[] {
+  const { view, active } = facts
+  const skeleton = { ...stored, nodes: heldNodes(stored, view) }
+  const look: SkeletonLook = { ghost: false, isActive: active?.skeleton.id === stored.id }
+  const parts = isFramed
+    ? partsOf({ bodyType: skeleton.bodyType, nodes: skeleton.nodes.map(({ name }) => name) })
+    : []
+  return [
+    ...parts.flatMap((part) => frame(skeleton, part, view, active)),
+    ...bones(skeleton, templateFor(skeleton, view), look, 'none'),
+    ...skeleton.nodes.flatMap((_, index) => nodeItem(skeleton, index, look, facts)),
+  ]
+}
+
 export function skeletonItems(document: ImageNodeDocument, view: EditorView): SceneItem[] {
   const { fields } = view
   if (areNodesHidden(fields)) return []
   const stored = shownSkeletons(document, view)
-  const active = activeOf(stored, choiceOf(fields))
   const isWhole = view.drawing === SKELETON_LAYER.frameRole
-  const shared = {
+  const shared: SharedFacts = {
     view,
-    active,
+    active: activeOf(stored, choiceOf(fields)),
     named: fields['showNodeName'] === true,
     selected: selectedNodes(view),
     doubts: doubtsIn(fields),
   }
-  const items = stored.flatMap((each): SceneItem[] => {
+  const busy = busySkeletons(shared)
+  const template = view.labels?.['template']
+  const items = stored.flatMap((each): readonly SceneItem[] => {
     if (isHidden(each, view)) return []
-    const skeleton = { ...each, nodes: heldNodes(each, view) }
     const facts = { ...shared, reach: reachOfNodes(view, each) }
-    const look: SkeletonLook = { ghost: false, isActive: active?.skeleton.id === each.id }
-    const parts = partsOf({ bodyType: skeleton.bodyType, nodes: skeleton.nodes.map(({ name }) => name) })
-    return [
-      ...(isWhole && !isLocked(each, view)
-        ? parts.flatMap((part) => frame(skeleton, part, view, active))
-        : []),
-      ...bones(skeleton, templateFor(skeleton, view), look, 'none'),
-      ...skeleton.nodes.flatMap((_, index) => nodeItem(skeleton, index, look, facts)),
-    ]
+    const isFramed = isWhole && !isLocked(each, view)
+    if (busy.has(each.id)) return itemsOf(each, facts, isFramed)
+    const look = `${facts.reach} ${facts.named} ${isFramed}`
+    const known = quiet.get(each)
+    if (known?.look === look && known.template === template) return known.items
+    const made = itemsOf(each, facts, isFramed)
+    quiet.set(each, { look, template, items: made })
+    return made
   })
   const { objects, ...earlier } = document
   // Work from before there were labels is seen, and nobody changes it.
