@@ -29,7 +29,7 @@ const instances = rows<HandInstance>((row) => row.case)
 const objects = rows<ObjectRow>((row) => row.case)
 const orders = rows<OrderRow>((row) => row.case)
 
-const engine = (await createBuiltinEngine()) as Required<Engine>
+const engine = (await createBuiltinEngine({ mostMasks: 20 })) as Required<Engine>
 if (options.poses !== '') for (const row of await measurePoses(engine, options.poses)) poses.add(row)
 if (options.hands !== '') {
   const measured = await measureHands(engine, options.hands)

@@ -66,6 +66,9 @@ export const SETTING_SHAPES = {
   /** 等数据库的连接最多多少毫秒，此后答 503；内嵌数据库一次只做一件事，忙时要排队。 */
   /** The most milliseconds that a call waits for the database; then it fails with 503. The embedded one runs one statement at a time. */
   DATABASE_WAIT_MS: integer(1000, 600_000, 30_000),
+  /** 忙时最多几个等着的请求合用一个事务；在内嵌数据库里也合用一次落盘。1 为不合用。 */
+  /** The most waiting calls that share a transaction when it is busy, and on the embedded database a flush to disk; 1: none. */
+  DATABASE_TOGETHER: integer(1, 1000, 16),
   /** 代替 DATA_DIR 存放媒体的 S3 兼容存储；须与下面三项一起给出。 */
   /** S3-compatible storage of media instead of DATA_DIR; needs the three settings below. */
   S3_ENDPOINT: web.optional(),
@@ -228,12 +231,18 @@ export const SETTING_SHAPES = {
   /** ML 后端用来访问本机的主机名或 IP 地址（label-studio）：它从本机的一个空闲端口取图片。 */
   /** Host name or IP address by which the ML backend reaches this machine (label-studio): it fetches pictures from a free port here. */
   SEGMENT_LS_HOST: text.min(1).default('127.0.0.1'),
+  /** 内置引擎一次最多勾出几个物体的轮廓；每个要零点几秒。 */
+  /** The most masks in one answer of the built-in engine; each takes some tenths of a second. */
+  SEGMENT_MASKS: integer(1, 300, 20),
   /** 多少秒没有提问后引擎交还内存。 */
   /** Seconds without a request until the engine frees its memory. */
   SEGMENT_IDLE: integer(1, DAY, 300),
   /** 模型预标注时连续多少张图片失败就停止。 */
   /** So many pictures that fail one after another stop a model's pass over a database. */
   PRELABEL_FAILURES: integer(1, 100_000, 20),
+  /** 模型预标注时每张图片最多记下多少个找到的物体（把握最高的），领取顺序由此排出。 */
+  /** The most things, the best first, that are kept of what a model found in a picture; the order of pulls follows from them. */
+  PRELABEL_FINDINGS: integer(1, 10_000, 300),
   /** 一次模型预标注与人们的提交相比时，最多比较最近的多少项。 */
   /** The most resources of a model's pass, the newest, that are compared with what people pushed. */
   PRELABEL_COMPARED: integer(1, 100_000, 2000),

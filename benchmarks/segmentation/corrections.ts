@@ -13,7 +13,7 @@ const [PHOTOGRAPHS, CLICKS] = [24, 3]
 /** Gain and loss per click on a box's proposal, for the largest object of each photograph. */
 export async function measureCorrections(folder: string): Promise<SegmentRow[]> {
   const codec = await loadCodec()
-  const engine = await createBuiltinEngine()
+  const engine = await createBuiltinEngine({ mostMasks: 20 })
   const overlaps: number[][] = []
   for await (const { picture, truths } of picturesIn(codec, folder)) {
     const [truth] = truths

@@ -56,7 +56,7 @@ async function rowOf(
 export async function measureEngines(): Promise<SegmentRow[]> {
   const codec = await loadCodec()
   const pictures = syntheticPictures(codec)
-  const builtin = await createBuiltinEngine()
+  const builtin = await createBuiltinEngine({ mostMasks: 20 })
   const rows = [await rowOf('builtin', builtin, codec, pictures, true)]
   const remote = await serveEngine(codec, builtin)
   const config = { url: remote.url, hosts: ['127.0.0.1'], allowPrivate: true, timeoutMs: 20_000 }

@@ -17,7 +17,7 @@ import { leastOverlap, meanOverlap, medianCpu, medianWall, newTrials, shareUsabl
 type Ask = (name: string, picture: Picture, truth: Mask, prompts: Prompts) => Promise<Mask>
 
 async function openTrials(): Promise<{ codec: Codec; ask: Ask; trials: Map<string, Trials> }> {
-  const engine = await createBuiltinEngine()
+  const engine = await createBuiltinEngine({ mostMasks: 20 })
   const codec = await loadCodec()
   const trials = new Map<string, Trials>()
   const keys = new Map<Picture, string>()

@@ -36,6 +36,7 @@ const storeOptions = (
   ...(settings.DATABASE_URL ? { databaseUrl: settings.DATABASE_URL } : {}),
   maxConnections: settings.DATABASE_CONNECTIONS,
   waitMs: settings.DATABASE_WAIT_MS,
+  mostTogether: settings.DATABASE_TOGETHER,
   onFailure,
   onError: (error) => log.error({ err: error }, 'database upkeep failed'),
   onRecovered: () => log.info('database upkeep works again'),

@@ -38,6 +38,7 @@ type SegmentationSettings = Pick<
   | 'SEGMENT_MODEL_DIR'
   | 'SEGMENT_DEVICE'
   | 'SEGMENT_EMBEDDING_BYTES'
+  | 'SEGMENT_MASKS'
   | 'SEGMENT_URL'
   | 'SEGMENT_HOSTS'
   | 'SEGMENT_PRIVATE'
@@ -62,6 +63,7 @@ const configOf = (settings: SegmentationSettings, engine: EngineName): EngineCon
   modelFolder: settings.SEGMENT_MODEL_DIR ?? null,
   modelDevice: settings.SEGMENT_DEVICE,
   embeddingBytes: settings.SEGMENT_EMBEDDING_BYTES,
+  mostMasks: settings.SEGMENT_MASKS,
   url: settings.SEGMENT_URL ?? null,
   hosts: settings.SEGMENT_HOSTS,
   allowPrivate: settings.SEGMENT_PRIVATE,

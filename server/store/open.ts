@@ -17,6 +17,8 @@ export interface StoreOptions {
   maxConnections?: number
   /** Then a call fails with a `DatabaseUnavailableError`; default: never. */
   waitMs?: number
+  /** Calls that share a transaction, and embedded a sync; 1: none. */
+  mostTogether?: number
   dataDir: string
   /** The database is lost for good: end the process. */
   onFailure: (error: Error) => void
@@ -39,7 +41,7 @@ async function prepared(store: Store, prepare: (store: Store) => Promise<unknown
 /** Throws `DatabaseUnreachableError` and `UnsupportedDatabaseError`. */
 export async function openReachable(
   url: string,
-  { onError, ...limits }: Pick<StoreOptions, 'maxConnections' | 'waitMs' | 'onError'>,
+  { onError, ...limits }: Pick<StoreOptions, 'maxConnections' | 'waitMs' | 'mostTogether' | 'onError'>,
 ): Promise<Store> {
   const store = openPostgres({ url, ...limits, onConnectionLost: onError })
   return prepared(store, async () => {

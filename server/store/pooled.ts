@@ -5,7 +5,7 @@ import { sharedSync } from './embedded/shared-sync.ts'
 import { preparing } from './prepared.ts'
 import type { Schema } from './schema.ts'
 import type { Store, Tx } from './store.ts'
-import { sharingTransactions } from './together.ts'
+import { MOST_TOGETHER, sharingTransactions } from './together.ts'
 import { runTransaction } from './transaction.ts'
 
 /** A query used the store's own handle inside a transaction. */
@@ -54,10 +54,16 @@ class RootDatabase extends Kysely<Schema> {
 }
 
 /** `close` runs once, after the pool has ended. */
-export function pooledStore(kind: Store['kind'], pool: Pool, close: () => Promise<void>): Store {
+export function pooledStore(
+  kind: Store['kind'],
+  pool: Pool,
+  close: () => Promise<void>,
+  mostTogether = MOST_TOGETHER,
+): Store {
   const guard = new TransactionGuard()
   const prepared = preparing(pool)
-  const shared = kind === 'embedded' ? sharedSync(prepared, () => pool.waitingCount > 0) : prepared
+  const shared =
+    kind === 'embedded' ? sharedSync(prepared, () => pool.waitingCount > 0, mostTogether) : prepared
   let ended: Promise<void> | undefined
   const end = () => (ended ??= pool.end())
   const guarded: PostgresPool = {
@@ -85,7 +91,7 @@ export function pooledStore(kind: Store['kind'], pool: Pool, close: () => Promis
       }
     }
   }
-  const together = sharingTransactions(transaction, MOST_GROUPS[kind])
+  const together = sharingTransactions(transaction, MOST_GROUPS[kind], mostTogether)
   let closing: Promise<void> | undefined
   return {
     kind,

@@ -9,6 +9,7 @@ interface PostgresOptions {
   maxConnections?: number
   /** Default: for ever. */
   waitMs?: number
+  mostTogether?: number
   /** The pool replaces broken idle connections itself. */
   onConnectionLost?: (error: DatabaseUnavailableError) => void
 }
@@ -34,5 +35,5 @@ export function openPostgres(options: PostgresOptions): Store {
   })
   // Without a listener a lost idle connection would end the process.
   pool.on('error', (error) => options.onConnectionLost?.(new DatabaseUnavailableError(error)))
-  return pooledStore('postgres', pool, async () => {})
+  return pooledStore('postgres', pool, async () => {}, options.mostTogether)
 }

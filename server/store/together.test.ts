@@ -5,6 +5,7 @@ import { countTrips, type TripCounter } from '../../tests/support/trips.ts'
 import { MOST_GROUPS } from './pooled.ts'
 import type { Store, Tx } from './store.ts'
 import { DATABASES, TEST_DATABASE_URL, untilAwaited } from './testing.ts'
+import { sharingTransactions } from './together.ts'
 import { isShared, join, send } from './transaction.ts'
 
 describe.each(DATABASES)('calls together on %s', (_name, open) => {
@@ -79,6 +80,17 @@ describe.each(DATABASES)('calls together on %s', (_name, open) => {
       ),
     )
     expect(outcomes.map((outcome) => outcome.status === 'fulfilled' && outcome.value)).toEqual([true, true])
+  })
+
+  it('a group has no more calls than it may', async () => {
+    const together = sharingTransactions(store.transaction, 1, 2)
+    asked.length = 0
+    const { promise: held, letGo } = holding()
+    const first = together(0, () => held)
+    const rest = [1, 2, 3].map((value) => together(value, (tx) => join(tx, insertAll, [value])))
+    letGo()
+    await Promise.all([first, ...rest])
+    expect(asked).toEqual([[1, 2], [3]])
   })
 
   it('those of one person follow one another', async () => {

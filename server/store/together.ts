@@ -10,15 +10,15 @@ interface Waiting {
   settle: (outcome: Promise<unknown>) => void
 }
 
-/** More would answer the first of them late. */
-const MOST_TOGETHER = 16
+/** By default: more would answer the first of them late. */
+export const MOST_TOGETHER = 16
 
 /** One call per person, in the order they came. */
-function takeGroup(waiting: Waiting[], busy: ReadonlySet<number>): Waiting[] {
+function takeGroup(waiting: Waiting[], busy: ReadonlySet<number>, mostTogether: number): Waiting[] {
   const people = new Set(busy)
   const group: Waiting[] = []
   for (const call of waiting) {
-    if (group.length === MOST_TOGETHER) break
+    if (group.length === mostTogether) break
     if (people.has(call.person)) continue
     people.add(call.person)
     group.push(call)
@@ -37,8 +37,17 @@ async function oneByOne(calls: readonly (() => Promise<unknown>)[]): Promise<voi
   for (const call of calls) await call().catch(() => undefined)
 }
 
-/** `Store.together`: calls gather while those before them run. @param most groups that run at once; 1: on one connection */
-export function sharingTransactions(transaction: Store['transaction'], most: number): Store['together'] {
+/**
+ * `Store.together`: calls gather while those before them run.
+ *
+ * @param most groups that run at once; 1: on one connection
+ * @param mostTogether calls of a group
+ */
+export function sharingTransactions(
+  transaction: Store['transaction'],
+  most: number,
+  mostTogether: number,
+): Store['together'] {
   const waiting: Waiting[] = []
   const busy = new Set<number>()
   let running = 0
@@ -77,7 +86,11 @@ export function sharingTransactions(transaction: Store['transaction'], most: num
   const runWaiting = async () => {
     if (running === most) return
     running += 1
-    for (let group = takeGroup(waiting, busy); group.length > 0; group = takeGroup(waiting, busy)) {
+    for (
+      let group = takeGroup(waiting, busy, mostTogether);
+      group.length > 0;
+      group = takeGroup(waiting, busy, mostTogether)
+    ) {
       for (const { person } of group) busy.add(person)
       await run(group)
       for (const { person } of group) busy.delete(person)

@@ -31,6 +31,7 @@ interface How {
   signal?: AbortSignal
   suggests?: boolean
   failuresMax?: number
+  findingsMax?: number
   model?: ModelName
 }
 
@@ -86,6 +87,7 @@ export async function openPrelabelRuns(open: () => Promise<Store>) {
       store: world.store,
       segmentation,
       failuresMax: how.failuresMax ?? 5,
+      findingsMax: how.findingsMax ?? 300,
       now: world.now,
       onError: (error) => errors.push(error),
     })

@@ -40,11 +40,12 @@ describe.each(DATABASES)('orders of pulls on the %s database', (_name, open) => 
   const pass = async (
     { tagId, ids }: { tagId: number; ids: readonly string[] },
     counts: readonly (readonly Suggested[])[],
-    more: { replace?: boolean; model?: typeof OTHER } = {},
+    more: { replace?: boolean; model?: typeof OTHER; findingsMax?: number } = {},
   ) => {
-    const { model, ...given } = more
+    const { model, findingsMax, ...given } = more
     await steps.start('image', tagId, given)
-    return steps.attempt(ids, (turn) => counts[turn] ?? [], model ? { model } : {})
+    const how = { ...(model && { model }), ...(findingsMax !== undefined && { findingsMax }) }
+    return steps.attempt(ids, (turn) => counts[turn] ?? [], how)
   }
   /** In the order that one person is given them, all in one pull; then they are free again. */
   const order = async (tagId: number | undefined, ids: readonly string[], count = ids.length) => {
@@ -71,6 +72,12 @@ describe.each(DATABASES)('orders of pulls on the %s database', (_name, open) => 
     expect(await order(tagId, all)).toEqual([1, 4, 3, 0, 2, 5, 6])
     expect(await order(tagId, all, 3)).toEqual([1, 4, 3])
     expect(await ordered(tagId)).toEqual({ doubt: 5, disagreement: 0 })
+  })
+
+  test('of each picture no more is kept than the setting says', async () => {
+    const { tagId, ids } = await database(3, 'doubt')
+    await pass({ tagId, ids }, [cars(1), cars(3), cars(2)], { findingsMax: 1 })
+    expect(await order(tagId, ids)).toEqual([0, 1, 2])
   })
 
   test('a pass that replaces another tells the order anew', async () => {

@@ -38,6 +38,8 @@ interface Laying {
   job: JobRow<'prelabel'>
   payload: PrelabelPayload
   by: LifecycleActor
+  /** Of a picture. */
+  findingsMax: number
   now: () => number
 }
 
@@ -141,7 +143,7 @@ export async function layChunk(laying: Laying, before: Checkpoint, chunk: Chunk)
     if (run) {
       await nameLaid(tx, run.id, laid)
       await countLaid(tx, run.id, after)
-      await keepFindings(tx, { run: run.id, minScore: payload.minScore }, seen)
+      await keepFindings(tx, { run: run.id, minScore: payload.minScore, most: laying.findingsMax }, seen)
     }
     await saveCheckpoint(tx, job, after)
   })

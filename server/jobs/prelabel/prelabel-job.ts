@@ -30,6 +30,8 @@ export interface PrelabelJobOptions {
   }
   /** So many failures one after another mean that the model itself fails. */
   failuresMax: number
+  /** Kept of what is found in a picture. */
+  findingsMax: number
   /** Milliseconds since the epoch. */
   now: () => number
   /** Told of a failure that a person is not told the reason of. */

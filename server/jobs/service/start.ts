@@ -21,7 +21,7 @@ import { trackJob } from '../track/track-job.ts'
 
 interface JobsOptions extends Housekeeping {
   settings: Housekeeping['settings'] &
-    Pick<Settings, 'WORKERS' | 'UPLOAD_MAX' | 'ARCHIVE_FILES_MAX' | 'PRELABEL_FAILURES'>
+    Pick<Settings, 'WORKERS' | 'UPLOAD_MAX' | 'ARCHIVE_FILES_MAX' | 'PRELABEL_FAILURES' | 'PRELABEL_FINDINGS'>
   folders: ImportFolders
   release: (uploadId: string) => Promise<void>
   segmentation: Segmentation
@@ -69,6 +69,7 @@ function handlersOf(
             store,
             segmentation,
             failuresMax: settings.PRELABEL_FAILURES,
+            findingsMax: settings.PRELABEL_FINDINGS,
             now,
             onError: (err, { path }) => log.error({ err, path }, 'pre-labelling a picture failed'),
           }),

@@ -1,5 +1,6 @@
 import { loadCodec } from '../../../wasm-rle/node.ts'
 import type { Engine } from '../engine.ts'
+import type { EngineConfig } from '../process/messages.ts'
 import { late } from './models/model.ts'
 import { findPersonShape, PERSON_MODEL } from './models/people.ts'
 import { createSuggest } from './models/suggest.ts'
@@ -9,7 +10,7 @@ import { segment } from './segment.ts'
 import { createTracker } from './tracker.ts'
 
 /** Graph cuts and optical flow; small models that come with the product find people and things. */
-export async function createBuiltinEngine(): Promise<Engine> {
+export async function createBuiltinEngine({ mostMasks }: Pick<EngineConfig, 'mostMasks'>): Promise<Engine> {
   const { cv } = await loadOpenCv()
   const codec = await loadCodec()
   const personModel = late(PERSON_MODEL)
@@ -17,7 +18,7 @@ export async function createBuiltinEngine(): Promise<Engine> {
   const suggest = createSuggest(async (picture, { label, box }) => {
     const shape = label === 'person' ? await shapeIn(findShape, picture, box) : null
     return segment(cv, codec, picture, { points: [], box, previous: null }, shape).mask
-  })
+  }, mostMasks)
   const recognised = recognising(suggest, findShape)
   return {
     name: 'builtin',

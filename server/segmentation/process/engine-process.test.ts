@@ -37,6 +37,7 @@ const CONFIG: EngineConfig = {
   modelFolder: null,
   modelDevice: 'cpu',
   embeddingBytes: 1e9,
+  mostMasks: 20,
   url: null,
   hosts: [],
   allowPrivate: false,

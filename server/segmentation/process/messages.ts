@@ -15,6 +15,8 @@ export interface EngineConfig {
   modelFolder: string | null
   modelDevice: ModelDevice
   embeddingBytes: number
+  /** In an answer of the built-in engine. */
+  mostMasks: number
   url: string | null
   hosts: readonly string[]
   allowPrivate: boolean

@@ -25,6 +25,7 @@ interface EmbeddedOptions {
   mustExist?: boolean
   /** Then a call fails with a `DatabaseUnavailableError`; default: never. */
   waitMs?: number
+  mostTogether?: number
   /** The engine ended, with a `DatabaseDamagedError` if files are damaged. The process should end. */
   onFailure: (error: Error) => void
 }
@@ -110,10 +111,11 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSt
     const link = await workerLink({ folder }, fail).catch((error: Error) => {
       throw damageOf(folder, error) ?? new DataFolderError(folder, inWords(error))
     })
-    const store = pooledStore('embedded', enginePool(link, options.waitMs), async () => {
+    const close = async () => {
       await link.close()
       await lock.release()
-    })
+    }
+    const store = pooledStore('embedded', enginePool(link, options.waitMs), close, options.mostTogether)
     return Object.assign(store, { syncCount: () => link.syncCount() })
   } catch (error) {
     await lock.release()

@@ -9,7 +9,8 @@ import { send } from '../transaction.ts'
 import { openEngine, type Engine } from './engine.ts'
 import { localLink } from './local-link.ts'
 import { enginePool } from './pool.ts'
-import { MOST_TOGETHER, sharedSync } from './shared-sync.ts'
+import { MOST_TOGETHER } from '../together.ts'
+import { sharedSync } from './shared-sync.ts'
 
 let folder: string
 let engine: Engine
@@ -99,7 +100,7 @@ it('releases the connection before a commit is confirmed', async () => {
   }
   const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve() }
   const waits = [true, true, false]
-  const shared = sharedSync(pool as unknown as PostgresPool, () => waits.shift() ?? false)
+  const shared = sharedSync(pool as unknown as PostgresPool, () => waits.shift() ?? false, MOST_TOGETHER)
   const first: PostgresPoolClient = await shared.connect()
   const answered: string[] = []
   const committed = first.query('commit', []).then(() => answered.push('first'))
@@ -134,7 +135,7 @@ it('fails when the sync fails, and the next transaction syncs by itself', async 
   const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve() }
   // Somebody waits at the commit, and has given up by the time of the release.
   const waits = [true, false]
-  const shared = sharedSync(pool as unknown as PostgresPool, () => waits.shift() ?? false)
+  const shared = sharedSync(pool as unknown as PostgresPool, () => waits.shift() ?? false, MOST_TOGETHER)
   const commit = async () => {
     const mine: PostgresPoolClient = await shared.connect()
     await mine.query('commit', []).finally(() => mine.release())

@@ -7,9 +7,6 @@ const UNSYNCED = 'set local synchronous_commit = off'
 /** Flushes the log, and with it all earlier commits. */
 const SYNC = "select pg_logical_emit_message(false, '', '', true)"
 
-/** The most transactions per sync: the first one waits for all others. */
-export const MOST_TOGETHER = 16
-
 interface Settling {
   settled: Promise<void>
   settle: (outcome: Promise<unknown>) => void
@@ -28,8 +25,10 @@ const ignore = (): void => {}
 /**
  * While others wait (`othersWait`), one sync serves many commits: the last waiter asks for it. The connection
  * passes on as soon as a commit is sent, so the engine does not pause.
+ *
+ * @param most transactions per sync: the first one waits for all others
  */
-export function sharedSync(pool: PostgresPool, othersWait: () => boolean): PostgresPool {
+export function sharedSync(pool: PostgresPool, othersWait: () => boolean, most: number): PostgresPool {
   let committed = 0
   let next: Settling | undefined
 
@@ -45,7 +44,7 @@ export function sharedSync(pool: PostgresPool, othersWait: () => boolean): Postg
   }
   /** Sends a sync first if nobody else will. */
   const handOn = (client: PostgresPoolClient) => {
-    if (committed > 0 && !(othersWait() && committed < MOST_TOGETHER)) {
+    if (committed > 0 && !(othersWait() && committed < most)) {
       next?.settle(client.query(SYNC, []))
       committed = 0
       next = undefined

@@ -9,9 +9,6 @@ import { unansweredCopies } from './prelabels.ts'
 
 type Stored = [label: string, score: number, x: number, y: number, width: number, height: number]
 
-/** More are no picture that people mark thing by thing. */
-const MOST_FINDINGS = 300
-
 const tenths = (pixels: number): number => Math.round(pixels * 10) / 10
 
 const stored = ({ label, score, box: { x, y, width, height } }: Finding): Stored => [
@@ -57,17 +54,21 @@ export async function lockLookedAt(tx: Tx, uuids: readonly string[]): Promise<vo
   await lockAll(tx, [...uuids, ...[...copies.values()].flat()])
 }
 
-/** Keeps what a pass found, and what another model found before it. Copies come in the turn of their sources. */
+/**
+ * Keeps what a pass found, and what another model found before it. Copies come in the turn of their sources.
+ *
+ * @param most of a picture, the best first
+ */
 export async function keepFindings(
   tx: Tx,
-  { run, minScore }: { run: number; minScore: number },
+  { run, minScore, most }: { run: number; minScore: number; most: number },
   looked: readonly LookedAt[],
 ): Promise<void> {
   const uuids = looked.map(({ uuid }) => uuid)
   const others = await othersOf(tx, run, uuids)
   const copies = await unansweredCopies(tx, uuids)
   const rows = looked.map(({ uuid, found }) => {
-    const things = found.toSorted((a, b) => b.score - a.score).slice(0, MOST_FINDINGS)
+    const things = found.toSorted((a, b) => b.score - a.score).slice(0, most)
     const other = others.get(uuid)
     const turn = {
       doubt: doubtOf(things, minScore),

@@ -33,8 +33,6 @@ const SURE = 0.3
 const SAME_WRIST = 0.6
 /** Of a box that lies in what was asked for. */
 const MOSTLY = 0.5
-/** Each takes some tenths of a second. */
-const MOST_MASKS = 20
 
 /** Finds the pixels of an object. */
 type CutObject = (picture: Picture, object: FoundObject) => Promise<Mask>
@@ -152,7 +150,8 @@ function createSearch() {
 }
 
 /** The pictures of people and things that the built-in engine knows. Models are opened when they are first asked. */
-export function createSuggest(cut: CutObject): NonNullable<Engine['suggest']> {
+/** @param mostMasks in an answer */
+export function createSuggest(cut: CutObject, mostMasks: number): NonNullable<Engine['suggest']> {
   const { objects, bodies } = createSearch()
   const [handDetector, handModel] = [late(HAND_DETECTOR), late(HAND_MODEL)]
 
@@ -205,7 +204,7 @@ export function createSuggest(cut: CutObject): NonNullable<Engine['suggest']> {
     masks: async (picture, within) => {
       const found = (await objects(picture, within)).filter(({ score }) => score >= LEAST_PERSON)
       const cutOut: Suggestion[] = []
-      for (const one of found.slice(0, MOST_MASKS))
+      for (const one of found.slice(0, mostMasks))
         cutOut.push({ ...one, mask: await cut(picture, one), skeleton: null })
       return cutOut
     },
