@@ -99,7 +99,7 @@ describe('the confidence in one frame', () => {
     const mask = square(60, 60, 40)
     let state = begun(mask)
     for (let frame = 0; frame < frames; frame += 1) {
-      const step = assess(codec, state, { rgb: grey, mask, undecided, unmatched: 0 })
+      const step = assess(codec, state, { rgb: grey, mask, undecided, unmatched: 0, disputed: 0 })
       if (step.uncertain) return frame
       state = step.state
     }
@@ -114,7 +114,7 @@ describe('the confidence in one frame', () => {
 
   test('an object that loses half of its area at once is uncertain, one that shrinks slowly is not', () => {
     const [whole, half] = [square(60, 60, 40), square(60, 60, 28)]
-    const found = (mask: Mask) => ({ rgb: grey, mask, undecided: 0, unmatched: 0 })
+    const found = (mask: Mask) => ({ rgb: grey, mask, undecided: 0, unmatched: 0, disputed: 0 })
     expect(assess(codec, begun(whole), found(half)).uncertain).toEqual(true)
     let state = begun(whole)
     const told = Array.from({ length: 40 }, (_, frame) => {
@@ -133,6 +133,7 @@ describe('the confidence in one frame', () => {
         mask,
         undecided: 0,
         unmatched,
+        disputed: 0,
       })
       return [kept !== null, uncertain]
     })
@@ -140,6 +141,19 @@ describe('the confidence in one frame', () => {
       [true, false],
       [true, true],
       [false, true],
+    ])
+  })
+
+  test('pixels that look like the other side make an object uncertain and lower its score', () => {
+    const mask = square(60, 60, 40)
+    const told = [0, 0.6, 1.6].map((disputed) => {
+      const step = assess(codec, begun(mask), { rgb: grey, mask, undecided: 0, unmatched: 0, disputed })
+      return [step.uncertain, Number(step.score.toFixed(3))]
+    })
+    expect(told).toEqual([
+      [false, 1],
+      [false, 1],
+      [true, 0.5],
     ])
   })
 
@@ -152,6 +166,7 @@ describe('the confidence in one frame', () => {
         mask: codec.subtract(mask, mask),
         undecided: 0,
         unmatched: 0,
+        disputed: 0,
       })
       state = step.state
       return step.uncertain

@@ -14,6 +14,8 @@ const DOUBTFUL = 0.88
  */
 const CUT = 0.6
 const UNMATCHED = 0.4
+/** Share that looks like the other side, above which a person should look. */
+const DISPUTED = 0.6
 /** Share of the remembered area: below the first lost, below the second a person should look. */
 const GONE = 0.12
 const SMALL = 0.5
@@ -51,13 +53,15 @@ export interface FrameMask {
   readonly mask: Mask
   readonly undecided: number
   readonly unmatched: number
+  /** Pixels that look like the other side of the edge, as a share of the mask; 0 where looks are not known. */
+  readonly disputed: number
 }
 
 /** Doubt adds up over frames, because masks are lost bit by bit. */
 export function assess(
   codec: Codec,
   state: TrackState,
-  { rgb, mask, undecided, unmatched }: FrameMask,
+  { rgb, mask, undecided, unmatched, disputed }: FrameMask,
 ): TrackStep {
   const area = codec.area(mask)
   if (area < Math.max(MIN_AREA, state.area * GONE) || unmatched > CUT) return lostStep(state)
@@ -68,7 +72,12 @@ export function assess(
   const share = area / state.area
   const doubt = doubtAfter(state.doubt ?? 0, undecided, area)
   const uncertain =
-    similarity < DOUBTFUL || unmatched > UNMATCHED || share < SMALL || doubt > MOST_DOUBT || state.lost > 0
+    similarity < DOUBTFUL ||
+    unmatched > UNMATCHED ||
+    disputed > DISPUTED ||
+    share < SMALL ||
+    doubt > MOST_DOUBT ||
+    state.lost > 0
   const grown = share > 1 ? GROW : SHRINK
   return {
     state: {
@@ -82,7 +91,9 @@ export function assess(
       lost: 0,
     },
     mask,
-    score: similarity * Math.min(1, share) * Math.exp(-doubt / (2 * MOST_DOUBT)),
+    score:
+      (similarity * Math.min(1, share) * Math.exp(-doubt / (2 * MOST_DOUBT))) /
+      (1 + Math.max(0, disputed - DISPUTED)),
     uncertain,
   }
 }

@@ -9,14 +9,19 @@ import type { TrackStep } from './confidence.ts'
 import type { Cv, Mat } from './opencv.ts'
 import { withMats } from './opencv.ts'
 import { refineEdge, smoothEdge } from './refine.ts'
+import type { LookAt } from './target/look.ts'
+import { looksOf } from './target/target.ts'
 import { dense } from './track-state.ts'
 import type { TrackState } from './track-state.ts'
 import type { Transition } from './propagate.ts'
-import { firstColourOdds, unmatchedShare, propagated } from './propagate.ts'
+import { disputedShare, firstColourOdds, unmatchedShare, propagated } from './propagate.ts'
 
 /** Search range beyond the last box: share of its size, and least pixels. */
 const MOVES = 0.5
 const MOVES_LEAST = 48
+
+/** Log-odds by looks of what may be the object though flow does not lead there. */
+const LIKELY = 3
 
 export interface Frame {
   readonly image: Mat
@@ -61,6 +66,12 @@ function cleanMask(codec: Codec, mask: Mask, guess: Mask): Mask {
   return codec.fillHoles(all, Math.round(codec.area(all) * 0.02))
 }
 
+const likely = (looks: Float32Array): Uint8Array => {
+  const bytes = new Uint8Array(looks.length)
+  for (let at = 0; at < looks.length; at += 1) bytes[at] = (looks[at] ?? 0) > LIKELY ? 1 : 0
+  return bytes
+}
+
 export const reachOf = (box: Rectangle, size: Size): Rectangle =>
   insidePicture(widened(box, MOVES, MOVES_LEAST), size)
 
@@ -78,30 +89,38 @@ export function movingPart(codec: Codec, size: Size, states: Iterable<TrackState
 }
 
 /** @param transition null: no object's last place is known */
-export function followObject(
+export async function followObject(
   tools: Tools,
   transition: Transition | null,
   frame: Frame,
   state: TrackState,
-): TrackStep {
+  lookAt: LookAt,
+): Promise<TrackStep> {
   const { cv, codec } = tools
   const { width, height } = frame
   if (state.lost > 0 || transition === null) {
     const found = findAgain(codec, frame.image.data, frame, state)
     if (found === null) return lostStep(state)
     const mask = cleanMask(codec, segmentAgain(tools, frame, found), found)
-    return assess(codec, state, { rgb: frame.image.data, mask, undecided: 0, unmatched: 0 })
+    return assess(codec, state, { rgb: frame.image.data, mask, undecided: 0, unmatched: 0, disputed: 0 })
   }
   const { rect } = transition.flow
-  const before = codec.decodeBytes(codec.read(state.counts, width, height), { rectangle: rect })
+  const last = codec.read(state.counts, width, height)
+  const before = codec.decodeBytes(last, { rectangle: rect })
   const moved = warped(transition.flow, before)
   const firstColours = firstColourOdds(dense(state.colours), state.others && dense(state.others))
   const whole = (bytes: Uint8Array): Mask =>
     codec.place(codec.encodeBytes(bytes, rect.width, rect.height), rect.x, rect.y, width, height)
-  const guess = whole(moved)
-  if (codec.area(guess) < MIN_AREA) return lostStep(state)
-  const { bytes, undecided } = propagated(cv, transition, { before, moved, firstColours })
+  const { target } = state
+  const look = target === undefined ? null : await lookAt(codec.box(last))
+  const looks = look === null || target === undefined ? null : looksOf(look, target, rect)
+  const flowed = whole(moved)
+  if (codec.area(flowed) < MIN_AREA) return lostStep(state)
+  const guess = looks === null ? flowed : codec.union(flowed, whole(likely(looks)))
+  const { bytes, undecided } = propagated(cv, transition, { before, moved, firstColours, looks })
   const mask = cleanMask(codec, whole(smoothEdge(cv, bytes, rect)), guess)
-  const unmatched = unmatchedShare(transition, codec.decodeBytes(mask, { rectangle: rect }))
-  return assess(codec, state, { rgb: frame.image.data, mask, undecided, unmatched })
+  const own = codec.decodeBytes(mask, { rectangle: rect })
+  const unmatched = unmatchedShare(transition, own)
+  const disputed = looks === null ? 0 : disputedShare(looks, own)
+  return assess(codec, state, { rgb: frame.image.data, mask, undecided, unmatched, disputed })
 }

@@ -5,14 +5,16 @@ import { binAt } from './histogram.ts'
 import type { Cv, Mat } from './opencv.ts'
 import { withMats } from './opencv.ts'
 
-/** On both sides of a moved edge; decided again. */
-const BAND = 8
-/** Pixels from the moved edge per unit of log-odds. */
-const SLACK = 1.5
+/** Pixels from the moved edge per unit of log-odds, and the most of them. */
+const [SLACK, MOST_PLACE] = [1.5, 5.4]
+/** Pixels from the moved edge: nearer looks count less, since cells are larger than pixels. */
+const BLURRED = 4
+/** Log-odds of place and looks from which colours are not asked; of place alone a little less than the most. */
+const [SURE, SURE_OF_PLACE] = [6, 8 / SLACK]
 /** Weight of colours against place. */
 const COLOURS = 1.5
 /** For alike pixels: radius, step, and width of the distance weight. */
-const [REACH, STEP, NEAR] = [15, 2, 8]
+const [REACH, STEP, NEAR] = [15, 3, 8]
 /** Standard deviation between two looks at one thing, in levels. */
 const ALIKE = 12
 /** Added to background and object: a pixel without a match is likely uncovered background. */
@@ -126,6 +128,16 @@ export function unmatchedShare({ flow, from, to }: Transition, bytes: Uint8Array
   return all === 0 ? 0 : unlike / all
 }
 
+/** Pixels that look like the other side of the edge, as a share of the mask. @param bytes 0 and 1 of the part */
+export function disputedShare(looks: Float32Array, bytes: Uint8Array): number {
+  let [own, disputed] = [0, 0]
+  for (const [at, byte] of bytes.entries()) {
+    own += byte
+    if ((looks[at] ?? 0) > 0 !== (byte === 1)) disputed += 1
+  }
+  return own === 0 ? 0 : disputed / own
+}
+
 /** Log-odds of each of the 512 colour bins. */
 export function firstColourOdds(own: Float64Array, others: Float64Array | undefined): Float64Array {
   if (others === undefined) return own.map(() => 0)
@@ -148,24 +160,38 @@ function signedDistance(cv: Cv, bytes: Uint8Array, { width, height }: Size): Flo
   return inside.map((far, at) => (far > 0 ? far - 0.5 : 0.5 - (outside[at] ?? 0)))
 }
 
+/** What is known of an object in the part, beside the frames. */
+interface Moved {
+  /** Bytes 0 and 1 of the earlier frame. */
+  readonly before: Uint8Array
+  /** The same, moved with the flow. */
+  readonly moved: Uint8Array
+  /** From `firstColourOdds`. */
+  readonly firstColours: Float64Array
+  /** Log-odds that each pixel looks like the object as it was learnt; null: not known. */
+  readonly looks: Float32Array | null
+}
+
 /**
- * Decides again beside a moved edge, by distance, alike pixels of the earlier frame, and first colours. Labels pass
- * from pixel to pixel, so colours shared elsewhere do not matter.
- * @param before bytes 0 and 1 of the part, earlier frame @param moved the same, moved with the flow
- * @param firstColours from `firstColourOdds` @returns bytes 0 and 1, and the count of undecided pixels
+ * Decides again where place and looks leave doubt: beside the moved edge, and where both disagree. There alike pixels
+ * of the earlier frame and first colours count, too. Labels pass from pixel to pixel, so colours shared elsewhere do not matter.
+ * @returns bytes 0 and 1, and the count of undecided pixels
  */
 export function propagated(
   cv: Cv,
   transition: Transition,
-  { before, moved, firstColours }: { before: Uint8Array; moved: Uint8Array; firstColours: Float64Array },
+  { before, moved, firstColours, looks }: Moved,
 ): { bytes: Uint8Array; undecided: number } {
   const far = signedDistance(cv, moved, transition.flow.rect)
+  const sure = looks === null ? SURE_OF_PLACE : SURE
   let undecided = 0
-  const bytes = moved.map((byte, at) => {
+  const bytes = moved.map((_, at) => {
     const beside = far[at] ?? 0
-    if (Math.abs(beside) > BAND) return byte
+    const place = Math.min(MOST_PLACE, Math.max(-MOST_PLACE, beside / SLACK))
+    const expected = place + (looks?.[at] ?? 0) * Math.min(1, Math.abs(beside) / BLURRED)
+    if (Math.abs(expected) > sure) return expected > 0 ? 1 : 0
     const colours = matchOdds(transition, before, at) + (firstColours[binAt(transition.to.near, at)] ?? 0)
-    const odds = beside / SLACK + COLOURS * colours
+    const odds = expected + COLOURS * colours
     if (Math.abs(odds) < UNDECIDED) undecided += 1
     return odds > 0 ? 1 : 0
   })

@@ -1,3 +1,5 @@
+import type { Target } from './target/target.ts'
+
 /** Plain JSON that survives a round trip. */
 export interface TrackState {
   /** Of the mask's grid. */
@@ -8,6 +10,8 @@ export interface TrackState {
   colours: [bin: number, share: number][]
   /** Around the object on its first frame; absent in older states. */
   others?: [bin: number, share: number][]
+  /** Learnt on the first frame; absent in older states and where models do not run. */
+  target?: Target
   /** Of the fully visible object. */
   area: number
   /** See `assess`; absent in older states. */

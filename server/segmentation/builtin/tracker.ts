@@ -1,13 +1,17 @@
 import type { Codec } from '../../../wasm-rle/codec.ts'
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Mask, Rectangle } from '../../../wasm-rle/mask.ts'
-import type { Tracker } from '../engine.ts'
+import { EngineError, type Tracker } from '../engine.ts'
 import { insidePicture, widened } from '../../media/decoding/picture.ts'
 import type { Picture } from '../../media/decoding/picture.ts'
 import { coloursOf } from './appearance.ts'
 import { flowBack } from './flow.ts'
 import { followObject, movingPart, reachOf } from './follow.ts'
+import { FEATURE_MODEL, featuresIn } from './models/features.ts'
+import { late } from './models/model.ts'
 import type { Cv } from './opencv.ts'
+import { type LookAt, squareAround } from './target/look.ts'
+import { learnTarget } from './target/target.ts'
 import { sparse } from './track-state.ts'
 import type { TrackState } from './track-state.ts'
 import { maskIn, resizeBytes, cropOf } from './crop.ts'
@@ -43,8 +47,29 @@ function around(bytes: Uint8Array, size: Size, box: Rectangle): Uint8Array {
   return beside
 }
 
-/** Flow moves masks, edges are cut again, colours compared with the first. Searches lost objects nearby. */
+/** Null where models do not run. */
+function createLook(cv: Cv): (picture: Picture, frame: Size) => LookAt {
+  const opened = late(FEATURE_MODEL)
+  return (picture, frame) => async (box) => {
+    const square = squareAround(box)
+    const [across, down] = [picture.width / frame.width, picture.height / frame.height]
+    const { x, y, width, height } = square
+    const inPicture = { x: x * across, y: y * down, width: width * across, height: height * down }
+    try {
+      return { square, features: await featuresIn(cv, await opened(), picture, inPicture) }
+    } catch (error) {
+      if (error instanceof EngineError) return null
+      throw error
+    }
+  }
+}
+
+/**
+ * Flow moves masks; a model's features, learnt on the first frame, tell where the object is, and colours where its edge is.
+ * Searches lost objects nearby.
+ */
 export function createTracker(cv: Cv, codec: Codec): Tracker {
+  const lookIn = createLook(cv)
   let last: { picture: Picture; crop: Crop } | null = null
 
   /** The next step begins with the last frame's crop. */
@@ -56,16 +81,18 @@ export function createTracker(cv: Cv, codec: Codec): Tracker {
     return cropOf(cv, picture, wholeOf(picture), WORK_PIXELS)
   }
 
-  const begin = (picture: Picture, mask: Parameters<Tracker['begin']>[1]): TrackState => {
+  const begin: Tracker['begin'] = async (picture, mask): Promise<TrackState> => {
     const crop = cropOf(cv, picture, wholeOf(picture), WORK_PIXELS)
     try {
       const bytes = maskIn(codec, crop, mask)
       const small = codec.encodeBytes(bytes, crop.width, crop.height)
+      const look = await lookIn(picture, crop)(codec.box(small))
       return {
         size: [crop.height, crop.width],
         counts: codec.write(small),
         colours: sparse(coloursOf(crop.image.data, bytes)),
         others: sparse(coloursOf(crop.image.data, around(bytes, crop, codec.box(small)))),
+        ...(look && { target: learnTarget(look, bytes, crop) }),
         area: codec.area(small),
         lost: 0,
       }
@@ -74,7 +101,7 @@ export function createTracker(cv: Cv, codec: Codec): Tracker {
     }
   }
 
-  const follow: Tracker['follow'] = (from, to, states) => {
+  const follow: Tracker['follow'] = async (from, to, states) => {
     const [before, now] = [cropOfFrame(from), cropOf(cv, to, wholeOf(to), WORK_PIXELS)]
     const known = [...states].map(([id, state]) => [id, state as TrackState] as const)
     const part = movingPart(
@@ -88,13 +115,21 @@ export function createTracker(cv: Cv, codec: Codec): Tracker {
         : transition(cv, before.image, now.image, flowBack(cv, before.image, now.image, part))
     before.image.delete()
     last = { picture: to, crop: now }
-    const found = known.map(([id, before]) => {
-      const { state, mask, score, uncertain } = followObject({ cv, codec }, between, now, before)
+    const lookAt = lookIn(to, now)
+    const found: Awaited<ReturnType<Tracker['follow']>> = new Map()
+    for (const [id, before] of known) {
+      const { state, mask, score, uncertain } = await followObject(
+        { cv, codec },
+        between,
+        now,
+        before,
+        lookAt,
+      )
       const full = mask === null ? null : atFullSize(cv, codec, now, mask, to)
-      return [id, { state, found: { mask: full, score, uncertain } }] as const
-    })
-    return Promise.resolve(new Map(found))
+      found.set(id, { state, found: { mask: full, score, uncertain } })
+    }
+    return found
   }
 
-  return { begin: (picture, mask) => Promise.resolve(begin(picture, mask)), follow }
+  return { begin, follow }
 }

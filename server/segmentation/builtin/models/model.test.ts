@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { BODY_MODEL } from './bodies.ts'
+import { FEATURE_MODEL, gridOf } from './features.ts'
 import { HAND_DETECTOR, HAND_MODEL } from './hands.ts'
 import { type ModelFile, openModel } from './model.ts'
 import { OBJECT_MODEL } from './objects.ts'
@@ -14,6 +15,14 @@ const CASES: [ModelFile, number, number[][]][] = [
       [-4.604901, -4.918053, -5.122304, -5.864554, -5.201897],
       [-4.978498, -5.256864, -5.376788, -5.66909, -5.281377],
       [-4.525767, -5.1385, -5.024961, -5.034084, -4.953296],
+    ],
+  ],
+  [
+    FEATURE_MODEL,
+    1 / 255,
+    [
+      [0.291876, 0.254719, 0.193215, 0.160128, 0.093689],
+      [-0.022535, -0.031797, -0.023859, -0.027749, -0.030628],
     ],
   ],
   [
@@ -52,4 +61,12 @@ test.each(CASES)('$file gives in onnxruntime what it gives in TensorFlow.js', as
     values.map((value, index) => Math.abs((found[output]?.[index] ?? Infinity) - value) < 0.0005),
   )
   expect(near).toEqual(truth.map((values) => values.map(() => true)))
+})
+
+test('a cell of a grid has the length 1 over its planes, an empty one 0', () => {
+  expect(gridOf(Float32Array.of(3, 0, 0, 0, 4, 0, 8, -2), 2)).toEqual({
+    side: 2,
+    planes: 2,
+    values: Float32Array.of(3 / 5, 0, 0, 0, 4 / 5, 0, 1, -1),
+  })
 })

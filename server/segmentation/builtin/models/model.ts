@@ -20,6 +20,8 @@ export interface ModelFile {
   /** [1, side, side, 3], or [1, 3, side, side]. */
   readonly input: Required<OnnxField>
   readonly outputs: readonly string[]
+  /** Of the processor; absent: all. */
+  readonly threads?: number
 }
 
 export interface Model {
@@ -40,9 +42,12 @@ export async function openModel(model: ModelFile): Promise<Model> {
   const { InferenceSession, Tensor } = await import('onnxruntime-node').catch((error: unknown) => {
     throw new EngineError(segmentationText.models, `onnxruntime: ${(error as Error).message}`.slice(0, 500))
   })
-  const { input, outputs } = model
+  const { input, outputs, threads = 0 } = model
   const graph = toOnnx(await readTensorFlowGraph(fileOf(model)), [input], outputs)
-  const session = await InferenceSession.create(writeOnnx(graph), { logSeverityLevel: 4 })
+  const session = await InferenceSession.create(writeOnnx(graph), {
+    logSeverityLevel: 4,
+    intraOpNumThreads: threads,
+  })
   return {
     side: input.shape[2] ?? 0,
     layout: input.shape[1] === 3 ? 'planes' : 'pixels',

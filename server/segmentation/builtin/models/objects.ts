@@ -17,7 +17,7 @@ export const OBJECT_MODEL: ModelFile = {
 }
 
 /** What it was trained with: ImageNet's means and deviations. */
-const COLOURS: Colours = {
+export const OBJECT_COLOURS: Colours = {
   order: [2, 1, 0],
   scale: [1 / 57.375, 1 / 57.12, 1 / 58.395],
   offset: [-103.53 / 57.375, -116.28 / 57.12, -123.675 / 58.395],
@@ -82,7 +82,7 @@ function foundIn(grid: Float32Array, window: Window): FoundObject[] {
 
 /** Of each class, without repeats, the best first. The window is stretched to a square. */
 export async function findObjects(model: Model, picture: Picture, window: Window): Promise<FoundObject[]> {
-  const grids = await model.run(sampled(picture, window, model, COLOURS))
+  const grids = await model.run(sampled(picture, window, model, OBJECT_COLOURS))
   const byClass = new Map<string, FoundObject[]>()
   for (const one of grids.flatMap((grid) => foundIn(grid, window)))
     byClass.set(one.label, [...(byClass.get(one.label) ?? []), one])
