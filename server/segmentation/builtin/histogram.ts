@@ -3,7 +3,9 @@ export function colourHistogram(rgb: Uint8Array, weight: (at: number) => number)
   const bins = new Float64Array(512)
   let total = 0
   for (let at = 0; at * 3 < rgb.length; at += 1) {
-    const [bin, counted] = [binAt(rgb, at), weight(at)]
+    const counted = weight(at)
+    if (counted === 0) continue
+    const bin = binAt(rgb, at)
     bins[bin] = (bins[bin] ?? 0) + counted
     total += counted
   }

@@ -36,9 +36,10 @@ function scoresAt({ features, square }: Look, weights: Weights, part: Rectangle)
 /** Log-odds that each pixel of a part of the frame is the object. */
 export function looksOf(look: Look, { weights, trust }: Target, part: Rectangle): Float32Array {
   const odds = TRUSTED * trust ** TRUST_POWER
-  return scoresAt(look, weights, part).map(
-    (score) => odds * Math.min(MOST_SCORE, Math.max(-MOST_SCORE, score)),
-  )
+  const looks = scoresAt(look, weights, part)
+  for (let at = 0; at < looks.length; at += 1)
+    looks[at] = odds * Math.min(MOST_SCORE, Math.max(-MOST_SCORE, looks[at] ?? 0))
+  return looks
 }
 
 /** @param bytes 0 and 1 of the frame */
