@@ -38,7 +38,7 @@ function colourOdds(rgb: Uint8Array, regions: Int32Array, object: Float32Array):
     const odds = Math.log(share + RAREST) - Math.log((others[bin] ?? 0) + RAREST)
     return Math.min(MOST, Math.max(-MOST, odds))
   })
-  const odds = Float32Array.from(object, (_, at) => ofBin[binAt(rgb, at)] ?? 0)
+  const odds = object.map((_, at) => ofBin[binAt(rgb, at)] ?? 0)
   averageByRegion(odds, regions)
   return odds
 }
@@ -48,7 +48,7 @@ const REGIONS = { coarse: 80, least: 12 }
 const TRUST = 0.75
 /** An object fills this share of its box's sides; odds are raised until it does. */
 const FILLED = 0.92
-const [RAISE, MOST_RAISED] = [0.5, 2]
+const RAISED: readonly number[] = [0.5, 1, 1.5, 2]
 
 /** Sharp edges stay; RGB bytes. */
 const denoised = (cv: Cv, image: Mat): Uint8Array =>
@@ -90,14 +90,26 @@ function extentOf(bytes: Uint8Array, { width, height }: Crop): { across: number;
   return columns.includes(1) ? { across: length(columns), down: length(rows) } : { across: 0, down: 0 }
 }
 
-/** In steps, up to a limit, until the cut reaches the sides of the box. */
+/**
+ * The least of some steps at which the cut reaches the sides of the box, else the last one. Higher odds only add to a cut, so the step is
+ * found by halving.
+ */
 function filledBox(crop: Crop, box: Rectangle, cutWithRaisedOdds: (by: number) => Uint8Array): Uint8Array {
   const whole = extentOf(insideBox(crop, box), crop)
-  let cut = cutWithRaisedOdds(0)
-  for (let by = RAISE; by <= MOST_RAISED; by += RAISE) {
+  const fills = (cut: Uint8Array): boolean => {
     const { across, down } = extentOf(cut, crop)
-    if (across >= whole.across * FILLED && down >= whole.down * FILLED) return cut
-    cut = cutWithRaisedOdds(by)
+    return across >= whole.across * FILLED && down >= whole.down * FILLED
+  }
+  let cut = cutWithRaisedOdds(0)
+  if (fills(cut)) return cut
+  let [from, to] = [0, RAISED.length]
+  while (from < to) {
+    const middle = Math.floor((from + to - 1) / 2)
+    const raised = cutWithRaisedOdds(RAISED[middle] ?? 0)
+    const isLast = middle === RAISED.length - 1
+    if (fills(raised)) to = middle
+    else from = middle + 1
+    if (to === middle || isLast) cut = raised
   }
   return cut
 }
@@ -115,7 +127,10 @@ export function coarseMask(
   const regions = regionsOf(rgb, crop.width, crop.height, REGIONS)
   const { odds, certain } = priorOf({ crop, rgb, regions }, prompts, previous, picture, shape)
   const known = (probable: (at: number) => number): Float32Array =>
-    Float32Array.from(certain, (said, at) => (said === CERTAIN.open ? probable(at) : (said + 1) / 2))
+    odds.map((_, at) => {
+      const said = certain[at] ?? CERTAIN.open
+      return said === CERTAIN.open ? probable(at) : (said + 1) / 2
+    })
   const withColours = (object: Float32Array): Float32Array =>
     colourOdds(rgb, regions, object).map((colour, at) => colour + (odds[at] ?? 0))
   // Near points against an earlier mask, learning would mix the colours of both sides.

@@ -57,5 +57,5 @@ export const graphCut = (cv: Cv, image: Mat, odds: Float32Array, certain: Int8Ar
     const whole = new cv.Rect(0, 0, image.cols, image.rows)
     const [background, object] = [keep(modelAround(cv, 0)), keep(modelAround(cv, 2 * MIDDLE))]
     cv.grabCut(painted, mask, whole, background, object, 1, cv.GC_EVAL_FREEZE_MODEL)
-    return Uint8Array.from(mask.data as Uint8Array, (label) => label & 1)
+    return (mask.data as Uint8Array).map((label) => label & 1)
   })

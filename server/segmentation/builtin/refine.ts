@@ -43,7 +43,7 @@ export function refineEdge(
   radius: number,
 ): Uint8Array {
   const [core, reach] = [grow(cv, bytes, crop, -radius), grow(cv, bytes, crop, radius)]
-  const labels = Uint8Array.from(bytes, (byte, at) => {
+  const labels = bytes.map((byte, at) => {
     if (core[at] === 1) return LABEL.object
     if (reach[at] === 0) return LABEL.background
     return byte === 1 ? LABEL.maybeObject : LABEL.maybeBackground

@@ -14,7 +14,7 @@ class Forest {
   readonly sizes: Int32Array
 
   constructor(count: number) {
-    this.#parents = Int32Array.from({ length: count }, (_, at) => at)
+    this.#parents = new Int32Array(count).map((_, at) => at)
     this.sizes = new Int32Array(count).fill(1)
   }
 
@@ -101,5 +101,5 @@ export function regionsOf(
     const [a, b] = [forest.root(from[edge] ?? 0), forest.root(to[edge] ?? 0)]
     if (a !== b && Math.min(forest.sizes[a] ?? 0, forest.sizes[b] ?? 0) < least) forest.join(a, b)
   }
-  return Int32Array.from({ length: width * height }, (_, at) => forest.root(at))
+  return new Int32Array(width * height).map((_, at) => forest.root(at))
 }
