@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportFormats } from '../../src/domain/formats.ts'
 import { ALL_KINDS } from '../../src/domain/kinds.ts'
+import { cocoText } from '../../server/formats/coco/text.ts'
 import { requireValue } from '../../server/require-value.ts'
 import { migrate, readMigrations } from '../../server/store/migrate.ts'
 import type { Store } from '../../server/store/store.ts'
@@ -54,9 +55,12 @@ test('every version of every document is shown, and saved again, as it was', () 
   expect(today.shown).toEqual(golden.shown)
 })
 
-test('exports are the same to the letter, and so is what they leave out', () => {
+/** Pixels of a panoptic file belong to one segment. That version left the others out without a word. */
+const TOLD_SINCE = { '人物分割/coco-panoptic': Array.from({ length: 4 }, () => cocoText.lost.covered) }
+
+test('exports are the same to the letter, and so is what they leave out, but for what is told since', () => {
   expect(today.exported).toEqual(golden.exported)
-  expect(today.leftOut).toEqual(golden.leftOut)
+  expect(today.leftOut).toEqual({ ...golden.leftOut, ...TOLD_SINCE })
 })
 
 test('the formats to choose from are those of then, but for these', () => {
