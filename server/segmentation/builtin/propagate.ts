@@ -7,8 +7,8 @@ import { withMats } from './opencv.ts'
 
 /** Pixels from the moved edge per unit of log-odds, and the most of them. */
 const [SLACK, MOST_PLACE] = [1.5, 5.4]
-/** Pixels from the moved edge: nearer looks count less, since cells are larger than pixels. One of 1, 2, 4 by mean J on DAVIS. */
-const BLURRED = 1
+/** Pixels from the moved edge: nearer looks count less, since cells are larger than pixels. Chosen by mean J on DAVIS. */
+const BLURRED = 2
 /** Log-odds of place and looks from which colours are not asked; of place alone a little less than the most. */
 const [SURE, SURE_OF_PLACE] = [6, 8 / SLACK]
 /** Weight of colours against place. */
