@@ -6,7 +6,7 @@ import { MOST_GROUPS } from './pooled.ts'
 import type { Store, Tx } from './store.ts'
 import { DATABASES, TEST_DATABASE_URL, untilAwaited } from './testing.ts'
 import { sharingTransactions } from './together.ts'
-import { isShared, join, send } from './transaction.ts'
+import { claim, isShared, join, send } from './transaction.ts'
 
 describe.each(DATABASES)('calls together on %s', (_name, open) => {
   let store: Store
@@ -65,6 +65,21 @@ describe.each(DATABASES)('calls together on %s', (_name, open) => {
     expect(outcomes).toEqual([1, 2, 3, 4].map(() => ({ status: 'fulfilled', value: true })))
     expect([asked, await written()]).toEqual([[[1, 2, 3, 4]], [1, 2, 3, 4]])
     if (store.kind === 'embedded') expect(trips.taken()).toBe(2)
+  })
+
+  it('what one call changes no other of the group changes after it has read', async () => {
+    const change = async (tx: Tx, isLate: boolean) => {
+      const wasShared = isShared(tx)
+      await sql`select`.execute(tx)
+      if (isLate) await sql`select`.execute(tx)
+      claim(tx, ['a thing'])
+      claim(tx, isShared(tx) ? [] : ['a thing'])
+      return wasShared
+    }
+    const outcomes = await gathered(() =>
+      [false, true].map((isLate, person) => store.together(person + 1, (tx) => change(tx, isLate))),
+    )
+    expect(outcomes).toEqual([1, 2].map(() => ({ status: 'fulfilled', value: false })))
   })
 
   it('what a call asks stays in its order', async () => {

@@ -13,6 +13,8 @@ interface Running {
   sent: Promise<unknown>[]
   /** Null: this transaction is one call's own. */
   shared: SharedStatements | null
+  /** By `claim`. */
+  claimed: Set<string>
 }
 
 /** Keyed by what all handles of a transaction share, including those with plugins. */
@@ -43,6 +45,20 @@ export function send<Row>(tx: Tx, statement: Statement<Row>): Promise<Row[]> {
 /** Other people's calls run in the same transaction (`Store.together`). */
 export const isShared = (tx: Tx): boolean => (running.get(keyOf(tx))?.shared ?? null) !== null
 
+/**
+ * Says what a call is about to change, before it writes. Locks hold no two calls of one transaction apart: one may have read what
+ * another has changed since. Throws then, so that each runs in its own. A call by itself may change a thing again and again.
+ */
+export function claim(tx: Tx, keys: readonly string[]): void {
+  const transaction = running.get(keyOf(tx))
+  if (!transaction?.shared) return
+  const { claimed } = transaction
+  for (const key of keys) {
+    if (claimed.has(key)) throw new Error(`Two changes of ${key} cannot be made together.`)
+    claimed.add(key)
+  }
+}
+
 /** Unawaited like `send`. Calls that share the transaction are asked for together, as `joint` has one identity. */
 export function join<Item, Result>(
   tx: Tx,
@@ -62,7 +78,7 @@ export async function shareTransaction<Result>(
   if (transaction === undefined) throw new Error('shareTransaction: this transaction has ended.')
   const shared = new SharedStatements(tx, transaction.client)
   const inner = handleOf(shared)
-  running.set(keyOf(inner), { client: shared, sent: transaction.sent, shared })
+  running.set(keyOf(inner), { client: shared, sent: transaction.sent, shared, claimed: new Set() })
   const outcomes = await Promise.allSettled(works.map((work) => work(inner)))
   running.delete(keyOf(inner))
   shared.flush()
@@ -107,7 +123,7 @@ export async function runTransaction<Result>(
 ): Promise<Result> {
   const tx = handleOf(client)
   const sent: Promise<unknown>[] = []
-  running.set(keyOf(tx), { client, sent, shared: null })
+  running.set(keyOf(tx), { client, sent, shared: null, claimed: new Set() })
   try {
     await client.query('begin', [])
     const result = await work(tx)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PushResult } from '../../src/contract/types.d.ts'
-import { DATABASES } from '../../server/store/testing.ts'
+import { MOST_GROUPS } from '../../server/store/pooled.ts'
+import { DATABASES, TEST_DATABASE_URL } from '../../server/store/testing.ts'
 import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { openWorld, pathOf, type Person, type World } from './world.ts'
 
@@ -79,6 +80,35 @@ describe.each(DATABASES)('at once on the %s database', (_name, open) => {
     const got = await pulled(tagId, 2)
     expect(got.flat().toSorted()).toEqual(ids.toSorted())
   })
+
+  it.runIf(TEST_DATABASE_URL)(
+    'what one takes no other takes, though lapsed leases cannot be freed',
+    async () => {
+      const tagId = await world.tag('image-node', companies)
+      const [lapsed = '', free = ''] = await world.resources('image-node', tagId, 2)
+      const [holder, first, second] = people as [Person, Person, Person]
+      const ask = (who: Person, count: number) =>
+        who.ask<Batch>('POST', pathOf('image-node', 'tasks/pull'), { count })
+      expect((await ask(holder, 1)).body.items.map(({ resource }) => resource.uuid)).toEqual([lapsed])
+      world.advance(24 * 3_600_000)
+      let letGo = (): void => {}
+      const held = new Promise<void>((done) => (letGo = done))
+      const { store } = world
+      const busy = Array.from({ length: MOST_GROUPS[store.kind] }, (_, n) => store.together(-n, () => held))
+      const together = vi.spyOn(store, 'together')
+      const answers = await store.transaction(async (tx) => {
+        await sql`select from resources where lease_holder_id is not null for update`.execute(tx)
+        const asked = Promise.all([ask(first, 1), ask(second, 2)])
+        await vi.waitFor(() => expect(together).toHaveBeenCalledTimes(2))
+        letGo()
+        return asked
+      })
+      together.mockRestore()
+      await Promise.all(busy)
+      const got = answers.map(({ body }) => body.items.map(({ resource }) => resource.uuid))
+      expect(got.flat()).toEqual([free])
+    },
+  )
 
   it('a free resource may be named twice, by one or by many', async () => {
     const tagId = await world.tag('image', companies)

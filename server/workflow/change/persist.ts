@@ -8,7 +8,7 @@ import {
 } from '../../../src/domain/lifecycle/tasks.ts'
 import { json } from '../../store/json.ts'
 import type { Tx } from '../../store/store.ts'
-import { join, send } from '../../store/transaction.ts'
+import { claim, join, send } from '../../store/transaction.ts'
 import { PUSHES } from '../rows.ts'
 import type { Change } from './change.ts'
 import { keepLabels } from './labels.ts'
@@ -218,20 +218,22 @@ const writing = (changes: readonly Change[]): RawBuilder<unknown> => {
 const superseding = (judgementIds: readonly number[]) => sql`
   update judgements set superseded_at = now() where id = any(${[...judgementIds]}::bigint[]) and superseded_at is null`
 
-/** Calls that share a transaction may change one resource alike: none of them is to be written then. */
-function requireOnce(changes: readonly Change[]): void {
-  if (new Set(changes.map(({ row }) => row.uuid)).size < changes.length)
-    throw new Error('Two changes of one resource cannot be written together.')
-}
-
 const persistAll = (tx: Tx, changes: readonly Change[]): Promise<unknown> => {
-  requireOnce(changes)
   const aside = changes.flatMap(({ superseded }) => (superseded === null ? [] : [superseded]))
   if (aside.length > 0) void send(tx, superseding(aside))
   const written = send(tx, writing(changes))
   return changes.some(({ row }) => row.labelled) ? keepLabels(tx, changes) : written
 }
 
-/** Need not be awaited, like `send`. A resource's history ids grow in the order of events. */
-export const persist = (tx: Tx, changes: readonly Change[]): Promise<unknown> =>
-  changes.length === 0 ? Promise.resolve() : join(tx, persistAll, changes)
+/**
+ * Need not be awaited, like `send`. A resource's history ids grow in the order of events. Throws if calls that share the transaction
+ * change one resource.
+ */
+export function persist(tx: Tx, changes: readonly Change[]): Promise<unknown> {
+  if (changes.length === 0) return Promise.resolve()
+  claim(
+    tx,
+    changes.map(({ row }) => row.uuid),
+  )
+  return join(tx, persistAll, changes)
+}
