@@ -93,22 +93,18 @@ async function measure(
   made: Stock,
   { best, tidy }: Rival,
 ): Promise<void> {
-  try {
-    await drive(server.url, made, WARM_UP_SECONDS)
-    for (let round = 1; round <= rounds; round += 1) {
-      const row: Partial<WorkflowRow> = { database, round, callers }
-      const halves = [
-        async () => Object.assign(row, await drivenRow(server, made)),
-        async () => Object.assign(row, { best: await best() }),
-      ]
-      for (const half of shuffled(halves)) {
-        await tidy()
-        await half()
-      }
-      measured.add({ ...row, load: loadavg()[0] ?? 0 } as WorkflowRow)
+  await drive(server.url, made, WARM_UP_SECONDS)
+  for (let round = 1; round <= rounds; round += 1) {
+    const row: Partial<WorkflowRow> = { database, round, callers }
+    const halves = [
+      async () => Object.assign(row, await drivenRow(server, made)),
+      async () => Object.assign(row, { best: await best() }),
+    ]
+    for (const half of shuffled(halves)) {
+      await tidy()
+      await half()
     }
-  } finally {
-    await server.dispose()
+    measured.add({ ...row, load: loadavg()[0] ?? 0 } as WorkflowRow)
   }
 }
 
@@ -127,6 +123,7 @@ if (isWanted('embedded')) {
   try {
     await measure('embedded', server, made, { best: () => best.run(seconds), tidy: async () => {} })
   } finally {
+    await server.dispose()
     await best.close()
     rmSync(dataDir, { recursive: true })
   }
@@ -139,11 +136,16 @@ if (isWanted('postgres')) {
     const place = { dataDir: tmpdir(), databaseUrl: url, maxConnections: 1, onFailure: fail, onError: fail }
     const store = await openExistingStore(place)
     const clients = Math.min(CONNECTIONS, callers)
-    await measure('postgres', server, made, {
-      best: () => runBest(url, made, { seconds, clients }),
-      tidy: () => tidied(store),
-    })
-    await store.close()
+    try {
+      await measure('postgres', server, made, {
+        best: () => runBest(url, made, { seconds, clients }),
+        tidy: () => tidied(store),
+      })
+    } finally {
+      // First, because with the server its database goes, and whoever is connected.
+      await store.close()
+      await server.dispose()
+    }
   } finally {
     await stop()
   }
