@@ -3,7 +3,7 @@ import { annotatePage } from '../../tests/e2e/support/annotate-page.ts'
 import { ellipseCounts } from '../harness/ellipse.ts'
 import type { StallCase } from './case.ts'
 import { pictureShown, repeat } from './case.ts'
-import { allSteps, rowSteps } from './list-steps.ts'
+import { allSteps, maskSteps, rowSteps } from './list-steps.ts'
 import { ontologyOf, saveDraft, stockPicture, valuesOf } from './stock.ts'
 
 /** The most of one label. */
@@ -47,24 +47,7 @@ export const IMAGE_SEGMENT: StallCase = {
     const { x, y } = { x: (canvas?.x ?? 0) + 250, y: (canvas?.y ?? 0) + 300 }
     return [
       { name: 'hover', act: () => repeat(40, (turn) => mouse.move(x + turn * 10, y + turn * 5)) },
-      {
-        name: 'click',
-        async act() {
-          await keyboard.press('v')
-          await repeat(5, (turn) => mouse.click(x + turn * 37, y + turn * 13))
-        },
-      },
-      {
-        name: 'stroke',
-        async act() {
-          await keyboard.press('b')
-          await mouse.move(x, y)
-          await mouse.down()
-          await repeat(20, (turn) => mouse.move(x + turn * 4, y + turn * 2))
-          await mouse.up()
-        },
-        after: () => keyboard.press('Control+z'),
-      },
+      ...maskSteps(page, { x, y }),
       ...rowSteps(page),
       { name: 'hide, show', act: () => repeat(2, () => keyboard.press('h')) },
       { name: 'outlines of all', act: () => repeat(2, () => keyboard.press('Alt+l')) },

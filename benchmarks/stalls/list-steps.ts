@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Step } from './case.ts'
 import { repeat } from './case.ts'
 
-/** What people do with the list of objects and with all that is selected, the same on each kind's page. */
+/** What people do with masks, with the list of objects and with all that is selected, the same on each page that has them. */
 
 /** Keys go to the page again. */
 export const leaveFields = (page: Page): Promise<void> =>
@@ -40,6 +40,30 @@ export function toolSteps(page: Page, label: string): Step[] {
         await order.selectOption({ index: 0 })
       },
       after,
+    },
+  ]
+}
+
+/** @param at where masks lie, in CSS pixels of the page */
+export function maskSteps({ keyboard, mouse }: Page, { x, y }: { x: number; y: number }): Step[] {
+  return [
+    {
+      name: 'click',
+      async act() {
+        await keyboard.press('v')
+        await repeat(5, (turn) => mouse.click(x + turn * 37, y + turn * 13))
+      },
+    },
+    {
+      name: 'stroke',
+      async act() {
+        await keyboard.press('b')
+        await mouse.move(x, y)
+        await mouse.down()
+        await repeat(20, (turn) => mouse.move(x + turn * 4, y + turn * 2))
+        await mouse.up()
+      },
+      after: () => keyboard.press('Control+z'),
     },
   ]
 }

@@ -3,8 +3,8 @@ import { annotatePage } from '../../tests/e2e/support/annotate-page.ts'
 import { saveObjects } from '../../tests/support/object-rows.ts'
 import { ellipseCounts } from '../harness/ellipse.ts'
 import type { StallCase } from './case.ts'
-import { pictureShown, repeat } from './case.ts'
-import { allSteps, rowSteps } from './list-steps.ts'
+import { pictureShown } from './case.ts'
+import { allSteps, maskSteps, rowSteps } from './list-steps.ts'
 import { addressOf, ontologyOf, stockVideo, valuesOf } from './stock.ts'
 import { timelineSteps } from './video.ts'
 
@@ -40,30 +40,13 @@ export const VIDEO_SEGMENT: StallCase = {
     await page.locator('[data-object="o0"] [data-here]').waitFor()
   },
   async steps(page) {
-    const { keyboard, mouse } = page
+    const { keyboard } = page
     const canvas = await annotatePage(page).canvas.boundingBox()
     const { x, y } = { x: (canvas?.x ?? 0) + 250, y: (canvas?.y ?? 0) + 200 }
     return [
       ...(await timelineSteps(page)),
       { name: 'first frame', act: () => keyboard.press('Home') },
-      {
-        name: 'click',
-        async act() {
-          await keyboard.press('v')
-          await repeat(5, (turn) => mouse.click(x + turn * 37, y + turn * 13))
-        },
-      },
-      {
-        name: 'stroke',
-        async act() {
-          await keyboard.press('b')
-          await mouse.move(x, y)
-          await mouse.down()
-          await repeat(20, (turn) => mouse.move(x + turn * 4, y + turn * 2))
-          await mouse.up()
-        },
-        after: () => keyboard.press('Control+z'),
-      },
+      ...maskSteps(page, { x, y }),
       ...rowSteps(page),
       { name: 'attribute', act: () => keyboard.press('Shift+1'), after: () => keyboard.press('Control+z') },
       ...allSteps(page, [['attribute of all', 'Shift+2']]),
