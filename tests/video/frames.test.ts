@@ -154,7 +154,7 @@ test('an announced file is read before its frame table arrives, and dropped when
   }
   bench.read.length = 0
   await bench.call('expect', both[0].url)
-  await vi.waitFor(() => expect(bench.read).toContain(first.name))
+  await vi.waitFor(() => expect(bench.read).toContain(first.name), { timeout: 30_000 })
   expect(await visited(both[0])).toEqual([70, 3])
   await bench.call('expect', both[0].url)
   expect(await visited(both[1])).toEqual([70, 3])
