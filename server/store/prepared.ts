@@ -56,6 +56,13 @@ function statementsOf(client: PoolClient): Prepared {
   return known
 }
 
+/** Statements that are sent in one turn leave in one message: writing each costs more than all else that is done for it. */
+function gatherMessages({ connection: { stream } }: PoolClient): void {
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
 function preparingClient(client: PoolClient): PostgresPoolClient {
   const { sent, answered } = statementsOf(client)
   let inTransaction = false
@@ -109,8 +116,10 @@ function preparingClient(client: PoolClient): PostgresPoolClient {
     isSound = false
     throw error
   }
-  const query = async (text: string, values?: readonly unknown[]) =>
-    send(text, values?.map(written)).catch(rethrowStatementError)
+  const query = async (text: string, values?: readonly unknown[]) => {
+    gatherMessages(client)
+    return send(text, values?.map(written)).catch(rethrowStatementError)
+  }
   // The pool only listens to idle connections; an unhandled 'error' would end the process.
   client.on('error', leaveToStatements)
   const release = () => {

@@ -1,5 +1,6 @@
+import { Socket } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { countTrips, type TripCounter } from '../../tests/support/trips.ts'
 import type { Store, Tx } from './store.ts'
 import { DATABASES } from './testing.ts'
@@ -42,6 +43,17 @@ describe.each(DATABASES)('a transaction on %s', (_name, open) => {
       2,
       [1, 2],
     ])
+  })
+
+  it('sends what is not awaited in one message', async () => {
+    const sockets = Socket.prototype as unknown as Record<'_write' | '_writev', () => void>
+    const written = [vi.spyOn(sockets, '_write'), vi.spyOn(sockets, '_writev')]
+    await store.transaction(async (tx) => {
+      for (const value of [1, 2, 3]) void send(tx, insert(value))
+    })
+    const messages = written.reduce((sum, { mock }) => sum + mock.calls.length, 0)
+    for (const spy of written) spy.mockRestore()
+    expect(messages).toBe(store.kind === 'postgres' ? 1 : 0)
   })
 
   it('sends nothing without a statement', async () => {

@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { expect, test } from 'vitest'
@@ -16,9 +17,8 @@ test('an unreachable database is temporarily unavailable', async () => {
 
 /** What a statement fails with over a connection that fails like this. */
 async function failureOf(error: Error): Promise<unknown> {
-  const pool = {
-    connect: async () => ({ on: () => {}, query: () => Promise.reject(error), release: () => {} }),
-  }
+  const connected = { on: () => {}, query: () => Promise.reject(error), release: () => {} }
+  const pool = { connect: async () => ({ ...connected, connection: { stream: new PassThrough() } }) }
   const client = await preparing(pool as unknown as Pool).connect()
   return client.query('select 1', []).catch((failure: unknown) => failure)
 }
