@@ -71,6 +71,7 @@ const TOKEN_BYTES = 32
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 interface SessionRow {
+  token_hash: Buffer
   id: number
   username: string
   name: string
@@ -87,13 +88,56 @@ const activeSessions = (which: RawBuilder<unknown>, now: Date): RawBuilder<unkno
   from sessions s join users u on u.id = s.user_id join companies c on c.id = u.company_id
   where s.token_hash ${which} and s.expires_at > ${now} and not u.disabled and not c.disabled`
 
-async function readSession(db: SqlDatabase, tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> {
+/** `unnest` hides the number of tokens from the planner: one plan serves all. */
+async function readSessions(
+  db: SqlDatabase,
+  tokenHashes: readonly Buffer[],
+  now: Date,
+): Promise<SessionRow[]> {
+  const those = sql`= any(array(select unnest(${[...tokenHashes]}::bytea[])))`
   const { rows } = await sql<SessionRow>`
-    select u.id, u.username, u.name, u.type, u.company_id, c.name as company_name, u.must_change_password,
+    select s.token_hash, u.id, u.username, u.name, u.type, u.company_id, c.name as company_name, u.must_change_password,
       coalesce((select jsonb_agg(jsonb_build_object('kind', g.kind, 'stage', g.stage) order by g.kind, g.stage)
                 from grants g where g.user_id = u.id), '[]') as grants,
-      s.used_at, s.expires_at ${activeSessions(sql`= ${tokenHash}`, now)}`.execute(db)
-  return rows[0]
+      s.used_at, s.expires_at ${activeSessions(those, now)}`.execute(db)
+  return rows
+}
+
+interface Asked {
+  tokenHash: Buffer
+  settle: (row: Promise<SessionRow | undefined>) => void
+}
+
+/**
+ * Reads one session. Calls share a look-up with all that came while the last one was under way, so that each is read after its
+ * call came.
+ */
+function sessionReader(
+  db: SqlDatabase,
+  now: () => number,
+): (tokenHash: Buffer) => Promise<SessionRow | undefined> {
+  let waiting: Asked[] = []
+  let isReading = false
+  const readWaiting = async () => {
+    while (waiting.length > 0) {
+      const asked = waiting
+      waiting = []
+      const hashes = asked.map(({ tokenHash }) => tokenHash)
+      const read = readSessions(db, hashes, new Date(now()))
+      for (const { tokenHash, settle } of asked)
+        settle(read.then((rows) => rows.find((row) => row.token_hash.equals(tokenHash))))
+      await read.catch(() => {})
+    }
+    isReading = false
+  }
+  return (tokenHash) =>
+    new Promise((settle) => {
+      waiting.push({ tokenHash, settle })
+      if (isReading) return
+      isReading = true
+      // Calls that arrive at once are read together.
+      setImmediate(() => void readWaiting())
+    })
 }
 
 const callerOf = (row: SessionRow, tokenHash: Buffer, expiresAt: Date): Caller => ({
@@ -137,10 +181,11 @@ async function insertSession(
   return token
 }
 
-/** Tokens have 256 random bits; the database holds their SHA-256. On PostgreSQL each call reads anew. */
+/** Tokens have 256 random bits; the database holds their SHA-256. On PostgreSQL each call is read anew. */
 export function createSessions({ store, ttlMs, now, onChange = () => {} }: SessionOptions): AccountSessions {
   const slideMs = Math.min(SLIDE_MS, ttlMs / 10)
   const cache = createCallerCache(store.kind === 'embedded', now)
+  const readSession = sessionReader(store.db, now)
 
   const forget = (): void => {
     cache.forget()
@@ -160,7 +205,7 @@ export function createSessions({ store, ttlMs, now, onChange = () => {} }: Sessi
       const remember = cache.begin(token)
       const time = now()
       const tokenHash = hashToken(token)
-      const row = await readSession(store.db, tokenHash, new Date(time))
+      const row = await readSession(tokenHash)
       if (!row) return null
       const slides = time - row.used_at.getTime() >= slideMs
       const caller = callerOf(row, tokenHash, slides ? await slide(tokenHash) : row.expires_at)
@@ -168,7 +213,7 @@ export function createSessions({ store, ttlMs, now, onChange = () => {} }: Sessi
       return caller
     },
     resolveHash: async (tokenHash) => {
-      const row = await readSession(store.db, tokenHash, new Date(now()))
+      const row = await readSession(tokenHash)
       return row ? callerOf(row, tokenHash, row.expires_at) : null
     },
     start: async (tx, userId, origin) => {

@@ -44,13 +44,17 @@ describe.each(DATABASES)('trips to the %s database', (_name, open) => {
     await world.close()
   })
 
-  it('the session of a call takes one', async () => {
+  it('the sessions of calls that come at once take one', async () => {
     const sessions = createSessions({ store: world.store, ttlMs: LEASE_MS, now: Date.now })
     const origin = { address: '127.0.0.1', userAgent: 'test' }
-    const { token } = await world.store.transaction((tx) => sessions.start(tx, people.marker.id, origin))
+    const ids = [people.marker.id, people.checker.id]
+    const started = await world.store.transaction((tx) =>
+      Promise.all(ids.map((id) => sessions.start(tx, id, origin))),
+    )
     trips.taken()
-    const caller = await sessions.resolve(token)
-    expect([caller?.id, trips.taken()]).toEqual([people.marker.id, SESSION_TRIPS])
+    const tokens = [...started.map(({ token }) => token), 'unknown']
+    const callers = await Promise.all(tokens.map((token) => sessions.resolve(token)))
+    expect([callers.map((caller) => caller?.id), trips.taken()]).toEqual([[...ids, undefined], SESSION_TRIPS])
   })
 
   /** Asks, and notes how many trips that took. */
