@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PullOrder } from '../../../src/contract/types.d.ts'
 import { reachOf } from '../../../src/domain/permissions.ts'
 import type { Tx } from '../../store/store.ts'
+import { byKey } from '../by-key.ts'
 import { rowsOf, type ResourceRow } from '../rows.ts'
 import { chosenTags, type VisibleTag } from '../tags.ts'
 import { compareTurns, inTurn, type RowInTurn, TURN } from './in-turn.ts'
@@ -75,19 +76,6 @@ function deal(draw: PullSelection, held: number, left: FreeRow[], isAll: boolean
   const taken = new Set(picked)
   left.splice(0, left.length, ...left.filter((row) => !taken.has(row)))
   return picked
-}
-
-const byKey = (
-  draws: readonly PullSelection[],
-  keyOf: (draw: PullSelection) => string,
-): (readonly [PullSelection, ...PullSelection[]])[] => {
-  const groups = new Map<string, [PullSelection, ...PullSelection[]]>()
-  for (const draw of draws) {
-    const group = groups.get(keyOf(draw))
-    if (group === undefined) groups.set(keyOf(draw), [draw])
-    else group.push(draw)
-  }
-  return [...groups.values()]
 }
 
 /** Of people with one right to see databases. */

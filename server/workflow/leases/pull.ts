@@ -13,7 +13,7 @@ import { forbidden, notFound, problemOf, refused, type Failure } from '../failur
 import { lockRows, sees, type ResourceRow } from '../rows.ts'
 import { leaseMsOf } from '../settings.ts'
 import { chosenTags, type VisibleTag } from '../tags.ts'
-import { itemRows, itemViews, type WorkItem } from '../views/items.ts'
+import { itemsTogether, itemViews, type WorkItem } from '../views/items.ts'
 import { drawTogether, isDealt, type Drawn } from './draw-together.ts'
 import { anyInTurn } from './in-turn.ts'
 import {
@@ -204,7 +204,8 @@ export const pull = async (
       : takeOne(tx, dependencies, draw, id))
     void persist(tx, changes)
     const uuids = changes.map(({ row }) => row.uuid)
-    const rows = uuids.length === 0 ? Promise.resolve([]) : send(tx, itemRows(uuids, caller))
+    const asked = uuids.map((uuid) => ({ uuid, caller }))
+    const rows = asked.length === 0 ? Promise.resolve([]) : join(tx, itemsTogether, asked)
     const taken = changes.filter(({ row }) => row.lease_holder_id === null).length
     const remaining = askRemaining(tx, dependencies, tags, draw, taken)
     return async () => ({

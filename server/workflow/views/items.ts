@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { DraftJudgement, Judgement, Lease, Person, Resource } from '../../../src/contract/types.d.ts'
 import type { Stage } from '../../../src/domain/lifecycle/tasks.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { MediaLinker, MediaSigner } from '../../media/delivery/sign.ts'
-import type { SqlDatabase } from '../../store/store.ts'
+import type { SqlDatabase, Tx } from '../../store/store.ts'
+import { send } from '../../store/transaction.ts'
+import { byKey } from '../by-key.ts'
 import { fittingLabels, madeSettings, shownDocument } from '../documents/labels.ts'
 import type { WorkLabels } from '../settings.ts'
 import { judgementView, currentJudgement, type StoredJudgement } from './judgements.ts'
@@ -80,14 +82,18 @@ function itemOf(linker: MediaLinker, row: ItemRow, stage: Stage): WorkItem {
   }
 }
 
-/** Subqueries fetch the documents: a join planned while the table was small would later read all. */
-export const itemRows = (uuids: readonly string[], caller: Caller) => sql<ItemRow>`
+/**
+ * Subqueries fetch the documents: a join planned while the table was small would later read all.
+ *
+ * @param owner whose drafts, of resources r
+ */
+const itemRows = (uuids: readonly string[], caller: Caller, owner: RawBuilder<unknown>) => sql<ItemRow>`
   with r as materialized (select * from resources where uuid = any(${[...uuids]}::uuid[]))
   select ${RESOURCE_COLUMNS}, t.settings_version, s.settings, r.lease_stage, r.lease_expires_at,
     made.document, made.settings_version as made_with,
     case when made.settings_version <> t.settings_version
       then (${madeSettings(sql`t.id`, sql`made.settings_version`)}) end as made_settings,
-    (select ${DRAFT_JSON} from drafts d where d.user_id = ${caller.id} and d.resource_uuid = r.uuid) as draft,
+    (select ${DRAFT_JSON} from drafts d where d.user_id = ${owner} and d.resource_uuid = r.uuid) as draft,
     ${currentJudgement(caller)} as judgement, ${visiblePersonJson(caller, sql`r.marker_id`)} as marker
   from r join tags t on t.id = r.tag_id
   join tag_settings s on s.tag_id = t.id and s.version = t.settings_version
@@ -96,6 +102,27 @@ export const itemRows = (uuids: readonly string[], caller: Caller) => sql<ItemRo
     select a.document, a.settings_version from annotations a
     where a.resource_uuid = r.uuid and a.version = r.version limit 1
   ) as made on true`
+
+interface AskedItem {
+  uuid: string
+  caller: Caller
+}
+
+/** Of those who are shown the same of an item, but for their drafts. */
+const sightOf = ({ caller: { type, companyId, grants } }: AskedItem): string =>
+  JSON.stringify([type, companyId, grants])
+
+/** A joint: the items of several callers, each for one of them. */
+export async function itemsTogether(tx: Tx, asked: readonly AskedItem[]): Promise<ItemRow[]> {
+  const read = byKey(asked, sightOf).map((group) => {
+    const uuids = group.map(({ uuid }) => uuid)
+    const owner = sql`(select asked.person
+      from unnest(${uuids}::uuid[], ${group.map(({ caller }) => caller.id)}::integer[]) as asked(uuid, person)
+      where asked.uuid = r.uuid)`
+    return send(tx, itemRows(uuids, group[0].caller, owner))
+  })
+  return (await Promise.all(read)).flat()
+}
 
 export const itemViews = (
   linker: MediaLinker,
@@ -122,6 +149,6 @@ export const workItems = async (
     signer.forSession(caller.tokenHash),
     uuids,
     stage,
-    (await itemRows(uuids, caller).execute(db)).rows,
+    (await itemRows(uuids, caller, sql`${caller.id}`).execute(db)).rows,
   )
 }
