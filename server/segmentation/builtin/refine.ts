@@ -1,26 +1,8 @@
+import { grow } from './grow.ts'
 import { LABEL, grabCut, isObject } from './labels.ts'
 import type { Cv } from './opencv.ts'
 import { withMats } from './opencv.ts'
 import type { Crop } from './crop.ts'
-
-/** Dilates or erodes bytes 0 and 1 by a disc. */
-export function grow(
-  cv: Cv,
-  bytes: Uint8Array,
-  { width, height }: { width: number; height: number },
-  radius: number,
-): Uint8Array {
-  const size = Math.abs(radius)
-  if (size === 0) return bytes.slice()
-  return withMats((keep) => {
-    const mask = keep(new cv.Mat(height, width, cv.CV_8UC1))
-    mask.data.set(bytes)
-    const disc = keep(cv.getStructuringElement(cv.MORPH_ELLIPSE, new cv.Size(2 * size + 1, 2 * size + 1)))
-    if (radius > 0) cv.dilate(mask, mask, disc)
-    else cv.erode(mask, mask, disc)
-    return new Uint8Array(mask.data)
-  })
-}
 
 export function smoothEdge(
   cv: Cv,
@@ -42,7 +24,7 @@ export function refineEdge(
   bytes: Uint8Array,
   radius: number,
 ): Uint8Array {
-  const [core, reach] = [grow(cv, bytes, crop, -radius), grow(cv, bytes, crop, radius)]
+  const [core, reach] = [grow(bytes, crop, -radius), grow(bytes, crop, radius)]
   const labels = bytes.map((byte, at) => {
     if (core[at] === 1) return LABEL.object
     if (reach[at] === 0) return LABEL.background

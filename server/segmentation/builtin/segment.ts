@@ -5,12 +5,13 @@ import { corrected, holds, pixelOf } from '../corrections.ts'
 import type { PromptPoint, Prompts, Proposal } from '../engine.ts'
 import { calibrated } from './calibration.ts'
 import { coarseMask } from './coarse.ts'
+import { grow } from './grow.ts'
 import { colourHistogram, colourSimilarity } from './histogram.ts'
 import { DISC, paintDisc } from './labels.ts'
 import type { Cv } from './opencv.ts'
 import { distanceToEdge } from './prior/mask.ts'
 import type { ExpectedShape } from './prior/shape.ts'
-import { grow, refineEdge, smoothEdge } from './refine.ts'
+import { refineEdge, smoothEdge } from './refine.ts'
 import { maskIn, maskOf, pointIn, type Crop, cropOf } from './crop.ts'
 
 /** Share of the largest part; smaller ones are specks. */
@@ -128,7 +129,7 @@ function coarse({ cv, codec, picture, prompts, shape }: PromptedWork): Mask {
 }
 
 function contrastScore(cv: Cv, crop: Crop, bytes: Uint8Array): number {
-  const near = grow(cv, bytes, crop, Math.max(3, Math.round(Math.min(crop.width, crop.height) * 0.08)))
+  const near = grow(bytes, crop, Math.max(3, Math.round(Math.min(crop.width, crop.height) * 0.08)))
   const rgb = crop.image.data
   const inside = colourHistogram(rgb, (at) => bytes[at] ?? 0)
   const outside = colourHistogram(rgb, (at) => (bytes[at] === 0 ? (near[at] ?? 0) : 0))
