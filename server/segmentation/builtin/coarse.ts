@@ -1,9 +1,10 @@
 import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Rectangle } from '../../../wasm-rle/mask.ts'
 import type { Prompts } from '../engine.ts'
-import { CERTAIN, graphCut } from './graph-cut.ts'
+import { graphCut } from './graph-cut.ts'
 import { binAt, colourHistogram } from './histogram.ts'
 import { type Cv, type Mat, withMats } from './opencv.ts'
+import { CERTAIN } from './pixel-cut.ts'
 import { addBox, insideBox } from './prior/box.ts'
 import { addMask } from './prior/mask.ts'
 import { addPoints, markPoints } from './prior/points.ts'
@@ -94,13 +95,13 @@ function extentOf(bytes: Uint8Array, { width, height }: Crop): { across: number;
  * The least of some steps at which the cut reaches the sides of the box, else the last one. Higher odds only add to a cut, so the step is
  * found by halving.
  */
-function filledBox(crop: Crop, box: Rectangle, cutWithRaisedOdds: (by: number) => Uint8Array): Uint8Array {
+function filledBox(crop: Crop, box: Rectangle, cutWithRaisedOdds: (by?: number) => Uint8Array): Uint8Array {
   const whole = extentOf(insideBox(crop, box), crop)
   const fills = (cut: Uint8Array): boolean => {
     const { across, down } = extentOf(cut, crop)
     return across >= whole.across * FILLED && down >= whole.down * FILLED
   }
-  let cut = cutWithRaisedOdds(0)
+  let cut = cutWithRaisedOdds()
   if (fills(cut)) return cut
   let [from, to] = [0, RAISED.length]
   while (from < to) {
@@ -136,18 +137,13 @@ export function coarseMask(
   // Near points against an earlier mask, learning would mix the colours of both sides.
   const first = withColours(known((at) => previous?.[at] ?? probability(odds[at] ?? 0)))
   const second = withColours(known((at) => probability(first[at] ?? 0)))
-  const cut = graphCut(cv, crop.image, second, certain)
+  const looks = { rgb: crop.image.data as Uint8Array, width: crop.width, height: crop.height }
+  const cut = graphCut(looks, second, certain)()
   const total = withColours(
     known((at) => (1 - TRUST) * probability(second[at] ?? 0) + TRUST * (cut[at] ?? 0)),
   )
-  const cutWithRaisedOdds = (by: number): Uint8Array =>
-    graphCut(
-      cv,
-      crop.image,
-      total.map((each) => each + by),
-      certain,
-    )
+  const cutWithRaisedOdds = graphCut(looks, total, certain)
   return prompts.box === null || previous !== null
-    ? cutWithRaisedOdds(0)
+    ? cutWithRaisedOdds()
     : filledBox(crop, prompts.box, cutWithRaisedOdds)
 }

@@ -1,5 +1,6 @@
+import { ColourMixture } from './colour-mixture.ts'
 import { grow } from './grow.ts'
-import { LABEL, grabCut, isObject } from './labels.ts'
+import { CERTAIN, PixelCut } from './pixel-cut.ts'
 import type { Cv } from './opencv.ts'
 import { withMats } from './opencv.ts'
 import type { Crop } from './crop.ts'
@@ -17,7 +18,29 @@ export function smoothEdge(
   })
 }
 
-/** In a band of so many pixels on both sides of the edge. @returns bytes 0 and 1 */
+/** Of one side, about as many pixels tell its colours. */
+const SAMPLES = 4000
+
+/** Bytes of every so many pixels of one side. */
+function sampleOf(rgb: Uint8Array, bytes: Uint8Array, side: 0 | 1): Uint8Array {
+  let count = 0
+  for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === side) count += 1
+  const apart = Math.max(1, Math.floor(count / SAMPLES))
+  const sample = new Uint8Array(Math.ceil(count / apart) * 3)
+  for (let at = 0, seen = 0; at < bytes.length; at += 1) {
+    if (bytes[at] !== side) continue
+    if (seen % apart === 0)
+      for (let channel = 0, to = (seen / apart) * 3; channel < 3; channel += 1)
+        sample[to + channel] = rgb[at * 3 + channel] ?? 0
+    seen += 1
+  }
+  return sample
+}
+
+/**
+ * By colours of both sides, in a band of so many pixels on both sides of the edge: one round of GrabCut. Outside the band nothing
+ * changes. @returns bytes 0 and 1
+ */
 export function refineEdge(
   cv: Cv,
   crop: Pick<Crop, 'image' | 'width' | 'height'>,
@@ -25,15 +48,23 @@ export function refineEdge(
   radius: number,
 ): Uint8Array {
   const [core, reach] = [grow(bytes, crop, -radius), grow(bytes, crop, radius)]
-  const labels = bytes.map((byte, at) => {
-    if (core[at] === 1) return LABEL.object
-    if (reach[at] === 0) return LABEL.background
-    return byte === 1 ? LABEL.maybeObject : LABEL.maybeBackground
-  })
-  withMats((keep) => {
+  const certain = new Int8Array(bytes.length)
+  for (let at = 0; at < bytes.length; at += 1)
+    if (core[at] === 1) certain[at] = CERTAIN.object
+    else if (reach[at] === 0) certain[at] = CERTAIN.background
+  const rgb = withMats((keep) => {
     const smooth = keep(new cv.Mat())
     cv.GaussianBlur(crop.image, smooth, new cv.Size(3, 3), 0)
-    grabCut(cv, smooth, labels)
+    return new Uint8Array(smooth.data)
   })
-  return labels.map((label) => (isObject(label) ? 1 : 0))
+  const [object, background] = [sampleOf(rgb, bytes, 1), sampleOf(rgb, bytes, 0)]
+  if (object.length === 0 || background.length === 0) return bytes.slice()
+  const [own, others] = [new ColourMixture(object), new ColourMixture(background)]
+  const cut = new PixelCut({ channels: rgb, width: crop.width, height: crop.height }, certain)
+  return cut.cut(
+    Float32Array.from(cut.pixels, (at) => {
+      const [red, green, blue] = [rgb[at * 3] ?? 0, rgb[at * 3 + 1] ?? 0, rgb[at * 3 + 2] ?? 0]
+      return own.logDensity(red, green, blue) - others.logDensity(red, green, blue)
+    }),
+  )
 }

@@ -37,42 +37,40 @@ class Forest {
 }
 
 interface Edges {
-  readonly from: Int32Array
-  readonly to: Int32Array
-  readonly steps: Uint8Array
+  /** The first pixel of each times the number of steps, plus the step to the other one. */
+  readonly places: Int32Array
+  readonly lengths: Uint8Array
 }
 
 /** Smallest colour step first. */
 function sortedEdges(rgb: Uint8Array, width: number, height: number): Edges {
   const most = width * height * STEPS.length
-  const [from, to, steps] = [new Int32Array(most), new Int32Array(most), new Uint8Array(most)]
+  const unsorted = new Int16Array(most).fill(-1)
   const counts = new Int32Array(MOST_STEP + 2)
-  let count = 0
-  for (let y = 0, at = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1, at += 1)
-      for (const [dx, dy] of STEPS) {
-        if (x + dx < 0 || x + dx >= width || y + dy >= height) continue
-        const other = at + dy * width + dx
-        let square = 0
-        for (let channel = 0; channel < 3; channel += 1)
-          square += ((rgb[at * 3 + channel] ?? 0) - (rgb[other * 3 + channel] ?? 0)) ** 2
-        const step = Math.min(MOST_STEP, Math.round(Math.sqrt(square)))
-        from[count] = at
-        to[count] = other
-        steps[count] = step
-        counts[step + 1] = (counts[step + 1] ?? 0) + 1
-        count += 1
+  for (const [step, [dx, dy]] of STEPS.entries())
+    for (let y = 0; y < height - dy; y += 1) {
+      const [from, to] = [y * width + Math.max(0, -dx), (y + 1) * width - Math.max(0, dx)]
+      for (let at = from; at < to; at += 1) {
+        const [i, j] = [at * 3, (at + dy * width + dx) * 3]
+        const red = (rgb[i] ?? 0) - (rgb[j] ?? 0)
+        const green = (rgb[i + 1] ?? 0) - (rgb[j + 1] ?? 0)
+        const blue = (rgb[i + 2] ?? 0) - (rgb[j + 2] ?? 0)
+        const length = Math.min(MOST_STEP, Math.round(Math.sqrt(red * red + green * green + blue * blue)))
+        unsorted[at * STEPS.length + step] = length
+        counts[length + 1] = (counts[length + 1] ?? 0) + 1
       }
-  for (let step = 1; step < counts.length; step += 1)
-    counts[step] = (counts[step] ?? 0) + (counts[step - 1] ?? 0)
-  const sorted = { from: new Int32Array(count), to: new Int32Array(count), steps: new Uint8Array(count) }
-  for (let edge = 0; edge < count; edge += 1) {
-    const step = steps[edge] ?? 0
-    const place = counts[step] ?? 0
-    counts[step] = place + 1
-    sorted.from[place] = from[edge] ?? 0
-    sorted.to[place] = to[edge] ?? 0
-    sorted.steps[place] = step
+    }
+  for (let length = 1; length < counts.length; length += 1)
+    counts[length] = (counts[length] ?? 0) + (counts[length - 1] ?? 0)
+  const count = counts[MOST_STEP + 1] ?? 0
+  const sorted = { places: new Int32Array(count), lengths: new Uint8Array(count) }
+  for (let edge = 0; edge < most; edge += 1) {
+    const length = unsorted[edge] ?? -1
+    if (length < 0) continue
+    const place = counts[length] ?? 0
+    counts[length] = place + 1
+    sorted.places[place] = edge
+    sorted.lengths[place] = length
   }
   return sorted
 }
@@ -87,18 +85,21 @@ export function regionsOf(
   height: number,
   { coarse, least }: { coarse: number; least: number },
 ): Int32Array {
-  const { from, to, steps } = sortedEdges(rgb, width, height)
+  const { places, lengths } = sortedEdges(rgb, width, height)
+  const apart = Int32Array.from(STEPS, ([dx, dy]) => dy * width + dx)
   const forest = new Forest(width * height)
   const within = new Float32Array(width * height).fill(coarse)
-  for (let edge = 0; edge < steps.length; edge += 1) {
-    const [a, b] = [forest.root(from[edge] ?? 0), forest.root(to[edge] ?? 0)]
-    const step = steps[edge] ?? 0
-    if (a === b || step > (within[a] ?? 0) || step > (within[b] ?? 0)) continue
+  for (let edge = 0; edge < places.length; edge += 1) {
+    const at = (places[edge] ?? 0) >> 2
+    const [a, b] = [forest.root(at), forest.root(at + (apart[(places[edge] ?? 0) & 3] ?? 0))]
+    const length = lengths[edge] ?? 0
+    if (a === b || length > (within[a] ?? 0) || length > (within[b] ?? 0)) continue
     const both = forest.join(a, b)
-    within[both] = step + coarse / (forest.sizes[both] ?? 1)
+    within[both] = length + coarse / (forest.sizes[both] ?? 1)
   }
-  for (let edge = 0; edge < steps.length; edge += 1) {
-    const [a, b] = [forest.root(from[edge] ?? 0), forest.root(to[edge] ?? 0)]
+  for (let edge = 0; edge < places.length; edge += 1) {
+    const at = (places[edge] ?? 0) >> 2
+    const [a, b] = [forest.root(at), forest.root(at + (apart[(places[edge] ?? 0) & 3] ?? 0))]
     if (a !== b && Math.min(forest.sizes[a] ?? 0, forest.sizes[b] ?? 0) < least) forest.join(a, b)
   }
   return new Int32Array(width * height).map((_, at) => forest.root(at))

@@ -7,7 +7,7 @@ import { calibrated } from './calibration.ts'
 import { coarseMask } from './coarse.ts'
 import { grow } from './grow.ts'
 import { colourHistogram, colourSimilarity } from './histogram.ts'
-import { DISC, paintDisc } from './labels.ts'
+import { DISC, paintDisc } from './disc.ts'
 import type { Cv } from './opencv.ts'
 import { distanceToEdge } from './prior/mask.ts'
 import type { ExpectedShape } from './prior/shape.ts'
@@ -128,7 +128,7 @@ function coarse({ cv, codec, picture, prompts, shape }: PromptedWork): Mask {
   return mask ?? nothingIn(codec, picture)
 }
 
-function contrastScore(cv: Cv, crop: Crop, bytes: Uint8Array): number {
+function contrastScore(crop: Crop, bytes: Uint8Array): number {
   const near = grow(bytes, crop, Math.max(3, Math.round(Math.min(crop.width, crop.height) * 0.08)))
   const rgb = crop.image.data
   const inside = colourHistogram(rgb, (at) => bytes[at] ?? 0)
@@ -156,7 +156,7 @@ function refined({ cv, codec, picture, prompts }: PromptedWork, found: Mask): Pr
   try {
     const smooth = refinedIn({ cv, codec, picture }, crop, found, prompts)
     const mask = cleanMask(codec, maskOf(cv, codec, crop, smooth, picture), prompts)
-    return { mask, score: calibrated(contrastScore(cv, crop, smooth)) }
+    return { mask, score: calibrated(contrastScore(crop, smooth)) }
   } finally {
     crop.image.delete()
   }
@@ -194,7 +194,7 @@ function recut(work: Work, prompts: Prompts, previous: Mask, wrong: PromptPoint)
       const bytes = segmentIn(crop)
       return {
         mask: maskOf(cv, codec, crop, bytes, picture),
-        score: calibrated(contrastScore(cv, crop, bytes)),
+        score: calibrated(contrastScore(crop, bytes)),
       }
     } finally {
       crop.image.delete()

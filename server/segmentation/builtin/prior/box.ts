@@ -1,6 +1,6 @@
 import type { Rectangle } from '../../../../wasm-rle/mask.ts'
 import { widened } from '../../../media/decoding/picture.ts'
-import { CERTAIN } from '../graph-cut.ts'
+import { CERTAIN } from '../pixel-cut.ts'
 import type { ExaminedCrop, Prior } from './prior.ts'
 import { pointIn } from '../crop.ts'
 import type { Crop } from '../crop.ts'
@@ -48,24 +48,30 @@ function countRegions({ crop, rgb, regions }: ExaminedCrop, inside: Uint8Array):
   return counted
 }
 
+/** Of a region's pixels: red, green, blue, and the place. */
+const meansOf = ({ pixels, colour, x, y }: Region): Float64Array =>
+  Float64Array.from([...colour, x, y], (sum) => sum / pixels)
+
 /** Levels between mean colours, plus a little for distance. */
-function unlike(a: Region, b: Region): number {
-  const colour = [0, 1, 2].map(
-    (channel) => (a.colour[channel] ?? 0) / a.pixels - (b.colour[channel] ?? 0) / b.pixels,
-  )
-  const distance = Math.hypot(a.x / a.pixels - b.x / b.pixels, a.y / a.pixels - b.y / b.pixels)
-  return Math.hypot(...colour) + FAR * distance
+function unlike(a: Float64Array, b: Float64Array): number {
+  const red = (a[0] ?? 0) - (b[0] ?? 0)
+  const green = (a[1] ?? 0) - (b[1] ?? 0)
+  const blue = (a[2] ?? 0) - (b[2] ?? 0)
+  const across = (a[3] ?? 0) - (b[3] ?? 0)
+  const down = (a[4] ?? 0) - (b[4] ?? 0)
+  return Math.sqrt(red * red + green * green + blue * blue) + FAR * Math.sqrt(across * across + down * down)
 }
 
 function oddsOfRegions(regions: ReadonlyMap<number, Region>): Map<number, number> {
-  const outside = [...regions.values()].filter(
-    ({ pixels, beyond }) => beyond > SEEN_OUTSIDE && beyond > pixels * CROSSING,
-  )
+  const outside = [...regions.values()]
+    .filter(({ pixels, beyond }) => beyond > SEEN_OUTSIDE && beyond > pixels * CROSSING)
+    .map((region) => ({ region, means: meansOf(region) }))
   return new Map(
     [...regions].map(([number, region]) => {
       const goesOn = Math.min(1, region.beyond / region.pixels / CROSSING)
+      const own = meansOf(region)
       const least = outside.reduce(
-        (so, other) => (other === region ? so : Math.min(so, unlike(region, other))),
+        (so, other) => (other.region === region ? so : Math.min(so, unlike(own, other.means))),
         Number.POSITIVE_INFINITY,
       )
       return [number, GOES_ON * goesOn + (1 - goesOn) * EXPLAINED * Math.exp(-least / ALIKE)]

@@ -1,7 +1,7 @@
 import type { Size } from '../../../../src/domain/geometry/rect.ts'
 import type { PromptPoint, Prompts } from '../../engine.ts'
-import { CERTAIN } from '../graph-cut.ts'
-import { DISC, paintDisc } from '../labels.ts'
+import { CERTAIN } from '../pixel-cut.ts'
+import { DISC, paintDisc } from '../disc.ts'
 import { pixelAt, pointIn, type Crop } from '../crop.ts'
 import type { ExaminedCrop, Prior } from './prior.ts'
 
