@@ -69,6 +69,12 @@ export const SETTING_SHAPES = {
   /** 忙时最多几个等着的请求合用一个事务；在内嵌数据库里也合用一次落盘。1 为不合用。 */
   /** The most waiting calls that share a transaction when it is busy, and on the embedded database a flush to disk; 1: none. */
   DATABASE_TOGETHER: integer(1, 1000, 16),
+  /** 这样合用的事务同时最多几个；内嵌数据库总是一个。 */
+  /** The most such transactions at once; on the embedded database always one. */
+  DATABASE_GROUPS: integer(1, 100, 2),
+  /** 合用的事务等别人的锁最多多少毫秒，此后其中每个请求各用一个事务，各自等待。 */
+  /** The most milliseconds that such a transaction waits for a lock of others; then each of its calls waits in one of its own. */
+  DATABASE_LOCK_WAIT_MS: integer(1, 600_000, 100),
   /** 代替 DATA_DIR 存放媒体的 S3 兼容存储；须与下面三项一起给出。 */
   /** S3-compatible storage of media instead of DATA_DIR; needs the three settings below. */
   S3_ENDPOINT: web.optional(),

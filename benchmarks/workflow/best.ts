@@ -5,7 +5,7 @@ import pg from 'pg'
 import { openEngine } from '../../server/store/embedded/engine.ts'
 import { localLink } from '../../server/store/embedded/local-link.ts'
 import { enginePool } from '../../server/store/embedded/pool.ts'
-import { MOST_TOGETHER } from '../../server/store/together.ts'
+import { SHARING } from '../../server/store/together.ts'
 import { PLANNING_OPTIONS } from '../../server/store/postgres.ts'
 import { DOCUMENT } from '../harness/pull-push.ts'
 import { FIRST_USER, type Stock } from './stock.ts'
@@ -86,7 +86,7 @@ export async function openEmbeddedBest(folder: string, { tagId, tokens }: Stock)
     const { rowCount } = await ask('push', push, { ...variables, ...rows[0] })
     if (rowCount !== 1) throw new Error(`the cycle ${cycles} marked nothing`)
     cycles += 1
-    if ((2 * cycles) % MOST_TOGETHER === 0)
+    if ((2 * cycles) % SHARING.calls === 0)
       await client.query("select pg_logical_emit_message(false, '', '', true)")
   }
   return {

@@ -36,7 +36,11 @@ const storeOptions = (
   ...(settings.DATABASE_URL ? { databaseUrl: settings.DATABASE_URL } : {}),
   maxConnections: settings.DATABASE_CONNECTIONS,
   waitMs: settings.DATABASE_WAIT_MS,
-  mostTogether: settings.DATABASE_TOGETHER,
+  sharing: {
+    calls: settings.DATABASE_TOGETHER,
+    groups: settings.DATABASE_GROUPS,
+    lockWaitMs: settings.DATABASE_LOCK_WAIT_MS,
+  },
   onFailure,
   onError: (error) => log.error({ err: error }, 'database upkeep failed'),
   onRecovered: () => log.info('database upkeep works again'),

@@ -110,7 +110,9 @@ function callOf(
     },
     idempotentTogether: (work: Parameters<AnyCall['idempotent']>[0]) => {
       used.idempotent = true
-      return runIdempotent(store, repeatable, work, (each) => store.together(request.caller?.id ?? 0, each))
+      return runIdempotent(store, repeatable, work, (each) =>
+        store.together(request.caller?.id ?? 0, 'push', each),
+      )
     },
     inSteps: (steps: Parameters<AnyCall['inSteps']>[0]) => {
       used.idempotent = true

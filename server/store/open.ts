@@ -6,6 +6,7 @@ import { requireSupportedServer } from './server-requirements.ts'
 import { checkMigrated, migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import type { Store } from './store.ts'
+import type { Sharing } from './together.ts'
 
 /** No response, or a refused login. The message names no password. */
 export class DatabaseUnreachableError extends Error {
@@ -17,8 +18,8 @@ export interface StoreOptions {
   maxConnections?: number
   /** Then a call fails with a `DatabaseUnavailableError`; default: never. */
   waitMs?: number
-  /** Calls that share a transaction, and embedded a sync; 1: none. */
-  mostTogether?: number
+  /** Its calls share a sync as well where the database is embedded. */
+  sharing?: Partial<Sharing>
   dataDir: string
   /** The database is lost for good: end the process. */
   onFailure: (error: Error) => void
@@ -41,7 +42,7 @@ async function prepared(store: Store, prepare: (store: Store) => Promise<unknown
 /** Throws `DatabaseUnreachableError` and `UnsupportedDatabaseError`. */
 export async function openReachable(
   url: string,
-  { onError, ...limits }: Pick<StoreOptions, 'maxConnections' | 'waitMs' | 'mostTogether' | 'onError'>,
+  { onError, ...limits }: Pick<StoreOptions, 'maxConnections' | 'waitMs' | 'sharing' | 'onError'>,
 ): Promise<Store> {
   const store = openPostgres({ url, ...limits, onConnectionLost: onError })
   return prepared(store, async () => {

@@ -5,7 +5,7 @@ import { sharedSync } from './embedded/shared-sync.ts'
 import { preparing } from './prepared.ts'
 import type { Schema } from './schema.ts'
 import type { Store, Tx } from './store.ts'
-import { MOST_TOGETHER, sharingTransactions } from './together.ts'
+import { SHARING, sharingTransactions, type Sharing } from './together.ts'
 import { runTransaction } from './transaction.ts'
 
 /** A query used the store's own handle inside a transaction. */
@@ -33,11 +33,8 @@ class TransactionGuard {
   }
 }
 
-/**
- * Groups of `Store.together` at once. Embedded there is one connection. On PostgreSQL a second group is decided while the
- * database works for the first; with four groups of half the size, calls took 1.5 times as long.
- */
-export const MOST_GROUPS: Record<Store['kind'], number> = { embedded: 1, postgres: 2 }
+/** Embedded there is one connection. */
+export const MOST_GROUPS: Record<Store['kind'], number> = { embedded: 1, postgres: SHARING.groups }
 
 /** deadlock_detected, serialization_failure */
 const RETRIED = new Set(['40P01', '40001'])
@@ -58,12 +55,14 @@ export function pooledStore(
   kind: Store['kind'],
   pool: Pool,
   close: () => Promise<void>,
-  mostTogether = MOST_TOGETHER,
+  sharing: Partial<Sharing> = {},
 ): Store {
+  const groups = kind === 'embedded' ? 1 : (sharing.groups ?? MOST_GROUPS[kind])
+  const shares = { ...SHARING, ...sharing, groups }
   const guard = new TransactionGuard()
   const prepared = preparing(pool)
   const shared =
-    kind === 'embedded' ? sharedSync(prepared, () => pool.waitingCount > 0, mostTogether) : prepared
+    kind === 'embedded' ? sharedSync(prepared, () => pool.waitingCount > 0, shares.calls) : prepared
   let ended: Promise<void> | undefined
   const end = () => (ended ??= pool.end())
   const guarded: PostgresPool = {
@@ -91,7 +90,7 @@ export function pooledStore(
       }
     }
   }
-  const together = sharingTransactions(transaction, MOST_GROUPS[kind], mostTogether)
+  const together = sharingTransactions(transaction, shares, kind === 'embedded')
   let closing: Promise<void> | undefined
   return {
     kind,
@@ -102,9 +101,9 @@ export function pooledStore(
       waiting: pool.waitingCount,
     }),
     transaction,
-    together: async (person, work) => {
+    together: async (person, sort, work) => {
       guard.check()
-      return together(person, work)
+      return together(person, sort, work)
     },
     // Kysely only ends a pool that `db` has used.
     close: () => (closing ??= db.destroy().then(end).then(close)),

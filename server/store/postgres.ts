@@ -3,13 +3,14 @@ import { DatabaseUnavailableError } from './unavailable.ts'
 import { SESSION_OPTIONS, TYPES } from './parsers.ts'
 import { pooledStore } from './pooled.ts'
 import type { Store } from './store.ts'
+import type { Sharing } from './together.ts'
 
 interface PostgresOptions {
   url: string
   maxConnections?: number
   /** Default: for ever. */
   waitMs?: number
-  mostTogether?: number
+  sharing?: Partial<Sharing> | undefined
   /** The pool replaces broken idle connections itself. */
   onConnectionLost?: (error: DatabaseUnavailableError) => void
 }
@@ -35,5 +36,5 @@ export function openPostgres(options: PostgresOptions): Store {
   })
   // Without a listener a lost idle connection would end the process.
   pool.on('error', (error) => options.onConnectionLost?.(new DatabaseUnavailableError(error)))
-  return pooledStore('postgres', pool, async () => {}, options.mostTogether)
+  return pooledStore('postgres', pool, async () => {}, options.sharing)
 }

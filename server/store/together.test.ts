@@ -5,7 +5,7 @@ import { countTrips, type TripCounter } from '../../tests/support/trips.ts'
 import { MOST_GROUPS } from './pooled.ts'
 import type { Store, Tx } from './store.ts'
 import { DATABASES, TEST_DATABASE_URL, untilAwaited } from './testing.ts'
-import { sharingTransactions } from './together.ts'
+import { SHARING, sharingTransactions } from './together.ts'
 import { claim, isShared, join, send } from './transaction.ts'
 
 describe.each(DATABASES)('calls together on %s', (_name, open) => {
@@ -44,7 +44,9 @@ describe.each(DATABASES)('calls together on %s', (_name, open) => {
   /** As many as may run at once keep the others waiting until they are all there. */
   const gathered = async <Result>(calls: () => Promise<Result>[]) => {
     const { promise: held, letGo } = holding()
-    const first = Array.from({ length: MOST_GROUPS[store.kind] }, (_, n) => store.together(-n, () => held))
+    const first = Array.from({ length: MOST_GROUPS[store.kind] }, (_, n) =>
+      store.together(-n, 'call', () => held),
+    )
     const rest = Promise.allSettled(calls())
     letGo()
     await Promise.all(first)
@@ -56,7 +58,7 @@ describe.each(DATABASES)('calls together on %s', (_name, open) => {
     trips.taken()
     const outcomes = await gathered(() =>
       [1, 2, 3, 4].map((value) =>
-        store.together(value, async (tx) => {
+        store.together(value, 'call', async (tx) => {
           void join(tx, insertAll, [value])
           return isShared(tx)
         }),
@@ -77,7 +79,7 @@ describe.each(DATABASES)('calls together on %s', (_name, open) => {
       return wasShared
     }
     const outcomes = await gathered(() =>
-      [false, true].map((isLate, person) => store.together(person + 1, (tx) => change(tx, isLate))),
+      [false, true].map((isLate, person) => store.together(person + 1, 'call', (tx) => change(tx, isLate))),
     )
     expect(outcomes).toEqual([1, 2].map(() => ({ status: 'fulfilled', value: false })))
   })
@@ -87,7 +89,7 @@ describe.each(DATABASES)('calls together on %s', (_name, open) => {
       send(tx, sql<{ count: number }>`select count(*)::integer as count from written`)
     const outcomes = await gathered(() =>
       [1, 2].map((value) =>
-        store.together(value, async (tx) => {
+        store.together(value, 'call', async (tx) => {
           void join(tx, insertAll, [value])
           const [row] = await counts(tx)
           return (row?.count ?? 0) > 0
@@ -97,21 +99,25 @@ describe.each(DATABASES)('calls together on %s', (_name, open) => {
     expect(outcomes.map((outcome) => outcome.status === 'fulfilled' && outcome.value)).toEqual([true, true])
   })
 
-  it('a group has no more calls than it may', async () => {
-    const together = sharingTransactions(store.transaction, 1, 2)
+  it('a group has calls of one sort, and no more than it may', async () => {
+    const sharing = { ...SHARING, calls: 2, groups: 1 }
+    const together = sharingTransactions(store.transaction, sharing, store.kind === 'embedded')
     asked.length = 0
     const { promise: held, letGo } = holding()
-    const first = together(0, () => held)
-    const rest = [1, 2, 3].map((value) => together(value, (tx) => join(tx, insertAll, [value])))
+    const first = together(0, 'call', () => held)
+    const sorts = ['call', 'other', 'call', 'call']
+    const rest = sorts.map((sort, index) =>
+      together(index + 1, sort, (tx) => join(tx, insertAll, [index + 1])),
+    )
     letGo()
     await Promise.all([first, ...rest])
-    expect(asked).toEqual([[1, 2], [3]])
+    expect(asked).toEqual([[1, 3], [2], [4]])
   })
 
   it('those of one person follow one another', async () => {
     const outcomes = await gathered(() =>
       [1, 2, 3].map((value) =>
-        store.together(7, async (tx) => {
+        store.together(7, 'call', async (tx) => {
           await join(tx, insertAll, [value])
           const { rows } = await sql<{ value: number }>`select value from written order by value`.execute(tx)
           return rows.length
@@ -144,8 +150,8 @@ describe.each(DATABASES)('calls together on %s', (_name, open) => {
       const blocked: Promise<unknown>[] = []
       await whileLocked(async (untilOthersWait) => {
         await gathered(() => {
-          blocked.push(store.together(1, deleteLocked))
-          return [store.together(2, (tx) => join(tx, insertAll, [2]))]
+          blocked.push(store.together(1, 'call', deleteLocked))
+          return [store.together(2, 'call', (tx) => join(tx, insertAll, [2]))]
         })
         await untilOthersWait()
       })
@@ -158,8 +164,8 @@ describe.each(DATABASES)('calls together on %s', (_name, open) => {
     const blocked: Promise<unknown>[] = []
     await whileLocked(async () => {
       for (let person = 1; person <= MOST_GROUPS.postgres; person += 1)
-        blocked.push(store.together(person, deleteLocked))
-      await store.together(0, (tx) => join(tx, insertAll, [2]))
+        blocked.push(store.together(person, 'call', deleteLocked))
+      await store.together(0, 'call', (tx) => join(tx, insertAll, [2]))
     })
     await Promise.all(blocked)
     expect(await written()).toEqual([2])
@@ -193,7 +199,9 @@ describe.each(DATABASES)('calls together on %s', (_name, open) => {
           await sql`delete from written`.execute(store.db)
           await sql`insert into written values (0)`.execute(store.db)
           const outcomes = await gathered(() =>
-            run.map((ending, index) => store.together(index + 1, (tx) => ENDINGS[ending](tx, index + 1))),
+            run.map((ending, index) =>
+              store.together(index + 1, 'call', (tx) => ENDINGS[ending](tx, index + 1)),
+            ),
           )
           expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(run.map(succeeds))
           expect(await written()).toEqual([

@@ -94,7 +94,9 @@ describe.each(DATABASES)('at once on the %s database', (_name, open) => {
       let letGo = (): void => {}
       const held = new Promise<void>((done) => (letGo = done))
       const { store } = world
-      const busy = Array.from({ length: MOST_GROUPS[store.kind] }, (_, n) => store.together(-n, () => held))
+      const busy = Array.from({ length: MOST_GROUPS[store.kind] }, (_, n) =>
+        store.together(-n, 'call', () => held),
+      )
       const together = vi.spyOn(store, 'together')
       const answers = await store.transaction(async (tx) => {
         await sql`select from resources where lease_holder_id is not null for update`.execute(tx)

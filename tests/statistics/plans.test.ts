@@ -95,8 +95,8 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
     await fillPeople(store)
     const transaction: Store['transaction'] = (work) =>
       store.transaction((tx) => work(tx.withPlugin(noting) as Tx))
-    const together: Store['together'] = (person, work) =>
-      store.together(person, (tx) => work(tx.withPlugin(noting) as Tx))
+    const together: Store['together'] = (person, sort, work) =>
+      store.together(person, sort, (tx) => work(tx.withPlugin(noting) as Tx))
     server = await serveLists({ ...store, transaction, together, db: store.db.withPlugin(noting) }, true)
   }, 300_000)
   afterAll(async () => {

@@ -7,6 +7,7 @@ import { gunzip } from 'node:zlib'
 import { isDiskFull } from '../../disk-full.ts'
 import type { Store } from '../store.ts'
 import { pooledStore } from '../pooled.ts'
+import type { Sharing } from '../together.ts'
 import { findArchive } from './archive.ts'
 import { damageOf, DatabaseDamagedError } from './damage.ts'
 import { syncFolder } from './durable-files.ts'
@@ -25,7 +26,8 @@ interface EmbeddedOptions {
   mustExist?: boolean
   /** Then a call fails with a `DatabaseUnavailableError`; default: never. */
   waitMs?: number
-  mostTogether?: number
+  /** Groups have one connection, one after another. */
+  sharing?: Partial<Sharing>
   /** The engine ended, with a `DatabaseDamagedError` if files are damaged. The process should end. */
   onFailure: (error: Error) => void
 }
@@ -115,7 +117,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSt
       await link.close()
       await lock.release()
     }
-    const store = pooledStore('embedded', enginePool(link, options.waitMs), close, options.mostTogether)
+    const store = pooledStore('embedded', enginePool(link, options.waitMs), close, options.sharing)
     return Object.assign(store, { syncCount: () => link.syncCount() })
   } catch (error) {
     await lock.release()

@@ -9,7 +9,7 @@ import { send } from '../transaction.ts'
 import { openEngine, type Engine } from './engine.ts'
 import { localLink } from './local-link.ts'
 import { enginePool } from './pool.ts'
-import { MOST_TOGETHER } from '../together.ts'
+import { SHARING } from '../together.ts'
 import { sharedSync } from './shared-sync.ts'
 
 let folder: string
@@ -50,8 +50,8 @@ it('confirms several transactions after one sync, and each only after it', async
 })
 
 it('limits how many wait for one sync', async () => {
-  const first = Array.from({ length: MOST_TOGETHER }, () => 1)
-  expect(await answeredAfter(MOST_TOGETHER + 2, 100)).toEqual([...first, 2, 2])
+  const first = Array.from({ length: SHARING.calls }, () => 1)
+  expect(await answeredAfter(SHARING.calls + 2, 100)).toEqual([...first, 2, 2])
 })
 
 it('syncs a single transaction with its own commit', async () => {
@@ -100,7 +100,7 @@ it('releases the connection before a commit is confirmed', async () => {
   }
   const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve() }
   const waits = [true, true, false]
-  const shared = sharedSync(pool as unknown as PostgresPool, () => waits.shift() ?? false, MOST_TOGETHER)
+  const shared = sharedSync(pool as unknown as PostgresPool, () => waits.shift() ?? false, SHARING.calls)
   const first: PostgresPoolClient = await shared.connect()
   const answered: string[] = []
   const committed = first.query('commit', []).then(() => answered.push('first'))
@@ -135,7 +135,7 @@ it('fails when the sync fails, and the next transaction syncs by itself', async 
   const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve() }
   // Somebody waits at the commit, and has given up by the time of the release.
   const waits = [true, false]
-  const shared = sharedSync(pool as unknown as PostgresPool, () => waits.shift() ?? false, MOST_TOGETHER)
+  const shared = sharedSync(pool as unknown as PostgresPool, () => waits.shift() ?? false, SHARING.calls)
   const commit = async () => {
     const mine: PostgresPoolClient = await shared.connect()
     await mine.query('commit', []).finally(() => mine.release())

@@ -197,7 +197,7 @@ export const pull = async (
   const { stage } = TASK_FACTS[task]
   const { id, tagId, markerId, status, byNode, count = request.usual } = request
   const draw: PullSelection = { task, caller, kind, tagId, count, markerId, status, byNode }
-  const finish = await dependencies.store.together(caller.id, async (tx) => {
+  const finish = await dependencies.store.together(caller.id, 'pull', async (tx) => {
     waitForOwnPulls(dependencies, tx, caller)
     const { tags, changes } = await (id === undefined
       ? takeSome(tx, dependencies, draw)
