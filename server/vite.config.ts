@@ -9,6 +9,7 @@ const entries = {
   'embedded-worker': path('store/embedded/worker.ts'),
   'demo-seed': path('demo/seed-process.ts'),
   'segmentation-worker': path('segmentation/process/worker.ts'),
+  'cutting-thread': path('segmentation/builtin/cutting/thread.ts'),
   'media-worker': path('media/background/worker.ts'),
 }
 

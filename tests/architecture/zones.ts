@@ -273,6 +273,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'work',
   ],
   server: [
+    // Processes and threads beside the server's own.
+    'child-process',
     // The database: connections, transactions, schema, migrations.
     'store',
     // What this process and the others of one database tell each other, and open pages.
@@ -281,7 +283,6 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'http',
     // Who calls: logins, sessions, grants, whose work somebody may see.
     'accounts',
-    'child-process',
     // What each kind adds: the agreement of two documents, and its part of the demo.
     'kinds',
     // Files: storage, decoding, encoding, imports, addresses.

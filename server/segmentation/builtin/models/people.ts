@@ -11,6 +11,8 @@ export const PERSON_MODEL: ModelFile = {
   from: 'here',
   input: { name: 'input_1', shape: [1, 256, 256, 3] },
   outputs: ['StatefulPartitionedCall/model/output_segmentation/BiasAdd'],
+  // Two threads look at people at once.
+  threads: 1,
 }
 
 /** Of the square, as a share of the box's longer side: a narrower one loses limbs. */

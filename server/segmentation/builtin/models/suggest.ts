@@ -1,8 +1,9 @@
 import { area, centre, intersection, intersectionOverUnion } from '../../../../src/domain/geometry/rect.ts'
 import type { Point } from '../../../../src/domain/geometry/point.ts'
-import type { Mask, Rectangle } from '../../../../wasm-rle/mask.ts'
+import type { Rectangle } from '../../../../wasm-rle/mask.ts'
 import { insidePicture, type Picture, widened } from '../../../media/decoding/picture.ts'
 import type { Engine, SuggestedNode, Suggestion, SuggestionWish } from '../../engine.ts'
+import type { CutObjects } from '../cutting/cut-together.ts'
 import { BODY_MODEL, findBody } from './bodies.ts'
 import { findHand, findHandBoxes, type FoundHand, HAND_DETECTOR, HAND_MODEL, turnedToHand } from './hands.ts'
 import { late } from './model.ts'
@@ -33,9 +34,6 @@ const SURE = 0.3
 const SAME_WRIST = 0.6
 /** Of a box that lies in what was asked for. */
 const MOSTLY = 0.5
-
-/** Finds the pixels of an object. */
-type CutObject = (picture: Picture, object: FoundObject) => Promise<Mask>
 
 interface Body {
   readonly box: Rectangle
@@ -149,9 +147,11 @@ function createSearch() {
   return { objects, bodies }
 }
 
-/** The pictures of people and things that the built-in engine knows. Models are opened when they are first asked. */
-/** @param mostMasks in an answer */
-export function createSuggest(cut: CutObject, mostMasks: number): NonNullable<Engine['suggest']> {
+/**
+ * The pictures of people and things that the built-in engine knows. Models are opened when they are first asked.
+ * @param mostMasks in an answer
+ */
+export function createSuggest(cut: CutObjects, mostMasks: number): NonNullable<Engine['suggest']> {
   const { objects, bodies } = createSearch()
   const [handDetector, handModel] = [late(HAND_DETECTOR), late(HAND_MODEL)]
 
@@ -189,7 +189,7 @@ export function createSuggest(cut: CutObject, mostMasks: number): NonNullable<En
 
   const asked: Record<
     SuggestionWish['what'],
-    (picture: Picture, within: Rectangle | null) => Promise<Suggestion[]>
+    (picture: Picture, within: Rectangle | null, signal?: AbortSignal) => Promise<Suggestion[]>
   > = {
     bodies: async (picture, within) =>
       (await bodies(picture, within)).map(({ nodes, ...body }) => ({
@@ -201,13 +201,13 @@ export function createSuggest(cut: CutObject, mostMasks: number): NonNullable<En
     hands,
     objects: async (picture, within) =>
       (await objects(picture, within)).map((one) => ({ ...one, mask: null, skeleton: null })),
-    masks: async (picture, within) => {
+    masks: async (picture, within, signal) => {
       const found = (await objects(picture, within)).filter(({ score }) => score >= LEAST_PERSON)
-      const cutOut: Suggestion[] = []
-      for (const one of found.slice(0, mostMasks))
-        cutOut.push({ ...one, mask: await cut(picture, one), skeleton: null })
-      return cutOut
+      const most = found.slice(0, mostMasks)
+      const masks = await cut(picture, most, signal)
+      return most.map((one, at) => ({ ...one, mask: masks[at] ?? null, skeleton: null }))
     },
   }
-  return (_key, picture, { what, within }) => asked[what](picture, within && insidePicture(within, picture))
+  return (_key, picture, { what, within }, signal) =>
+    asked[what](picture, within && insidePicture(within, picture), signal)
 }
