@@ -2,7 +2,8 @@ import type { ScreenPoint, SourcePoint } from '../domain/geometry/units.ts'
 import { distance } from '../domain/geometry/point.ts'
 import { distanceToSegment, inflate, insidePolygon, overlaps } from './geometry.ts'
 import { boundsOfPoints, handleAt, outlineOf, ROTATE_REACH, shownHandles } from './layout.ts'
-import type { BoxItem, Hit, MaskItem, RunLengthMask, Scene, SceneItem } from './scene.ts'
+import { extentOf } from './items/item-groups.ts'
+import type { BoxItem, Hit, MaskItem, RunLengthMask, Scene, SceneEntry, SceneItem } from './scene.ts'
 import type { Viewport } from './viewport.ts'
 import { toScreen, toSource } from './viewport.ts'
 
@@ -126,6 +127,29 @@ function isNear(item: SceneItem, { x, y }: SourcePoint, slack: number): boolean 
   }
 }
 
+/** @param slack CSS pixels */
+function itemsNear(
+  entries: readonly SceneEntry[],
+  at: SourcePoint,
+  slack: number,
+  { scale }: Viewport,
+): SceneItem[] {
+  const found: SceneItem[] = []
+  const look = (item: SceneItem): void => {
+    if (item.reach !== 'none' && isNear(item, at, slack / scale)) found.push(item)
+  }
+  for (const entry of entries) {
+    if (entry.type !== 'group') {
+      look(entry)
+      continue
+    }
+    const { bounds, margin } = extentOf(entry)
+    const around = bounds && inflate(bounds, (slack + margin) / scale)
+    if (around && overlaps(around, { ...at, width: 0, height: 0 })) entry.items.forEach(look)
+  }
+  return found
+}
+
 export type MaskContains = (mask: RunLengthMask, x: number, y: number) => boolean
 
 const AROUND = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const))
@@ -160,12 +184,7 @@ function* hitsUnder(
   contains: MaskContains,
 ): Generator<Hit, void> {
   const source = toSource(viewport, at)
-  const near = scene.items
-    .filter(
-      (item) =>
-        item.reach !== 'none' && isNear(item, source, (tolerance.handle + ROTATE_REACH) / viewport.scale),
-    )
-    .toReversed()
+  const near = itemsNear(scene.items, source, tolerance.handle + ROTATE_REACH, viewport).toReversed()
   // Stable: of equals the topmost stays first.
   const byNearness = (items: readonly SceneItem[], probe: Probe): Hit[] =>
     items

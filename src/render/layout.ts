@@ -4,16 +4,8 @@ import { rotateAbout } from '../domain/geometry/point.ts'
 import { boundsOf, centre } from '../domain/geometry/rect.ts'
 import { cornersOf, inflate, union } from './geometry.ts'
 import { toScreenRect, toScreen } from './viewport.ts'
-import type {
-  BoxItem,
-  HandleName,
-  LabelItem,
-  PathItem,
-  PointItem,
-  SceneItem,
-  RunLengthMask,
-  Scene,
-} from './scene.ts'
+import type { BoundedItem, BoxItem, HandleName, PointItem, SceneItem, RunLengthMask, Scene } from './scene.ts'
+import { itemsOf } from './scene.ts'
 import type { Viewport } from './viewport.ts'
 
 /** Drawing and hit testing share these sizes, which do not grow with the zoom. */
@@ -143,7 +135,7 @@ export function boundsOfPoints(points: readonly Point[]): SourceRect | null {
   return bounds
 }
 
-function sourceBounds(item: BoxItem | PathItem | PointItem | LabelItem): SourceRect | null {
+export function sourceBounds(item: BoundedItem): SourceRect | null {
   switch (item.type) {
     case 'path':
       return boundsOfPoints(item.points)
@@ -151,6 +143,21 @@ function sourceBounds(item: BoxItem | PathItem | PointItem | LabelItem): SourceR
       return item.rotation ? boundsOf(cornersOf(item.rect, item.rotation)) : item.rect
     default:
       return { x: item.at.x, y: item.at.y, width: 0, height: 0 }
+  }
+}
+
+/** CSS pixels around its bounds that `reachOf` stays within at any zoom. */
+export function marginOf(item: BoundedItem): number {
+  const text = item.type === 'label' ? item.text : item.label
+  const named = text ? Math.max(labelWidth(text), 2 * LABEL_HEIGHT + 4) : 0
+  const line = Math.max(HANDLE_SIZE, (item.style.screenWidth ?? LINE_WIDTH) + 3)
+  switch (item.type) {
+    case 'box':
+      return Math.max(named, item.handles?.includes('rotate') ? ROTATE_REACH + HANDLE_SIZE : line)
+    case 'point':
+      return item.screenRadius + Math.max(named, line)
+    default:
+      return Math.max(named, line)
   }
 }
 
@@ -183,7 +190,7 @@ export function boundsInScene(
   maskBounds: (mask: RunLengthMask) => SourceRect | null,
 ): SourceRect | null {
   const is = ({ role, id }: typeof one): boolean => role === one.role && id === one.id
-  const item = items.find(is)
+  const item = itemsOf(items).find(is)
   if (item && item.type !== 'shade' && item.type !== 'crosshair') return sourceBounds(item)
   const shown = masks.find(is)
   return shown ? maskBounds(shown.mask) : null

@@ -11,7 +11,7 @@ export interface Scene {
   readonly masks: readonly MaskItem[]
   /** Shown on its mask until the document has the new mask. */
   readonly stroke: StrokeItem | null
-  readonly items: readonly SceneItem[]
+  readonly items: readonly SceneEntry[]
   /** Previews and crosshair, on a canvas of their own. */
   readonly live: readonly SceneItem[]
 }
@@ -67,7 +67,24 @@ export interface StrokeItem {
   readonly count: number
 }
 
-export type SceneItem = BoxItem | PointItem | PathItem | LabelItem | ShadeItem | CrosshairItem
+/** What lies in one place of the picture. */
+export type BoundedItem = BoxItem | PointItem | PathItem | LabelItem
+
+export type SceneItem = BoundedItem | ShadeItem | CrosshairItem
+
+/**
+ * Items that mostly stay together as they are. A group that did not change is the same object in the next scene, and is
+ * neither compared, measured nor hit-tested item by item.
+ */
+export interface ItemGroup {
+  readonly type: 'group'
+  /** Unique within its role. */
+  readonly id: string
+  readonly role: string
+  readonly items: readonly BoundedItem[]
+}
+
+export type SceneEntry = SceneItem | ItemGroup
 
 /** `edge`: a hollow shape, so that what lies inside can be reached. */
 export type Reach = 'all' | 'edge' | 'none'
@@ -143,6 +160,9 @@ export interface CrosshairItem extends ItemBase {
   readonly type: 'crosshair'
   readonly at: Point
 }
+
+export const itemsOf = (entries: readonly SceneEntry[]): readonly SceneItem[] =>
+  entries.flatMap((entry): readonly SceneItem[] => (entry.type === 'group' ? entry.items : [entry]))
 
 export const EMPTY_SCENE: Scene = {
   id: '',

@@ -12,6 +12,7 @@ import type { HandleName, Hit } from '../../src/machines/editor/types.ts'
 import type { AnnotationDocument, LabelSettings, Verdict, WorkDocument } from '../../src/machines/work.ts'
 import { EMPTY_VERDICT } from '../../src/machines/work.ts'
 import type { Scene } from '../../src/render/scene.ts'
+import { itemsOf } from '../../src/render/scene.ts'
 import type { World } from './life.ts'
 import { BOUNDS } from './life.ts'
 
@@ -29,7 +30,7 @@ const HANDLES: readonly HandleName[] = ['nw', 'e', 's', 'rotate']
 
 /** Everything that could be hit, in each of its parts. */
 function hitsOn({ items, masks: areas }: Scene): Hit[] {
-  const shapes = items
+  const shapes = itemsOf(items)
     .filter(({ reach }) => reach !== 'none')
     .flatMap(({ role, id }): Hit[] => [
       { role, id, part: 'interior' },

@@ -3,7 +3,8 @@ import { NODE_TEMPLATES, unlabelledNodes } from '../../domain/documents/template
 import type { DocumentOf, Node } from '../../domain/documents/types.ts'
 import { posedNodes } from '../../domain/hand-skeleton/pose.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
-import type { BoxItem, PathItem, PointItem, Scene, SceneItem } from '../../render/scene.ts'
+import type { BoxItem, PathItem, PointItem, Scene, SceneEntry } from '../../render/scene.ts'
+import { itemsOf } from '../../render/scene.ts'
 import { IMAGE_NODE } from './spec.ts'
 import { viewOf } from '../testing-view.ts'
 import type { EditorView } from '../types.ts'
@@ -39,12 +40,12 @@ function describeWith(
   return IMAGE_NODE.editor.describe(work, { ...view, ...changes })
 }
 
-const points = (items: readonly SceneItem[]): PointItem[] =>
-  items.flatMap((item) => (item.type === 'point' ? [item] : []))
-const bones = (items: readonly SceneItem[]): PathItem[] =>
-  items.flatMap((item) => (item.type === 'path' ? [item] : []))
-const frames = (items: readonly SceneItem[]): BoxItem[] =>
-  items.flatMap((item) => (item.type === 'box' ? [item] : []))
+const points = (items: readonly SceneEntry[]): PointItem[] =>
+  itemsOf(items).flatMap((item) => (item.type === 'point' ? [item] : []))
+const bones = (items: readonly SceneEntry[]): PathItem[] =>
+  itemsOf(items).flatMap((item) => (item.type === 'path' ? [item] : []))
+const frames = (items: readonly SceneEntry[]): BoxItem[] =>
+  itemsOf(items).flatMap((item) => (item.type === 'box' ? [item] : []))
 const point = (scene: Scene, id: string): PointItem => {
   const found = points(scene.items).find((item) => item.id === id)
   if (!found) throw new Error(`no point ${id}`)
@@ -123,7 +124,7 @@ describe('other versions', () => {
   test('replace this one when the old data is shown', () => {
     const { items } = describeWith(posed, { other, fields: { showNewData: false } })
     expect(points(items).map(({ at }) => at.x)).toEqual(posed.map(({ x }) => x + 5))
-    expect(new Set(items.map(({ reach }) => reach))).toEqual(new Set(['none']))
+    expect(new Set(itemsOf(items).map(({ reach }) => reach))).toEqual(new Set(['none']))
   })
 
   test('no hint shows where a node would be placed', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { drawn, segmentOf, SIZE } from '../../domain/segments/testing.ts'
 import type { Preview } from '../../machines/editor/types.ts'
+import { itemsOf } from '../../render/scene.ts'
 import { IMAGE_SEGMENT } from './spec.ts'
 import { SEGMENT_ROLE } from '../traits/masks/layer.ts'
 import { SEGMENTED } from '../traits/masks/testing.ts'
@@ -59,7 +60,7 @@ describe('what is seen', () => {
 
   test('has outlines around all segments on request, thick around selected ones', () => {
     const { items } = describeWith({ selection: selected('hair'), fields: { showOutlines: true } })
-    expect(Object.fromEntries(items.map(({ id, style }) => [id, style.screenWidth]))).toEqual({
+    expect(Object.fromEntries(itemsOf(items).map(({ id, style }) => [id, style.screenWidth]))).toEqual({
       'outline-box-0': 1,
       'outline-hair-0': 2,
       'outline-person-0': 1,

@@ -3,7 +3,7 @@ import type { DocumentOf } from '../../domain/documents/types.ts'
 import type { ObjectShape } from '../../domain/ontology/ontology.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
-import type { BoxItem, SceneItem } from '../../render/scene.ts'
+import type { BoxItem, SceneEntry } from '../../render/scene.ts'
 import { IMAGE } from './spec.ts'
 import { RESIZE_HANDLES } from '../traits/boxes.ts'
 import { viewOf } from '../testing-view.ts'
@@ -30,12 +30,12 @@ const work: WorkDocument<DocumentOf['image']> = { annotation, verdict: { ...EMPT
 
 const describeWith = (changes: Partial<EditorView> = {}) =>
   IMAGE.editor.describe(work, { ...view, ...changes })
-const box = (items: readonly SceneItem[], role: string, id: string): BoxItem => {
+const box = (items: readonly SceneEntry[], role: string, id: string): BoxItem => {
   const found = items.find((item) => item.role === role && item.id === id)
   if (found?.type !== 'box') throw new Error(`no box ${role} ${id}`)
   return found
 }
-const ids = (items: readonly SceneItem[]): string[] => items.map(({ id }) => id)
+const ids = (items: readonly SceneEntry[]): string[] => items.map(({ id }) => id)
 
 describe('what is seen', () => {
   test('is ordered from the shade up to the exclusions, small ones above large ones', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { DocumentOf, ErrorBox } from '../../domain/documents/types.ts'
 import type { WorkDocument } from '../../machines/work.ts'
 import { EMPTY_VERDICT } from '../../machines/work.ts'
-import type { SceneItem } from '../../render/scene.ts'
+import type { SceneEntry } from '../../render/scene.ts'
 import { viewOf } from '../testing-view.ts'
 import type { EditorView, ToolSpec } from '../types.ts'
 import { VIDEO } from './spec.ts'
@@ -29,11 +29,11 @@ const work: WorkDocument<DocumentOf['video']> = { annotation, verdict: EMPTY_VER
 
 const view = viewOf(1000, 800)
 
-const itemsAt = (seconds: number, changes: Partial<EditorView> = {}): readonly SceneItem[] =>
+const itemsAt = (seconds: number, changes: Partial<EditorView> = {}): readonly SceneEntry[] =>
   VIDEO.editor.describe(work, { ...view, ...changes, fields: { videoPlayTime: seconds, ...changes.fields } })
     .items
 
-const reported = (items: readonly SceneItem[]) =>
+const reported = (items: readonly SceneEntry[]) =>
   items.flatMap((item) =>
     item.type === 'box' ? [[item.role, item.id, item.rect.x, item.rotation, item.label]] : [],
   )

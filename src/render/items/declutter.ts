@@ -1,7 +1,7 @@
 import type { ScreenPoint, ScreenRect } from '../../domain/geometry/units.ts'
 import { boundsOf, intersection } from '../../domain/geometry/rect.ts'
 import { labelPill, outlineOf, topmost } from '../layout.ts'
-import type { BoxItem, SceneItem } from '../scene.ts'
+import type { BoundedItem, BoxItem, ItemGroup, SceneEntry, SceneItem } from '../scene.ts'
 import { eachTile, indexOf } from '../tile-grid.ts'
 import type { Viewport } from '../viewport.ts'
 
@@ -18,12 +18,14 @@ interface Name {
   readonly rect: ScreenRect
 }
 
-type Nameable = Extract<SceneItem, { readonly label?: string }>
+type Nameable = Extract<BoundedItem, { readonly label?: string }>
 
-const hasName = (item: SceneItem): item is Nameable & { readonly label: string } =>
+type Named = Nameable & { readonly label: string }
+
+const hasName = (item: SceneItem): item is Named =>
   item.type !== 'label' && 'label' in item && item.label !== undefined && item.label !== ''
 
-function nameOf(item: Nameable & { readonly label: string }, viewport: Viewport): Name {
+function nameOf(item: Named, viewport: Viewport): Name {
   const outline = outlineOf(item, viewport)
   const { x, y } = topmost(outline)
   const lift = item.type === 'point' ? item.screenRadius : 0
@@ -74,10 +76,40 @@ function createGrid<Value extends { readonly rect: ScreenRect }>() {
   }
 }
 
+interface Content {
+  readonly named: readonly Named[]
+  readonly boxes: readonly BoxItem[]
+}
+
+const contents = new WeakMap<ItemGroup, Content>()
+
+/** A group is searched once. */
+function contentOf(group: ItemGroup): Content {
+  const known = contents.get(group)
+  if (known) return known
+  const content = { named: group.items.filter(hasName), boxes: group.items.filter(isBox) }
+  contents.set(group, content)
+  return content
+}
+
+function contentIn(entries: readonly SceneEntry[]): Content {
+  const [named, boxes]: [Named[], BoxItem[]] = [[], []]
+  for (const entry of entries)
+    if (entry.type === 'group') {
+      const content = contentOf(entry)
+      named.push(...content.named)
+      boxes.push(...content.boxes)
+    } else {
+      if (hasName(entry)) named.push(entry)
+      if (isBox(entry)) boxes.push(entry)
+    }
+  return { named, boxes }
+}
+
 /** Larger boxes lie in very many cells. */
-function smallBoxes(items: readonly SceneItem[], most: ScreenRect, viewport: Viewport) {
+function smallBoxes(items: readonly BoxItem[], most: ScreenRect, viewport: Viewport) {
   const grid = createGrid<Name>()
-  for (const item of items.filter(isBox)) {
+  for (const item of items) {
     const rect = boundsAt(item, viewport)
     if (!rect || rect.width * HIDDEN_SHARE > most.width || rect.height * HIDDEN_SHARE > most.height) continue
     grid.add({ item, rect })
@@ -85,15 +117,16 @@ function smallBoxes(items: readonly SceneItem[], most: ScreenRect, viewport: Vie
   return grid
 }
 
-function unnamed(items: readonly SceneItem[], viewport: Viewport): ReadonlySet<SceneItem> {
+function unnamed(items: readonly SceneEntry[], viewport: Viewport): ReadonlySet<SceneEntry> {
   // Without the offset, no name comes or goes during a pan.
   const view = { ...viewport, offsetX: 0, offsetY: 0 }
-  const names = items.filter(hasName).map((item) => nameAt(item, view))
-  const hidden = new Set<SceneItem>()
+  const { named, boxes: all } = contentIn(items)
+  const names = named.map((item) => nameAt(item, view))
+  const hidden = new Set<SceneEntry>()
   const [first] = names
   if (!first) return hidden
   const width = Math.max(...names.map(({ rect }) => rect.width))
-  const boxes = smallBoxes(items, { ...first.rect, width }, view)
+  const boxes = smallBoxes(all, { ...first.rect, width }, view)
   const shown = createGrid<Name>()
   const show = (name: Name): void => shown.add(name)
   const isFirst = ({ item }: Name): boolean => 'isNamed' in item && item.isNamed === true
@@ -115,36 +148,59 @@ function unnamed(items: readonly SceneItem[], viewport: Viewport): ReadonlySet<S
 const bare = new WeakMap<SceneItem, SceneItem>()
 
 /** Returns one object per item, so that it is not drawn again. */
-function withoutName(item: SceneItem): SceneItem {
+function withoutName<Item extends SceneItem>(item: Item): Item {
   if (!('label' in item)) return item
   const known = bare.get(item)
-  if (known) return known
+  if (known) return known as Item
   const { label: _, ...rest } = item
-  bare.set(item, rest)
-  return rest
+  bare.set(item, rest as Item)
+  return rest as Item
 }
 
-export function declutter(items: readonly SceneItem[], viewport: Viewport): readonly SceneItem[] {
+interface BareGroup {
+  readonly hidden: readonly SceneEntry[]
+  readonly group: ItemGroup
+}
+
+const bareGroups = new WeakMap<ItemGroup, BareGroup>()
+
+/** The same object while it lacks the same names. */
+function withoutNames(group: ItemGroup, all: ReadonlySet<SceneEntry>): ItemGroup {
+  const hidden = contentOf(group).named.filter((item) => all.has(item))
+  if (hidden.length === 0) return group
+  const known = bareGroups.get(group)
+  if (known && sameMembers(known.hidden, hidden)) return known.group
+  const items = group.items.map((item) => (all.has(item) ? withoutName(item) : item))
+  const made = { ...group, items }
+  bareGroups.set(group, { hidden, group: made })
+  return made
+}
+
+const sameMembers = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((member, index) => member === other[index])
+
+export function declutter(items: readonly SceneEntry[], viewport: Viewport): readonly SceneEntry[] {
   const hidden = unnamed(items, viewport)
-  return hidden.size === 0 ? items : items.map((item) => (hidden.has(item) ? withoutName(item) : item))
+  if (hidden.size === 0) return items
+  return items.map((entry) => {
+    if (entry.type === 'group') return withoutNames(entry, hidden)
+    return hidden.has(entry) ? withoutName(entry) : entry
+  })
 }
 
 /** Decides once per zoom: no name comes or goes while a view moves. */
 export function createDeclutter(): (
-  items: readonly SceneItem[],
+  items: readonly SceneEntry[],
   viewport: Viewport,
   moving: boolean,
-) => readonly SceneItem[] {
-  let last: { readonly items: readonly SceneItem[]; readonly scale: number } | null = null
-  let result: readonly SceneItem[] = []
+) => readonly SceneEntry[] {
+  let last: { readonly items: readonly SceneEntry[]; readonly scale: number } | null = null
+  let result: readonly SceneEntry[] = []
   return (items, viewport, moving) => {
     const { scale } = viewport
     if (last?.items === items && (moving || last.scale === scale)) return result
     const next = declutter(items, viewport)
-    const isSame =
-      last?.items === items &&
-      next.length === result.length &&
-      next.every((item, index) => item === result[index])
+    const isSame = last?.items === items && sameMembers(next, result)
     last = { items, scale }
     result = isSame ? result : next
     return result

@@ -3,9 +3,10 @@ import type { DeviceRect, ScreenRect } from '../../domain/geometry/units.ts'
 import type { ImageCommand } from '../commands.ts'
 import { screenOf } from '../viewport.ts'
 import { overlaps } from '../geometry.ts'
+import { countItems } from './item-groups.ts'
 import type { Tileset } from './item-tiles.ts'
 import { createTileset, ITEM_GRID, createTilesetCache } from './item-tiles.ts'
-import type { SceneItem } from '../scene.ts'
+import type { SceneEntry } from '../scene.ts'
 import { eachTile, indexOf, tileRect } from '../tile-grid.ts'
 import type { Viewport } from '../viewport.ts'
 
@@ -98,7 +99,7 @@ export type Motion = 'none' | 'pan' | 'zoom'
 interface ItemLayer {
   /** Null while the items are few. @param deadline null: nothing is drawn */
   readonly work: (
-    items: readonly SceneItem[],
+    items: readonly SceneEntry[],
     picture: Size,
     viewport: Viewport,
     motion: Motion,
@@ -133,7 +134,7 @@ export function createItemLayer(): ItemLayer {
   let next: Tileset | null = null
 
   const cache = createTilesetCache()
-  const open = (items: readonly SceneItem[], viewport: Viewport, moving: boolean): Tileset =>
+  const open = (items: readonly SceneEntry[], viewport: Viewport, moving: boolean): Tileset =>
     cache.take(viewport.scale, (tileset) => !isOutdated(tileset, viewport, moving)) ??
     createTileset(++serial, size, viewport, items)
   const reset = (): void => {
@@ -143,7 +144,7 @@ export function createItemLayer(): ItemLayer {
 
   return {
     work(items, picture, viewport, motion, deadline) {
-      if (items.length < TILED_FROM) {
+      if (countItems(items) < TILED_FROM) {
         reset()
         return { tiles: null, isDone: true }
       }

@@ -5,7 +5,7 @@ import type { ItemReaches } from './item-reach.ts'
 import { compareItems, itemsIn, measureReaches } from './item-reach.ts'
 import { paint, flushCanvas } from '../painting/paint.ts'
 import { planItems } from './plan-items.ts'
-import type { SceneItem } from '../scene.ts'
+import type { SceneEntry, SceneItem } from '../scene.ts'
 import { eachTile, indexOf, tileRect } from '../tile-grid.ts'
 import type { Viewport } from '../viewport.ts'
 
@@ -47,7 +47,7 @@ interface FillResult {
 export interface Tileset {
   readonly id: number
   readonly origin: Viewport
-  readonly update: (items: readonly SceneItem[]) => void
+  readonly update: (items: readonly SceneEntry[]) => void
   /** @param inParts a tile may stay half drawn: it is not shown yet or only passes by */
   readonly fill: (rect: Rect, deadline: number, inParts: boolean) => FillResult
   readonly bitmap: (index: number) => OffscreenCanvas | null | undefined
@@ -69,7 +69,8 @@ function draw(
   { picture, origin, inParts }: DrawTarget,
 ): DrawnPart {
   let part = dirty
-  const within = (rect: Rect): SceneItem[] => itemsIn(content, inflate(scaleRect(rect, 1 / origin.ratio), 1))
+  const within = (rect: Rect): SceneItem[] =>
+    itemsIn(content, inflate(scaleRect(rect, 1 / origin.ratio), 1), origin)
   let items = within(part)
   while (inParts && items.length > ITEMS_PER_STEP && part.height > STEP_HEIGHT_MIN) {
     part = { ...part, height: Math.ceil(part.height / 2) }
@@ -96,7 +97,7 @@ export function createTileset(
   id: number,
   picture: Size,
   origin: Viewport,
-  items: readonly SceneItem[],
+  items: readonly SceneEntry[],
 ): Tileset {
   const tiles = new Map<number, Tile>()
   let content = measureReaches(items, origin)

@@ -1,36 +1,41 @@
-import { sameItem } from './same-item.ts'
-import type { SceneItem } from '../scene.ts'
+import { countItems } from './item-groups.ts'
+import { sameEntry } from './same-item.ts'
+import type { SceneEntry } from '../scene.ts'
 
 /** Items that keep changing move to the small live canvas until they settle; one change is not worth it. */
 
 export const SETTLED_AFTER_MS = 150
-/** More is a change of the whole picture. */
+/** More is a change of the whole picture. A group counts once, */
 const PROMOTED_MAX = 64
+/** and its items here, each of which is drawn in every frame. */
+const PROMOTED_ITEMS_MAX = 512
 
 interface Promotion {
   /** The same list while none of them changes. */
-  readonly settled: readonly SceneItem[]
-  readonly promoted: readonly SceneItem[]
+  readonly settled: readonly SceneEntry[]
+  readonly promoted: readonly SceneEntry[]
 }
 
+const NONE: ReadonlySet<string> = new Set()
+
 /** Null for lists whose items or order differ. */
-function changedIds(before: readonly SceneItem[], after: readonly SceneItem[]): string[] | null {
+function changedIds(before: readonly SceneEntry[], after: readonly SceneEntry[]): string[] | null {
   if (before.length !== after.length) return null
   const changed: string[] = []
   for (let place = 0; place < after.length; place++) {
     const [old, item] = [before[place], after[place]]
     if (!old || !item || old.id !== item.id) return null
-    if (!sameItem(old, item)) changed.push(item.id)
+    if (!sameEntry(old, item)) changed.push(item.id)
   }
   return changed
 }
 
 /** `now` in milliseconds. While it waits, divide again later. */
 export function createItemPromoter(): {
-  readonly divide: (items: readonly SceneItem[], now: number) => Promotion
+  readonly divide: (items: readonly SceneEntry[], now: number) => Promotion
   readonly isWaiting: () => boolean
 } {
-  let shown: readonly SceneItem[] = []
+  let shown: readonly SceneEntry[] = []
   let changedAt: ReadonlyMap<string, number> = new Map()
   let ids: ReadonlySet<string> = new Set()
   let result: Promotion = { settled: shown, promoted: [] }
@@ -40,7 +45,7 @@ export function createItemPromoter(): {
     const next = new Set([...ids, ...changed].filter((id) => recent.has(id)))
     for (const id of changed) recent.set(id, now)
     changedAt = recent
-    return next.size > PROMOTED_MAX ? new Set() : next
+    return next.size > PROMOTED_MAX ? NONE : next
   }
 
   return {
@@ -48,14 +53,17 @@ export function createItemPromoter(): {
       if (items === shown && changedAt.size === 0) return result
       const changed = changedIds(shown, items)
       if (!changed) changedAt = new Map()
-      const next = changed ? choose(changed, now) : new Set<string>()
+      const chosen = changed ? choose(changed, now) : NONE
+      const wanted = chosen.size > 0 ? items.filter(({ id }) => chosen.has(id)) : []
+      const promoted = countItems(wanted) > PROMOTED_ITEMS_MAX ? [] : wanted
+      const next = promoted.length > 0 ? chosen : NONE
       const isSameSet = next.size === ids.size && [...next].every((id) => ids.has(id))
       const isUnchanged = changed !== null && isSameSet && changed.every((id) => next.has(id))
       shown = items
       ids = next
       result = {
         settled: isUnchanged ? result.settled : items.filter(({ id }) => !next.has(id)),
-        promoted: next.size > 0 ? items.filter(({ id }) => next.has(id)) : [],
+        promoted,
       }
       return result
     },

@@ -1,4 +1,4 @@
-import type { SceneItem } from '../scene.ts'
+import type { SceneEntry, SceneItem } from '../scene.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -34,3 +34,15 @@ function sameFields(a: Fields, b: Fields): boolean {
 
 /** A change describes the whole scene again, so most items are new objects with the same content. */
 export const sameItem = (a: SceneItem, b: SceneItem): boolean => sameValues(a, b)
+
+/** Of a group, whatever its length. */
+export function sameEntry(a: SceneEntry, b: SceneEntry): boolean {
+  if (a === b) return true
+  if (a.type !== 'group' || b.type !== 'group') return sameValues(a, b)
+  return (
+    a.id === b.id &&
+    a.role === b.role &&
+    a.items.length === b.items.length &&
+    a.items.every((item, index) => sameValues(item, b.items[index]))
+  )
+}

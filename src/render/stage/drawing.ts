@@ -9,7 +9,7 @@ import type { Frame } from './plan.ts'
 import { LAYERS, plan, planPatch } from './plan.ts'
 import type { LayerSplit } from './base-layers.ts'
 import { createBaseLayer, createOverlayLayer } from './base-layers.ts'
-import type { Scene, SceneItem } from '../scene.ts'
+import type { Scene, SceneEntry } from '../scene.ts'
 import { EMPTY_SCENE } from '../scene.ts'
 import type { Viewport } from '../viewport.ts'
 
@@ -55,7 +55,7 @@ export interface Drawing {
 
 function drawLive(
   canvases: LayerCanvases,
-  items: readonly SceneItem[],
+  items: readonly SceneEntry[],
   { scene, viewport }: DrawState,
   bitmaps: Bitmaps,
 ): void {

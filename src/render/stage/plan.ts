@@ -9,6 +9,7 @@ import { maskRegion, planMasks } from '../masks/plan-masks.ts'
 import { planMedia } from '../media/plan-media.ts'
 import { planItems } from '../items/plan-items.ts'
 import type { Scene } from '../scene.ts'
+import { itemsOf } from '../scene.ts'
 import type { Viewport } from '../viewport.ts'
 
 export const LAYERS = ['media', 'masks', 'items', 'live'] as const
@@ -76,7 +77,7 @@ function planVectors(
   const { ratio } = viewport
   const { x, y, width, height } = region ?? screenOf(viewport)
   const within = { x: x / ratio, y: y / ratio, width: width / ratio, height: height / ratio }
-  return planItems(itemsIn(measureReaches(items, viewport), within), scene, viewport, top)
+  return planItems(itemsIn(measureReaches(items, viewport), within, viewport), scene, viewport, top)
 }
 
 function isWhole({ x, y, width, height }: DeviceRect, viewport: Viewport): boolean {
@@ -143,5 +144,5 @@ export function planPatch(
     .filter((one) => overlaps(one, screen))
     .reduce<ScreenRect | null>((all, one) => unionOf(all, one), null)
   const rect = reach && toDevice(inflate(reach, 1), viewport)
-  return rect && { rect, commands: planItems(seen, scene, viewport) }
+  return rect && { rect, commands: planItems(itemsOf(seen), scene, viewport) }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ScreenRect } from '../../../domain/geometry/units.ts'
 import type { SceneItem } from '../../../render/scene.ts'
+import { itemsOf } from '../../../render/scene.ts'
 import type { Viewport } from '../../../render/viewport.ts'
 import { toScreenRect } from '../../../render/viewport.ts'
 import { inflate } from '../../../render/geometry.ts'
@@ -39,7 +40,7 @@ function keepPlaced(host: HTMLElement, notes: readonly ReviewNote[], canvas: Can
       box: boxes[index] ?? { x: 0, y: 0, width: 0, height: 0 },
       size: { width, height },
     }))
-    const corners = layoutBubbles(sized, viewport, screenMarks(scene.items, viewport))
+    const corners = layoutBubbles(sized, viewport, screenMarks(itemsOf(scene.items), viewport))
     places = sized.map(({ size }, index) => {
       const corner = corners[index]
       return corner ? { x: Math.round(corner.x), y: Math.round(corner.y), ...size } : null
@@ -55,7 +56,7 @@ function keepPlaced(host: HTMLElement, notes: readonly ReviewNote[], canvas: Can
     })
   }
   const look = (moved: boolean): void => {
-    const held = view.scene.items.filter((item) => heldPart(item) !== null)
+    const held = itemsOf(view.scene.items).filter((item) => heldPart(item) !== null)
     const now = layoutKey(canvas, held)
     if (moved || now !== key) layOut()
     key = now

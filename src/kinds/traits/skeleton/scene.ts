@@ -7,7 +7,16 @@ import type { SkeletonPart } from '../../../domain/hand-skeleton/anatomy.ts'
 import { partsOf, sideOf } from '../../../domain/hand-skeleton/anatomy.ts'
 import { boundsOfNodes, isPlaced } from '../../../domain/hand-skeleton/nodes.ts'
 import { nodeId, readNodeId } from '../../../machines/editor/skeleton-layer.ts'
-import type { BoxItem, PathItem, PointItem, Reach, SceneItem, Style } from '../../../render/scene.ts'
+import type {
+  BoundedItem,
+  BoxItem,
+  PathItem,
+  PointItem,
+  Reach,
+  SceneEntry,
+  SceneItem,
+  Style,
+} from '../../../render/scene.ts'
 import { DATA_COLOURS, withOpacity } from '../../colours.ts'
 import type { EditorView } from '../../types.ts'
 import { RESIZE_HANDLES } from '../boxes.ts'
@@ -256,13 +265,13 @@ function busySkeletons({ view, active, selected, doubts }: SharedFacts): Readonl
 interface Quiet {
   readonly look: string
   readonly template: unknown
-  readonly items: readonly SceneItem[]
+  readonly entries: readonly SceneEntry[]
 }
 
 /** What nobody is busy with has the same items in each scene, and the renderer compares no more than that. */
 const quiet = new WeakMap<Skeleton, Quiet>()
 
-function itemsOf(stored: Skeleton, facts: NodeFacts, isFramed: boolean): readonly SceneItem[] {
+function itemsOf(stored: Skeleton, facts: NodeFacts, isFramed: boolean): readonly BoundedItem[] {
   const { view, active } = facts
   const skeleton = { ...stored, nodes: heldNodes(stored, view) }
   const look: SkeletonLook = { ghost: false, isActive: active?.skeleton.id === stored.id }
@@ -276,7 +285,14 @@ function itemsOf(stored: Skeleton, facts: NodeFacts, isFramed: boolean): readonl
   ]
 }
 
-export function skeletonItems(document: ImageNodeDocument, view: EditorView): SceneItem[] {
+/** A picture has hundreds of labelled ones. */
+function entriesOf(stored: Skeleton, facts: NodeFacts, isFramed: boolean): readonly SceneEntry[] {
+  const items = itemsOf(stored, facts, isFramed)
+  if (stored.label === undefined || items.length === 0) return items
+  return [{ type: 'group', id: `instance ${stored.id}`, role: 'instance', items }]
+}
+
+export function skeletonItems(document: ImageNodeDocument, view: EditorView): SceneEntry[] {
   const { fields } = view
   if (areNodesHidden(fields)) return []
   const stored = shownSkeletons(document, view)
@@ -290,21 +306,21 @@ export function skeletonItems(document: ImageNodeDocument, view: EditorView): Sc
   }
   const busy = busySkeletons(shared)
   const template = view.labels?.['template']
-  const items = stored.flatMap((each): readonly SceneItem[] => {
+  const entries = stored.flatMap((each): readonly SceneEntry[] => {
     if (isHidden(each, view)) return []
     const facts = { ...shared, reach: reachOfNodes(view, each) }
     const isFramed = isWhole && !isLocked(each, view)
-    if (busy.has(each.id)) return itemsOf(each, facts, isFramed)
+    if (busy.has(each.id)) return entriesOf(each, facts, isFramed)
     const look = `${facts.reach} ${facts.named} ${isFramed}`
     const known = quiet.get(each)
-    if (known?.look === look && known.template === template) return known.items
-    const made = itemsOf(each, facts, isFramed)
-    quiet.set(each, { look, template, items: made })
+    if (known?.look === look && known.template === template) return known.entries
+    const made = entriesOf(each, facts, isFramed)
+    quiet.set(each, { look, template, entries: made })
     return made
   })
   const { objects, ...earlier } = document
   // Work from before there were labels is seen, and nobody changes it.
-  return objects ? [...ghosts(skeletonsOf(earlier), view), ...items] : items
+  return objects ? [...ghosts(skeletonsOf(earlier), view), ...entries] : entries
 }
 
 function ghosts(skeletons: readonly Skeleton[], view: EditorView): SceneItem[] {
