@@ -65,13 +65,23 @@ export function skeletonsOf(document: ImageNodeDocument, ontology?: Ontology): r
   ]
 }
 
-interface Known<Made> {
-  readonly ontology: Ontology | undefined
-  readonly made: Made
+interface Known {
+  readonly lists: WeakMap<readonly LabelledSkeleton[], readonly Skeleton[]>
+  readonly single: WeakMap<LabelledSkeleton, { readonly number: number; readonly made: Skeleton }>
 }
 
-const lists = new WeakMap<readonly LabelledSkeleton[], Known<readonly Skeleton[]>>()
-const single = new WeakMap<LabelledSkeleton, Known<Skeleton> & { readonly number: number }>()
+const NO_ONTOLOGY: object = {}
+
+/** By ontology: some ask with it and some without, by turns. */
+const known = new WeakMap<object, Known>()
+
+function knownUnder(ontology: Ontology | undefined): Known {
+  const before = known.get(ontology ?? NO_ONTOLOGY)
+  if (before) return before
+  const fresh: Known = { lists: new WeakMap(), single: new WeakMap() }
+  known.set(ontology ?? NO_ONTOLOGY, fresh)
+  return fresh
+}
 
 /** The same for the same object, so that what is drawn of it is kept by it. @param number in the list, from 1 */
 function labelledSkeleton(
@@ -79,12 +89,13 @@ function labelledSkeleton(
   ontology: Ontology | undefined,
   number: number,
 ): Skeleton {
-  const known = single.get(object)
-  if (known && known.ontology === ontology && known.number === number) return known.made
+  const { single } = knownUnder(ontology)
+  const before = single.get(object)
+  if (before?.number === number) return before.made
   const { id, label, nodes } = object
   const drawn = drawnAs(ontology, label, number)
   const made: Skeleton = { id, bodyType: 'own', nodes, label, ...(drawn && { drawn }) }
-  single.set(object, { ontology, number, made })
+  single.set(object, { number, made })
   return made
 }
 
@@ -93,10 +104,11 @@ function labelledSkeletons(
   objects: readonly LabelledSkeleton[],
   ontology: Ontology | undefined,
 ): readonly Skeleton[] {
-  const known = lists.get(objects)
-  if (known && known.ontology === ontology) return known.made
+  const { lists } = knownUnder(ontology)
+  const before = lists.get(objects)
+  if (before) return before
   const made = objects.map((object, index) => labelledSkeleton(object, ontology, index + 1))
-  lists.set(objects, { ontology, made })
+  lists.set(objects, made)
   return made
 }
 

@@ -8,7 +8,7 @@ import { nodeId } from '../../../machines/editor/skeleton-layer.ts'
 import { viewOf } from '../../testing-view.ts'
 import type { EditorView } from '../../types.ts'
 import { DOUBTS_FIELD } from './doubts.ts'
-import { SKELETON_LAYER, skeletonFields } from './layer.ts'
+import { SKELETON_LAYER, skeletonFields, skeletonsOf } from './layer.ts'
 import { skeletonItems } from './scene.ts'
 
 const TEMPLATE = SKELETON_TEMPLATES['face-5']
@@ -95,4 +95,12 @@ test('a pointer move makes items anew of the skeleton that it reaches, and an ed
   const objects = document.objects?.with(1, { ...document.objects[1]!, attributes: [] })
   const edited = seen(BASE, { ...document, ...(objects && { objects }) })
   expect([anew(first, seen(BASE)), anew(first, hovered), anew(first, edited)]).toEqual([[], ['f2'], ['f1']])
+})
+
+test('what asks for the skeletons without their labels makes nothing anew', () => {
+  const document = faces()
+  const before = skeletonItems(document, BASE)
+  skeletonsOf(document)
+  const after = skeletonItems(document, BASE)
+  expect(after.map((entry, place) => entry === before[place])).toEqual([true, true, true, true])
 })
