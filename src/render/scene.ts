@@ -12,6 +12,8 @@ export interface Scene {
   /** Shown on its mask until the document has the new mask. */
   readonly stroke: StrokeItem | null
   readonly items: readonly SceneEntry[]
+  /** More belongs to it than one frame has time for: describe it again after this one. False by default. */
+  readonly isUnfinished?: boolean
   /** Previews and crosshair, on a canvas of their own. */
   readonly live: readonly SceneItem[]
 }

@@ -226,6 +226,9 @@ export function createPresenter(options: PresenterOptions): Presenter {
       view.invalidate()
       update()
     }),
+    view.subscribeFrames(() => {
+      if (view.scene.isUnfinished) updateScene(options, view, state)
+    }),
     // The brush circle grows with the zoom though the pointer rests.
     view.subscribe(point),
     refreshHoverWhenSettled(view, seen, (sample, stays) => handlers(stays).sample('move', sample)),

@@ -13,9 +13,16 @@ type Steps<Result> = Generator<undefined, Result, undefined>
 const STEP = 4096
 const COLUMNS_STEP = 16
 
-function* columnsOf(mask: RleMask): Steps<readonly Ends[]> {
-  const [height, width] = mask.size
-  const columns: number[][] = Array.from({ length: width }, () => [])
+/** From the first column that has a set pixel to the last. */
+interface Columns {
+  readonly left: number
+  readonly ends: readonly Ends[]
+}
+
+function* columnsOf(mask: RleMask): Steps<Columns> {
+  const [height] = mask.size
+  const columns: number[][] = []
+  let left = 0
   let at = 0
   for (const [index, count] of (countsOf(mask) ?? []).entries()) {
     const end = at + count
@@ -23,7 +30,9 @@ function* columnsOf(mask: RleMask): Steps<readonly Ends[]> {
     for (; index % 2 === 1 && at < end; at = Math.min(end, (Math.floor(at / height) + 1) * height)) {
       const column = Math.floor(at / height)
       const top = column * height
-      const ends = columns[column]
+      if (columns.length === 0) left = column
+      while (columns.length <= column - left) columns.push([])
+      const ends = columns[column - left]
       // An empty run between two set runs joins them.
       if (ends?.at(-1) === at - top) ends.pop()
       else ends?.push(at - top)
@@ -32,7 +41,7 @@ function* columnsOf(mask: RleMask): Steps<readonly Ends[]> {
     at = end
     if (index % STEP === STEP - 1) yield
   }
-  return columns
+  return { left, ends: columns }
 }
 
 type VisitRows = (from: number, to: number, isHere: boolean) => void
@@ -72,21 +81,23 @@ function createEdges() {
 }
 
 function* edgesOf(mask: RleMask, stride: number): Steps<ReturnType<typeof createEdges>> {
-  const columns = yield* columnsOf(mask)
+  const { left, ends: columns } = yield* columnsOf(mask)
   const edges = createEdges()
   const add = (x: number, y: number, toX: number, toY: number): void =>
     edges.add(y * stride + x, toY * stride + toX)
-  for (const [x, ends] of columns.entries()) {
+  for (const [column, ends] of columns.entries()) {
+    const x = left + column
     for (const [index, row] of ends.entries())
       if (index % 2 === 0) add(x, row, x + 1, row)
       else add(x + 1, row, x, row)
-    if (x % COLUMNS_STEP === 0) yield
+    if (column % COLUMNS_STEP === 0) yield
   }
-  for (const [x, ends] of [...columns, []].entries()) {
-    visitDifference(ends, columns[x - 1] ?? [], (from, to, isHere) =>
+  for (const [column, ends] of [...columns, []].entries()) {
+    const x = left + column
+    visitDifference(ends, columns[column - 1] ?? [], (from, to, isHere) =>
       isHere ? add(x, to, x, from) : add(x, from, x, to),
     )
-    if (x % COLUMNS_STEP === 0) yield
+    if (column % COLUMNS_STEP === 0) yield
   }
   return edges
 }

@@ -41,6 +41,7 @@ function describeSegments(
   const { id, width, height, media } = view.picture
   const trees = annotation.categories
   const other = otherTrees(view)
+  const outlines = outlineItems(trees, view, other)
   return {
     id,
     width,
@@ -48,7 +49,8 @@ function describeSegments(
     media,
     masks: withProposal(withProposed(maskItems(trees, view, other), view), view),
     stroke: strokeItem(trees, view) ?? proposalStroke(view),
-    items: [...outlineItems(trees, view, other), ...proposedLines(view), ...judgementItems(verdict, view)],
+    items: [...outlines.items, ...proposedLines(view), ...judgementItems(verdict, view)],
+    isUnfinished: outlines.isUnfinished,
     live: [...pathItems(trees, view), ...proposalItems(view), ...liveItems([ERROR_LOOK], aimed(view))],
   }
 }

@@ -4,7 +4,8 @@ import { maskBox } from '../../domain/segments/runs.ts'
 import type { MaskItem, PathItem, SceneItem, StrokeItem } from '../../render/scene.ts'
 import type { EditorView } from '../types.ts'
 import { maskFields } from '../traits/masks/fields.ts'
-import { linesOf } from '../traits/masks/outline.ts'
+import type { Outlines } from '../traits/masks/outline.ts'
+import { outlinesOf } from '../traits/masks/outline.ts'
 import { cachedMask } from '../traits/masks/scene.ts'
 import {
   OBJECT_ROLE,
@@ -120,18 +121,20 @@ export function objectPath(work: VideoWork, { preview, selection, fields }: Edit
 }
 
 /** Of the selection and the hovered mask, or of all; they follow a stroke when it ends. */
-export function objectLines(work: VideoWork, view: EditorView): PathItem[] {
+export function objectLines(work: VideoWork, view: EditorView): Outlines {
   const { outlined } = maskFields(view.fields)
   const { preview, hover, drawing } = view
   const painted = preview?.type === 'stroke' ? preview.target : null
   const hovered = hover?.role === OBJECT_ROLE && drawing === null ? hover.id : null
   const wanted = new Set([...selectedObjects(view.selection), hovered])
-  return shownObjects(work, view).flatMap(({ id, colourIndex }) => {
-    const thin = !wanted.has(id)
-    if ((thin && !outlined) || id === painted) return []
-    const mask = rowHere(work, view.fields, id)?.rle
-    return mask ? linesOf(mask, id, segmentColour(colourIndex), { thin }) : []
-  })
+  return outlinesOf(
+    shownObjects(work, view).flatMap(({ id, colourIndex }) => {
+      const look = wanted.has(id) ? 'thick' : 'thin'
+      if ((look === 'thin' && !outlined) || id === painted) return []
+      const mask = rowHere(work, view.fields, id)?.rle
+      return mask ? [{ id, mask, colour: segmentColour(colourIndex), look }] : []
+    }),
+  )
 }
 
 /** `boundingData` shows boxes with names, `showPoints` mask centres. */

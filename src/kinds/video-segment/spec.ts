@@ -51,6 +51,7 @@ function describeObjects(work: WorkDocument<VideoSegmentDocument>, view: EditorV
   const { id, width, height, media } = view.picture
   const { annotation, verdict } = work
   const crop = annotation.excludeCrop
+  const outlines = objectLines(work, view)
   return {
     id,
     width,
@@ -60,11 +61,12 @@ function describeObjects(work: WorkDocument<VideoSegmentDocument>, view: EditorV
     stroke: objectStroke(work, view) ?? proposalStroke(view),
     items: [
       ...(crop ? [boxItem({ id: EXCLUDE_CROP_LAYER.id, rect: crop }, EXCLUDE_LOOK, view)] : []),
-      ...objectLines(work, view),
+      ...outlines.items,
       ...proposedLines(view),
       ...objectMarks(work, view),
       ...judgementItems(verdict, view),
     ],
+    isUnfinished: outlines.isUnfinished,
     live: [
       ...objectPath(work, view),
       ...proposalItems(view),

@@ -50,7 +50,13 @@ export function VersionCanvas<K extends Kind>(props: VersionCanvasProps<K>) {
     if (!view) return
     const draw = (): void => view.setScene(versionScene(describe, shown, pictures))
     draw()
-    return pictures.subscribe(draw)
+    const stops = [
+      pictures.subscribe(draw),
+      view.subscribeFrames(() => {
+        if (view.scene.isUnfinished) draw()
+      }),
+    ]
+    return () => stops.forEach((stop) => stop())
   }, [view, describe, shown, pictures])
   return <div ref={ref} role="img" aria-label={label} className={className} />
 }

@@ -65,13 +65,56 @@ export function linesOf(
   return items
 }
 
+/** Runs, or letters of their encoding; tracing that many takes a few milliseconds. */
+const RUNS_PER_SCENE = 8_000
+
+interface Outlined {
+  readonly id: string
+  readonly mask: RleMask
+  readonly colour: string
+  /** Dashed: of another version. Thick: somebody points at it or has selected it. */
+  readonly look: 'thick' | 'thin' | 'dashed'
+}
+
+export interface Outlines {
+  readonly items: readonly PathItem[]
+  /** Others are still to be traced, by the scenes that follow. */
+  readonly isUnfinished: boolean
+}
+
+const linesAs = ({ mask, id, colour, look }: Outlined): readonly PathItem[] =>
+  linesOf(mask, id, colour, { thin: look === 'thin', dashed: look === 'dashed' })
+
+/** Traces no more than one frame has time for, but at least one: what is wanted first, then from the bottom up. */
+function traceSome(all: readonly Outlined[]): boolean {
+  const untraced = all.filter(({ mask }) => !known.has(mask))
+  let left = RUNS_PER_SCENE
+  let traced = 0
+  const isFirst = ({ look }: Outlined): boolean => look === 'thick'
+  for (const one of [...untraced.filter(isFirst), ...untraced.filter((each) => !isFirst(each))]) {
+    const runs = one.mask.counts.length
+    if (left < runs && traced > 0) break
+    linesAs(one)
+    left -= runs
+    traced += 1
+  }
+  return traced < untraced.length
+}
+
+/** Lines of the masks that are traced, and of some more. */
+export function outlinesOf(all: readonly Outlined[]): Outlines {
+  const isUnfinished = traceSome(all)
+  const items = all.flatMap((one) => (known.has(one.mask) ? linesAs(one) : []))
+  return { items, isUnfinished }
+}
+
 const hoveredSegment = ({ hover, drawing }: EditorView): string | null =>
   hover?.role === SEGMENT_ROLE && drawing === null ? hover.id : null
 
 const strokeTarget = ({ preview }: EditorView): string | null =>
   preview?.type === 'stroke' ? preview.target : null
 
-export function outlineItems(trees: SegmentTrees, view: EditorView, other: SegmentTrees | null): PathItem[] {
+export function outlineItems(trees: SegmentTrees, view: EditorView, other: SegmentTrees | null): Outlines {
   const wanted = new Set([...selectedSegments(view.selection), hoveredSegment(view)])
   const target = strokeTarget(view)
   const fields = maskFields(view.fields)
@@ -79,13 +122,17 @@ export function outlineItems(trees: SegmentTrees, view: EditorView, other: Segme
   const shown = visibleSegments(trees, fields, labels).filter(
     ({ segment: { id } }) => (fields.outlined || wanted.has(id)) && id !== target,
   )
-  return [
-    ...(other ? otherSegments(other, trees) : []).flatMap(({ segment: { id, rleMask } }) =>
-      linesOf(rleMask, `other-${id}`, DATA_COLOURS.other, { dashed: true }),
-    ),
-    ...shown.flatMap((placed) => {
+  return outlinesOf([
+    ...(other ? otherSegments(other, trees) : []).map(({ segment: { id, rleMask } }) => ({
+      id: `other-${id}`,
+      mask: rleMask,
+      colour: DATA_COLOURS.other,
+      look: 'dashed' as const,
+    })),
+    ...shown.map((placed) => {
       const { id, rleMask } = placed.segment
-      return linesOf(rleMask, id, colourOf(placed, labels), { thin: !wanted.has(id) })
+      const look = wanted.has(id) ? ('thick' as const) : ('thin' as const)
+      return { id, mask: rleMask, colour: colourOf(placed, labels), look }
     }),
-  ]
+  ])
 }
