@@ -8,7 +8,7 @@ import type { BoundedItem, ItemGroup, SceneEntry, SceneItem } from '../scene.ts'
 import { EMPTY_SCENE, itemsOf } from '../scene.ts'
 import type { Viewport } from '../viewport.ts'
 import { declutter } from './declutter.ts'
-import { entryReach } from './item-groups.ts'
+import { entryReach } from '../item-groups.ts'
 import { compareItems, itemsIn, measureReaches } from './item-reach.ts'
 import { createItemPromoter } from './promote-items.ts'
 

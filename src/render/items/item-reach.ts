@@ -1,7 +1,7 @@
 import type { ScreenRect } from '../../domain/geometry/units.ts'
 import { contains, unionOf, overlaps } from '../geometry.ts'
 import { reachOf } from '../layout.ts'
-import { entryReach } from './item-groups.ts'
+import { entryReach } from '../item-groups.ts'
 import { sameItem } from './same-item.ts'
 import type { ItemGroup, SceneEntry, SceneItem } from '../scene.ts'
 import type { Viewport } from '../viewport.ts'

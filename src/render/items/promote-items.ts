@@ -1,4 +1,4 @@
-import { countItems } from './item-groups.ts'
+import { countItems } from '../item-groups.ts'
 import { sameEntry } from './same-item.ts'
 import type { SceneEntry } from '../scene.ts'
 

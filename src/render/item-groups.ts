@@ -1,9 +1,9 @@
-import type { ScreenRect, SourceRect } from '../../domain/geometry/units.ts'
-import { inflate, unionOf } from '../geometry.ts'
-import { marginOf, reachOf, sourceBounds } from '../layout.ts'
-import type { ItemGroup, SceneEntry } from '../scene.ts'
-import type { Viewport } from '../viewport.ts'
-import { toScreenRect } from '../viewport.ts'
+import type { ScreenRect, SourceRect } from '../domain/geometry/units.ts'
+import { inflate, unionOf } from './geometry.ts'
+import { marginOf, reachOf, sourceBounds } from './layout.ts'
+import type { ItemGroup, SceneEntry } from './scene.ts'
+import type { Viewport } from './viewport.ts'
+import { toScreenRect } from './viewport.ts'
 
 interface Extent {
   /** Null: nothing is seen of it. */
