@@ -37,6 +37,36 @@ test('the page loads from its own server alone', async () => {
   })
 })
 
+test('a response, an unknown address and a stream that writes itself are protected alike', async () => {
+  await serve({ PUBLIC_URL: 'https://a.example' })
+  app.get('/stream', (_request, reply) => void reply.hijack().raw.end('x'))
+  const answers = await Promise.all(['/x', '/unknown', '/stream'].map((url) => app.inject(url)))
+  const own = [
+    'connection',
+    'content-length',
+    'content-type',
+    'date',
+    'transfer-encoding',
+    'content-security-policy',
+  ]
+  const kept = answers.map(({ headers }) => Object.entries(headers).filter(([name]) => !own.includes(name)))
+  expect(kept.map((each) => Object.fromEntries(each))).toEqual(
+    answers.map(() => ({
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      'referrer-policy': 'same-origin',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'x-dns-prefetch-control': 'off',
+      'x-download-options': 'noopen',
+      'x-frame-options': 'DENY',
+      'x-permitted-cross-domain-policies': 'none',
+      'x-xss-protection': '0',
+    })),
+  )
+})
+
 test('the configured storage and version hosts are allowed for their own content only', async () => {
   const policy = await policyOf({
     STORAGE_BASE: 'https://cdn.example/media',
