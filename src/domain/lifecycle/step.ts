@@ -1,5 +1,4 @@
-import type { AnyMachineSnapshot, SnapshotFrom } from 'xstate'
-import { transition } from 'xstate'
+import { createActor, type AnyActorScope, type SnapshotFrom } from 'xstate'
 import type { LifecycleEvent, LifecycleRecord, LifecycleState, Restorable, StepResult } from './state.ts'
 import type { RecordCode, Status, Task } from './tasks.ts'
 import { lapsedFor, refusalOf } from './refusal.ts'
@@ -7,6 +6,22 @@ import { lifecycleMachine } from './machine.ts'
 import { ADMIN_EVENTS, TASK_FACTS } from './tasks.ts'
 
 type LifecycleSnapshot = SnapshotFrom<typeof lifecycleMachine>
+
+const ACTOR = createActor(lifecycleMachine)
+const ignore = (): void => {}
+
+/** The machine only assigns, so one scope serves all steps: `transition` of XState would make an actor for each. */
+const SCOPE: AnyActorScope = {
+  self: ACTOR,
+  system: ACTOR.system,
+  id: '',
+  sessionId: '',
+  logger: ignore,
+  defer: ignore,
+  emit: ignore,
+  stopChild: ignore,
+  actionExecutor: ignore,
+}
 
 export const snapshotOf = ({ status, ...context }: LifecycleState): LifecycleSnapshot =>
   lifecycleMachine.resolveState({ value: { [status]: context.lease === null ? 'free' : 'held' }, context })
@@ -91,9 +106,9 @@ export const step = (state: LifecycleState, event: LifecycleEvent): StepResult =
   const refusal = refusalOf(state, event)
   if (refusal !== null) return { ok: false, refusal }
   const snapshot = snapshotOf(state)
-  if (!snapshot.can(event))
+  const next = lifecycleMachine.transition(snapshot, event, SCOPE)
+  if (next === snapshot)
     throw new Error(`lifecycle: ${event.type} is admitted in ${state.status} but has no transition`)
-  const [next] = transition(lifecycleMachine, snapshot as AnyMachineSnapshot as LifecycleSnapshot, event)
   const after = stateOf(next)
   return { ok: true, state: after, record: recordOf(state, event, after) }
 }
