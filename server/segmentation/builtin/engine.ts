@@ -10,10 +10,10 @@ import { createTracker } from './tracker.ts'
 /** Graph cuts and optical flow; small models that come with the product find people and things. */
 export async function createBuiltinEngine({ mostMasks }: Pick<EngineConfig, 'mostMasks'>): Promise<Engine> {
   const tools = await openCuttingTools()
-  const { cv, codec, findShape } = tools
-  const cut = cuttingTogether((picture, object) => cutObject(tools, picture, object))
+  const { cv, codec, expectShape } = tools
+  const cut = cuttingTogether((...asked) => cutObject(tools, ...asked))
   const suggest = createSuggest(cut, mostMasks)
-  const recognised = recognising(suggest, findShape)
+  const recognised = recognising(suggest, expectShape)
   return {
     name: 'builtin',
     model: { name: 'builtin', version: '1' },

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import type { Rectangle } from '../../../wasm-rle/mask.ts'
 import { EngineError, type Prompts, type Suggestion } from '../engine.ts'
 import type { ExpectedShape } from './prior/shape.ts'
-import { boxAt, type FindShape, recognising } from './recognised.ts'
+import type { Known } from './models/shapes.ts'
+import type { Picture } from '../../media/decoding/picture.ts'
+import { boxAt, expecting, type ExpectShape, recognising } from './recognised.ts'
 
 const rider: Suggestion = {
   label: 'person',
@@ -17,8 +19,8 @@ const off = (x: number, y: number) => ({ x, y, label: 0 as const })
 const picture = { width: 400, height: 400, pixels: new Uint8Array() }
 const click: Prompts = { points: [on(150, 110)], box: null, previous: null }
 const fullShape = (rect: Rectangle): ExpectedShape => ({ rect, side: 8, odds: new Float32Array(64).fill(2) })
-/** The person fills the box. */
-const filling: FindShape = (_, box) => Promise.resolve(fullShape(box))
+/** Whatever is in a box fills it. */
+const filling: ExpectShape = (_, box) => Promise.resolve(fullShape(box))
 
 test('a click takes the box whose middle it is near to, weighed by its score', () => {
   const found = [rider, horse]
@@ -34,7 +36,7 @@ test('a box holds every click on the object and none that is off it', () => {
   expect(boxAt(found, [on(150, 210), off(150, 250)])).toBe(null)
 })
 
-test('a click gets the box under it, a box the shape of its person, and a picture is looked through once', async () => {
+test('a click gets the box under it, a box the shape of what is in it, and a picture is looked through once', async () => {
   const looked: string[] = []
   const recognised = recognising((key) => {
     looked.push(key)
@@ -53,21 +55,32 @@ test('a click gets the box under it, a box the shape of its person, and a pictur
     shape: fullShape({ ...rider.box, width: 120 }),
   })
   const ofHorse: Prompts = { points: [], box: horse.box, previous: null }
-  expect(await recognised('a', picture, ofHorse)).toEqual({ prompts: ofHorse, shape: null })
+  expect(await recognised('a', picture, ofHorse)).toEqual({
+    prompts: ofHorse,
+    shape: fullShape(horse.box),
+  })
   const elsewhere = { ...click, points: [on(10, 10)] }
   expect(await recognised('b', picture, elsewhere)).toEqual({ prompts: elsewhere, shape: null })
   expect(looked).toEqual(['a', 'b'])
 })
 
-test('a shape of somebody who does not fill the box is of no use', async () => {
-  const recognised = recognising(
-    () => Promise.resolve([rider]),
-    (_, { x, y, width, height }) => Promise.resolve(fullShape({ x, y, width, height: height / 2 })),
-  )
-  expect(await recognised('a', picture, click)).toEqual({
-    prompts: { ...click, box: rider.box },
-    shape: null,
-  })
+test('the shape of a person who fills the box is known when the shape in it is looked for', async () => {
+  const asked: Known[] = []
+  const found = [rider, horse]
+  const askedWith = async (box: Rectangle, person: (box: Rectangle) => ExpectedShape): Promise<Known[]> => {
+    const expectShape = expecting(
+      (_, within) => Promise.resolve(person(within)),
+      (_: Picture, known) => Promise.resolve(fullShape((asked.push(known), known.box))),
+    )
+    expect(await expectShape(picture, box, found)).toEqual(fullShape(box))
+    return asked.splice(0)
+  }
+  const half = (box: Rectangle) => fullShape({ ...box, height: box.height / 2 })
+  expect(await askedWith(rider.box, fullShape)).toEqual([
+    { box: rider.box, found, person: fullShape(rider.box) },
+  ])
+  expect(await askedWith(rider.box, half)).toEqual([{ box: rider.box, found, person: null }])
+  expect(await askedWith(horse.box, fullShape)).toEqual([{ box: horse.box, found, person: null }])
 })
 
 test('without the models prompts go as they came', async () => {

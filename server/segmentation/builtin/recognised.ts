@@ -2,6 +2,7 @@ import { centre, intersectionOverUnion } from '../../../src/domain/geometry/rect
 import type { Rectangle } from '../../../wasm-rle/mask.ts'
 import type { Picture } from '../../media/decoding/picture.ts'
 import { type Engine, EngineError, type PromptPoint, type Prompts, type Suggestion } from '../engine.ts'
+import type { Known } from './models/shapes.ts'
 import { type ExpectedShape, reachOver } from './prior/shape.ts'
 
 /** Of a person's box as found and the one that is asked about. */
@@ -9,23 +10,31 @@ const SAME_PERSON = 0.5
 /** A shape that reaches over less of its box is of somebody else, or of a part. */
 const LEAST_REACH = 0.66
 
-export type FindShape = (picture: Picture, box: Rectangle) => Promise<ExpectedShape>
+export type FindPerson = (picture: Picture, box: Rectangle) => Promise<ExpectedShape>
+type FindShape = (picture: Picture, known: Known) => Promise<ExpectedShape>
+export type ExpectShape = (
+  picture: Picture,
+  box: Rectangle,
+  found: readonly Suggestion[],
+) => Promise<ExpectedShape>
 
-/** What prompts mean once the picture's objects are known; `shape` is of the person in the box. */
+/** What prompts mean once the picture's objects are known; `shape` is of what is in the box. */
 interface Recognised {
   readonly prompts: Prompts
   readonly shape: ExpectedShape | null
 }
 
-/** Null: the model sees nobody who fills the box. */
-export async function shapeIn(
-  findShape: FindShape,
-  picture: Picture,
-  box: Rectangle,
-): Promise<ExpectedShape | null> {
-  const shape = await findShape(picture, box)
-  return reachOver(shape, box) >= LEAST_REACH ? shape : null
-}
+/** A person's own shape is looked for first, if one fills the box. */
+export const expecting =
+  (findPerson: FindPerson, findShape: FindShape): ExpectShape =>
+  async (picture, box, found) => {
+    const isPerson = found.some(
+      (one) => one.label === 'person' && intersectionOverUnion(one.box, box) >= SAME_PERSON,
+    )
+    const person = isPerson ? await findPerson(picture, box) : null
+    const fills = person !== null && reachOver(person, box) >= LEAST_REACH
+    return findShape(picture, { box, found, person: fills ? person : null })
+  }
 
 /** A box whose edge is clicked counts this much less than one whose middle is. */
 const AT_EDGE = 0.7
@@ -54,10 +63,10 @@ export function boxAt(
 }
 
 /**
- * A click alone does not say how far its object goes: it gets the box of what was clicked. A box around a person gets the person's
- * shape. What was found in the last picture is kept, since people ask several times in one.
+ * A click alone does not say how far its object goes: it gets the box of what was clicked. A box gets the shape that
+ * is expected in it. What was found in the last picture is kept, since people ask several times in one.
  */
-export function recognising(suggest: NonNullable<Engine['suggest']>, findShape: FindShape) {
+export function recognising(suggest: NonNullable<Engine['suggest']>, expectShape: ExpectShape) {
   let last: { key: string; found: Promise<readonly Suggestion[]> } | null = null
   const foundIn = (key: string, picture: Picture): Promise<readonly Suggestion[]> => {
     if (last?.key !== key)
@@ -67,9 +76,7 @@ export function recognising(suggest: NonNullable<Engine['suggest']>, findShape: 
   async function recognised(key: string, picture: Picture, prompts: Prompts): Promise<Recognised> {
     const found = await foundIn(key, picture)
     const box = prompts.box ?? boxAt(found, prompts.points)
-    const isPerson = (one: Suggestion): boolean =>
-      box !== null && one.label === 'person' && intersectionOverUnion(one.box, box) >= SAME_PERSON
-    const shape = box !== null && found.some(isPerson) ? await shapeIn(findShape, picture, box) : null
+    const shape = box && (await expectShape(picture, box, found))
     return { prompts: box === prompts.box ? prompts : { ...prompts, box }, shape }
   }
   return async (key: string, picture: Picture, prompts: Prompts): Promise<Recognised> => {

@@ -5,35 +5,40 @@ import type { Picture } from '../../../media/decoding/picture.ts'
 import { late } from '../models/model.ts'
 import type { FoundObject } from '../models/objects.ts'
 import { findPersonShape, PERSON_MODEL } from '../models/people.ts'
+import { findShape, SHAPE_MODEL } from '../models/shapes.ts'
 import { type Cv, loadOpenCv } from '../opencv.ts'
-import { type FindShape, shapeIn } from '../recognised.ts'
+import { expecting, type ExpectShape } from '../recognised.ts'
 import { segment } from '../segment.ts'
 
 /** What a thread needs to find the pixels of objects. */
 export interface CuttingTools {
   readonly cv: Cv
   readonly codec: Codec
-  /** Opens its model when it is first asked. */
-  readonly findShape: FindShape
+  /** Opens its models when it is first asked. */
+  readonly expectShape: ExpectShape
 }
 
 export async function openCuttingTools(): Promise<CuttingTools> {
   const { cv } = await loadOpenCv()
   const codec = await loadCodec()
-  const personModel = late(PERSON_MODEL)
+  const [personModel, shapeModel] = [late(PERSON_MODEL), late(SHAPE_MODEL)]
   return {
     cv,
     codec,
-    findShape: async (picture, box) => findPersonShape(await personModel(), picture, box),
+    expectShape: expecting(
+      async (picture, box) => findPersonShape(await personModel(), picture, box),
+      async (picture, known) => findShape(cv, await shapeModel(), picture, known),
+    ),
   }
 }
 
-/** By its box alone; of a person also by what the model sees of them. */
+/** By its box and by what the models see in it. @param found all objects that are cut, itself among them */
 export async function cutObject(
-  { cv, codec, findShape }: CuttingTools,
+  { cv, codec, expectShape }: CuttingTools,
   picture: Picture,
-  { label, box }: FoundObject,
+  { box }: FoundObject,
+  found: readonly FoundObject[],
 ): Promise<Mask> {
-  const shape = label === 'person' ? await shapeIn(findShape, picture, box) : null
+  const shape = await expectShape(picture, box, found)
   return segment(cv, codec, picture, { points: [], box, previous: null }, shape).mask
 }

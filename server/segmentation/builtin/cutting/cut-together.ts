@@ -72,7 +72,7 @@ class OtherThread {
  * @param cutHere in this thread
  */
 export function cuttingTogether(
-  cutHere: (picture: Picture, object: FoundObject) => Promise<Mask>,
+  cutHere: (picture: Picture, object: FoundObject, objects: readonly FoundObject[]) => Promise<Mask>,
   startOther: () => Thread | null = start,
 ): CutObjects {
   const other = new OtherThread(startOther)
@@ -94,7 +94,7 @@ export function cuttingTogether(
     try {
       for (const at of taking(order)) {
         const object = objects[at]
-        if (object) masks.set(at, await cutHere(picture, object))
+        if (object) masks.set(at, await cutHere(picture, object, objects))
         await turn()
         signal?.throwIfAborted()
       }
@@ -105,7 +105,7 @@ export function cuttingTogether(
     }
     signal?.throwIfAborted()
     const all: Mask[] = []
-    for (const [at, object] of objects.entries()) all.push(masks.get(at) ?? (await cutHere(picture, object)))
+    for (const [at, object] of objects.entries()) all.push(masks.get(at) ?? (await cutHere(picture, object, objects)))
     return all
   }
 }

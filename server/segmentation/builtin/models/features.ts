@@ -45,7 +45,7 @@ export function gridOf(values: Float32Array, planes: number): Grid {
 }
 
 /** Three planes, as `sampled` for a square that is not turned; but small objects are enlarged smoothly. */
-function pixelsOf(cv: Cv, picture: Picture, square: Rectangle, side: number): Float32Array {
+export function pixelsOf(cv: Cv, picture: Picture, square: Rectangle, side: number): Float32Array {
   const { order, scale, offset } = OBJECT_COLOURS
   const pixels = new Float32Array(side * side * 3)
   const area = side * side

@@ -1,4 +1,5 @@
 import type { Rectangle } from '../../../../wasm-rle/mask.ts'
+import { valueAt } from '../target/bilinear.ts'
 import type { ExaminedCrop, Prior } from './prior.ts'
 
 /** What a model believes of an object's pixels, before any colour of the picture is learnt. */
@@ -12,26 +13,27 @@ export interface ExpectedShape {
 }
 
 /** How much its log-odds count, and the most of them. */
-const [TRUST, MOST] = [0.7, 4]
+const [TRUST, MOST] = [1, 4]
 /** Of what the box's middle and the regions say beside it. */
-const BESIDE = 0.5
+const BESIDE = 0.3
+
+/** At a place of the picture, between the middles of its cells; null: it does not reach there. */
+export function oddsAt({ rect, side, odds }: ExpectedShape, x: number, y: number): number | null {
+  const column = ((x - rect.x) / rect.width) * side
+  const row = ((y - rect.y) / rect.height) * side
+  return column < 0 || row < 0 || column >= side || row >= side ? null : valueAt(odds, side, column, row)
+}
 
 /** Replaces most of what was guessed from the box alone. */
-export function addShape(
-  { crop }: ExaminedCrop,
-  { odds }: Prior,
-  { rect, side, odds: expected }: ExpectedShape,
-): void {
+export function addShape({ crop }: ExaminedCrop, { odds }: Prior, shape: ExpectedShape): void {
   const { width } = crop
   const [across, down] = [crop.rect.width / width, crop.rect.height / crop.height]
   for (let at = 0; at < odds.length; at += 1) {
     const x = crop.rect.x + ((at % width) + 0.5) * across
     const y = crop.rect.y + (Math.floor(at / width) + 0.5) * down
-    const column = Math.floor(((x - rect.x) / rect.width) * side)
-    const row = Math.floor(((y - rect.y) / rect.height) * side)
-    if (column < 0 || row < 0 || column >= side || row >= side) continue
-    const said = TRUST * (expected[row * side + column] ?? 0)
-    odds[at] = BESIDE * (odds[at] ?? 0) + Math.min(MOST, Math.max(-MOST, said))
+    const expected = oddsAt(shape, x, y)
+    if (expected === null) continue
+    odds[at] = BESIDE * (odds[at] ?? 0) + Math.min(MOST, Math.max(-MOST, TRUST * expected))
   }
 }
 
