@@ -5,8 +5,8 @@ import { type Engine, EngineError, type PromptPoint, type Prompts, type Suggesti
 import type { Known } from './models/shapes.ts'
 import { type ExpectedShape, reachOver } from './prior/shape.ts'
 
-/** Of a person's box as found and the one that is asked about. */
-const SAME_PERSON = 0.5
+/** Of an object's box as found and the one that is asked about. */
+const SAME_OBJECT = 0.5
 /** A shape that reaches over less of its box is of somebody else, or of a part. */
 const LEAST_REACH = 0.66
 
@@ -16,7 +16,7 @@ export type ExpectShape = (
   picture: Picture,
   box: Rectangle,
   found: readonly Suggestion[],
-) => Promise<ExpectedShape>
+) => Promise<ExpectedShape | null>
 
 /** What prompts mean once the picture's objects are known; `shape` is of what is in the box. */
 interface Recognised {
@@ -24,16 +24,16 @@ interface Recognised {
   readonly shape: ExpectedShape | null
 }
 
-/** A person's own shape is looked for first, if one fills the box. */
+/** Null: nothing that the models know fills the box. A person's own shape is looked for first. */
 export const expecting =
   (findPerson: FindPerson, findShape: FindShape): ExpectShape =>
   async (picture, box, found) => {
-    const isPerson = found.some(
-      (one) => one.label === 'person' && intersectionOverUnion(one.box, box) >= SAME_PERSON,
-    )
+    const filling = found.filter((one) => intersectionOverUnion(one.box, box) >= SAME_OBJECT)
+    if (filling.length === 0) return null
+    const isPerson = filling.some(({ label }) => label === 'person')
     const person = isPerson ? await findPerson(picture, box) : null
-    const fills = person !== null && reachOver(person, box) >= LEAST_REACH
-    return findShape(picture, { box, found, person: fills ? person : null })
+    const isWhole = person !== null && reachOver(person, box) >= LEAST_REACH
+    return findShape(picture, { box, found, person: isWhole ? person : null })
   }
 
 /** A box whose edge is clicked counts this much less than one whose middle is. */
