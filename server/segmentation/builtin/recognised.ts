@@ -2,6 +2,7 @@ import { centre, intersectionOverUnion } from '../../../src/domain/geometry/rect
 import type { Rectangle } from '../../../wasm-rle/mask.ts'
 import type { Picture } from '../../media/decoding/picture.ts'
 import { type Engine, EngineError, type PromptPoint, type Prompts, type Suggestion } from '../engine.ts'
+import type { FoundObject } from './models/objects.ts'
 import type { Known } from './models/shapes.ts'
 import { type ExpectedShape, reachOver } from './prior/shape.ts'
 
@@ -10,12 +11,12 @@ const SAME_OBJECT = 0.5
 /** A shape that reaches over less of its box is of somebody else, or of a part. */
 const LEAST_REACH = 0.66
 
-export type FindPerson = (picture: Picture, box: Rectangle) => Promise<ExpectedShape>
+type FindPerson = (picture: Picture, box: Rectangle) => Promise<ExpectedShape>
 type FindShape = (picture: Picture, known: Known) => Promise<ExpectedShape>
 export type ExpectShape = (
   picture: Picture,
   box: Rectangle,
-  found: readonly Suggestion[],
+  found: readonly FoundObject[],
 ) => Promise<ExpectedShape | null>
 
 /** What prompts mean once the picture's objects are known; `shape` is of what is in the box. */

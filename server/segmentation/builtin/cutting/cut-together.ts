@@ -105,7 +105,8 @@ export function cuttingTogether(
     }
     signal?.throwIfAborted()
     const all: Mask[] = []
-    for (const [at, object] of objects.entries()) all.push(masks.get(at) ?? (await cutHere(picture, object, objects)))
+    for (const [at, object] of objects.entries())
+      all.push(masks.get(at) ?? (await cutHere(picture, object, objects)))
     return all
   }
 }

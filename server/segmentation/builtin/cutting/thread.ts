@@ -11,9 +11,7 @@ async function cutAll(order: Order): Promise<void> {
   for (const at of taking(order)) {
     const object = order.objects[at]
     // What fails here is tried again by the first thread, which tells why.
-    const mask = object
-      ? await cutObject(own, order.picture, object, order.objects).catch(() => null)
-      : null
+    const mask = object ? await cutObject(own, order.picture, object, order.objects).catch(() => null) : null
     parentPort?.postMessage({ id: order.id, at, mask } satisfies Done)
   }
 }
