@@ -5,15 +5,17 @@ import type { Size } from '../../src/domain/geometry/rect.ts'
 import { pulledNodes } from '../../src/domain/hand-skeleton/limbs.ts'
 import { movedNodes } from '../../src/domain/hand-skeleton/nodes.ts'
 
-/** A node of the truth; null: not in it. */
-export type TrueNodes = readonly (Point | null)[]
+interface TrueNode extends Point {
+  /** Pixels within which the node need not be moved. */
+  readonly near: number
+}
+/** Null: not in the truth. */
+export type TrueNodes = readonly (TrueNode | null)[]
 
 interface Task {
   readonly template: keyof typeof NODE_TEMPLATES
   readonly start: readonly Node[]
   readonly truth: TrueNodes
-  /** Pixels within which a node need not be moved. */
-  readonly near: number
   readonly bounds: Size
 }
 
@@ -23,14 +25,14 @@ export interface Drag {
   readonly pulls: boolean
 }
 
-const errorsOf = (nodes: readonly Node[], truth: TrueNodes): number[] =>
+const errorsOf = (nodes: readonly Node[], truth: TrueNodes): { error: number; near: number }[] =>
   truth.flatMap((place, index) => {
     const node = nodes[index]
-    return place && node ? [distance(node, place)] : []
+    return place && node ? [{ error: distance(node, place), near: place.near }] : []
   })
 
-export const wrongCount = (nodes: readonly Node[], { truth, near }: Task): number =>
-  errorsOf(nodes, truth).filter((error) => error > near).length
+export const wrongCount = (nodes: readonly Node[], { truth }: Pick<Task, 'truth'>): number =>
+  errorsOf(nodes, truth).filter(({ error, near }) => error > near).length
 
 const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0)
 
@@ -58,7 +60,7 @@ export function dragsFor(task: Task, pulls: boolean): Drag[] {
       .map((choice) => ({
         ...choice,
         wrong: wrongCount(choice.after, task),
-        error: sum(errorsOf(choice.after, truth)),
+        error: sum(errorsOf(choice.after, truth).map(({ error }) => error)),
       }))
       .toSorted((one, other) => one.wrong - other.wrong || one.error - other.error)
     if (!best || drags.length > 2 * truth.length) throw new Error('no drag brings the nodes to the truth')

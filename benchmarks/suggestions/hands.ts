@@ -1,88 +1,21 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { z } from 'zod'
 import { HAND_NODES, unlabelledNodes } from '../../src/domain/documents/templates.ts'
 import type { Node } from '../../src/domain/documents/types.ts'
 import { type Point, distance } from '../../src/domain/geometry/point.ts'
-import { boundsOf, type Rect, type Size } from '../../src/domain/geometry/rect.ts'
+import type { Rect, Size } from '../../src/domain/geometry/rect.ts'
 import { placeInside } from '../../src/domain/hand-skeleton/nodes.ts'
 import { laidSkeleton } from '../../src/domain/hand-skeleton/pose.ts'
-import { decodeImage } from '../../server/media/decoding/image.ts'
 import { requireValue } from '../../server/require-value.ts'
 import type { Engine, Suggestion } from '../../server/segmentation/engine.ts'
 import { insidePicture, type Picture } from '../../server/media/decoding/picture.ts'
 import { say } from '../harness/benchmark.ts'
 import { rounded } from '../harness/report.ts'
 import { quantile } from '../harness/statistics.ts'
-import { dragsFor, type TrueNodes, wrongCount } from './drags.ts'
+import { dragsFor, wrongCount } from './drags.ts'
+import { type Hand, ownersIn, photographOf } from './hand-truth.ts'
 
-/** A node this far from the truth, as a share of the hand's longer side, need not be moved. */
-const NEAR = 0.1
-/** Hands with fewer nodes in the truth say little; smaller ones, in pixels, cannot be told finger by finger. */
-const LEAST_NODES = 12
-const LEAST_SIZE = 30
 /** The box that somebody drags about a hand, as a share of its longer side. */
 const AROUND = 0.15
-
-const keypoints = z.array(z.number()).length(3 * HAND_NODES.length)
-const fileShape = z.object({
-  images: z.array(z.object({ id: z.number(), file_name: z.string() })),
-  annotations: z.array(
-    z.object({
-      image_id: z.number(),
-      lefthand_kpts: keypoints,
-      righthand_kpts: keypoints,
-      lefthand_valid: z.boolean(),
-      righthand_valid: z.boolean(),
-    }),
-  ),
-})
-
-const SIDES = ['left', 'right'] as const
-type Side = (typeof SIDES)[number]
-
-interface Hand {
-  readonly side: Side
-  readonly truth: TrueNodes
-  readonly box: Rect
-  readonly size: number
-}
-
-/** The hands of one person that are in the truth: one or both. */
-interface Owner {
-  readonly file: string
-  readonly hands: readonly Hand[]
-}
-
-function handOf(side: Side, flat: readonly number[]): Hand | null {
-  const truth = HAND_NODES.map((_, at): Point | null => {
-    const [x = 0, y = 0, visibility = 0] = flat.slice(3 * at, 3 * at + 3)
-    return visibility > 0 ? { x, y } : null
-  })
-  const known = truth.filter((node) => node !== null)
-  const box = boundsOf(known)
-  const size = box ? Math.max(box.width, box.height) : 0
-  return box && known.length >= LEAST_NODES && size >= LEAST_SIZE ? { side, truth, box, size } : null
-}
-
-/** Of files in COCO-WholeBody's form beside their pictures. */
-function ownersIn(folder: string): Owner[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.json'))
-    .toSorted()
-    .flatMap((file) => {
-      const read = fileShape.safeParse(JSON.parse(readFileSync(path.join(folder, file), 'utf8')))
-      if (!read.success) return []
-      const names = new Map(read.data.images.map((image) => [image.id, image.file_name]))
-      return read.data.annotations.map((one) => ({
-        file: path.join(folder, path.dirname(file), requireValue(names.get(one.image_id))),
-        hands: SIDES.flatMap(
-          (side) => (one[`${side}hand_valid`] && handOf(side, one[`${side}hand_kpts`])) || [],
-        ),
-      }))
-    })
-    .filter(({ hands }) => hands.length > 0)
-}
 
 const errorOf = ({ truth }: Hand, { skeleton }: Suggestion): number => {
   const errors = truth.flatMap((place, index) => {
@@ -123,7 +56,7 @@ interface Count {
 function countsOf(hand: Hand, found: Suggestion | undefined, bounds: Size): Count {
   const { truth } = hand
   const template = `${hand.side}-hand` as const
-  const task = { template, truth, near: NEAR * hand.size, bounds }
+  const task = { template, truth, bounds }
   const rest = { ...task, start: atRest(hand, bounds) }
   const nodes = truth.filter((node) => node !== null).length
   const fromRest = 1 + dragsFor(rest, true).length
@@ -189,8 +122,9 @@ export async function measureHands(
 ): Promise<{ rows: HandRow[]; instances: HandInstance[] }> {
   const counts: Record<Asked, Count[]> = { picture: [], box: [] }
   const instances: HandInstance[] = []
-  for (const { file, hands } of ownersIn(folder)) {
-    const picture = await decodeImage(file)
+  for (const owner of ownersIn(folder)) {
+    const { file, hands } = owner
+    const picture = await photographOf(owner)
     const ask = (within: Rect | null) => engine.suggest(file, picture, { what: 'hands', within, texts: [] })
     const all = await ask(null)
     const own: Record<Asked, Count[]> = { picture: [], box: [] }
