@@ -4,7 +4,7 @@
  *   npm run bench:suggest -- [--poses FOLDER] [--hands FOLDER] [--photographs FOLDER] [--other FOLDER] [--out FILE] [--docs FILE]
  *
  * `--poses`: files of COCO's keypoints beside their pictures, in any folders below.
- * `--hands`: files in COCO-WholeBody's form beside their pictures.
+ * `--hands`: files in COCO-WholeBody's form beside their pictures, and the pictures of `suggestions/hand-pairs.json`.
  * `--photographs`: YOLO layout with the 80 classes of COCO, `images` and `labels`.
  * `--other`: what another model found in those photographs, lines of class, middle, sides and score.
  */
@@ -12,7 +12,7 @@ import { createBuiltinEngine } from '../server/segmentation/builtin/engine.ts'
 import type { Engine } from '../server/segmentation/engine.ts'
 import { openBenchmark } from './harness/benchmark.ts'
 import { table } from './harness/report.ts'
-import { type HandInstance, type HandRow, measureHands } from './suggestions/hands.ts'
+import { type HandInstance, type HandRow, measureHands, pairRows } from './suggestions/hands.ts'
 import { lookThrough, objectRows, type ObjectRow } from './suggestions/objects.ts'
 import { measureOrders, type OrderRow } from './suggestions/orders.ts'
 import { measurePoses, type PoseRow } from './suggestions/poses.ts'
@@ -81,6 +81,18 @@ const instancesTable = () =>
         row.limbs.box,
       ]),
   )
+const pairsTable = () =>
+  table(
+    ['asked about', 'pairs', 'actions (median)', 'with limbs', 'most', 'at most 12'],
+    pairRows(instances.all()).map((row) => [
+      row.case,
+      row.pairs,
+      row.single,
+      row.limbs,
+      row.most,
+      row.atMost12,
+    ]),
+  )
 const objectsTable = () =>
   table(
     ['case', 'objects', 'suggested', 'precision', 'recall'],
@@ -95,7 +107,11 @@ const ordersTable = () =>
 write(
   {
     ...(options.poses && { poses: posesTable() }),
-    ...(options.hands && { hands: handsTable(), 'hand-instances': instancesTable() }),
+    ...(options.hands && {
+      hands: handsTable(),
+      'hand-pairs': pairsTable(),
+      'hand-instances': instancesTable(),
+    }),
     ...(options.photographs && { objects: objectsTable(), orders: ordersTable() }),
   },
   { page: 'suggestions' },

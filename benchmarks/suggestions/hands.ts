@@ -12,7 +12,7 @@ import { say } from '../harness/benchmark.ts'
 import { rounded } from '../harness/report.ts'
 import { quantile } from '../harness/statistics.ts'
 import { dragsFor, wrongCount } from './drags.ts'
-import { type Hand, ownersIn, photographOf } from './hand-truth.ts'
+import { type Hand, type Owner, ownersIn, photographOf } from './hand-truth.ts'
 
 /** The box that somebody drags about a hand, as a share of its longer side. */
 const AROUND = 0.15
@@ -25,9 +25,10 @@ const errorOf = ({ truth }: Hand, { skeleton }: Suggestion): number => {
   return errors.reduce((all, each) => all + each, 0) / errors.length
 }
 
-/** The nearest by its nodes; further than half of the hand it is another one. */
-function suggestionOf(hand: Hand, found: readonly Suggestion[]): Suggestion | undefined {
-  const [nearest] = found.toSorted((one, other) => errorOf(hand, one) - errorOf(hand, other))
+/** The nearest by its nodes; further than half of the hand it is another one. Of pairs, whose sides are known, only on its side. */
+function suggestionOf(hand: Hand, found: readonly Suggestion[], isOfPair: boolean): Suggestion | undefined {
+  const ofSide = found.filter(({ skeleton }) => !isOfPair || skeleton?.side === hand.side)
+  const [nearest] = ofSide.toSorted((one, other) => errorOf(hand, one) - errorOf(hand, other))
   return nearest && errorOf(hand, nearest) < hand.size / 2 ? nearest : undefined
 }
 
@@ -90,10 +91,21 @@ export interface HandRow {
 export interface HandInstance {
   /** The picture and, of two hands, both sides. */
   readonly case: string
+  readonly isPair: boolean
   readonly size: string
   readonly right: Record<Asked, string>
   readonly single: Record<Asked, number>
   readonly limbs: Record<Asked, number>
+}
+
+export interface PairRow {
+  readonly case: Asked
+  readonly pairs: number
+  /** Medians of actions. */
+  readonly single: number
+  readonly limbs: number
+  readonly most: number
+  readonly atMost12: number
 }
 
 const around = ({ box, size }: Hand, picture: Picture): Rect =>
@@ -115,6 +127,30 @@ const of = <Value>(make: (asked: Asked) => Value): Record<Asked, Value> => ({
   box: make('box'),
 })
 
+function nameOf({ file, crop }: Owner, folder: string): string {
+  const [set = ''] = path.relative(folder, file).split(path.sep)
+  return `${set}/${path.basename(file)}${crop ? ` at ${crop.x}, ${crop.y}` : ''}`
+}
+
+/** Of the instances with both hands. */
+export const pairRows = (instances: readonly HandInstance[]): PairRow[] => {
+  const pairs = instances.filter(({ isPair }) => isPair)
+  return CASES.map((asked) => {
+    const actions = pairs.map(({ limbs }) => limbs[asked])
+    return {
+      case: asked,
+      pairs: pairs.length,
+      single: quantile(
+        pairs.map(({ single }) => single[asked]),
+        0.5,
+      ),
+      limbs: quantile(actions, 0.5),
+      most: Math.max(...actions),
+      atMost12: actions.filter((count) => count <= 12).length,
+    }
+  })
+}
+
 /** `rows` of hands alone; `instances`: actions of one or both hands of a person, with keys and boxes. */
 export async function measureHands(
   engine: Required<Engine>,
@@ -129,14 +165,16 @@ export async function measureHands(
     const all = await ask(null)
     const own: Record<Asked, Count[]> = { picture: [], box: [] }
     for (const hand of hands) {
-      own.picture.push(countsOf(hand, suggestionOf(hand, all), picture))
-      own.box.push(countsOf(hand, suggestionOf(hand, await ask(around(hand, picture))), picture))
+      const boxed = await ask(around(hand, picture))
+      own.picture.push(countsOf(hand, suggestionOf(hand, all, hands.length > 1), picture))
+      own.box.push(countsOf(hand, suggestionOf(hand, boxed, hands.length > 1), picture))
     }
     const sum = (field: keyof Omit<Count, 'found'>, asked: Asked) =>
       own[asked].reduce((total, count) => total + count[field], 0)
     for (const asked of CASES) counts[asked].push(...own[asked])
     instances.push({
-      case: `${path.relative(folder, file)} ${hands.map(({ side }) => side).join(' ')}`,
+      case: `${nameOf(owner, folder)} ${hands.map(({ side }) => side).join(' ')}`,
+      isPair: hands.length > 1,
       size: hands.map(({ size }) => Math.round(size)).join(' '),
       right: of((asked) => `${sum('right', asked)}/${sum('nodes', asked)}`),
       single: of((asked) => KEYS[asked](hands.length) + sum('single', asked)),

@@ -1,9 +1,10 @@
 import { area, centre, intersection, intersectionOverUnion } from '../../../../src/domain/geometry/rect.ts'
-import type { Point } from '../../../../src/domain/geometry/point.ts'
+import { distance } from '../../../../src/domain/geometry/point.ts'
 import type { Rectangle } from '../../../../wasm-rle/mask.ts'
 import { insidePicture, type Picture, widened } from '../../../media/decoding/picture.ts'
 import type { Engine, SuggestedNode, Suggestion, SuggestionWish } from '../../engine.ts'
 import type { CutObjects } from '../cutting/cut-together.ts'
+import { armOf, armsOf, forearmWindow, isWhole, otherWindows, sideOf } from './arms.ts'
 import { BODY_MODEL, findBody } from './bodies.ts'
 import { findHand, findHandBoxes, type FoundHand, HAND_DETECTOR, HAND_MODEL, turnedToHand } from './hands.ts'
 import { late } from './model.ts'
@@ -18,20 +19,16 @@ const LEAST_PERSON = 0.35
 const LEAST_BODY = 0.15
 /** Mean distance of the nodes of two bodies, as a share of the box: below it both are one person. */
 const SAME_BODY = 0.1
-/** About a hand's box, and from the forearm: where the hand is, and how large what the model sees of it. */
+/** About a hand's box. */
 const HAND_MARGIN = 1.6
-const HAND_BEYOND = 0.3
-const HAND_PER_FOREARM = 1.4
 const LEAST_HAND = 0.3
 const SAME_HAND = 0.3
 /** Seen so well, a hand of the whole picture is not looked at again from another window. */
 const SURE_HAND = 0.9
 /** Pixels of a window's side: no finger can be told in a smaller one. */
 const LEAST_WINDOW = 16
-/** Of a node that others are found by. */
-const SURE = 0.3
-/** Between a hand's wrist and a body's, as a share of the hand. */
-const SAME_WRIST = 0.6
+/** Second looks at a picture: many people would take long. */
+const MOST_SECOND_LOOKS = 3
 /** Of a box that lies in what was asked for. */
 const MOSTLY = 0.5
 
@@ -57,8 +54,6 @@ const isMostlyIn = (box: Rectangle, within: Rectangle): boolean => {
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1)
 
-const apart = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y)
-
 /** A node beyond the picture cannot be marked. */
 const seen = (nodes: readonly SuggestedNode[], { width, height }: Picture): SuggestedNode[] =>
   nodes.map((node) =>
@@ -67,32 +62,7 @@ const seen = (nodes: readonly SuggestedNode[], { width, height }: Picture): Sugg
 
 function isSameBody(one: Body, other: Body): boolean {
   const side = Math.max(one.box.width, one.box.height)
-  return mean(one.nodes.map((node, index) => apart(node, other.nodes[index] ?? node))) < SAME_BODY * side
-}
-
-/** The arms of a body that are seen well enough. */
-const armsOf = ({ nodes }: Body) =>
-  (['left', 'right'] as const).flatMap((side) => {
-    const nodeAt = (name: string) => nodes.find((node) => node.name === `${side}-${name}`)
-    const [wrist, elbow] = [nodeAt('wrist'), nodeAt('elbow')]
-    return wrist && elbow && wrist.score >= SURE && elbow.score >= SURE ? [{ side, wrist, elbow }] : []
-  })
-
-function windowBeyond({ wrist, elbow }: ReturnType<typeof armsOf>[number]): Window {
-  const along = { x: wrist.x - elbow.x, y: wrist.y - elbow.y }
-  const middle = { x: wrist.x + HAND_BEYOND * along.x, y: wrist.y + HAND_BEYOND * along.y }
-  return squareAbout(middle, HAND_PER_FOREARM * Math.hypot(along.x, along.y), Math.atan2(along.x, -along.y))
-}
-
-/** By the wrist of a body where there is one, else as the model has it. */
-function sideOf({ nodes: [wrist], box, right }: FoundHand, bodies: readonly Body[]): 'left' | 'right' {
-  const side = Math.max(box.width, box.height)
-  const near = bodies
-    .flatMap(armsOf)
-    .map((arm) => ({ side: arm.side, distance: wrist ? apart(arm.wrist, wrist) : Infinity }))
-    .filter(({ distance }) => distance < SAME_WRIST * side)
-    .toSorted((one, other) => one.distance - other.distance)
-  return near[0]?.side ?? (right > 0.5 ? 'right' : 'left')
+  return mean(one.nodes.map((node, index) => distance(node, other.nodes[index] ?? node))) < SAME_BODY * side
 }
 
 /** What is found in a whole picture is looked up for as long as the picture is: one question leads to others about it. */
@@ -155,19 +125,17 @@ export function createSuggest(cut: CutObjects, mostMasks: number): NonNullable<E
   const { objects, bodies } = createSearch()
   const [handDetector, handModel] = [late(HAND_DETECTOR), late(HAND_MODEL)]
 
-  async function windowOfHand(picture: Picture, box: Rectangle): Promise<Window> {
-    const window = squareAbout(centre(box), Math.max(box.width, box.height))
-    return turnedToHand(await handModel(), picture, window)
-  }
+  const turned = async (picture: Picture, window: Window): Promise<Window> =>
+    turnedToHand(await handModel(), picture, window)
 
   async function hands(picture: Picture, within: Rectangle | null): Promise<Suggestion[]> {
     const people = await bodies(picture, null)
     const region = within ?? whole(picture)
     const boxes = await findHandBoxes(await handDetector(), picture, { ...region, angle: 0 })
-    const arms = people.flatMap(armsOf)
+    const arms = people.flatMap(({ nodes }) => armsOf(nodes))
     const seenAt = [
       ...boxes.map(({ box }) => squareAbout(centre(box), HAND_MARGIN * Math.max(box.width, box.height))),
-      ...arms.map(windowBeyond),
+      ...arms.map((arm) => forearmWindow(arm)),
     ]
     const found: FoundHand[] = []
     const look = async (window: Window): Promise<void> => {
@@ -178,10 +146,17 @@ export function createSuggest(cut: CutObjects, mostMasks: number): NonNullable<E
       if (hand && hand.score >= LEAST_HAND && isMostlyIn(hand.box, region)) found.push(hand)
     }
     for (const window of seenAt) if (window.width >= LEAST_WINDOW) await look(window)
+    let looks = within === null ? MOST_SECOND_LOOKS : 0
+    for (const { arm, window } of arms.flatMap((arm) => otherWindows(arm).map((window) => ({ arm, window }))))
+      if (looks > 0 && window.width >= LEAST_WINDOW && !found.some((hand) => armOf(hand, arms) === arm)) {
+        looks -= 1
+        await look(window)
+      }
     // A close view of a hand is found by neither.
-    if (within || (found.length === 0 && arms.length === 0)) await look(await windowOfHand(picture, region))
+    if (within || (found.length === 0 && !arms.some(isWhole)))
+      await look(await turned(picture, squareAbout(centre(region), Math.max(region.width, region.height))))
     return withoutRepeats(found, sharingMoreThan(SAME_HAND)).map((hand) => {
-      const side = sideOf(hand, people)
+      const side = sideOf(hand, arms)
       const skeleton = { template: 'hand-21', side, nodes: seen(hand.nodes, picture) }
       return { label: `${side}-hand`, score: hand.score, box: hand.box, mask: null, skeleton }
     })
