@@ -20,12 +20,15 @@ const MOST = 4
 /** Regions are rarely split, but their edges may be wrong. */
 function averageByRegion(odds: Float32Array, regions: Int32Array): void {
   const [sums, counts] = [new Float64Array(odds.length), new Int32Array(odds.length)]
-  for (const [at, region] of regions.entries()) {
+  for (let at = 0; at < odds.length; at += 1) {
+    const region = regions[at] ?? 0
     sums[region] = (sums[region] ?? 0) + (odds[at] ?? 0)
     counts[region] = (counts[region] ?? 0) + 1
   }
-  for (const [at, region] of regions.entries())
+  for (let at = 0; at < odds.length; at += 1) {
+    const region = regions[at] ?? 0
     odds[at] = ((odds[at] ?? 0) + (sums[region] ?? 0) / (counts[region] ?? 1)) / 2
+  }
 }
 
 /**
@@ -39,7 +42,8 @@ function colourOdds(rgb: Uint8Array, regions: Int32Array, object: Float32Array):
     const odds = Math.log(share + RAREST) - Math.log((others[bin] ?? 0) + RAREST)
     return Math.min(MOST, Math.max(-MOST, odds))
   })
-  const odds = object.map((_, at) => ofBin[binAt(rgb, at)] ?? 0)
+  const odds = new Float32Array(object.length)
+  for (let at = 0; at < odds.length; at += 1) odds[at] = ofBin[binAt(rgb, at)] ?? 0
   averageByRegion(odds, regions)
   return odds
 }
@@ -127,13 +131,19 @@ export function coarseMask(
   const rgb = denoised(cv, crop.image)
   const regions = regionsOf(rgb, crop.width, crop.height, REGIONS)
   const { odds, certain } = priorOf({ crop, rgb, regions }, prompts, previous, picture, shape)
-  const known = (probable: (at: number) => number): Float32Array =>
-    odds.map((_, at) => {
+  const known = (probable: (at: number) => number): Float32Array => {
+    const object = new Float32Array(odds.length)
+    for (let at = 0; at < object.length; at += 1) {
       const said = certain[at] ?? CERTAIN.open
-      return said === CERTAIN.open ? probable(at) : (said + 1) / 2
-    })
-  const withColours = (object: Float32Array): Float32Array =>
-    colourOdds(rgb, regions, object).map((colour, at) => colour + (odds[at] ?? 0))
+      object[at] = said === CERTAIN.open ? probable(at) : (said + 1) / 2
+    }
+    return object
+  }
+  const withColours = (object: Float32Array): Float32Array => {
+    const all = colourOdds(rgb, regions, object)
+    for (let at = 0; at < all.length; at += 1) all[at] = (all[at] ?? 0) + (odds[at] ?? 0)
+    return all
+  }
   // Near points against an earlier mask, learning would mix the colours of both sides.
   const first = withColours(known((at) => previous?.[at] ?? probability(odds[at] ?? 0)))
   const second = withColours(known((at) => probability(first[at] ?? 0)))

@@ -71,14 +71,19 @@ function moveToNearest(colours: Uint8Array, places: Uint8Array): void {
     groupsOf(colours, places).flatMap((group) => [0, 1, 2].map((c) => group.mean(c))),
   )
   for (let at = 0; at < places.length; at += 1) {
-    const [red, green, blue] = [colours[at * 3] ?? 0, colours[at * 3 + 1] ?? 0, colours[at * 3 + 2] ?? 0]
-    let [nearest, least] = [0, Number.POSITIVE_INFINITY]
+    const red = colours[at * 3] ?? 0
+    const green = colours[at * 3 + 1] ?? 0
+    const blue = colours[at * 3 + 2] ?? 0
+    let nearest = 0
+    let least = Number.POSITIVE_INFINITY
     for (let place = 0; place < COMPONENTS; place += 1) {
       const first = red - (means[place * 3] ?? 0)
       const second = green - (means[place * 3 + 1] ?? 0)
       const third = blue - (means[place * 3 + 2] ?? 0)
       const distance = first * first + second * second + third * third
-      if (distance < least) [nearest, least] = [place, distance]
+      if (distance >= least) continue
+      nearest = place
+      least = distance
     }
     places[at] = nearest
   }

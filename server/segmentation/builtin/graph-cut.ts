@@ -12,7 +12,9 @@ function paintedOdds(rgb: Uint8Array, odds: Float32Array): Uint8Array {
   const painted = new Uint8Array(rgb.length)
   const level = (value: number): number => Math.min(255, Math.max(0, Math.round(value)))
   for (let at = 0; at < odds.length; at += 1) {
-    const [red, green, blue] = [rgb[at * 3] ?? 0, rgb[at * 3 + 1] ?? 0, rgb[at * 3 + 2] ?? 0]
+    const red = rgb[at * 3] ?? 0
+    const green = rgb[at * 3 + 1] ?? 0
+    const blue = rgb[at * 3 + 2] ?? 0
     painted[at * 3] = level(MIDDLE + ((odds[at] ?? 0) * MIDDLE) / MOST_ODDS)
     painted[at * 3 + 1] = level(0.3 * red + 0.59 * green + 0.11 * blue)
     painted[at * 3 + 2] = level(MIDDLE + 0.7 * (red - blue))

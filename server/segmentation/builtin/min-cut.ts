@@ -38,7 +38,7 @@ export class MinCut {
   readonly #isActive: Uint8Array
   #first = 0
   #waiting = 0
-  #orphans: number[] = []
+  readonly #orphans: number[] = []
 
   constructor({ nodes, neighbours, capacities }: Network) {
     this.#nodes = nodes
@@ -114,7 +114,9 @@ export class MinCut {
 
   /** @returns the link from the source's tree into the sink's where they meet */
   #growFrom(node: number): number {
-    const [tree, neighbours, capacities] = [this.#tree, this.#neighbours, this.#capacities]
+    const tree = this.#tree
+    const neighbours = this.#neighbours
+    const capacities = this.#capacities
     const own = tree[node]
     for (let link = 0; link < LINKS; link += 1) {
       const out = node * LINKS + link
@@ -144,12 +146,10 @@ export class MinCut {
 
   /** As much as the way from terminal to terminal takes. */
   #push(bridge: number): void {
-    const [parents, neighbours, capacities, excess] = [
-      this.#parent,
-      this.#neighbours,
-      this.#capacities,
-      this.#excess,
-    ]
+    const parents = this.#parent
+    const neighbours = this.#neighbours
+    const capacities = this.#capacities
+    const excess = this.#excess
     const start = Math.floor(bridge / LINKS)
     const end = neighbours[bridge] ?? 0
     let least = capacities[bridge] ?? 0
@@ -207,7 +207,7 @@ export class MinCut {
 
   #adoptAll(): void {
     for (let next = 0; next < this.#orphans.length; next += 1) this.#adopt(this.#orphans[next] ?? 0)
-    this.#orphans = []
+    this.#orphans.length = 0
   }
 
   /** Links by which a node hangs or could hang in a tree: flow goes down in the source's, up in the sink's. */
@@ -218,11 +218,14 @@ export class MinCut {
   }
 
   #adopt(node: number): void {
-    let [best, least] = [NOWHERE, Number.POSITIVE_INFINITY]
+    let best = NOWHERE
+    let least = Number.POSITIVE_INFINITY
     for (let link = 0; link < LINKS; link += 1) {
       if (!this.#leadsTo(node, link)) continue
       const distance = this.#distanceOf(this.#neighbours[node * LINKS + link] ?? 0)
-      if (distance < least) [best, least] = [link, distance]
+      if (distance >= least) continue
+      best = link
+      least = distance
     }
     if (best !== NOWHERE) this.#hang(node, best, this.#neighbours[node * LINKS + best] ?? 0)
     else this.#cutOff(node)
@@ -230,7 +233,8 @@ export class MinCut {
 
   /** To the terminal; infinite where an orphan stands between. What is learnt is noted along the way. */
   #distanceOf(node: number): number {
-    let [distance, at] = [0, node]
+    let distance = 0
+    let at = node
     while (this.#known[at] !== this.#now) {
       const link = this.#parent[at] ?? 0
       if (link === ORPHAN) return Number.POSITIVE_INFINITY

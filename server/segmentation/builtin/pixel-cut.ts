@@ -23,7 +23,8 @@ interface Looks extends Size {
 }
 
 function squaredStep(channels: Uint8Array, at: number, other: number): number {
-  const [i, j] = [at * 3, other * 3]
+  const i = at * 3
+  const j = other * 3
   const first = (channels[i] ?? 0) - (channels[j] ?? 0)
   const second = (channels[i + 1] ?? 0) - (channels[j + 1] ?? 0)
   const third = (channels[i + 2] ?? 0) - (channels[j + 2] ?? 0)
@@ -80,9 +81,11 @@ export class PixelCut {
     for (const [step, { dx, dy, factor }] of STEPS.entries())
       for (let node = 0; node < pixels.length; node += 1) {
         const at = pixels[node] ?? 0
-        const [x, y] = [at % width, Math.floor(at / width)]
+        const x = at % width
+        const y = (at - x) / width
         for (let way = 0; way < 2; way += 1) {
-          const [across, down] = way === 0 ? [dx, dy] : [-dx, -dy]
+          const across = way === 0 ? dx : -dx
+          const down = way === 0 ? dy : -dy
           if (x + across < 0 || x + across >= width || y + down < 0 || y + down >= height) continue
           const other = at + down * width + across
           const there = certain[other] ?? 0
@@ -91,7 +94,8 @@ export class PixelCut {
           const capacity = Math.round(UNIT * factor * (COSTS[steep] ?? 0))
           if (there === CERTAIN.open) {
             const neighbour = nodeAt[other] ?? 0
-            const [out, back] = [node * LINKS + 2 * step, neighbour * LINKS + 2 * step + 1]
+            const out = node * LINKS + 2 * step
+            const back = neighbour * LINKS + 2 * step + 1
             neighbours[out] = neighbour
             neighbours[back] = node
             capacities[out] = capacity

@@ -61,10 +61,13 @@ export function refineEdge(
   if (object.length === 0 || background.length === 0) return bytes.slice()
   const [own, others] = [new ColourMixture(object), new ColourMixture(background)]
   const cut = new PixelCut({ channels: rgb, width: crop.width, height: crop.height }, certain)
-  return cut.cut(
-    Float32Array.from(cut.pixels, (at) => {
-      const [red, green, blue] = [rgb[at * 3] ?? 0, rgb[at * 3 + 1] ?? 0, rgb[at * 3 + 2] ?? 0]
-      return own.logDensity(red, green, blue) - others.logDensity(red, green, blue)
-    }),
-  )
+  const pulls = new Float32Array(cut.pixels.length)
+  for (let node = 0; node < pulls.length; node += 1) {
+    const from = (cut.pixels[node] ?? 0) * 3
+    const red = rgb[from] ?? 0
+    const green = rgb[from + 1] ?? 0
+    const blue = rgb[from + 2] ?? 0
+    pulls[node] = own.logDensity(red, green, blue) - others.logDensity(red, green, blue)
+  }
+  return cut.cut(pulls)
 }

@@ -14,7 +14,8 @@ class Forest {
   readonly sizes: Int32Array
 
   constructor(count: number) {
-    this.#parents = new Int32Array(count).map((_, at) => at)
+    this.#parents = new Int32Array(count)
+    for (let at = 0; at < count; at += 1) this.#parents[at] = at
     this.sizes = new Int32Array(count).fill(1)
   }
 
@@ -29,7 +30,9 @@ class Forest {
   }
 
   join(a: number, b: number): number {
-    const [large, small] = (this.sizes[a] ?? 0) >= (this.sizes[b] ?? 0) ? [a, b] : [b, a]
+    const isFirst = (this.sizes[a] ?? 0) >= (this.sizes[b] ?? 0)
+    const large = isFirst ? a : b
+    const small = isFirst ? b : a
     this.#parents[small] = large
     this.sizes[large] = (this.sizes[large] ?? 0) + (this.sizes[small] ?? 0)
     return large
@@ -51,7 +54,8 @@ function sortedEdges(rgb: Uint8Array, width: number, height: number): Edges {
     for (let y = 0; y < height - dy; y += 1) {
       const [from, to] = [y * width + Math.max(0, -dx), (y + 1) * width - Math.max(0, dx)]
       for (let at = from; at < to; at += 1) {
-        const [i, j] = [at * 3, (at + dy * width + dx) * 3]
+        const i = at * 3
+        const j = (at + dy * width + dx) * 3
         const red = (rgb[i] ?? 0) - (rgb[j] ?? 0)
         const green = (rgb[i + 1] ?? 0) - (rgb[j + 1] ?? 0)
         const blue = (rgb[i + 2] ?? 0) - (rgb[j + 2] ?? 0)
@@ -90,17 +94,21 @@ export function regionsOf(
   const forest = new Forest(width * height)
   const within = new Float32Array(width * height).fill(coarse)
   for (let edge = 0; edge < places.length; edge += 1) {
-    const at = (places[edge] ?? 0) >> 2
-    const [a, b] = [forest.root(at), forest.root(at + (apart[(places[edge] ?? 0) & 3] ?? 0))]
+    const place = places[edge] ?? 0
+    const a = forest.root(place >> 2)
+    const b = forest.root((place >> 2) + (apart[place & 3] ?? 0))
     const length = lengths[edge] ?? 0
     if (a === b || length > (within[a] ?? 0) || length > (within[b] ?? 0)) continue
     const both = forest.join(a, b)
     within[both] = length + coarse / (forest.sizes[both] ?? 1)
   }
   for (let edge = 0; edge < places.length; edge += 1) {
-    const at = (places[edge] ?? 0) >> 2
-    const [a, b] = [forest.root(at), forest.root(at + (apart[(places[edge] ?? 0) & 3] ?? 0))]
+    const place = places[edge] ?? 0
+    const a = forest.root(place >> 2)
+    const b = forest.root((place >> 2) + (apart[place & 3] ?? 0))
     if (a !== b && Math.min(forest.sizes[a] ?? 0, forest.sizes[b] ?? 0) < least) forest.join(a, b)
   }
-  return new Int32Array(width * height).map((_, at) => forest.root(at))
+  const regions = new Int32Array(width * height)
+  for (let at = 0; at < regions.length; at += 1) regions[at] = forest.root(at)
+  return regions
 }

@@ -119,7 +119,7 @@ function coarse({ cv, codec, picture, prompts, shape }: PromptedWork): Mask {
       const bytes = coarseMask(cv, crop, prompts, previous, picture, shape)
       mask = cleanMask(codec, maskOf(cv, codec, crop, bytes, picture), prompts)
       const seen = maskIn(codec, crop, mask)
-      const enough = seen.filter((byte) => byte === 1).length >= seen.length * LEAST_SHARE
+      const enough = seen.reduce((sum, byte) => sum + byte, 0) >= seen.length * LEAST_SHARE
       if (enough && rimShare(crop, seen, picture) <= RIM_SHARE) return mask
     } finally {
       crop.image.delete()

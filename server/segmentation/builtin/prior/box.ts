@@ -33,7 +33,8 @@ interface Region {
 
 function countRegions({ crop, rgb, regions }: ExaminedCrop, inside: Uint8Array): Map<number, Region> {
   const counted = new Map<number, Region>()
-  for (const [at, number] of regions.entries()) {
+  for (let at = 0; at < regions.length; at += 1) {
+    const number = regions[at] ?? 0
     let region = counted.get(number)
     if (region === undefined) {
       region = { pixels: 0, beyond: 0, colour: [0, 0, 0], x: 0, y: 0 }
@@ -41,7 +42,9 @@ function countRegions({ crop, rgb, regions }: ExaminedCrop, inside: Uint8Array):
     }
     region.pixels += 1
     region.beyond += inside[at] === 0 ? 1 : 0
-    for (const channel of [0, 1, 2] as const) region.colour[channel] += rgb[at * 3 + channel] ?? 0
+    region.colour[0] += rgb[at * 3] ?? 0
+    region.colour[1] += rgb[at * 3 + 1] ?? 0
+    region.colour[2] += rgb[at * 3 + 2] ?? 0
     region.x += at % crop.width
     region.y += Math.floor(at / crop.width)
   }
@@ -104,7 +107,8 @@ export function addBox(examined: ExaminedCrop, { odds, certain }: Prior, box: Re
       certain[at] = CERTAIN.background
       continue
     }
-    const [x, y] = [(at % width) + 0.5 - middle.x, Math.floor(at / width) + 0.5 - middle.y]
+    const x = (at % width) + 0.5 - middle.x
+    const y = Math.floor(at / width) + 0.5 - middle.y
     const distance = (x / across) ** 2 + (y / down) ** 2
     odds[at] = MIDDLE - FALL * distance + (ofRegion.get(regions[at] ?? 0) ?? 0)
   }
