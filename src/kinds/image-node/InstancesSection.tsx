@@ -9,7 +9,6 @@ import type { Ontology } from '../../domain/ontology/ontology.ts'
 import { missingOfSkeletons, skeletonBounds, skeletonOf } from '../../domain/ontology/skeletons.ts'
 import type { PanelFacts } from '../../annotate/page/kind-page.ts'
 import { EmptyRow } from '../../annotate/panel/EmptyRow.tsx'
-import { PanelRow } from '../../annotate/panel/PanelRow.tsx'
 import { RowList } from '../../annotate/panel/RowList.tsx'
 import { Section } from '../../annotate/panel/Section.tsx'
 import { useCommands } from '../../annotate/useCommands.ts'
@@ -30,19 +29,15 @@ import type { ReachField } from '../traits/labelled/layers.ts'
 import { idsIn, labelInHand } from '../traits/labelled/layers.ts'
 import { AttributeFields } from '../traits/labelled/panel/AttributeFields.tsx'
 import { IncompleteButton } from '../traits/labelled/panel/IncompleteButton.tsx'
+import { LabelledRow } from '../traits/labelled/panel/LabelledRow.tsx'
 import { LabelChoice } from '../traits/labelled/panel/LabelChoice.tsx'
 import type { ListOrder } from '../traits/labelled/panel/ListTools.tsx'
 import { ListTools, TOOLS_FROM, useListed } from '../traits/labelled/panel/ListTools.tsx'
-import { ReachButtons } from '../traits/labelled/panel/ReachButtons.tsx'
-import { valuesInWords } from '../traits/labelled/words.ts'
-import { DATA_COLOURS } from '../colours.ts'
 import { imageNodeText } from '../../text/image-node.ts'
 import { objectsText } from '../../text/objects.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { toasts } from '../../ui/toasts.ts'
 import { chooseSkeletonLabel } from './label-commands.ts'
 import { carryOut } from './node-facts.ts'
-import { Swatch } from '../../ui/Swatch.tsx'
 
 const text = imageNodeText.body
 
@@ -191,32 +186,20 @@ const InstanceRow = memo(function InstanceRow(props: InstanceRowProps) {
   const { object, index, ontology, isActive, isHidden, isLocked, readonly, acts } = props
   const name = nameOf(ontology, object, index)
   const label = labelById(ontology, object.label)
-  const words = valuesInWords(label?.attributes ?? [], object.attributes)
   return (
-    <PanelRow
-      selected={isActive}
-      onSelect={() =>
-        isLocked ? toasts.show({ tone: 'info', text: objectsText.locked, ofItem: true }) : acts.press(object)
-      }
-      className="h-8 items-center gap-2"
-      actions={
-        <ReachButtons
-          {...{ name, isHidden, isLocked, readonly }}
-          onToggle={(field) => acts.toggle(field, object.id)}
-        />
-      }
+    <LabelledRow
+      {...{ name, label, isHidden, isLocked, readonly }}
+      isSelected={isActive}
+      entries={object.attributes}
       removeLabel={text.remove(name)}
-      onRemove={readonly || isLocked ? null : () => acts.remove(object.id)}
+      onPress={() => acts.press(object)}
+      onToggle={(field) => acts.toggle(field, object.id)}
+      onRemove={() => acts.remove(object.id)}
     >
-      <Swatch colour={label?.colour ?? DATA_COLOURS.other} />
-      <span className="shrink-0 truncate">{name}</span>
       <span className="shrink-0 text-xs text-text-soft tabular-nums">
         {imageNodeText.nodes.progress(placedCount(object.nodes), object.nodes.length)}
       </span>
-      <span className="truncate text-xs text-text-soft" title={words}>
-        {words}
-      </span>
-    </PanelRow>
+    </LabelledRow>
   )
 })
 

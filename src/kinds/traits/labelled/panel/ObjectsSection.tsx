@@ -12,21 +12,18 @@ import type { Selected } from '../../../../machines/editor/types.ts'
 import type { FieldsAccess, PanelFacts } from '../../../../annotate/page/kind-page.ts'
 import { useSteady } from '../../../../annotate/useSteady.ts'
 import { EmptyRow } from '../../../../annotate/panel/EmptyRow.tsx'
-import { PanelRow } from '../../../../annotate/panel/PanelRow.tsx'
 import { RowList } from '../../../../annotate/panel/RowList.tsx'
 import { Section } from '../../../../annotate/panel/Section.tsx'
 import { SwitchRow } from '../../../../annotate/panel/SwitchRow.tsx'
 import { objectsText as text } from '../../../../text/objects.ts'
-import { DATA_COLOURS } from '../../../colours.ts'
-import { toasts } from '../../../../ui/toasts.ts'
 import { useStored } from '../../../../ui/useStored.ts'
 import { AttributeFields } from './AttributeFields.tsx'
 import { IncompleteButton } from './IncompleteButton.tsx'
 import { ItemAttributes } from './ItemAttributes.tsx'
 import { LabelChoice } from './LabelChoice.tsx'
 import type { ListOrder } from './ListTools.tsx'
+import { LabelledRow } from './LabelledRow.tsx'
 import { ListTools, TOOLS_FROM, useListed } from './ListTools.tsx'
-import { ReachButtons } from './ReachButtons.tsx'
 import { chooseLabel, goToIncomplete, selectedObjects, toggleReach } from '../commands.ts'
 import { attributeEdit, isKeyOf, OBJECTS_PLACE, sharedAttributes } from '../edits.ts'
 import type { ReachField } from '../layers.ts'
@@ -39,8 +36,6 @@ import {
   keptValues,
   labelInHand,
 } from '../layers.ts'
-import { valuesInWords } from '../words.ts'
-import { Swatch } from '../../../../ui/Swatch.tsx'
 
 /** CSS pixels, with the gap below. */
 const ROW_HEIGHT = 36
@@ -185,32 +180,18 @@ const ObjectRow = memo(function ObjectRow(props: ObjectRowProps) {
   const { ontology, object, index, isSelected, isHidden, isLocked, readonly, acts } = props
   const label = labelById(ontology, object.label)
   const name = nameOf(ontology, object, index)
-  const owner = label?.attributes ?? []
-  const words = valuesInWords(owner, object.attributes)
-  const lacks = missingAttributes(owner, object.attributes).length > 0
+  const lacks = missingAttributes(label?.attributes ?? [], object.attributes).length > 0
   return (
-    <PanelRow
-      selected={isSelected}
-      onSelect={(press) =>
-        isLocked ? toasts.show({ tone: 'info', text: text.locked, ofItem: true }) : acts.press(press, object)
-      }
-      className="h-8 items-center gap-2"
-      actions={
-        <ReachButtons
-          {...{ name, isHidden, isLocked, readonly }}
-          onToggle={(field) => acts.toggle(field, object.id)}
-        />
-      }
+    <LabelledRow
+      {...{ name, label, isSelected, isHidden, isLocked, readonly }}
+      entries={object.attributes}
       removeLabel={text.remove(name)}
-      onRemove={readonly || isLocked ? null : () => acts.remove(object.id)}
+      onPress={(press) => acts.press(press, object)}
+      onToggle={(field) => acts.toggle(field, object.id)}
+      onRemove={() => acts.remove(object.id)}
     >
-      <Swatch colour={label?.colour ?? DATA_COLOURS.other} />
-      <span className="shrink-0 truncate">{name}</span>
       {lacks && <span className="shrink-0 text-xs text-bad">{text.missing}</span>}
-      <span className="truncate text-xs text-text-soft" title={words}>
-        {words}
-      </span>
-    </PanelRow>
+    </LabelledRow>
   )
 })
 
