@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import wasm from 'vite-plugin-wasm'
 import { compressed } from './scripts/compressed.ts'
+import { sharedChunk } from './scripts/shared-chunk.ts'
 
 /** The server that `npm run dev` starts beside the pages, at the port of its setting. */
 const serverInDevelopment = `http://127.0.0.1:${process.env.PORT || 8080}`
@@ -47,10 +48,6 @@ const FIELDS = /\/src\/ui\/(Field|Input)\.|\/lucide-react\/.*\/(chevron-down|eye
 /** Controls, and the icons that they draw: with the other icons, a page with one control would load all of them. */
 const CONTROLS = /\/src\/ui\/|\/lucide-react\/.*\/(image-off|inbox)\./
 
-/** What annotation and share pages share; what pages of the layout need of these folders stays apart from it. */
-const ANNOTATION =
-  /\/src\/(annotate\/(?!page\/sharing)|render\/|kinds\/|tools\/|machines\/|text\/(?!guide)|api\/(?!event-stream)|platform\/(?!live\/watchers|session\/readonly-option|session\/open-as|files\/media-facts|live\/browser-work-events)|domain\/(?!colours|permissions|documents\/templates|ontology))|\/wasm-rle\//
-
 /**
  * A page's code in some twenty files: left to itself the bundler makes eighty of what the five kinds share, six of which
  * a browser fetches at a time. A group takes what so many files would import; the first that takes a module keeps it.
@@ -67,8 +64,7 @@ const CHUNKS = [
   { name: 'overlays', test: OVERLAYS, minShareCount: 3, priority: 4 },
   { name: 'fields', test: FIELDS, priority: 4 },
   { name: 'controls', test: CONTROLS, minShareCount: 7, priority: 3 },
-  { name: 'common', test: /\/src\//, minShareCount: 13, priority: 2 },
-  { name: 'annotate', test: ANNOTATION, minShareCount: 10, priority: 1 },
+  { name: sharedChunk, debugName: 'shared', priority: 1 },
 ]
 
 /** Files of kinds have the same names in each folder, so their chunks are named after the kind as well. */
