@@ -66,7 +66,10 @@ export function join<Item, Result>(
   items: readonly Item[],
 ): Promise<Result> {
   const shared = running.get(keyOf(tx))?.shared
-  return shared ? shared.join(joint, items) : joint(tx, items)
+  const answer = shared ? shared.join(joint, items) : joint(tx, items)
+  // Unawaited where the transaction fails first.
+  answer.catch(ignore)
+  return answer
 }
 
 /** Runs the works at once in this transaction. Throws the first error when all have ended. */
