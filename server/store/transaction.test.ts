@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { countTrips, type TripCounter } from '../../tests/support/trips.ts'
 import type { Store, Tx } from './store.ts'
 import { DATABASES } from './testing.ts'
-import { send } from './transaction.ts'
+import { join, send } from './transaction.ts'
 
 describe.each(DATABASES)('a transaction on %s', (_name, open) => {
   let store: Store
@@ -63,6 +63,11 @@ describe.each(DATABASES)('a transaction on %s', (_name, open) => {
   it.each<[string, (tx: Tx) => Promise<unknown>]>([
     ['nothing is waited for', async (tx) => void send(tx, insert(1))],
     ['what is sent after it fails too', async (tx) => send(tx, insert(3))],
+    // Its failure, unheard, would end the process.
+    [
+      'a joint is not waited for',
+      async (tx) => void join(tx, async (each) => [await send(each, insert(3))], []),
+    ],
     ['something is asked after it', (tx) => sql`select 1`.execute(tx)],
     [
       'the work fails because of it',
