@@ -1,4 +1,3 @@
-import { useDeferredValue } from 'react'
 import { resourceName } from '../../../domain/paths.ts'
 import { personLabel } from '../../../domain/person.ts'
 import type { WorkItem, BatchItem } from '../../../machines/work.ts'
@@ -44,10 +43,8 @@ const PANEL =
 export function ScreenPanel<K extends Kind>({ screen }: { screen: PanelContext<K> }) {
   const { state, access } = screen
   const { task, flow } = state
-  // The first panel comes piece by piece after the picture; the ones after it come with theirs.
-  const hasOpened = useDeferredValue(access !== null && task !== undefined && flow === null, false)
   if (!hasPanel(flow) || !screen.hasPanel) return null
-  if (!access || !task || flow !== null || !hasOpened) {
+  if (!access || !task || flow !== null) {
     return (
       <aside className={PANEL}>
         <PanelSkeleton />

@@ -1,5 +1,5 @@
 import type { RefCallback } from 'react'
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Kind } from '../../../domain/kinds.ts'
 import type { Purpose } from '../../../kinds/command.ts'
 import type { KindSpec } from '../../../kinds/types.ts'
@@ -65,9 +65,7 @@ export function useCanvas<K extends Kind>(
     describe: useMemo(() => describeOf(spec), [spec]),
     tools,
   })
-  // The first scene is described in a task of its own: the page's first one has enough to do.
-  const hasOpened = useDeferredValue(shown.task !== undefined, false)
-  const item = hasOpened ? shown.task?.item : undefined
+  const item = shown.task?.item
   const { isFixed } = shown
   const { underlay, comments, purpose, presentation, indent, names, isPhone } = choice
   // The task changes every second with the time spent.
