@@ -71,7 +71,7 @@ export const SETTING_SHAPES = {
   DATABASE_TOGETHER: integer(1, 1000, 16),
   /** 这样合用的事务同时最多几个；内嵌数据库总是一个。 */
   /** The most such transactions at once; on the embedded database always one. */
-  DATABASE_GROUPS: integer(1, 100, 2),
+  DATABASE_GROUPS: integer(1, 100, 1),
   /** 合用的事务等别人的锁最多多少毫秒，此后其中每个请求各用一个事务，各自等待。 */
   /** The most milliseconds that such a transaction waits for a lock of others; then each of its calls waits in one of its own. */
   DATABASE_LOCK_WAIT_MS: integer(1, 600_000, 100),

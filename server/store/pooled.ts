@@ -33,9 +33,6 @@ class TransactionGuard {
   }
 }
 
-/** Embedded there is one connection. */
-export const MOST_GROUPS: Record<Store['kind'], number> = { embedded: 1, postgres: SHARING.groups }
-
 /** deadlock_detected, serialization_failure */
 const RETRIED = new Set(['40P01', '40001'])
 const MAX_ATTEMPTS = 3
@@ -57,8 +54,7 @@ export function pooledStore(
   close: () => Promise<void>,
   sharing: Partial<Sharing> = {},
 ): Store {
-  const groups = kind === 'embedded' ? 1 : (sharing.groups ?? MOST_GROUPS[kind])
-  const shares = { ...SHARING, ...sharing, groups }
+  const shares = { ...SHARING, ...sharing, ...(kind === 'embedded' && { groups: 1 }) }
   const guard = new TransactionGuard()
   const prepared = preparing(pool)
   const shared =

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { countTrips, type TripCounter } from '../../tests/support/trips.ts'
-import { MOST_GROUPS } from './pooled.ts'
 import type { Store, Tx } from './store.ts'
 import { DATABASES, TEST_DATABASE_URL, untilAwaited } from './testing.ts'
 import { SHARING, sharingTransactions } from './together.ts'
@@ -44,9 +43,7 @@ describe.each(DATABASES)('calls together on %s', (_name, open) => {
   /** As many as may run at once keep the others waiting until they are all there. */
   const gathered = async <Result>(calls: () => Promise<Result>[]) => {
     const { promise: held, letGo } = holding()
-    const first = Array.from({ length: MOST_GROUPS[store.kind] }, (_, n) =>
-      store.together(-n, 'call', () => held),
-    )
+    const first = Array.from({ length: SHARING.groups }, (_, n) => store.together(-n, 'call', () => held))
     const rest = Promise.allSettled(calls())
     letGo()
     await Promise.all(first)
@@ -163,7 +160,7 @@ describe.each(DATABASES)('calls together on %s', (_name, open) => {
   it.runIf(TEST_DATABASE_URL)('locks that are long held stop only those who want them', async () => {
     const blocked: Promise<unknown>[] = []
     await whileLocked(async () => {
-      for (let person = 1; person <= MOST_GROUPS.postgres; person += 1)
+      for (let person = 1; person <= SHARING.groups; person += 1)
         blocked.push(store.together(person, 'call', deleteLocked))
       await store.together(0, 'call', (tx) => join(tx, insertAll, [2]))
     })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PushResult } from '../../src/contract/types.d.ts'
-import { MOST_GROUPS } from '../../server/store/pooled.ts'
+import { SHARING } from '../../server/store/together.ts'
 import { DATABASES, TEST_DATABASE_URL } from '../../server/store/testing.ts'
 import { emptyDocument } from '../../src/domain/documents/validate.ts'
 import { openWorld, pathOf, type Person, type World } from './world.ts'
@@ -94,9 +94,7 @@ describe.each(DATABASES)('at once on the %s database', (_name, open) => {
       let letGo = (): void => {}
       const held = new Promise<void>((done) => (letGo = done))
       const { store } = world
-      const busy = Array.from({ length: MOST_GROUPS[store.kind] }, (_, n) =>
-        store.together(-n, 'call', () => held),
-      )
+      const busy = Array.from({ length: SHARING.groups }, (_, n) => store.together(-n, 'call', () => held))
       const together = vi.spyOn(store, 'together')
       const answers = await store.transaction(async (tx) => {
         await sql`select from resources where lease_holder_id is not null for update`.execute(tx)
