@@ -98,7 +98,7 @@ export interface HandInstance {
   readonly limbs: Record<Asked, number>
 }
 
-export interface PairRow {
+interface PairRow {
   readonly case: Asked
   readonly pairs: number
   /** Medians of actions. */

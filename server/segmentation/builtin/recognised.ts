@@ -4,10 +4,8 @@ import type { Picture } from '../../media/decoding/picture.ts'
 import { type Engine, EngineError, type PromptPoint, type Prompts, type Suggestion } from '../engine.ts'
 import type { FoundObject } from './models/objects.ts'
 import type { Known } from './models/shapes.ts'
-import { type ExpectedShape, reachOver } from './prior/shape.ts'
+import { type ExpectedShape, reachOver, SAME_OBJECT } from './prior/shape.ts'
 
-/** Of an object's box as found and the one that is asked about. */
-const SAME_OBJECT = 0.5
 /** A shape that reaches over less of its box is of somebody else, or of a part. */
 const LEAST_REACH = 0.66
 

@@ -5,9 +5,9 @@ import type { SceneEntry } from '../scene.ts'
 /** Items that keep changing move to the small live canvas until they settle; one change is not worth it. */
 
 export const SETTLED_AFTER_MS = 150
-/** More is a change of the whole picture. A group counts once, */
+/** More is a change of the whole picture. A group counts once. */
 const PROMOTED_MAX = 64
-/** and its items here, each of which is drawn in every frame. */
+/** Each is drawn in every frame. The items of groups count one by one. */
 const PROMOTED_ITEMS_MAX = 512
 
 interface Promotion {

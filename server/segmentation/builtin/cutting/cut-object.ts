@@ -11,7 +11,7 @@ import { expecting, type ExpectShape } from '../recognised.ts'
 import { segment } from '../segment.ts'
 
 /** What a thread needs to find the pixels of objects. */
-export interface CuttingTools {
+interface CuttingTools {
   readonly cv: Cv
   readonly codec: Codec
   /** Opens its models when it is first asked. */

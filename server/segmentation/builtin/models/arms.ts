@@ -18,7 +18,7 @@ const SURE_SIDE = 0.9
 const NEARER = 0.65
 const HAND_PER_SHOULDERS = 0.9
 
-export interface Arm {
+interface Arm {
   readonly side: 'left' | 'right'
   readonly wrist: SuggestedNode
   /** Perhaps beyond the picture, or a guess. */

@@ -2,7 +2,7 @@ import { area, centre, intersectionOverUnion } from '../../../../src/domain/geom
 import type { Rectangle } from '../../../../wasm-rle/mask.ts'
 import type { Picture } from '../../../media/decoding/picture.ts'
 import type { Cv } from '../opencv.ts'
-import { type ExpectedShape, oddsAt } from '../prior/shape.ts'
+import { type ExpectedShape, oddsAt, SAME_OBJECT } from '../prior/shape.ts'
 import { FEATURE_MODEL, pixelsOf } from './features.ts'
 import type { Model, ModelFile } from './model.ts'
 import type { FoundObject } from './objects.ts'
@@ -23,8 +23,6 @@ export const SHAPE_MODEL: ModelFile = {
 const AROUND = 1.4
 /** Places farther out say no more, in halves of the box. Of the logarithm of its width by its height. */
 const [FARTHEST, SLIMMEST] = [1.6, 1.5]
-/** Of two boxes of one object. */
-const SAME_OBJECT = 0.5
 /** A person's log-odds, at most, and what they are divided by. */
 const [MOST_ODDS, ODDS_UNIT] = [6, 3]
 

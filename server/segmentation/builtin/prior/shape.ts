@@ -12,6 +12,9 @@ export interface ExpectedShape {
   readonly odds: Float32Array
 }
 
+/** Boxes that overlap as much (IoU) are of one object. */
+export const SAME_OBJECT = 0.5
+
 /** How much its log-odds count, and the most of them. */
 const [TRUST, MOST] = [1, 4]
 /** Of what the box's middle and the regions say beside it. */
