@@ -67,8 +67,9 @@ export default defineConfig({
   test: {
     environment: 'node',
     globalSetup: ['tests/support/contract-bundle.ts', 'tests/support/postgres-template.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // A limit ends what hangs; it never judges speed: on a busy machine a test takes ten times as long as alone.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     maxWorkers: 2,
     execArgv: SHORT_LIVED,
     isolate: false,

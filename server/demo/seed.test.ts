@@ -24,7 +24,7 @@ beforeAll(async () => {
   seed = () =>
     seedDemo({ store, media, settings, now: Date.now, random: Math.random, remaining: new RemainingCounts() })
   await seed()
-}, 60_000)
+})
 afterAll(async () => {
   await store.close()
   await folder.remove()
@@ -90,7 +90,6 @@ test('every file and thumbnail exists with the size that the database gives', as
 // The embedded database has one process.
 test.each(DATABASES.filter(([name]) => name === 'postgres'))(
   'two first starts at once on the %s database seed one demo',
-  { timeout: 60_000 },
   async () => {
     const own = await openTestStore()
     const settings = settingsWith({ DATA_DIR: folder.path })

@@ -43,7 +43,7 @@ async function heardWith(
   mark: string,
 ): Promise<unknown[]> {
   sender.publish('mark', mark, 'everyone')
-  await vi.waitUntil(() => heard.some((each) => (each as [string, string])[1] === mark), { timeout: 10_000 })
+  await vi.waitUntil(() => heard.some((each) => (each as [string, string])[1] === mark), { timeout: 60_000 })
   return heard.splice(0)
 }
 
@@ -77,7 +77,7 @@ describe('servers of one PostgreSQL', () => {
     const store = openPostgres({ url })
     await notifyServers(store.db, SESSIONS_CHANGED)
     await store.close()
-    await vi.waitUntil(() => news.length > 0, { timeout: 10_000 })
+    await vi.waitUntil(() => news.length > 0, { timeout: 60_000 })
     expect([news, a.heard]).toEqual([[SESSIONS_CHANGED], []])
   })
 
@@ -93,7 +93,7 @@ describe('servers of one PostgreSQL', () => {
     await statement(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'biaozhu events' and datname = current_database()`,
     )
-    await vi.waitUntil(() => a.outages.length === 2 && b.outages.length === 2, { timeout: 10_000 })
+    await vi.waitUntil(() => a.outages.length === 2 && b.outages.length === 2, { timeout: 60_000 })
     expect([a.outages, b.heard]).toEqual([
       ['Error: the connection for events was lost', 'back'],
       [['reset', null]],

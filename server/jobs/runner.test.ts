@@ -51,7 +51,7 @@ const settled = (id: string) =>
       const row = await rowOf(id)
       return ['done', 'failed', 'cancelled'].includes(row.status) ? row : null
     },
-    { timeout: 10_000, interval: 10 },
+    { timeout: 60_000, interval: 10 },
   ) as Promise<Awaited<ReturnType<typeof rowOf>>>
 
 test('a job runs, reports its progress, and stores its result', async () => {
@@ -112,7 +112,7 @@ test('temporary failures are retried, permanent ones are not', async () => {
   expect(errors.splice(0)).toEqual(['bad magic'])
   const id = await add({}, { maxAttempts: 2 })
   await vi.waitUntil(async () => (await rowOf(id)).attempts === 1 && (await rowOf(id)).status === 'queued', {
-    timeout: 5000,
+    timeout: 60_000,
   })
   await store.db
     .updateTable('jobs')
@@ -165,7 +165,7 @@ test('a revoked job ends at once, and its worker is notified', async () => {
   await revoke(store.db, id)
   expect(await rowOf(id)).toMatchObject({ status: 'cancelled', locked_by: null })
   expect(await add({}, { uniqueKey: 'one', type: 'other' })).not.toBe(id)
-  await vi.waitUntil(() => heard.why !== null, { timeout: 10_000, interval: 10 })
+  await vi.waitUntil(() => heard.why !== null, { timeout: 60_000, interval: 10 })
   await runner.stop()
   expect([heard.why, (await rowOf(id)).status]).toEqual(['lost', 'cancelled'])
 })

@@ -35,7 +35,7 @@ const jobOf = async (sent: Sent): Promise<Job> => {
       const { body } = await server.ask<Job>('GET', `/api/admin/jobs/${id}`)
       return ['done', 'failed'].includes(body.status) ? body : null
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   ) as Promise<Job>
 }
 

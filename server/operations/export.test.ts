@@ -69,7 +69,7 @@ describe('export', () => {
         const { body } = await server.ask<Job>('GET', `/api/admin/jobs/${id}`)
         return ['done', 'failed'].includes(body.status) ? body : null
       },
-      { timeout: 20_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     ) as Promise<Job>
 
   async function unzip(content: Buffer): Promise<Map<string, Buffer>> {

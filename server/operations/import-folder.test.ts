@@ -51,7 +51,7 @@ const settled = (id: string): Promise<Job> =>
       const { body } = await server.ask<Job>('GET', `/api/admin/jobs/${id}`)
       return ['done', 'failed', 'cancelled'].includes(body.status) ? body : null
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   ) as Promise<Job>
 
 const names = async (): Promise<string[]> => {
@@ -108,7 +108,7 @@ test('a repeated request returns the running import; a cancelled import stops', 
   const { body: first } = await start({ folder: at('nas/many') })
   const { body: again } = await start({ folder: at('nas/many'), recursive: true })
   expect(again.id).toBe(first.id)
-  await vi.waitUntil(async () => (await names()).length > 0, { timeout: 10_000, interval: 10 })
+  await vi.waitUntil(async () => (await names()).length > 0, { timeout: 60_000, interval: 10 })
   await server.ask('POST', `/api/admin/jobs/${first.id}/cancel`)
   const { status, result } = await settled(first.id)
   const there = (await names()).length

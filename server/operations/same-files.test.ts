@@ -61,7 +61,7 @@ const doneJob = (id: string) =>
       const { body } = await server.ask<{ status: string; result: object }>('GET', `/api/admin/jobs/${id}`)
       return body.status === 'done' ? body.result : null
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   )
 
 const split = (pool: number, count: number, name: string) =>

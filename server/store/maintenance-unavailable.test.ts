@@ -24,7 +24,7 @@ test('upkeep reports a lost database once, and its recovery once', async () => {
     () => reported.push('back'),
   )
   const upkeep = startMaintenance(flaky, outage, 5)
-  const until = (done: () => boolean) => vi.waitUntil(done, { timeout: 10_000, interval: 5 })
+  const until = (done: () => boolean) => vi.waitUntil(done, { timeout: 60_000, interval: 5 })
   await until(() => rounds.failed >= 3)
   isUnavailable = false
   await until(() => rounds.worked >= 3)

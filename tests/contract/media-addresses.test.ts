@@ -188,7 +188,7 @@ describe.skipIf(!TEST_DATABASE_URL)('of two servers', () => {
   })
 
   const ended = (url: string) =>
-    vi.waitUntil(async () => (await statusOf(url, other)) === 403, { timeout: 10_000 })
+    vi.waitUntil(async () => (await statusOf(url, other)) === 403, { timeout: 60_000 })
 
   test.each(ENDS)('%s on one server ends media addresses on the other', async (_name, end) => {
     const person = await newcomer()

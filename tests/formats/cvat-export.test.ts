@@ -183,7 +183,6 @@ const SHAPES: readonly string[] = Object.keys(PLAIN)
 
 test.each(['image', 'image-node', 'image-segment'] as const)(
   'documents of %s are read back as they are, by a plain reader and by our own',
-  { timeout: 30_000 },
   async (kind) => {
     const said = SAID[kind] as (document: unknown) => unknown[]
     const documents = fc.array(DOCUMENTS[kind] as fc.Arbitrary<unknown>, { maxLength: 3 })

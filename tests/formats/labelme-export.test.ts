@@ -159,7 +159,6 @@ const near = (value: unknown): unknown => {
 
 test.each(['image', 'image-node', 'image-segment'] as const)(
   'documents of %s are read back as they are, by a plain reader and by our own',
-  { timeout: 30_000 },
   async (kind) => {
     const shapesOf = SHAPES[kind] as (document: unknown) => unknown[]
     const documents = fc.array(DOCUMENTS[kind] as fc.Arbitrary<unknown>, { maxLength: 3 })

@@ -122,7 +122,7 @@ const byFrame = (objects: readonly SegmentObject[]) =>
     FRAMES.map((frame) => Object.fromEntries(entriesAt(object, frame).map(({ id, value }) => [id, value]))),
   ])
 
-test('CVAT has the label and the values of each object on each frame', { timeout: 60_000 }, async () => {
+test('CVAT has the label and the values of each object on each frame', async () => {
   await fc.assert(
     fc.asyncProperty(work, async ({ ontology, document }) => {
       const context = { ...SIZE, frameCount: FRAMES.length, stage: 'mark', labels: { ontology } } as const
@@ -139,7 +139,7 @@ test('CVAT has the label and the values of each object on each frame', { timeout
   )
 })
 
-test('own JSON gives the same document and masks back', { timeout: 60_000 }, async () => {
+test('own JSON gives the same document and masks back', async () => {
   await fc.assert(
     fc.asyncProperty(work, async ({ ontology, document }) => {
       await put(document.objects)
@@ -155,7 +155,7 @@ test('own JSON gives the same document and masks back', { timeout: 60_000 }, asy
   )
 })
 
-test('YouTube-VIS gives objects, values on each frame and masks back', { timeout: 60_000 }, async () => {
+test('YouTube-VIS gives objects, values on each frame and masks back', async () => {
   await fc.assert(
     fc.asyncProperty(work, async ({ ontology, document }) => {
       await put(document.objects)

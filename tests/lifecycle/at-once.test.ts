@@ -99,7 +99,7 @@ describe.each(DATABASES)('at once on the %s database', (_name, open) => {
       const answers = await store.transaction(async (tx) => {
         await sql`select from resources where lease_holder_id is not null for update`.execute(tx)
         const asked = Promise.all([ask(first, 1), ask(second, 2)])
-        await vi.waitFor(() => expect(together).toHaveBeenCalledTimes(2), { timeout: 30_000 })
+        await vi.waitFor(() => expect(together).toHaveBeenCalledTimes(2), { timeout: 60_000 })
         letGo()
         return asked
       })

@@ -75,7 +75,7 @@ describe.each(DATABASES)('filtering by label on the %s database', (_name, open) 
       isQualified: index % 2 ? 1 : 2,
     }))
     await person.ask('POST', pathOf('image', 'checks/push'), { items: judged })
-  }, 120_000)
+  })
   afterAll(() => world?.close())
 
   interface Page {
@@ -128,7 +128,7 @@ describe.each(DATABASES)('filtering by label on the %s database', (_name, open) 
         expect(new Set(idsOf(own.body))).toEqual(wanted)
       }
     expect(terms().length).toBeGreaterThan(20)
-  }, 60_000)
+  })
 
   it('figures add up what has each label, attribute and option, of those whose work it is, copies apart', async () => {
     const summed = (works: readonly Marked[]) => {

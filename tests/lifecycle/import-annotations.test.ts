@@ -34,7 +34,7 @@ test('the generated documents are valid', () => {
 })
 
 describe.each(ALL_KINDS)('%s', (kind) => {
-  test('export, import and export give the same file', { timeout: 60_000 }, async () => {
+  test('export, import and export give the same file', async () => {
     const work = fc.record({
       document: DOCUMENTS[kind] as fc.Arbitrary<unknown>,
       ...(kind === 'video-segment' ? { masks: MASKS } : {}),

@@ -35,7 +35,7 @@ const workIn = (text: string) => {
 }
 
 describe.each(Object.keys(WRITERS) as CocoKind[])('%s', (kind) => {
-  test('export, import and export give the same file', { timeout: 60_000 }, async () => {
+  test('export, import and export give the same file', async () => {
     const work = (DOCUMENTS[kind] as fc.Arbitrary<unknown>).map((document) => ({ document }))
     const whole = { document: VALID_DOCUMENTS[kind] as unknown }
     await fc.assert(

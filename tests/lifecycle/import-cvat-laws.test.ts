@@ -43,52 +43,38 @@ const SAID = {
 
 const PICTURE_KINDS = ['image', 'image-node', 'image-segment'] as const
 
-test.each(PICTURE_KINDS)(
-  'documents of %s in CVAT’s own form are imported exactly',
-  { timeout: 60_000 },
-  async (kind) => {
-    // Each kind has functions of its own documents; here one of them is meant throughout.
-    const shapesOf = SHAPES[kind] as (document: unknown) => string[]
-    const said = SAID[kind] as (document: unknown) => unknown
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(DOCUMENTS[kind] as fc.Arbitrary<unknown>, { maxLength: 4 }),
-        async (others) => {
-          const documents = [VALID_DOCUMENTS[kind] as unknown, ...others]
-          const names = documents.map((_, turn) => `街景/${turn}.jpg`)
-          const tagId = await tagWith(server, kind, names)
-          const drawn = documents.flatMap((document, turn) => {
-            const shapes = shapesOf(document)
-            return shapes.length > 0 ? [{ document, shapes, name: names[turn] ?? '' }] : []
-          })
-          const xml = cvat(drawn.map(({ name, shapes }) => image(name, shapes)))
-          const job = await imported(
-            kind,
-            tagId,
-            await zipped({ 'annotations.xml': xml, 'images/0.jpg': '' }),
-          )
-          expect([job.error, job.result]).toEqual([
-            null,
-            {
-              accepted: drawn.length,
-              refused: 0,
-              duplicates: 0,
-              refusals: [],
-              unread: 1,
-              unreadFiles: ['images/0.jpg'],
-            },
-          ])
-          const made = Object.entries(await documentsIn(server, tagId)).map(([name, each]) => [
-            name,
-            said(each),
-          ])
-          expect(Object.fromEntries(made)).toEqual(
-            Object.fromEntries(drawn.map(({ name, document }) => [name, said(document)])),
-          )
-          expect((await imported(kind, tagId, xml)).result.duplicates).toBe(drawn.length)
+test.each(PICTURE_KINDS)('documents of %s in CVAT’s own form are imported exactly', async (kind) => {
+  // Each kind has functions of its own documents; here one of them is meant throughout.
+  const shapesOf = SHAPES[kind] as (document: unknown) => string[]
+  const said = SAID[kind] as (document: unknown) => unknown
+  await fc.assert(
+    fc.asyncProperty(fc.array(DOCUMENTS[kind] as fc.Arbitrary<unknown>, { maxLength: 4 }), async (others) => {
+      const documents = [VALID_DOCUMENTS[kind] as unknown, ...others]
+      const names = documents.map((_, turn) => `街景/${turn}.jpg`)
+      const tagId = await tagWith(server, kind, names)
+      const drawn = documents.flatMap((document, turn) => {
+        const shapes = shapesOf(document)
+        return shapes.length > 0 ? [{ document, shapes, name: names[turn] ?? '' }] : []
+      })
+      const xml = cvat(drawn.map(({ name, shapes }) => image(name, shapes)))
+      const job = await imported(kind, tagId, await zipped({ 'annotations.xml': xml, 'images/0.jpg': '' }))
+      expect([job.error, job.result]).toEqual([
+        null,
+        {
+          accepted: drawn.length,
+          refused: 0,
+          duplicates: 0,
+          refusals: [],
+          unread: 1,
+          unreadFiles: ['images/0.jpg'],
         },
-      ),
-      { numRuns: 4 },
-    )
-  },
-)
+      ])
+      const made = Object.entries(await documentsIn(server, tagId)).map(([name, each]) => [name, said(each)])
+      expect(Object.fromEntries(made)).toEqual(
+        Object.fromEntries(drawn.map(({ name, document }) => [name, said(document)])),
+      )
+      expect((await imported(kind, tagId, xml)).result.duplicates).toBe(drawn.length)
+    }),
+    { numRuns: 4 },
+  )
+})

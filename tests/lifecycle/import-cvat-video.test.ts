@@ -35,7 +35,7 @@ const drawn = (x: number, y: number, width: number, height: number) => ({
   counts: stringOfCounts(boxCounts(x, y, width, height)),
 })
 
-test('masks in CVAT’s own form are imported exactly', { timeout: 60_000 }, async () => {
+test('masks in CVAT’s own form are imported exactly', async () => {
   await fc.assert(
     fc.asyncProperty(MASKS, async (masks) => {
       // CVAT knows keyframes and what is between them, and nothing that is lost.

@@ -63,7 +63,7 @@ const near = (files: Files) =>
 const isOwn = (document: unknown): boolean => (document as { bodyType?: string }).bodyType === 'own'
 
 describe.each(['image', 'image-node'] as const)('%s', (kind) => {
-  test('export and import give the same document', { timeout: 60_000 }, async () => {
+  test('export and import give the same document', async () => {
     const work = (DOCUMENTS[kind] as fc.Arbitrary<unknown>)
       .filter((document) => !isOwn(document))
       .map((document) => ({ document }))
@@ -89,29 +89,25 @@ describe.each(['image', 'image-node'] as const)('%s', (kind) => {
   })
 })
 
-test(
-  'outlines that are exported, imported and exported again are the same',
-  { timeout: 60_000 },
-  async () => {
-    const kind = 'image-segment'
-    const atBottom = { size: [HEIGHT, WIDTH], counts: stringOfCounts(boxCounts(10, HEIGHT - 20, 30, 20)) }
-    const human = [{ id: 'a', parentId: null, name: 'a', colourIndex: 0, rleMask: atBottom, children: [] }]
-    const lowest = { ...VALID_DOCUMENTS[kind], categories: { human, cover: [], exclude: [] } }
-    await fc.assert(
-      fc.asyncProperty(fc.array(DOCUMENTS[kind], { maxLength: 3 }), async (others) => {
-        const works = [lowest, ...others].map((document) => ({ document }))
-        const from = await markedTag(server, kind, works)
-        const files = await namedFiles(kind, from)
-        const count = Object.keys(said(files)).length
-        const to = await copyOf(server, kind, from)
-        const { result } = await imported(kind, to, files)
-        expect([result.accepted, result.notes]).toEqual([count, undefined])
-        expect(said(await namedFiles(kind, to))).toEqual(near(files))
-      }),
-      { numRuns: 4 },
-    )
-  },
-)
+test('outlines that are exported, imported and exported again are the same', async () => {
+  const kind = 'image-segment'
+  const atBottom = { size: [HEIGHT, WIDTH], counts: stringOfCounts(boxCounts(10, HEIGHT - 20, 30, 20)) }
+  const human = [{ id: 'a', parentId: null, name: 'a', colourIndex: 0, rleMask: atBottom, children: [] }]
+  const lowest = { ...VALID_DOCUMENTS[kind], categories: { human, cover: [], exclude: [] } }
+  await fc.assert(
+    fc.asyncProperty(fc.array(DOCUMENTS[kind], { maxLength: 3 }), async (others) => {
+      const works = [lowest, ...others].map((document) => ({ document }))
+      const from = await markedTag(server, kind, works)
+      const files = await namedFiles(kind, from)
+      const count = Object.keys(said(files)).length
+      const to = await copyOf(server, kind, from)
+      const { result } = await imported(kind, to, files)
+      expect([result.accepted, result.notes]).toEqual([count, undefined])
+      expect(said(await namedFiles(kind, to))).toEqual(near(files))
+    }),
+    { numRuns: 4 },
+  )
+})
 
 describe('files of others', () => {
   test('boxes match pictures by name, with or without scores; outlines become their boxes', async () => {

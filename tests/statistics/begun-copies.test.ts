@@ -15,7 +15,7 @@ describe.each(DATABASES)('copies in the queue of the %s database', (_name, open)
 
   beforeAll(async () => {
     copies = await openCopies(open)
-  }, 60_000)
+  })
   afterAll(() => copies?.close())
 
   it('keeps copies with a draft, and those that were ever leased', async () => {

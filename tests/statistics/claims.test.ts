@@ -25,7 +25,7 @@ describe.each(DATABASES)('claims of time on the %s database', (_name, open) => {
     const company = await world.company('甲')
     person = await world.person('one', company)
     await world.resources('image', await world.tag('image', [company]), 20)
-  }, 120_000)
+  })
   afterAll(() => world?.close())
 
   const pull = async (): Promise<Item> => {

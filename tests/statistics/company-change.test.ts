@@ -74,7 +74,7 @@ describe.each(DATABASES)('people who change company, on the %s database', (_name
     await mark(mover, 1)
     await check([1])
     await mark(stayer, 2)
-  }, 120_000)
+  })
   afterAll(() => world?.close())
 
   const chart = async (person: Person, query: string): Promise<Figures | number> => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await tested(5, 1)
   await world.move('mover', second)
   await tested(6, 0.5)
-}, 120_000)
+})
 afterAll(() => world?.close())
 
 const reported = async (person: Person, query: string) => {

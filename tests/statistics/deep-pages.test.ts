@@ -37,7 +37,7 @@ describe.each(DATABASES)('pages far behind, on the %s database', (_name, open) =
       world.store.db,
     )
     await sql`update resources set status = 'approved' where seq % 13 = 0`.execute(world.store.db)
-  }, 120_000)
+  })
   afterAll(() => world?.close())
 
   const all = async (query: string): Promise<string[]> => {

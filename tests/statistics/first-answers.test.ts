@@ -13,7 +13,7 @@ describe.each(DATABASES)('answers on the %s database', (_name, open) => {
 
   beforeAll(async () => {
     copies = await openCopies(open)
-  }, 60_000)
+  })
   afterAll(() => copies?.close())
 
   const path = (rest: string) => `/api/images2/${rest}`

@@ -60,7 +60,7 @@ beforeAll(async () => {
   const listed = await admin.ask<QualityItemPage>('GET', `${base}/quality/items?pageSize=50`)
   sourceOf = new Map(listed.body.items.map(({ resourceId, sourceId }) => [resourceId, sourceId]))
   items = (await pull(marker, { tagId, count: 100 })).map(({ resource }) => resource)
-}, 120_000)
+})
 afterAll(async () => {
   await world?.close()
   if (folder) await rm(folder, { recursive: true })

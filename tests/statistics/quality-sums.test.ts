@@ -13,7 +13,7 @@ describe.each(DATABASES)('sums of hidden tests on the %s database', (_name, open
 
   beforeAll(async () => {
     copies = await openCopies(open)
-  }, 60_000)
+  })
   afterAll(() => copies?.close())
 
   const gold = async () => (await copies.sums()).gold

@@ -90,7 +90,7 @@ describe.each(DATABASES)('quality on the %s database', (_name, open) => {
     expect(refused.status).toBe(409)
     const chosen = await admin.ask<TagQuality>('PUT', `${base()}/gold`, { ids: made, gold: true })
     expect([chosen.status, chosen.body.truths]).toEqual([200, 8])
-  }, 120_000)
+  })
   afterAll(async () => {
     await world?.close()
     if (folder) await rm(folder, { recursive: true })

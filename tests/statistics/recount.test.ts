@@ -151,7 +151,7 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
     await sql`insert into quality_items (resource_uuid, kind, tag_id, purpose, source_uuid)
       select uuid, kind, tag_id, 'gold', (select other.uuid from resources other where other.tag_id = r.tag_id order by seq limit 1)
       from resources r where seq % 4 = 0`.execute(world.store.db)
-  }, 120_000)
+  })
   afterAll(() => world?.close())
 
   const rowsOf = async (query: RawBuilder<unknown>) => (await query.execute(world.store.db)).rows
@@ -295,7 +295,7 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
     })
     await fc.assert(law, { numRuns: RUNS, endOnFailure: true })
     expect([...reached]).toEqual(expect.arrayContaining(['marked', 'checked', 'rejected']))
-  }, 120_000)
+  })
 
   it('names follow renames', async () => {
     await sql`update resources set name = 'renamed ' || seq || '.jpg' where seq % 3 = 0`.execute(

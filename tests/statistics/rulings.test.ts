@@ -27,7 +27,7 @@ describe.each(DATABASES)('rulings on pending work, on the %s database', (_name, 
     checker = await world.person('checker', company, ['mark', 'check'])
     const tag = await world.tag('image', [company], { settings: { commentRequired: true } })
     await world.resources('image', tag, 2)
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   const figures = async (): Promise<Partial<Figures>> => {

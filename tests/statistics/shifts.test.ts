@@ -94,7 +94,7 @@ describe.each(DATABASES)(`shifts of seed ${SEED} on the %s database`, (_name, op
     people = []
     for (const name of ['one', 'two', 'three', 'four']) people.push(await world.person(name, company))
     await world.resources('image', await world.tag('image', [company]), 200)
-  }, 120_000)
+  })
   afterAll(() => world?.close())
 
   const someone = (index: number): Person => people[index]!

@@ -24,7 +24,7 @@ describe.each(DATABASES)('counts of work with copies on the %s database', (_name
     other = await copies.world.person('other', copies.marker.companyId)
     await copies.setShare(0, 0.2)
     await copies.mix()
-  }, 60_000)
+  })
   afterAll(() => copies?.close())
 
   const pull = async (who: Person, count: number) =>

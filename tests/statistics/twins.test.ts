@@ -31,7 +31,7 @@ describe.each(DATABASES)('a pair on the %s database', (_name, open) => {
       select source_uuid as source, resource_uuid as twin from quality_items`.execute(world.store.db)
     if (rows[0] === undefined || rows.length > 1) throw new Error(`${rows.length} pairs instead of one`)
     ;({ source, twin } = rows[0])
-  }, 60_000)
+  })
   afterAll(() => copies?.close())
 
   const path = (rest: string) => `/api/images2/${rest}`

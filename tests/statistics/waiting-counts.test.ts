@@ -44,7 +44,7 @@ describe.each(DATABASES)('counts of what a person may edit or finish, on the %s 
       ...(await world.resources('image', tags[0] ?? 0, 6)),
       ...(await world.resources('image', tags[1] ?? 0, 6)),
     ]
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   const person = fc.integer({ min: 0, max: 4 })
@@ -124,5 +124,5 @@ describe.each(DATABASES)('counts of what a person may edit or finish, on the %s 
       }),
       { numRuns: 15 },
     )
-  }, 120_000)
+  })
 })

@@ -28,7 +28,7 @@ let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'frames-'))
   bench = await openVideoBench()
-}, 60_000)
+})
 afterAll(async () => {
   await bench.close()
   rmSync(folder, { recursive: true, force: true })
@@ -154,7 +154,7 @@ test('an announced file is read before its frame table arrives, and dropped when
   }
   bench.read.length = 0
   await bench.call('expect', both[0].url)
-  await vi.waitFor(() => expect(bench.read).toContain(first.name), { timeout: 30_000 })
+  await vi.waitFor(() => expect(bench.read).toContain(first.name), { timeout: 60_000 })
   expect(await visited(both[0])).toEqual([70, 3])
   await bench.call('expect', both[0].url)
   expect(await visited(both[1])).toEqual([70, 3])

@@ -15,7 +15,7 @@ let rle: string
 beforeAll(async () => {
   world = await openTrackWorld('park-dance', 'person-1')
   rle = (await world.truth(AT))!
-}, 60_000)
+})
 afterAll(() => world.close())
 
 async function commit(answers: Record<string, readonly number[]>, step: 1 | -1 = 1) {

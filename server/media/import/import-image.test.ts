@@ -63,11 +63,11 @@ describe('a picture as it should be', () => {
     expect({ format, width, height }).toEqual({ format: 'webp', width: 400, height: 250 })
   })
 
-  test('24 megapixels with rotation are turned upright in a few seconds', async () => {
+  test('24 megapixels with rotation are turned upright', async () => {
     const content = await barScene(6000, 4000).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const imported = await bring('big.jpg', content)
     expect([imported.width, imported.height]).toEqual([4000, 6000])
-  }, 20_000)
+  })
 })
 
 describe('formats that browsers do not show become PNG', () => {

@@ -101,7 +101,7 @@ test('a second server that starts on the same folder leaves what the first is wr
   const source = new PassThrough()
   const writing = storage.write('image/00/shared.png', source)
   source.write('first half, ')
-  await vi.waitUntil(async () => (await unfinished()).length === 1, { timeout: 30_000 })
+  await vi.waitUntil(async () => (await unfinished()).length === 1, { timeout: 60_000 })
   await openLocalStorage(path.join(folder.path, 'media'), true)
   source.end('second half')
   await writing

@@ -8,7 +8,7 @@ let cv: Cv
 
 beforeAll(async () => {
   cv = (await loadOpenCv()).cv
-}, 60_000)
+})
 
 const size = { width: 13, height: 11 }
 

@@ -12,7 +12,7 @@ let cv: Cv
 
 beforeAll(async () => {
   cv = (await loadOpenCv()).cv
-}, 60_000)
+})
 
 const bytesOf = (inside: (x: number, y: number) => boolean): Uint8Array =>
   Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) => (inside(at % WIDTH, Math.floor(at / WIDTH)) ? 1 : 0))

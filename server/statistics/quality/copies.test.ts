@@ -55,7 +55,7 @@ test('a copy of a video has a proxy and a poster of its own where the video has 
     .execute()
   expect(posters).toEqual([{ path: posterPath(path), bytes: 8, width: 4, height: 3 }])
   expect(await queueMissingProxies(store.db)).toBe(0)
-}, 120_000)
+})
 
 test('a copy has the pre-label of its source and where it came from', async () => {
   const { store, media } = world
@@ -89,4 +89,4 @@ test('a copy has the pre-label of its source and where it came from', async () =
     from resources r left join annotations a on a.resource_uuid = r.uuid
     where r.media_uuid not in (${video.uuid}, ${neighbour.uuid})`.execute(store.db)
   expect(rows).toEqual([{ version: 0, stage: 'import', document: { remark: 'model' }, codes: [109] }])
-}, 120_000)
+})

@@ -68,4 +68,4 @@ it('waits for a silent holder for the full time, even if the clock is set back',
   vi.restoreAllMocks()
   expect(JSON.parse(await readFile(join(folder, FILE), 'utf8'))).toMatchObject({ pid: process.pid })
   await lock.release()
-}, 5_000)
+})

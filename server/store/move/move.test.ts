@@ -24,7 +24,7 @@ beforeAll(async () => {
   const remaining = new RemainingCounts()
   await seedDemo({ store: source, media, settings, now: Date.now, random: Math.random, remaining })
   await fillEveryTable(source)
-}, 120_000)
+})
 afterAll(async () => {
   await source.close()
   await folder.remove()

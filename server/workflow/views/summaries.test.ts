@@ -41,4 +41,4 @@ test('a video has the address and size of its proxy once that exists', async () 
       height: 48,
     },
   })
-}, 60_000)
+})

@@ -59,7 +59,7 @@ const offenders = (edges: Edge[], law: (edge: Edge) => boolean) =>
 let edges: Edge[] = []
 beforeAll(() => {
   edges = walk(2)
-}, 120_000)
+})
 
 describe('the machine', () => {
   it('does exactly what the table says', () => {

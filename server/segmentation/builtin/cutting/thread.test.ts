@@ -33,4 +33,4 @@ test('the other thread brings the pixels of each object that it takes', async ()
   } finally {
     await thread.terminate()
   }
-}, 60_000)
+})

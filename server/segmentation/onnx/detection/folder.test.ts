@@ -101,4 +101,4 @@ test('SAM 2 alone only answers prompts, and beside a detector it selects', async
   expect(asked).toEqual([])
   await rm(path.join(folder.path, 'encoder.onnx'))
   await expect(open()).rejects.toMatchObject({ reason: 'SEGMENT_MODEL_DIR holds no encoder.onnx' })
-}, 60_000)
+})

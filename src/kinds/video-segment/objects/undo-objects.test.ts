@@ -246,4 +246,4 @@ test('any actions on objects, masks and frames of a video can be undone and redo
     { numRuns: 100, examples: [[FREEING], [CLIPPING]] },
   )
   expect([...seen].toSorted()).toEqual(LABELS)
-}, 60_000)
+})
