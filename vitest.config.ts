@@ -70,6 +70,7 @@ export default defineConfig({
     // A limit ends what hangs; it never judges speed: on a busy machine a test takes ten times as long as alone.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     execArgv: SHORT_LIVED,
     isolate: false,

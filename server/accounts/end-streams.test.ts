@@ -50,7 +50,7 @@ test('a stream ends with its session or its admin role on every server', async (
   types.delete(2)
   types.set(4, 0)
   publishSessionsChanged(here.hub)
-  await vi.waitFor(() => expect(there.ended).toHaveLength(2))
+  await vi.waitFor(() => expect(there.ended).toHaveLength(2), { timeout: 60_000 })
   expect([here.ended, there.ended, here.heard, there.heard]).toEqual([
     ['logged out', 'admin no more'],
     ['logged out', 'admin no more'],
@@ -63,7 +63,7 @@ test('checks all streams after a time without messages from other servers', asyn
   const { hub, ended, listen } = server(new Map())
   listen('logged out', 1)
   hub.receive({ type: RESET, data: null, to: 'everyone' })
-  await vi.waitFor(() => expect(ended).toEqual(['logged out']))
+  await vi.waitFor(() => expect(ended).toEqual(['logged out']), { timeout: 60_000 })
 })
 
 test('many changes at once cause two checks, and a failed one is reported', async () => {
@@ -71,6 +71,6 @@ test('many changes at once cause two checks, and a failed one is reported', asyn
   listen('logged out', 1)
   activeUserTypes.mockRejectedValueOnce('away')
   for (let change = 0; change < 100; change += 1) publishSessionsChanged(hub)
-  await vi.waitFor(() => expect(ended).toEqual(['logged out']))
+  await vi.waitFor(() => expect(ended).toEqual(['logged out']), { timeout: 60_000 })
   expect([activeUserTypes.mock.calls.length, failures]).toEqual([2, ['away']])
 })

@@ -66,9 +66,7 @@ const jobOf = (uuid: string) =>
 test('an uploaded video gets a poster of its own in lists', async () => {
   const sent = await send(await video)
   const uuid = requireValue(sent.headers('X-Resource-Id'))
-  await expect
-    .poll(() => jobOf(uuid), { timeout: 60_000 })
-    .toEqual({ status: 'done', progress_text: '已生成封面', error: null })
+  await expect.poll(() => jobOf(uuid)).toEqual({ status: 'done', progress_text: '已生成封面', error: null })
   const [url] = await thumbnails()
   // Another file than the card that stood in for it, so no browser goes on showing that.
   expect(new URL(requireValue(url)).pathname).toBe(
@@ -86,7 +84,7 @@ test('an undecodable video keeps its placeholder, and the job reports the reason
   const sent = await send(await clip({ ...look, times: [0, 0.04], frameDuration: 0.04 }))
   const uuid = requireValue(sent.headers('X-Resource-Id'))
   await expect
-    .poll(() => jobOf(uuid), { timeout: 60_000 })
+    .poll(() => jobOf(uuid))
     .toEqual({
       status: 'failed',
       progress_text: '',
@@ -113,7 +111,7 @@ test('older videos get a poster once, and it is deleted with the video', async (
   const { store, media } = server
   const { uuid, path } = await bring()
   expect([await queueMissingPosters(store.db), await queueMissingPosters(store.db)]).toEqual([1, 0])
-  await expect.poll(async () => (await jobOf(uuid))?.status, { timeout: 60_000 }).toBe('done')
+  await expect.poll(async () => (await jobOf(uuid))?.status).toBe('done')
   expect((await media.storage.stat(posterPath(path)))?.size).toBeGreaterThan(0)
   const remove = `/api/admin/videos/pools/${poolId}/resources/delete`
   expect((await server.ask('POST', remove, { ids: [uuid] })).status).toBe(200)

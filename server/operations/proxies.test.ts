@@ -44,7 +44,7 @@ test('the proxy of a video has a signed address and can be read by ranges', asyn
   }
   const proxyJobs = async () => (await server.ask<Jobs>('GET', '/api/admin/jobs?type=proxy')).body.items
   await expect
-    .poll(proxyJobs, { timeout: 60_000, interval: 200 })
+    .poll(proxyJobs, { interval: 200 })
     .toMatchObject([{ type: 'proxy', kind: 'video', status: 'done' }])
 
   const [signed] = await sign(id)

@@ -102,7 +102,7 @@ test('keeps its file where only one of two servers can store it', async () => {
     ),
   )
   const failing = ask(server.url)
-  await vi.waitUntil(() => vi.mocked(server.media.storage.write).mock.calls.length > 0)
+  await vi.waitUntil(() => vi.mocked(server.media.storage.write).mock.calls.length > 0, { timeout: 60_000 })
   const reported = await ask(twin)
   made.give()
   expect([reported, await failing, await isStored(id)]).toEqual([[200, id], [200, id], true])

@@ -106,7 +106,7 @@ test('the number of event streams of a person is limited', async () => {
     { code: 'too-many', message: '打开的页面过多', reason: '同时最多 2 条事件流' },
   ])
   closing.abort()
-  await expect.poll(third, { timeout: 60_000 }).toEqual(200)
+  await expect.poll(third).toEqual(200)
   await own.close()
 })
 

@@ -127,10 +127,11 @@ test('an end reported during the first request is shown as well', async () => {
   const leave = new QueryObserver(client, { queryKey: jobKey('a'), queryFn }).subscribe(() => {})
   applyJobEvent(client, progressOf({ status: 'done', progress: 1 }))
   looks[0]?.(job('a', { status: 'running' }))
-  await vi.waitFor(() => expect(looks).toHaveLength(2))
+  await vi.waitFor(() => expect(looks).toHaveLength(2), { timeout: 60_000 })
   looks[1]?.(job('a', { status: 'done', result: {} }))
-  await vi.waitFor(() =>
-    expect(client.getQueryData(jobKey('a'))).toEqual(job('a', { status: 'done', result: {} })),
+  await vi.waitFor(
+    () => expect(client.getQueryData(jobKey('a'))).toEqual(job('a', { status: 'done', result: {} })),
+    { timeout: 60_000 },
   )
   leave()
 })
