@@ -79,6 +79,7 @@ export const totals = (): Sql[] => [
     on conflict (user_id, day, kind, tag_id, company_id, is_copy) do nothing`,
   ...Object.entries({
     tag_days: sql`kind, day, tag_id, company_id, is_copy`,
+    company_days: sql`kind, day, company_id, is_copy`,
     person_weeks: sql`kind, week, user_id, tag_id, company_id, is_copy`,
     person_totals: sql`kind, user_id, tag_id, company_id, is_copy`,
   }).map(

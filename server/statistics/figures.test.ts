@@ -71,6 +71,7 @@ describe.each(DATABASES)('figures of people on the %s database', (_name, open) =
             'person_weeks',
             'person_totals',
             'tag_days',
+            'company_days',
             'person_day_deltas',
           ])
             await sql`delete from ${sql.table(table)}`.execute(store.db)

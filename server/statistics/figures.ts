@@ -107,7 +107,8 @@ export function figuresBy(
   by: SeriesBy | null,
 ): RawBuilder<unknown> {
   const isOfPeople = whose.userId !== undefined || userIds !== undefined
-  if (!isOfPeople && by !== 'person') return sql`tag_day_figures d`
+  if (!isOfPeople && by !== 'person')
+    return tagId === undefined && by !== 'tag' ? sql`company_day_figures d` : sql`tag_day_figures d`
   // Of one database all people are fewer rows by its own index.
   const isOfAllDays = by !== 'day' && from === undefined && to === undefined
   return isOfAllDays && (isOfPeople || tagId === undefined)

@@ -75,6 +75,8 @@ const FOLDS = [
       counted_at = greatest(totals.counted_at, excluded.counted_at)`,
   sql`with moved as (delete from person_day_deltas returning *, monday_of(day) as week), tags as (
       ${figures('tag_days', ['kind', 'day', 'tag_id', 'company_id', 'is_copy'])}
+    ), companies as (
+      ${figures('company_days', ['kind', 'day', 'company_id', 'is_copy'])}
     ), people as (
       ${figures('person_totals', ['kind', 'user_id', 'tag_id', 'company_id', 'is_copy'])}
     ), weeks as (

@@ -7,6 +7,7 @@ import type {
   TagCompanyAges,
   TagCompanyCounts,
   TagCounts,
+  CompanyDayFigures,
   TagDayFigures,
   KindMarkerCounts,
   TagPersonCounts,
@@ -96,6 +97,7 @@ export interface Schema {
   pool_counts: PoolCounts
   person_day_figures: PersonDayFigures
   tag_day_figures: TagDayFigures
+  company_day_figures: CompanyDayFigures
   person_week_figures: PersonWeekFigures
   person_figures: PersonFigures
 }

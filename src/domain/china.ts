@@ -16,5 +16,8 @@ const inChina = (at: number) => dayjs.utc(at).add(UTC_OFFSET_MINUTES, 'minute')
 /** `YYYY-MM-DD`; `at` in milliseconds since the epoch. */
 export const chinaDay = (at: number): string => inChina(at).format(DATE_FORMAT)
 
+/** Milliseconds since the epoch; `day` is `YYYY-MM-DD`. */
+export const startOfChinaDay = (day: string): number => Date.parse(`${day}T00:00:00+08:00`)
+
 /** `YYYY-MM-DD HH:mm:ss`; `at` in milliseconds since the epoch. */
 export const chinaTime = (at: number): string => inChina(at).format(DATE_TIME_FORMAT)

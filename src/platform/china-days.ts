@@ -1,11 +1,10 @@
-import { chinaDay } from '../domain/china.ts'
+import { chinaDay, startOfChinaDay } from '../domain/china.ts'
 
 const DAY_MS = 86_400_000
 
-const startOf = (day: string): number => Date.parse(`${day}T00:00:00+08:00`)
-
 /** China has no daylight saving time: each day has the same length. */
-export const dayAfter = (day: string, later: number): string => chinaDay(startOf(day) + later * DAY_MS)
+export const dayAfter = (day: string, later: number): string =>
+  chinaDay(startOfChinaDay(day) + later * DAY_MS)
 
 export const chinaDayStart = (day: string, later = 0): string => `${dayAfter(day, later)}T00:00:00+08:00`
 
@@ -15,4 +14,4 @@ export const daysUpTo = (at: number, count: number): string[] =>
 
 /** Both inclusive, oldest first. */
 export const daysBetween = (first: string, last: string): string[] =>
-  daysUpTo(startOf(last), Math.round((startOf(last) - startOf(first)) / DAY_MS) + 1)
+  daysUpTo(startOfChinaDay(last), Math.round((startOfChinaDay(last) - startOfChinaDay(first)) / DAY_MS) + 1)

@@ -28,6 +28,7 @@ const LARGE = [
   'person_days',
   'person_days_(?!other\\b)\\w+',
   'tag_days',
+  'company_days',
   'person_totals',
   'person_weeks',
   'drafts',

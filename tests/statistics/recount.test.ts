@@ -4,6 +4,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FIGURE_COLUMNS } from '../../server/store/schema/counts.ts'
 import { foldCounts } from '../../server/store/counts.ts'
+import type { OwnerFilter } from '../../server/accounts/scope.ts'
+import { keptTotal } from '../../server/workflow/queries/kept-totals.ts'
+import type { RecordFilter } from '../../server/workflow/queries/record-filter.ts'
+import { chinaDay, startOfChinaDay } from '../../src/domain/china.ts'
 import { WIDTH, HEIGHT } from '../fixtures/documents.ts'
 import type { ImageDocument } from '../../src/domain/documents/types.ts'
 import { labelledWorkOf } from '../../src/domain/documents/validate.ts'
@@ -122,9 +126,24 @@ const VIEWS: Record<string, Kept> = {
 /** Views that add `person_day_figures` up, by the columns that they keep. */
 const FIGURES = {
   tag_day_figures: sql`kind, day, tag_id, company_id, is_copy`,
+  company_day_figures: sql`kind, day, company_id, is_copy`,
   person_week_figures: sql`kind, user_id, week, tag_id, company_id, is_copy`,
   person_figures: sql`kind, user_id, tag_id, company_id, is_copy`,
 }
+/** Lists of records whose totals figures hold, with the standing records of each. */
+const LISTS: readonly [RecordFilter, RawBuilder<unknown>][] = [
+  [{ type: 2 }, sql`type = 2`],
+  [{ type: 2, stage: 'redo' }, sql`type = 2 and stage = 'redo'`],
+  [{ type: 4 }, sql`type = 4`],
+  [{ type: 10 }, sql`type = 10`],
+  [{ handedIn: 'mark' }, sql`type in (2, 6)`],
+  [{ handedIn: 'approve' }, sql`type in (10, 22)`],
+  [{ judged: 'check' }, sql`type in (4, 8)`],
+  [{ judged: 'check', quality: 2 }, sql`type in (4, 8) and is_qualified = 2`],
+  [{ judged: 'check', quality: 1, first: true }, sql`type in (4, 8) and is_qualified = 1 and is_first`],
+  [{ judged: 'approve', quality: 1 }, sql`type in (10, 22) and is_qualified = 1`],
+]
+const LISTED = { kind: 'image', standing: true } as const
 const DAYS = sql`(select *, date_trunc('week', day::timestamp)::date as week from person_day_figures) as days`
 
 describe.each(DATABASES)('on the %s database', (_name, open) => {
@@ -187,8 +206,27 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
     )
     await expectLabels()
     for (const tag of tags) await expectPreviews(tag)
+    const today = new Date(startOfChinaDay(chinaDay(world.now()))).toISOString()
+    for (const days of [{}, { from: today }, { to: today }])
+      for (const whose of [{}, { companyId: people[0]?.companyId ?? 0 }]) await expectTotals(whose, days)
     for (const person of people) await expectOwnCounts(person)
     for (const person of people.slice(0, 2)) await expectSeen(person)
+  }
+
+  const expectTotals = async (whose: OwnerFilter, days: Pick<RecordFilter, 'from' | 'to'>) => {
+    const counts = LISTS.map(([{ judged }, records], index) => {
+      const company = sql.ref(judged ? 'marker_company_id' : 'company_id')
+      const known = judged ? sql`marker_id is not null and judgement_stands` : sql`true`
+      return sql`count(*) filter (where ${records} and ${known}
+        and (${whose.companyId ?? null}::integer is null or ${company} = ${whose.companyId ?? null})) as ${sql.ref(`list_${index}`)}`
+    })
+    const [counted] = await rowsOf(sql`select ${sql.join(counts)} from operation_records
+      where kind = 'image' and reset_at is null and created_at >= coalesce(${days.from ?? null}::timestamptz, '-infinity')
+        and created_at < coalesce(${days.to ?? null}::timestamptz, 'infinity')`)
+    const kept: Record<string, number | null> = {}
+    for (const [index, [list]] of LISTS.entries())
+      kept[`list_${index}`] = await keptTotal(world.store.db, { ...LISTED, ...list, ...days }, whose)
+    expect(kept).toEqual(counted)
   }
 
   /** What waits, and people with work, are counted of the databases that somebody sees. */
@@ -295,6 +333,18 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
     })
     await fc.assert(law, { numRuns: RUNS, endOnFailure: true })
     expect([...reached]).toEqual(expect.arrayContaining(['marked', 'checked', 'rejected']))
+  })
+
+  it.each<[string, RecordFilter, OwnerFilter?]>([
+    ['within a day', { ...LISTED, type: 2, from: '2026-03-01T12:00:00Z' }],
+    ['of a person', { ...LISTED, type: 2 }, { userId: 1 }],
+    ['of a database', { ...LISTED, type: 2, tagId: 1 }],
+    ['of what one judge rejected', { ...LISTED, judged: 'check', quality: 2, userId: 1 }],
+    ['of what one company judged', { ...LISTED, judged: 'check', corpId: 1 }],
+    ['of pulls', { ...LISTED, type: 1 }],
+    ['of what was undone as well', { kind: 'image', type: 2 }],
+  ])('no figure tells the records %s', async (_what, filter, whose = {}) => {
+    expect(await keptTotal(world.store.db, filter, whose)).toBeNull()
   })
 
   it('names follow renames', async () => {

@@ -86,6 +86,9 @@ export type PersonDayFigures = Record<FigureColumn, number> & {
 /** View: the same, whoever did it. */
 export type TagDayFigures = Omit<PersonDayFigures, 'user_id'>
 
+/** View: the same, whichever the tag. */
+export type CompanyDayFigures = Omit<TagDayFigures, 'tag_id'>
+
 /** View: the same by week, which is its Monday. */
 export type PersonWeekFigures = PersonFigures & { week: string }
 

@@ -19,6 +19,7 @@ import { visibleTags } from '../tags.ts'
 import { visiblePersonJson, visiblePeople } from '../views/people.ts'
 import { isSecret } from '../views/sampling.ts'
 import { FullCounts } from './full-counts.ts'
+import { keptTotal } from './kept-totals.ts'
 import { eventsWhere, operationsWhere, type RecordFilter } from './record-filter.ts'
 
 interface HistoryQuery extends RecordFilter {
@@ -228,7 +229,10 @@ const countPages = (
   whose: OwnerFilter,
 ): Promise<number> => {
   const key = JSON.stringify([whose, { ...query, page: undefined, pageSize: undefined, order: undefined }])
-  return fullCountsOf(db).of(key, () => countRows(db, caller, query, whose))
+  return fullCountsOf(db).of(
+    key,
+    async () => (await keptTotal(db, query, whose)) ?? countRows(db, caller, query, whose),
+  )
 }
 
 export const historyPage = async (db: SqlDatabase, caller: Caller, query: HistoryQuery) => {
