@@ -25,6 +25,11 @@ test('a count at the limit is repeated after a minute', async () => {
   expect(counted).toEqual(['all', 'all', 'all'])
 })
 
+test('a figure beyond the limit counts as the limit from the first time on', async () => {
+  const { of } = setUp()
+  expect([await of('all', LIMIT + 1), await of('all', LIMIT + 1)]).toEqual([LIMIT, LIMIT])
+})
+
 test('each filter has its own count, and counts below the limit are always exact', async () => {
   const { counted, of } = setUp()
   await of('all', LIMIT)

@@ -16,13 +16,14 @@ export class FullCounts {
     this.#now = now
   }
 
-  /** @param count - counts no further than the limit */
+  /** @returns at most the limit; kept figures know more */
   async of(key: string, count: () => Promise<number>): Promise<number> {
     if ((this.#until.get(key) ?? Number.NEGATIVE_INFINITY) > this.#now()) return this.#limit
     this.#until.delete(key)
     const counted = await count()
-    if (counted >= this.#limit) this.#keep(key)
-    return counted
+    if (counted < this.#limit) return counted
+    this.#keep(key)
+    return this.#limit
   }
 
   #keep(key: string): void {
