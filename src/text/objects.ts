@@ -2,6 +2,8 @@ export const objectsText = {
   title: '对象',
   nextIncomplete: '到下一个缺必填属性的对象',
   allComplete: '必填属性都填了',
+  missingToNo: '所选对象没填的“是/否”都设为否',
+  noneMissing: '没有缺的“是/否”',
   incomplete: (count: number) => `${count} 个对象缺必填属性`,
   noneSelected: '没有选中对象',
   hideSelected: '隐藏所选对象',
@@ -47,6 +49,8 @@ export const objectsText = {
   hide: (name: string) => `隐藏${name}`,
   show: (name: string) => `显示${name}`,
   on: (key: string) => `键 ${key}`,
+  withValues: (name: string, values: readonly string[]) =>
+    values.length === 0 ? name : `${name}（${values.join('、')}）`,
   numbered: (name: string, number: number) => `${name} ${number}`,
   labelOn: (digit: string) => `选用键 ${digit} 的标签，所选对象改用它`,
   attributeOn: (digit: string) => `设置 Shift+${digit} 的属性`,

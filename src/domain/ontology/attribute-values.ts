@@ -102,6 +102,12 @@ export function withValue(
   return applyingEntries(owner, next, (attribute) => !before.has(attribute))
 }
 
+/** The entries with a no for each yes or no that applies and has no value. */
+export const withNoWhereMissing = (owner: AttributeOwner, entries: Entries): AttributeEntry[] =>
+  shownAttributes(owner, entries)
+    .filter(({ id, type }) => type === 'yes-no' && valueOf(entries, id) === undefined)
+    .reduce<AttributeEntry[]>((all, { id }) => withValue(owner, all, id, false), [...entries])
+
 /** The values that another owner has attributes for stay; its defaults fill in the rest. */
 export const entriesUnder = (owner: AttributeOwner, entries: Entries): AttributeEntry[] =>
   entries.reduce<AttributeEntry[]>((all, { id, value }) => {

@@ -1,8 +1,10 @@
 import type { LabelledObject } from '../../../contract/types.d.ts'
 import type { Rect } from '../../../domain/geometry/rect.ts'
+import type { AttributeEntry, AttributeOwner } from '../../../domain/ontology/attribute-values.ts'
+import { withNoWhereMissing } from '../../../domain/ontology/attribute-values.ts'
 import { incompleteObjects, objectBounds } from '../../../domain/ontology/objects.ts'
 import type { Ontology, OntologyLabel } from '../../../domain/ontology/ontology.ts'
-import { drawsShape } from '../../../domain/ontology/ontology.ts'
+import { drawsShape, labelById } from '../../../domain/ontology/ontology.ts'
 import type { FieldsAccess, RunFacts } from '../../../annotate/page/kind-page.ts'
 import { reveal } from '../../../render/viewport.ts'
 import type { WorkAccess } from '../../../annotate/work-access.ts'
@@ -19,9 +21,17 @@ import { ANNOTATES } from '../../command.ts'
 import { pickTool } from '../../tools.ts'
 import type { DigitHands } from './digit-commands.ts'
 import { digitCommands } from './digit-commands.ts'
-import { keyEditOf, OBJECTS_PLACE, relabelEdit } from './edits.ts'
+import { entriesAfterKey, keyEditOf, noEdit, OBJECTS_PLACE, relabelEdit } from './edits.ts'
 import type { ReachField } from './layers.ts'
-import { OBJECT_ROLE, fieldsInHand, idsIn, keptValues } from './layers.ts'
+import {
+  OBJECT_ROLE,
+  UNDER_WAY_FIELD,
+  fieldsInHand,
+  idsIn,
+  labelInHand,
+  newObject,
+  valuesInHand,
+} from './layers.ts'
 import { openTyping } from './panel/label-typing.ts'
 
 /** What a command of labels works on. */
@@ -44,7 +54,7 @@ export function chooseLabel(
   { access, ontology, selection, fields, setFields }: LabelScope,
   label: OntologyLabel,
 ): void {
-  setFields(fieldsInHand(ontology, label.id, keptValues(fields, access.work.annotation.objects ?? [])))
+  setFields(fieldsInHand(ontology, label.id, valuesInHand(fields, access.work.annotation.objects ?? [])))
   access.commit(relabelEdit(access.work, OBJECTS_PLACE, selectedObjects(access, selection), label), {
     label: 'label',
   })
@@ -58,10 +68,44 @@ export const isDraggingBox = ({ preview }: { readonly preview: Preview | null })
 export const selectionToLabel = ({ editor, selection }: Pick<RunFacts<'image'>, 'editor' | 'selection'>) =>
   isDraggingBox(editor.getSnapshot().context) ? [] : selection
 
+interface UnderWay extends FieldsAccess, Pick<RunFacts<'image'>, 'editor'> {
+  readonly ontology: Ontology
+}
+
+/** Changes the attributes of the box that is being dragged. @param change null: means nothing for it */
+function changeUnderWay(
+  { editor, ontology, fields, setFields }: UnderWay,
+  change: (owner: AttributeOwner, entries: readonly AttributeEntry[]) => AttributeEntry[] | null,
+): boolean {
+  if (!isDraggingBox(editor.getSnapshot().context)) return false
+  const { label, attributes } = newObject(fields, 'box')
+  const values = change(labelById(ontology, label)?.attributes ?? [], attributes)
+  if (!values) return false
+  setFields({ ...fieldsInHand(ontology, labelInHand(fields), values), [UNDER_WAY_FIELD]: values })
+  return true
+}
+
+/** Of the box that is being dragged, else of what is selected. */
+function setMissingToNo(facts: RunFacts<'image'>): void {
+  const { access, task, selection } = facts
+  const ontology = task?.item.labels.ontology
+  if (!access || !ontology || changeUnderWay({ ...facts, ontology }, withNoWhereMissing)) return
+  const objects = selectedObjects(access, selection)
+  const edit = noEdit(access.work, OBJECTS_PLACE, objects, ontology)
+  const say = (text: string): unknown => toasts.show({ tone: 'info', text, ofItem: true })
+  if (edit) access.commit(edit, { label: 'attribute' })
+  else say(objects.length === 0 ? objectsText.noneSelected : objectsText.noneMissing)
+}
+
 const HANDS: DigitHands<'image'> = {
   choose: (facts, label) => chooseLabel({ ...facts, selection: selectionToLabel(facts) }, label),
-  keyEdit: ({ access, ontology, selection }, digit) =>
-    keyEditOf(access.work, OBJECTS_PLACE, selectedObjects(access, selection), ontology, digit),
+  setUnderWay: (facts, digit) =>
+    changeUnderWay(facts, (owner, entries) => entriesAfterKey(owner, entries, digit)),
+  keyEdit: (facts, digit) => {
+    const { access, ontology } = facts
+    const objects = selectedObjects(access, selectionToLabel(facts))
+    return keyEditOf(access.work, OBJECTS_PLACE, objects, ontology, digit)
+  },
 }
 
 const drawing = (shape: LabelledObject['shape']) =>
@@ -151,6 +195,14 @@ export const LABEL_COMMANDS = {
       })
       if (!isThere) toasts.show({ tone: 'info', text: objectsText.allComplete, ofItem: true })
     },
+  },
+  'objects.no': {
+    ...onObjects,
+    label: objectsText.missingToNo,
+    keys: [shift('Digit0')],
+    changes: 'shapes',
+    needs: ({ labels }) => labels.some(({ attributes }) => attributes.some(({ type }) => type === 'yes-no')),
+    run: setMissingToNo,
   },
   'objects.hide': {
     ...onObjects,

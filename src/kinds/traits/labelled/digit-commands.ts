@@ -26,6 +26,8 @@ interface OpenFacts<K extends Kind> extends RunFacts<K> {
 export interface DigitHands<K extends Kind> {
   /** Takes the label in hand, and gives it to what is selected. */
   readonly choose: (facts: OpenFacts<K>, label: OntologyLabel) => void
+  /** Sets what Shift with the digit means for what is being drawn; false where that is nothing. */
+  readonly setUnderWay?: (facts: OpenFacts<K>, digit: Digit) => boolean
   /** What Shift with the digit changes; null where it means nothing. */
   readonly keyEdit: (facts: OpenFacts<K>, digit: Digit) => KeyEdit | null
 }
@@ -90,7 +92,7 @@ const ownersIn = ({ labels, attributes, skeletons = [] }: Ontology) => [
 
 const attributeByDigit = <K extends Kind>(
   digit: Digit,
-  { keyEdit }: DigitHands<K>,
+  { keyEdit, setUnderWay }: DigitHands<K>,
 ): Command<RunFacts<K>> => ({
   ...ofDigits,
   label: objectsText.attributeOn(digit),
@@ -98,7 +100,7 @@ const attributeByDigit = <K extends Kind>(
   needs: (ontology) => ownersIn(ontology).some((owner) => meaningOf(owner, digit)),
   run(facts) {
     const open = openFactsOf(facts)
-    if (!open) return
+    if (!open || setUnderWay?.(open, digit)) return
     const say = (text: string): unknown => toasts.show({ tone: 'info', text, ofItem: true })
     const changed = keyEdit(open, digit)
     if (!changed) return void say(objectsText.noAttributeOn(digit))

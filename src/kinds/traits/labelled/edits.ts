@@ -9,6 +9,7 @@ import {
   entriesUnder,
   shownAttributes,
   valueOf,
+  withNoWhereMissing,
   withValue,
 } from '../../../domain/ontology/attribute-values.ts'
 import type { Labellable } from '../../../domain/ontology/objects.ts'
@@ -75,6 +76,21 @@ export const attributeEdit = <Thing extends Labellable>(
       return owner.some((attribute) => attribute.id === id)
         ? update(document, thing.id, { attributes: withValue(owner, thing.attributes ?? [], id, value) })
         : null
+    }),
+  )
+
+/** Gives them a no wherever a yes or no is missing; null where none is. */
+export const noEdit = <Thing extends Labellable>(
+  document: unknown,
+  { update }: LabelledPlace<Thing>,
+  things: readonly Thing[],
+  ontology: Ontology,
+): Edit | null =>
+  composite(
+    things.map((thing) => {
+      const { attributes = [] } = thing
+      const next = withNoWhereMissing(ownerOf(ontology, thing), attributes)
+      return next.length === attributes.length ? null : update(document, thing.id, { attributes: next })
     }),
   )
 

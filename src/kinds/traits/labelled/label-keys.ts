@@ -93,3 +93,10 @@ export function labelOnKey(ontology: Ontology, fields: Fields, key: LabelKey): O
   const keys = keysOfLabels(ontology, fields)
   return ontology.labels.find(({ id }) => keys.get(id) === key)
 }
+
+/** Those used last come first. */
+export function labelsByUse(ontology: Ontology, fields: Fields): readonly OntologyLabel[] {
+  const { used } = givenKeys(ontology, fields)
+  const age = ({ id }: OntologyLabel): number => (used.includes(id) ? used.indexOf(id) : used.length)
+  return ontology.labels.toSorted((a, b) => age(a) - age(b))
+}

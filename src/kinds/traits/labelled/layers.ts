@@ -34,10 +34,22 @@ const NO_VALUES: readonly AttributeEntry[] = []
 
 /** Field of the view: new objects start with the values of the last one. */
 export const KEEPS_FIELD = 'keepsValues'
+/** Field of the view: what new objects start with, also on the next picture. */
+const VALUES_FIELD = 'valuesInHand'
+/** Field of the view: what was set during a drag, for the box that it makes; null: nothing. */
+export const UNDER_WAY_FIELD = 'valuesUnderWay'
 
-/** What new objects start with: the values of the last one, where that is wanted. */
-export const keptValues = (fields: Fields, objects: readonly LabelledObject[]): readonly AttributeEntry[] =>
-  (fields[KEEPS_FIELD] === true && objects.at(-1)?.attributes) || NO_VALUES
+const entriesIn = (fields: Fields, name: string): readonly AttributeEntry[] | null => {
+  const entries = fields[name]
+  return Array.isArray(entries) ? (entries as readonly object[] as readonly AttributeEntry[]) : null
+}
+
+/** What the next object starts with: what was set for it, else the values of the last one, where that is wanted. */
+export function valuesInHand(fields: Fields, objects: readonly LabelledObject[]): readonly AttributeEntry[] {
+  const set = entriesIn(fields, UNDER_WAY_FIELD)
+  if (set || fields[KEEPS_FIELD] !== true) return set ?? NO_VALUES
+  return objects.at(-1)?.attributes ?? entriesIn(fields, VALUES_FIELD) ?? NO_VALUES
+}
 
 export const staysUpright = (label: OntologyLabel): boolean => !drawsShape(label, 'turned-box')
 
@@ -61,6 +73,7 @@ export function fieldsInHand(
   })
   return {
     [LABEL_FIELD]: inHand?.id ?? null,
+    [VALUES_FIELD]: values,
     [NEW_FIELD]: Object.fromEntries(fresh),
     [UPRIGHT_FIELD]: ontology.labels.filter(staysUpright).map((label) => label.id),
   }

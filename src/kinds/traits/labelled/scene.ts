@@ -1,15 +1,19 @@
 import type { LabelledObject } from '../../../contract/types.d.ts'
+import { defaultEntries, valueOf } from '../../../domain/ontology/attribute-values.ts'
 import { objectBounds } from '../../../domain/ontology/objects.ts'
 import type { Ontology } from '../../../domain/ontology/ontology.ts'
 import { labelById } from '../../../domain/ontology/ontology.ts'
 import { isAmong } from '../../../machines/editor/selection.ts'
 import type { Preview } from '../../../machines/editor/types.ts'
+import { sameJson } from '../../../machines/json.ts'
 import type { BoxItem, HandleName, PathItem, PointItem, SceneItem, Style } from '../../../render/scene.ts'
+import { objectsText } from '../../../text/objects.ts'
 import { DATA_COLOURS, withOpacity } from '../../colours.ts'
 import type { EditorView } from '../../types.ts'
 import type { BoxLook } from '../boxes.ts'
 import { boxItem } from '../boxes.ts'
 import { OBJECT_ROLE, idsIn, labelInHand, newObject, staysUpright } from './layers.ts'
+import { valueInWords } from './words.ts'
 
 /** CSS pixels. */
 const POINT_RADIUS = 5
@@ -213,8 +217,18 @@ export function liveObjects(view: EditorView): SceneItem[] {
   return [{ ...shared, type: 'point', at: preview.at, screenRadius: POINT_RADIUS }]
 }
 
-/** The look of a new box: the colour and name of its label. */
+/** The look of a new box: the colour and name of its label, and what it has besides the defaults. */
 export function objectLook({ labels, fields }: EditorView): BoxLook {
-  const label = labelById(labels?.ontology, newObject(fields, 'box').label)
-  return label ? { ...lookOf(label.colour), name: label.name } : lookOf(DATA_COLOURS.other)
+  const { label: id, attributes: entries } = newObject(fields, 'box')
+  const label = labelById(labels?.ontology, id)
+  if (!label) return lookOf(DATA_COLOURS.other)
+  const { colour, name, attributes } = label
+  const usual = defaultEntries(attributes)
+  const words = attributes.flatMap((attribute) => {
+    const value = valueOf(entries, attribute.id)
+    return value === undefined || sameJson(value, valueOf(usual, attribute.id))
+      ? []
+      : [valueInWords(attribute, value)]
+  })
+  return { ...lookOf(colour), name: objectsText.withValues(name, words) }
 }

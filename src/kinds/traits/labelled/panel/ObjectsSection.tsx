@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo } from 'react'
+import { memo, useEffect, useEffectEvent, useMemo } from 'react'
 import type { LabelledObject } from '../../../../contract/types.d.ts'
 import { missingAttributes } from '../../../../domain/ontology/attribute-values.ts'
 import { area } from '../../../../domain/geometry/rect.ts'
@@ -33,8 +33,9 @@ import {
   OBJECT_ROLE,
   fieldsInHand,
   idsIn,
-  keptValues,
   labelInHand,
+  UNDER_WAY_FIELD,
+  valuesInHand,
 } from '../layers.ts'
 
 /** CSS pixels, with the gap below. */
@@ -47,9 +48,13 @@ export function ObjectsSection(facts: ObjectsFacts) {
   const { annotationAccess: access, fields, setFields, ontology, selection, task } = facts
   const objects = access.work.annotation.objects ?? NO_OBJECTS
   const inHand = labelInHand(fields)
-  const values = keptValues(fields, objects)
+  const values = valuesInHand(fields, objects)
   // Tools read what a new object starts with from the fields.
   useEffect(() => setFields(fieldsInHand(ontology, inHand, values)), [ontology, inHand, values, setFields])
+  const forget = useEffectEvent(() => {
+    if (fields[UNDER_WAY_FIELD]) setFields({ [UNDER_WAY_FIELD]: null })
+  })
+  useEffect(() => forget(), [objects])
   return (
     <>
       <Section

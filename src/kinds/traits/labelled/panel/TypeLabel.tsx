@@ -2,24 +2,18 @@ import { useEffect, useEffectEvent } from 'react'
 import type { OverlayFacts } from '../../../../annotate/page/kind-page.ts'
 import { placeOf } from '../../../../annotate/physical-key.ts'
 import { useSpelling } from '../../../../annotate/useSpelling.ts'
-import type { Ontology, OntologyLabel } from '../../../../domain/ontology/ontology.ts'
+import type { Ontology } from '../../../../domain/ontology/ontology.ts'
 import { objectsText as text } from '../../../../text/objects.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Kbd } from '../../../../ui/Kbd.tsx'
 import { capOf } from '../../../shortcuts-print.ts'
 import { chooseLabel, isDraggingBox, selectionToLabel } from '../commands.ts'
-import { fieldsOfChoice, givenKeys, keysOfLabels } from '../label-keys.ts'
+import { fieldsOfChoice, keysOfLabels, labelsByUse } from '../label-keys.ts'
 import { labelsMatching, setTyping, typeKey, typingNow, useTyping } from './label-typing.ts'
 import { Swatch } from '../../../../ui/Swatch.tsx'
 
 /** So many are shown of those that the letters leave. */
 const SHOWN_MAX = 4
-
-/** Labels used last come first. */
-function byUse({ labels }: Ontology, used: readonly string[]): readonly OntologyLabel[] {
-  const age = ({ id }: OntologyLabel): number => (used.includes(id) ? used.indexOf(id) : used.length)
-  return labels.toSorted((a, b) => age(a) - age(b))
-}
 
 const isTyped = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, [role="dialog"], [role="menu"]') !== null
@@ -35,7 +29,7 @@ function Typed(facts: OverlayFacts<'image'> & { ontology: Ontology }) {
   const { annotationAccess: access, ontology, fields, setFields, editor, selection } = facts
   const typing = useTyping()
   const spell = useSpelling(true)
-  const labels = byUse(ontology, givenKeys(ontology, fields).used)
+  const labels = labelsByUse(ontology, fields)
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { ctrlKey, metaKey, altKey, shiftKey, repeat, timeStamp: time } = event
     if (isTyped(event.target) || ctrlKey || metaKey || altKey || shiftKey) return

@@ -9,6 +9,12 @@ const spell = await loadSpelling()
 
 const named = (query: string) => labelsMatching(labels, query, spell).map(({ id }) => id)
 
+test('an identifier that is written whole comes before longer ones that were used last', () => {
+  const used = labels.toSorted((a, b) => Number(b.id === 'carrot') - Number(a.id === 'carrot'))
+  expect(labelsMatching(used, 'ca', spell)[0]?.id).toBe('carrot')
+  expect(labelsMatching(used, 'car', spell).map(({ id }) => id)).toEqual(['car', 'carrot'])
+})
+
 /** Types letters or codes, one each 100 ms. @returns ids chosen, keys that are the page's, and what is typed */
 function typed(keys: readonly string[], { pause = 100, begins = true } = {}) {
   let typing: Typing | null = null

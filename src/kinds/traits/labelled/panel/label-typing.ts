@@ -16,7 +16,10 @@ export interface Typing {
 /** Milliseconds within which letters still belong to the label that those before have chosen. */
 const TYPED_ON_MS = 1000
 
-/** Labels whose identifier or pinyin begins so; initials of syllables and words do, too. */
+/**
+ * Labels whose identifier or pinyin begins so; initials of syllables and words do, too. One that is written whole comes
+ * first.
+ */
 export function labelsMatching(
   labels: readonly OntologyLabel[],
   query: string,
@@ -27,7 +30,10 @@ export function labelsMatching(
       .toLowerCase()
       .split(/[^a-z0-9]+/)
       .map((word) => [word])
-  return labels.filter((label) => spells(query, words(label), 0) || spells(query, spell(label.name), 0))
+  const isWhole = ({ id }: OntologyLabel): number => Number(id.toLowerCase() === query)
+  return labels
+    .filter((label) => spells(query, words(label), 0) || spells(query, spell(label.name), 0))
+    .toSorted((a, b) => isWhole(b) - isWhole(a))
 }
 
 export interface TypedKey {
