@@ -8,7 +8,8 @@ import type { Picture } from '../../server/media/decoding/picture.ts'
 import type { Engine } from '../../server/segmentation/engine.ts'
 import { rounded } from '../harness/report.ts'
 import { mean, quantile, shuffled } from '../harness/statistics.ts'
-import { CLASSES, countRight, findIn, type Found, type Photograph } from './objects.ts'
+import { CLASSES } from '../harness/labelled-photographs.ts'
+import { countRight, findIn, type Found, type Photograph } from './objects.ts'
 
 /** What is laid as a pre-label, unless an admin chooses otherwise. */
 const MIN_SCORE = 0.5
