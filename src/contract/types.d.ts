@@ -8692,6 +8692,8 @@ export interface components {
 			template?: components["schemas"]["KeypointTemplate"];
 			categories?: components["schemas"]["SegmentCategory"][];
 			ontology?: components["schemas"]["Ontology"];
+			/** @description 图片里新对象的属性从上一个对象的值开始，标注的人可以另选；缺省为假 */
+			keepValues?: boolean;
 			clipOverlap?: components["schemas"]["ClipOverlap"];
 		};
 		/** @description 各状态的数量 */
@@ -10672,6 +10674,8 @@ export interface components {
 			template?: components["schemas"]["KeypointTemplate"];
 			categories?: components["schemas"]["SegmentCategory"][];
 			ontology?: components["schemas"]["Ontology"];
+			/** @description 图片里新对象的属性从上一个对象的值开始，标注的人可以另选；缺省为假 */
+			keepValues?: boolean;
 			clipOverlap?: components["schemas"]["ClipOverlap"];
 			/** @description 抽检比例，1 为全检 */
 			checkSampling: number;
@@ -10721,6 +10725,8 @@ export interface components {
 			template?: components["schemas"]["KeypointTemplate"];
 			categories?: components["schemas"]["SegmentCategory"][];
 			ontology?: components["schemas"]["Ontology"];
+			/** @description 图片里新对象的属性从上一个对象的值开始，标注的人可以另选；缺省为假 */
+			keepValues?: boolean;
 			clipOverlap?: components["schemas"]["ClipOverlap"];
 			/** @description 抽检比例，1 为全检 */
 			checkSampling?: number;
@@ -10742,7 +10748,7 @@ export interface components {
 			count: components["schemas"]["Count"];
 		};
 		/** @enum {string} */
-		SettingName: "batchSize" | "leaseMinutes" | "commentRequired" | "commentReasons" | "allowExternalShares" | "askUntouched" | "redoAbsenceDays" | "template" | "categories" | "ontology" | "clipOverlap" | "checkSampling" | "guide" | "pullOrder";
+		SettingName: "batchSize" | "leaseMinutes" | "commentRequired" | "commentReasons" | "allowExternalShares" | "askUntouched" | "redoAbsenceDays" | "template" | "categories" | "ontology" | "keepValues" | "clipOverlap" | "checkSampling" | "guide" | "pullOrder";
 		/** @description changed 为与上一版不同的设置，第一版为空 */
 		SettingsVersion: {
 			version: number;

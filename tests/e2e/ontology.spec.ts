@@ -111,6 +111,20 @@ test('an admin sets labels up, a picture is labelled by keys, checked, redone an
     await expect(page.getByRole('option', { name: /自行车/ })).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(objectRows(page)).toHaveText(['小汽车 1必填遮挡', '小汽车 2必填', '自行车 3'])
+    // What is set during a drag is of that box alone; what is missing becomes a no.
+    await page.keyboard.press('b')
+    await page.mouse.move(900, 200)
+    await page.mouse.down()
+    await page.mouse.move(960, 260, { steps: 4 })
+    await page.keyboard.press('3')
+    await page.keyboard.press('Shift+1')
+    await page.mouse.up()
+    await annotate.draw({ x: 900, y: 300, width: 60, height: 60 })
+    await page.keyboard.press('Shift+0')
+    await expect(objectRows(page).nth(3)).toHaveText('小汽车 4必填遮挡')
+    await expect(objectRows(page).nth(4)).toHaveText('小汽车 5必填非遮挡')
+    for (const _step of [1, 2, 3]) await page.keyboard.press('Control+z')
+    await expect(objectRows(page)).toHaveText(['小汽车 1必填遮挡', '小汽车 2必填', '自行车 3'])
   })
 
   await test.step('what is required is listed before submission, and a key goes there', async () => {

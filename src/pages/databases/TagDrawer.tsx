@@ -145,6 +145,11 @@ function TagSettings({ form, kind, tag }: TagSettingsProps) {
       <CheckRow label={text.askUntouched}>
         <Checkbox {...form.register('askUntouched')} />
       </CheckRow>
+      {drawnIn(kind) === 'boxes' && (
+        <CheckRow label={text.keepValues} hint={text.keepValuesHint}>
+          <Checkbox {...form.register('keepValues')} />
+        </CheckRow>
+      )}
       <CheckRow label={text.commentRequired}>
         <Checkbox {...form.register('commentRequired')} />
       </CheckRow>

@@ -21,6 +21,7 @@ const tag: Tag = {
     checkSampling: 0.25,
     allowExternalShares: true,
     askUntouched: false,
+    keepValues: true,
     redoAbsenceDays: 3,
     guide: '# 画什么\n\n- 贴边',
     template: {

@@ -84,6 +84,7 @@ export const tagSchema = z
     ),
     allowExternalShares: z.boolean(),
     askUntouched: z.boolean(),
+    keepValues: z.boolean(),
     guide: textUpTo(settingLimits.guide.maxLength),
     categories: z.array(category).max(settingLimits.categories.maxItems),
     /** Edited in a drawer of its own. */
@@ -135,6 +136,7 @@ export function formOf(tag: Tag | null, kind: AdminKind, corpIds: number[]): Tag
     commentReasons: (settings?.commentReasons ?? []).join('\n'),
     allowExternalShares: settings?.allowExternalShares ?? false,
     askUntouched: settings?.askUntouched ?? true,
+    keepValues: settings?.keepValues ?? false,
     guide: settings?.guide ?? '',
     categories: (settings?.categories ?? []).map(({ name, label, colourIndex }) => ({
       name,
@@ -175,6 +177,7 @@ export function inputOf(form: z.output<typeof tagSchema>): TagInput {
       commentReasons: lines(form.commentReasons),
       allowExternalShares: form.allowExternalShares,
       ...(!form.askUntouched && { askUntouched: false }),
+      ...(form.keepValues && { keepValues: true }),
       ...(form.guide.trim() !== '' && { guide: form.guide.trim() }),
       ...(categories.length > 0 && { categories }),
       ...(form.ontology && { ontology: form.ontology }),

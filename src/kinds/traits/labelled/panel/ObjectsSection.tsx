@@ -68,7 +68,7 @@ export function ObjectsSection(facts: ObjectsFacts) {
               tagId={task.item.resource.tagId}
               onChoose={(label) => chooseLabel({ access, ontology, selection, fields, setFields }, label)}
             />
-            <KeepValues {...{ ontology, fields, setFields }} />
+            <KeepValues {...{ ontology, fields, setFields }} usual={task.item.labels.keepValues === true} />
           </>
         )}
         <Incomplete {...facts} objects={objects} />
@@ -84,9 +84,16 @@ export function ObjectsSection(facts: ObjectsFacts) {
   )
 }
 
+interface KeepValuesProps extends FieldsAccess {
+  ontology: Ontology
+  /** What the database wishes, until somebody chooses. */
+  usual: boolean
+}
+
 /** Whether new objects start with the values of the last one; nothing where labels have no attributes. */
-function KeepValues({ ontology, fields, setFields }: FieldsAccess & { ontology: Ontology }) {
-  const [kept, keep] = useStored('markKeepsValues', (stored) => stored === 'true')
+function KeepValues({ ontology, fields, setFields, usual }: KeepValuesProps) {
+  const [own, keep] = useStored('markKeepsValues', (stored) => (stored === null ? null : stored === 'true'))
+  const kept = own ?? usual
   useEffect(() => setFields({ [KEEPS_FIELD]: kept }), [kept, setFields])
   if (ontology.labels.every(({ attributes }) => attributes.length === 0)) return null
   return (
