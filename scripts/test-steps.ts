@@ -12,9 +12,9 @@ export interface Step {
   demo?: boolean
   /** Environment of the step; null: this system cannot give it, and the step is reported as skipped. */
   needs?: () => Record<string, string> | null
-  /** Runs beside its neighbours, two at a time; shows its output at the end. */
+  /** Runs beside another one: a neighbour, or what runs meanwhile; shows its output at the end. */
   beside?: boolean
-  /** Runs beside all later steps, at low priority; shows its output at the end. */
+  /** Runs beside all later steps; shows its output at the end. */
   meanwhile?: boolean
 }
 
@@ -48,12 +48,22 @@ const EMBEDDED = ['unit', 'server', 'lone', 'across', 'sixth-kind', 'database'].
 
 const MODEL_SERVER = 'integrations/model-server'
 
-/** Quick steps, and those that others need, come first. */
+/** What others need comes first, and then the browser, whose tests take half of all the time. */
 export const STEPS: readonly Step[] = [
   { name: 'codec', command: ['node', 'wasm-rle/build.mjs'] },
   { name: 'contract', command: tsx('scripts/contract.ts', '--check'), beside: true },
   { name: 'machines', command: tsx('scripts/machines.ts', '--check'), beside: true },
   { name: 'settings', command: tsx('scripts/settings-doc.ts', '--check'), beside: true },
+  { name: 'build', command: tsx('scripts/build.ts', '--quiet') },
+  { name: 'size', command: tsx('scripts/size.ts') },
+  {
+    name: 'browser',
+    command: playwright(),
+    counts: 'playwright',
+    // PostgreSQL's WebAssembly in the server takes three times the CPU.
+    postgres: true,
+    meanwhile: true,
+  },
   // Several checkers look at much of the program twice.
   { name: 'types', command: ['npx', 'tsc', '--noEmit', '--singleThreaded'], beside: true },
   { name: 'lint', command: ['npx', 'oxlint', '--type-aware', '--deny-warnings'], beside: true },
@@ -74,25 +84,7 @@ export const STEPS: readonly Step[] = [
     needs: () => (which('python3') === null ? null : {}),
     beside: true,
   },
-  { name: 'build', command: tsx('scripts/build.ts', '--quiet') },
-  { name: 'size', command: tsx('scripts/size.ts') },
-  {
-    name: 'browser',
-    command: playwright(),
-    counts: 'playwright',
-    // PostgreSQL's WebAssembly in the server takes three times the CPU.
-    postgres: true,
-    meanwhile: true,
-  },
-  // One process reads the source once for all of them, and none waits for the last file of another.
-  { name: 'unit', command: vitest(...EMBEDDED), counts: 'vitest' },
-  { name: 'coco-reader', command: vitest('--project', 'coco-reader'), counts: 'vitest', needs: cocoReader },
-  {
-    name: 'database-postgres',
-    command: vitest(...DATABASE_TESTS),
-    counts: 'vitest',
-    postgres: true,
-  },
+  // They wait for much of their time: that is when the browser has the processor to itself.
   {
     name: 'fuzz-calls',
     command: tsx('tests/fuzz/calls.ts', '--calls', '1000', '--seed', '1'),
@@ -132,5 +124,14 @@ export const STEPS: readonly Step[] = [
     counts: 'playwright',
     demo: true,
     beside: true,
+  },
+  // One process reads the source once for all of them, and none waits for the last file of another.
+  { name: 'unit', command: vitest(...EMBEDDED), counts: 'vitest' },
+  { name: 'coco-reader', command: vitest('--project', 'coco-reader'), counts: 'vitest', needs: cocoReader },
+  {
+    name: 'database-postgres',
+    command: vitest(...DATABASE_TESTS),
+    counts: 'vitest',
+    postgres: true,
   },
 ]

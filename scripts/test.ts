@@ -151,9 +151,10 @@ async function runAndCount(step: Step, isBackground: boolean): Promise<void> {
 
 const meanwhile: Promise<void>[] = []
 
-/** Several runners share the steps. */
+/** Several runners share the steps. What looks at a clock has an equal share of the processor, all else what is left. */
 async function runThrough(waiting: Step[]): Promise<void> {
-  for (let step = waiting.shift(); step; step = waiting.shift()) await runAndCount(step, meanwhile.length > 0)
+  for (let step = waiting.shift(); step; step = waiting.shift())
+    await runAndCount(step, meanwhile.length > 0 && !step.beside)
 }
 
 const waiting = [...steps]
@@ -165,7 +166,8 @@ for (let step = waiting[0]; step; step = waiting[0]) {
   }
   const alone = waiting.findIndex(({ beside }) => !beside)
   const together = waiting.splice(0, alone === -1 ? waiting.length : Math.max(alone, 1))
-  await Promise.all([runThrough(together), runThrough(together)])
+  const runners = meanwhile.length > 0 ? 1 : 2
+  await Promise.all(Array.from({ length: runners }, () => runThrough(together)))
 }
 await Promise.all(meanwhile)
 await (

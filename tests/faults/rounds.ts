@@ -63,7 +63,7 @@ export async function playRounds(options: RoundsOptions): Promise<number> {
 }
 
 /** Milliseconds for which what gets no answer is sent again. */
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 120_000
 
 /** What has begun anew may need another moment. */
 async function deliverAtLast(sent: Attempt): Promise<void> {

@@ -16,7 +16,7 @@ import type * as StartProcess from './start-process.ts'
 /** The engine's process when it dies, is left, or is asked too much. */
 
 const SLOW = 120_000
-const STALL_MS = 30_000
+const STALL_MS = 120_000
 const started = vi.hoisted(() => ({
   children: [] as ChildProcess[],
   make: null as (() => ChildProcess) | null,
@@ -80,7 +80,12 @@ afterEach(async () => {
 })
 
 function openProcess(): EngineProcess {
-  const engine = new EngineProcess({ config: CONFIG, idleMs: 60_000, stallMs: STALL_MS, work: 'question' })
+  const engine = new EngineProcess({
+    config: CONFIG,
+    idleMs: 2 * STALL_MS,
+    stallMs: STALL_MS,
+    work: 'question',
+  })
   opened.push(engine)
   return engine
 }
@@ -177,7 +182,7 @@ test('a silent process is killed and its questions fail; a later question starts
   vi.advanceTimersByTime(STALL_MS - 1)
   expect([children[0]!.signalCode, stepped]).toEqual([null, [1]])
   vi.advanceTimersByTime(1)
-  const stalled = new ProcessStalledError("the engine's process said nothing for 30 s")
+  const stalled = new ProcessStalledError("the engine's process said nothing for 120 s")
   expect([children[0]!.signalCode, await Promise.all(asked)]).toEqual(['SIGKILL', [stalled, stalled]])
   const again = engine.ask({ kind: 'check' })
   children[1]!.emit('message', { type: 'answer', id: 3, answer: { tracks: 'builtin' } })
