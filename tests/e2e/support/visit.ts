@@ -11,6 +11,10 @@ export async function visit(page: Page, address: string, link: string): Promise<
       .click()
 }
 
+/** Goes to an address within the product that is open, as by a link: a load takes four times as much of the processor. */
+export const goWithin = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => history.pushState(null, '', to), address)
+
 /** The page that somebody comes to who has just logged in. */
 export async function goHome(page: Page): Promise<void> {
   await page.goto('/')
