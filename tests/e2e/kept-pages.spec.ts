@@ -1,6 +1,8 @@
 import { visit } from './support/visit.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Pages of the layout that are left and come back to. */
 
 test('a new page opens at its top, and a page that was left keeps its scroll position', async ({ enter }) => {

@@ -1,6 +1,8 @@
 import { dashboard } from './support/dashboard.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** What is pressed: it keeps the focus, and stays where it is while it is pressed. */
 
 test('a button keeps the focus during its call, and ignores a second press', async ({ enter }) => {

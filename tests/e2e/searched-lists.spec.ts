@@ -1,5 +1,7 @@
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Lists of the administration that are searched by name. */
 
 const LISTS = [

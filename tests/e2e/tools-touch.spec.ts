@@ -5,6 +5,8 @@ import type { At } from './support/segment-page.ts'
 import { openTools } from './support/tool-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 test('one finger paints, two fingers move the picture and never paint', async ({ enter, server }) => {
   const { page } = await enter('mark1')
   const { segments, expectPainted } = await openTools(page, server.url, '触屏')

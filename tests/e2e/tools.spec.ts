@@ -4,6 +4,8 @@ import type { At } from './support/segment-page.ts'
 import { openTools } from './support/tool-page.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ sharesServer: true })
+
 /** Every way of pointing with a mouse or a pen, and what comes between. Fingers: `tools-touch.spec.ts`. */
 
 const ring = (page: Page) => page.locator('[data-brush-cursor]')
