@@ -75,6 +75,9 @@ export const SETTING_SHAPES = {
   /** 合用的事务等别人的锁最多多少毫秒，此后其中每个请求各用一个事务，各自等待。 */
   /** The most milliseconds that such a transaction waits for a lock of others; then each of its calls waits in one of its own. */
   DATABASE_LOCK_WAIT_MS: integer(1, 600_000, 100),
+  /** 提交的内容超过多少字节就单独用一个事务，免得别的请求等它。 */
+  /** A push of more bytes has a transaction of its own, so that other calls do not wait for it. */
+  DATABASE_TOGETHER_BYTES: integer(0, GB, 262_144),
   /** 代替 DATA_DIR 存放媒体的 S3 兼容存储；须与下面三项一起给出。 */
   /** S3-compatible storage of media instead of DATA_DIR; needs the three settings below. */
   S3_ENDPOINT: web.optional(),

@@ -40,6 +40,7 @@ const storeOptions = (
     calls: settings.DATABASE_TOGETHER,
     groups: settings.DATABASE_GROUPS,
     lockWaitMs: settings.DATABASE_LOCK_WAIT_MS,
+    bytes: settings.DATABASE_TOGETHER_BYTES,
   },
   onFailure,
   onError: (error) => log.error({ err: error }, 'database upkeep failed'),

@@ -111,7 +111,7 @@ function callOf(
     idempotentTogether: (work: Parameters<AnyCall['idempotent']>[0]) => {
       used.idempotent = true
       return runIdempotent(store, repeatable, work, (each) =>
-        store.together(request.caller?.id ?? 0, 'push', each),
+        store.together(request.caller?.id ?? 0, 'push', each, Number(request.headers['content-length'])),
       )
     },
     inSteps: (steps: Parameters<AnyCall['inSteps']>[0]) => {

@@ -97,9 +97,9 @@ export function pooledStore(
       waiting: pool.waitingCount,
     }),
     transaction,
-    together: async (person, sort, work) => {
+    together: async (person, sort, work, bytes) => {
       guard.check()
-      return together(person, sort, work)
+      return together(person, sort, work, bytes)
     },
     // Kysely only ends a pool that `db` has used.
     close: () => (closing ??= db.destroy().then(end).then(close)),

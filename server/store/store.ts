@@ -19,11 +19,13 @@ export interface Store {
    * Like `transaction`, for calls that many people make at once. Calls that wait share a transaction: they read together,
    * then write together. If one of them throws or waits for somebody else's lock, or two change one resource, each runs in its own.
    * Those of one person follow one another. Only calls of one sort share: others ask other things, and would only wait for them.
+   * @param bytes about how many the call writes; beyond a limit it runs at once in a transaction of its own, as others would wait for it
    */
   readonly together: <Result>(
     person: number,
     sort: string,
     work: (tx: Tx) => Promise<Result>,
+    bytes?: number,
   ) => Promise<Result>
   readonly connections: () => { used: number; idle: number; waiting: number }
   readonly kind: 'embedded' | 'postgres'

@@ -168,6 +168,22 @@ describe.each(DATABASES)('calls together on %s', (_name, open) => {
     expect(await written()).toEqual([2])
   })
 
+  it.runIf(TEST_DATABASE_URL)('nobody waits for one that writes much', async () => {
+    const together = sharingTransactions(store.transaction, { ...SHARING, groups: 1, bytes: 10 }, false)
+    const { promise: held, letGo } = holding()
+    const writing = (value: number) => (tx: Tx) => join(tx, insertAll, [value])
+    const large = async (tx: Tx) => {
+      await writing(1)(tx)
+      await held
+    }
+    const written1 = together(1, 'call', large, 11)
+    await together(2, 'call', writing(2), 10)
+    expect(await written()).toEqual([2])
+    letGo()
+    await written1
+    expect(await written()).toEqual([1, 2])
+  })
+
   const ENDINGS = {
     writes: async (tx: Tx, value: number) => void (await join(tx, insertAll, [value])),
     'sends and ends': async (tx: Tx, value: number) => void join(tx, insertAll, [value]),

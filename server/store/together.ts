@@ -18,13 +18,15 @@ export interface Sharing {
   groups: number
   /** A group that waits longer for somebody else's lock ends: each of its calls then waits by itself. */
   lockWaitMs: number
+  /** Calls that write more share with nobody. */
+  bytes: number
 }
 
 /**
  * More calls would answer the first of them late. A second group could be decided while the database works for the first, but both
  * are smaller then: on two cores one group at a time makes a quarter more cycles of a pull and a push.
  */
-export const SHARING: Sharing = { calls: 16, groups: 1, lockWaitMs: 100 }
+export const SHARING: Sharing = { calls: 16, groups: 1, lockWaitMs: 100, bytes: 256 * 1024 }
 
 /** One call per person, of the sort of the first, in the order they came. */
 function takeGroup(waiting: Waiting[], busy: ReadonlySet<number>, most: number): Waiting[] {
@@ -55,7 +57,7 @@ async function oneByOne(calls: readonly (() => Promise<unknown>)[]): Promise<voi
  */
 export function sharingTransactions(
   transaction: Store['transaction'],
-  { calls: mostCalls, groups: mostGroups, lockWaitMs }: Sharing,
+  { calls: mostCalls, groups: mostGroups, lockWaitMs, bytes: mostBytes }: Sharing,
   hasOneConnection: boolean,
 ): Store['together'] {
   const waiting: Waiting[] = []
@@ -106,9 +108,11 @@ export function sharingTransactions(
     }
     running -= 1
   }
-  return <Result>(person: number, sort: string, work: (tx: Tx) => Promise<Result>) =>
-    new Promise<Result>((done) => {
-      waiting.push({ person, sort, work, settle: done as Waiting['settle'] })
-      void runWaiting()
-    })
+  return <Result>(person: number, sort: string, work: (tx: Tx) => Promise<Result>, bytes = 0) =>
+    bytes > mostBytes
+      ? transaction(work)
+      : new Promise<Result>((done) => {
+          waiting.push({ person, sort, work, settle: done as Waiting['settle'] })
+          void runWaiting()
+        })
 }
