@@ -38,7 +38,7 @@ export interface DoneJob {
 const INSETS = { ...EVEN_INSETS, top: 56, bottom: 56, left: 72 }
 const SMALL = 10
 /** Milliseconds until a drag has made no box. */
-const MADE_MS = 6_000
+const MADE_MS = 30_000
 
 /** What somebody has in hand while they label. */
 interface Hand {
