@@ -2,7 +2,7 @@ import type { Size } from '../../../src/domain/geometry/rect.ts'
 import type { Rectangle } from '../../../wasm-rle/mask.ts'
 import type { Prompts } from '../engine.ts'
 import { graphCut } from './graph-cut.ts'
-import { binAt, colourHistogram } from './histogram.ts'
+import { binAt, BINS } from './histogram.ts'
 import { type Cv, type Mat, withMats } from './opencv.ts'
 import { CERTAIN } from './pixel-cut.ts'
 import { addBox, insideBox } from './prior/box.ts'
@@ -31,19 +31,34 @@ function averageByRegion(odds: Float32Array, regions: Int32Array): void {
   }
 }
 
-/**
- * @param rgb three bytes a pixel @param regions from `regionsOf` @param object probability of each pixel, 0 to 1
- * @returns log-odds of each pixel
- */
-function colourOdds(rgb: Uint8Array, regions: Int32Array, object: Float32Array): Float32Array {
-  const own = colourHistogram(rgb, (at) => object[at] ?? 0)
-  const others = colourHistogram(rgb, (at) => 1 - (object[at] ?? 0))
-  const ofBin = own.map((share, bin) => {
-    const odds = Math.log(share + RAREST) - Math.log((others[bin] ?? 0) + RAREST)
+/** Of pixels by their bins: what is known of the object's colours against all others. */
+function oddsOfBins(bins: Uint16Array, object: Float32Array): Float64Array {
+  const [own, all] = [new Float64Array(BINS), new Float64Array(BINS)]
+  let total = 0
+  for (let at = 0; at < bins.length; at += 1) {
+    const bin = bins[at] ?? 0
+    const probability = object[at] ?? 0
+    own[bin] = (own[bin] ?? 0) + probability
+    all[bin] = (all[bin] ?? 0) + 1
+    total += probability
+  }
+  const rest = bins.length - total
+  return own.map((sum, bin) => {
+    const inside = total > 0 ? sum / total : 0
+    const outside = rest > 0 ? ((all[bin] ?? 0) - sum) / rest : 0
+    const odds = Math.log(inside + RAREST) - Math.log(Math.max(0, outside) + RAREST)
     return Math.min(MOST, Math.max(-MOST, odds))
   })
+}
+
+/**
+ * @param bins of each pixel's colour @param regions from `regionsOf` @param object probability of each pixel, 0 to 1
+ * @returns log-odds of each pixel
+ */
+function colourOdds(bins: Uint16Array, regions: Int32Array, object: Float32Array): Float32Array {
+  const ofBin = oddsOfBins(bins, object)
   const odds = new Float32Array(object.length)
-  for (let at = 0; at < odds.length; at += 1) odds[at] = ofBin[binAt(rgb, at)] ?? 0
+  for (let at = 0; at < odds.length; at += 1) odds[at] = ofBin[bins[at] ?? 0] ?? 0
   averageByRegion(odds, regions)
   return odds
 }
@@ -131,6 +146,7 @@ export function coarseMask(
   const rgb = denoised(cv, crop.image)
   const regions = regionsOf(rgb, crop.width, crop.height, REGIONS)
   const { odds, certain } = priorOf({ crop, rgb, regions }, prompts, previous, picture, shape)
+  const bins = Uint16Array.from(regions, (_, at) => binAt(rgb, at))
   const known = (probable: (at: number) => number): Float32Array => {
     const object = new Float32Array(odds.length)
     for (let at = 0; at < object.length; at += 1) {
@@ -140,7 +156,7 @@ export function coarseMask(
     return object
   }
   const withColours = (object: Float32Array): Float32Array => {
-    const all = colourOdds(rgb, regions, object)
+    const all = colourOdds(bins, regions, object)
     for (let at = 0; at < all.length; at += 1) all[at] = (all[at] ?? 0) + (odds[at] ?? 0)
     return all
   }
@@ -148,11 +164,12 @@ export function coarseMask(
   const first = withColours(known((at) => previous?.[at] ?? probability(odds[at] ?? 0)))
   const second = withColours(known((at) => probability(first[at] ?? 0)))
   const looks = { rgb: crop.image.data as Uint8Array, width: crop.width, height: crop.height }
-  const cut = graphCut(looks, second, certain)()
+  const cutBy = graphCut(looks, second, certain)
+  const cut = cutBy(second)
   const total = withColours(
     known((at) => (1 - TRUST) * probability(second[at] ?? 0) + TRUST * (cut[at] ?? 0)),
   )
-  const cutWithRaisedOdds = graphCut(looks, total, certain)
+  const cutWithRaisedOdds = (by?: number): Uint8Array => cutBy(total, by)
   return prompts.box === null || previous !== null
     ? cutWithRaisedOdds()
     : filledBox(crop, prompts.box, cutWithRaisedOdds)

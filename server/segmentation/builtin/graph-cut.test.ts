@@ -17,7 +17,7 @@ function cutsOf(levels: readonly [number, number], odds: (x: number, y: number) 
   )
   const cut = graphCut({ rgb, width: WIDTH, height: HEIGHT }, given, known)
   return (raised?: number): string[] => {
-    const bytes = [...cut(raised)].join('')
+    const bytes = [...cut(given, raised)].join('')
     return Array.from({ length: HEIGHT }, (_, y) => bytes.slice(y * WIDTH, (y + 1) * WIDTH))
   }
 }

@@ -23,18 +23,18 @@ function paintedOdds(rgb: Uint8Array, odds: Float32Array): Uint8Array {
 }
 
 /**
- * The cheapest cut by odds and edges (Boykov & Jolly 2001). The steps of the given odds are edges, too.
- * @param odds log-odds of each pixel @param certain one of `CERTAIN` per pixel
- * @returns cuts with these odds, all raised by so much: bytes 0 and 1
+ * The cheapest cuts by odds and edges (Boykov & Jolly 2001). The steps of the first odds are edges of all of them, too.
+ * @param first log-odds of each pixel @param certain one of `CERTAIN` per pixel
+ * @returns cuts by odds of each pixel, all raised by so much: bytes 0 and 1
  */
 export function graphCut(
   { rgb, width, height }: Size & { readonly rgb: Uint8Array },
-  odds: Float32Array,
+  first: Float32Array,
   certain: Int8Array,
-): (raised?: number) => Uint8Array {
-  const cut = new PixelCut({ channels: paintedOdds(rgb, odds), width, height }, certain)
+): (odds: Float32Array, raised?: number) => Uint8Array {
+  const cut = new PixelCut({ channels: paintedOdds(rgb, first), width, height }, certain)
   const pulls = new Float32Array(cut.pixels.length)
-  return (raised = 0) => {
+  return (odds, raised = 0) => {
     for (let node = 0; node < pulls.length; node += 1) {
       const said = (odds[cut.pixels[node] ?? 0] ?? 0) + raised
       pulls[node] = WEIGHT * Math.min(MOST_ODDS, Math.max(-MOST_ODDS, said))

@@ -1,6 +1,9 @@
+/** 8 per RGB channel. */
+export const BINS = 512
+
 /** 8 bins per RGB channel as shares that sum to 1; all 0 if nothing counts. @param weight of a pixel by its index */
 export function colourHistogram(rgb: Uint8Array, weight: (at: number) => number): Float64Array {
-  const bins = new Float64Array(512)
+  const bins = new Float64Array(BINS)
   let total = 0
   for (let at = 0; at * 3 < rgb.length; at += 1) {
     const counted = weight(at)
@@ -19,8 +22,8 @@ export const binAt = (rgb: Uint8Array, at: number): number =>
 export function spread(bins: Float64Array): Float64Array {
   let from = bins
   for (const step of [1, 8, 64]) {
-    const to = new Float64Array(512)
-    for (let bin = 0; bin < 512; bin += 1) {
+    const to = new Float64Array(BINS)
+    for (let bin = 0; bin < BINS; bin += 1) {
       const place = Math.floor(bin / step) % 8
       const share = (from[bin] ?? 0) / 4
       to[bin] = (to[bin] ?? 0) + 2 * share

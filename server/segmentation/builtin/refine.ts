@@ -1,5 +1,5 @@
 import { ColourMixture } from './colour-mixture.ts'
-import { grow } from './grow.ts'
+import { bandOf } from './grow.ts'
 import { CERTAIN, PixelCut } from './pixel-cut.ts'
 import type { Cv } from './opencv.ts'
 import { withMats } from './opencv.ts'
@@ -47,11 +47,10 @@ export function refineEdge(
   bytes: Uint8Array,
   radius: number,
 ): Uint8Array {
-  const [core, reach] = [grow(bytes, crop, -radius), grow(bytes, crop, radius)]
+  const band = bandOf(bytes, crop, radius)
   const certain = new Int8Array(bytes.length)
   for (let at = 0; at < bytes.length; at += 1)
-    if (core[at] === 1) certain[at] = CERTAIN.object
-    else if (reach[at] === 0) certain[at] = CERTAIN.background
+    if (band[at] === 0) certain[at] = bytes[at] === 1 ? CERTAIN.object : CERTAIN.background
   const rgb = withMats((keep) => {
     const smooth = keep(new cv.Mat())
     cv.GaussianBlur(crop.image, smooth, new cv.Size(3, 3), 0)
