@@ -66,6 +66,8 @@ interface Work {
   cv: Cv
   codec: Codec
   picture: Picture
+  /** How right the bytes of an object in a crop are, 0 to 1. */
+  scoreOf: (crop: Crop, bytes: Uint8Array) => number
 }
 
 interface PromptedWork extends Work {
@@ -128,12 +130,13 @@ function coarse({ cv, codec, picture, prompts, shape }: PromptedWork): Mask {
   return mask ?? nothingIn(codec, picture)
 }
 
+/** By how unlike the colours inside are to those beside it. */
 function contrastScore(crop: Crop, bytes: Uint8Array): number {
   const near = grow(bytes, crop, Math.max(3, Math.round(Math.min(crop.width, crop.height) * 0.08)))
   const rgb = crop.image.data
   const inside = colourHistogram(rgb, (at) => bytes[at] ?? 0)
   const outside = colourHistogram(rgb, (at) => (bytes[at] === 0 ? (near[at] ?? 0) : 0))
-  return Math.sqrt(Math.max(0, 1 - colourSimilarity(inside, outside)))
+  return calibrated(Math.sqrt(Math.max(0, 1 - colourSimilarity(inside, outside))))
 }
 
 /** At the crop's size. @returns bytes 0 and 1 */
@@ -150,13 +153,14 @@ function refinedIn({ cv, codec }: Work, crop: Crop, found: Mask, { points }: Pro
   return smooth
 }
 
-function refined({ cv, codec, picture, prompts }: PromptedWork, found: Mask): Proposal {
+function refined(work: PromptedWork, found: Mask): Proposal {
+  const { cv, codec, picture, prompts } = work
   const around = insidePicture(widened(codec.box(found), 0.08, 6), picture)
   const crop = cropOf(cv, picture, around, FINE_PIXELS)
   try {
-    const smooth = refinedIn({ cv, codec, picture }, crop, found, prompts)
+    const smooth = refinedIn(work, crop, found, prompts)
     const mask = cleanMask(codec, maskOf(cv, codec, crop, smooth, picture), prompts)
-    return { mask, score: calibrated(contrastScore(crop, smooth)) }
+    return { mask, score: work.scoreOf(crop, smooth) }
   } finally {
     crop.image.delete()
   }
@@ -192,10 +196,7 @@ function recut(work: Work, prompts: Prompts, previous: Mask, wrong: PromptPoint)
     const crop = cropOf(cv, picture, rect, pixels)
     try {
       const bytes = segmentIn(crop)
-      return {
-        mask: maskOf(cv, codec, crop, bytes, picture),
-        score: calibrated(contrastScore(crop, bytes)),
-      }
+      return { mask: maskOf(cv, codec, crop, bytes, picture), score: work.scoreOf(crop, bytes) }
     } finally {
       crop.image.delete()
     }
@@ -222,7 +223,7 @@ export function segment(
   prompts: Prompts,
   shape: ExpectedShape | null = null,
 ): Proposal {
-  const work = { cv, codec, picture }
+  const work = { cv, codec, picture, scoreOf: contrastScore }
   const { previous, points, box } = prompts
   // Only negative points: nothing is meant.
   if (previous === null && box === null && points.every(({ label }) => label === 0))
@@ -230,4 +231,16 @@ export function segment(
   if (previous === null) return segmentFresh(work, prompts, shape)
   const wrong = points.findLast((point) => holds(codec, previous, point) !== (point.label === 1))
   return wrong === undefined ? segmentFresh(work, prompts) : recut(work, prompts, previous, wrong)
+}
+
+/** The object that fills a box, for those who know by other means how likely it is. */
+export function cutOut(
+  cv: Cv,
+  codec: Codec,
+  picture: Picture,
+  box: Rectangle,
+  shape: ExpectedShape | null,
+): Mask {
+  const work = { cv, codec, picture, scoreOf: () => 1 }
+  return segmentFresh(work, { points: [], box, previous: null }, shape).mask
 }

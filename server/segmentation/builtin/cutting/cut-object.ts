@@ -8,7 +8,7 @@ import { findPersonShape, PERSON_MODEL } from '../models/people.ts'
 import { findShape, SHAPE_MODEL } from '../models/shapes.ts'
 import { type Cv, loadOpenCv } from '../opencv.ts'
 import { expecting, type ExpectShape } from '../recognised.ts'
-import { segment } from '../segment.ts'
+import { cutOut } from '../segment.ts'
 
 /** What a thread needs to find the pixels of objects. */
 interface CuttingTools {
@@ -40,5 +40,5 @@ export async function cutObject(
   found: readonly FoundObject[],
 ): Promise<Mask> {
   const shape = await expectShape(picture, box, found)
-  return segment(cv, codec, picture, { points: [], box, previous: null }, shape).mask
+  return cutOut(cv, codec, picture, box, shape)
 }

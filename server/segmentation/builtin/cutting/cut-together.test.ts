@@ -75,6 +75,20 @@ test('each object is cut once, by the thread that took it, and masks keep the or
   expect(threads[0]?.orders[0]?.picture).toEqual(PICTURE)
 })
 
+test('the largest objects are cut first, and none again that is still known', async () => {
+  const { cut, here } = opened(() => undefined)
+  const sides = [2, 1, 3]
+  const objects = OBJECTS.slice(0, 3).map((object, at) => ({
+    ...object,
+    box: { ...object.box, height: sides[at] ?? 0 },
+  }))
+  const [, second] = await cut(PICTURE, objects)
+  expect(here).toEqual([2, 0, 1])
+  expect(told(await cut(PICTURE, objects))).toEqual(['0 here', '1 here', '2 here'])
+  expect(await cut(PICTURE, objects.slice(1, 2))).toEqual([second])
+  expect(here).toEqual([2, 0, 1])
+})
+
 test('one object, or a thread that is still loading, is not waited for', async () => {
   const { cut, threads } = opened(() => undefined)
   expect(told(await cut(PICTURE, OBJECTS.slice(0, 1)))).toEqual(['0 here'])
@@ -88,7 +102,8 @@ test('what a thread took and did not bring before it ended is cut here, and the 
     setTimeout(() => thread.emit('exit'), 5)
   }, takingAtOnce(1))
   expect(told(await cut(PICTURE, OBJECTS))).toEqual(['0 there', '1 here', '2 here', '3 here', '4 here'])
-  expect(told(await cut(PICTURE, OBJECTS.slice(0, 2)))).toEqual(['0 there', '1 here'])
+  const others = OBJECTS.slice(0, 2).map((object) => ({ ...object }))
+  expect(told(await cut(PICTURE, others))).toEqual(['0 there', '1 here'])
   expect(threads).toHaveLength(2)
 })
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Worker } from 'node:worker_threads'
+import { area } from '../../../../src/domain/geometry/rect.ts'
 import type { Mask } from '../../../../wasm-rle/mask.ts'
 import { startThread } from '../../../child-process/entry.ts'
 import type { Picture } from '../../../media/decoding/picture.ts'
@@ -66,9 +67,16 @@ class OtherThread {
   }
 }
 
+/** The largest first: a large one that starts last would keep one thread waiting for the other. */
+const largestFirst = (objects: readonly FoundObject[], places: readonly number[]): number[] => {
+  const sizeOf = (place: number): number => (objects[place] ? area(objects[place].box) : 0)
+  return places.toSorted((one, other) => sizeOf(other) - sizeOf(one))
+}
+
 /**
  * Two threads share the objects of a picture, since a cut takes much longer than all that comes before it. What the other one does not
- * bring, because it is still loading or has ended, is cut here.
+ * bring, because it is still loading or has ended, is cut here. Masks are kept for as long as their objects are known, so that a question
+ * that is asked again costs nothing.
  * @param cutHere in this thread
  */
 export function cuttingTogether(
@@ -76,14 +84,21 @@ export function cuttingTogether(
   startOther: () => Thread | null = start,
 ): CutObjects {
   const other = new OtherThread(startOther)
+  const known = new WeakMap<FoundObject, Mask>()
   let last = 0
   return async (picture, objects, signal) => {
+    const keep = (at: number, mask: Mask | null): void => {
+      const object = objects[at]
+      if (object && mask) known.set(object, mask)
+    }
+    const missing = [...objects.keys()].filter((at) => objects[at] && !known.has(objects[at]))
     last += 1
-    const order = newOrder(last, picture, objects)
-    const masks = new Map<number, Mask | null>()
-    let [isAlone, wake] = [objects.length < 2, (): void => undefined]
+    const order = newOrder(last, picture, objects, largestFirst(objects, missing))
+    let [isAlone, left, wake] = [missing.length < 2, missing.length, (): void => undefined]
     const hear = ({ id, at, mask }: Done): void => {
-      if (id === order.id) masks.set(at, mask)
+      if (id !== order.id) return
+      keep(at, mask)
+      left -= 1
       wake()
     }
     const end = (): void => {
@@ -94,19 +109,23 @@ export function cuttingTogether(
     try {
       for (const at of taking(order)) {
         const object = objects[at]
-        if (object) masks.set(at, await cutHere(picture, object, objects))
+        if (object) keep(at, await cutHere(picture, object, objects))
+        left -= 1
         await turn()
         signal?.throwIfAborted()
       }
-      while (!isAlone && masks.size < objects.length) await new Promise<void>((resolve) => (wake = resolve))
+      while (!isAlone && left > 0) await new Promise<void>((resolve) => (wake = resolve))
     } finally {
       takeAll(order)
       other.rest()
     }
     signal?.throwIfAborted()
     const all: Mask[] = []
-    for (const [at, object] of objects.entries())
-      all.push(masks.get(at) ?? (await cutHere(picture, object, objects)))
+    for (const object of objects) {
+      const mask = known.get(object) ?? (await cutHere(picture, object, objects))
+      known.set(object, mask)
+      all.push(mask)
+    }
     return all
   }
 }

@@ -7,7 +7,10 @@ export interface Order {
   readonly id: number
   /** In memory of both. */
   readonly picture: Picture
+  /** All that are known of the picture. */
   readonly objects: readonly FoundObject[]
+  /** Of those to be cut, in the order in which they are taken. */
+  readonly places: readonly number[]
   /** How many are taken, in memory of both. */
   readonly taken: Int32Array
 }
@@ -20,17 +23,23 @@ export interface Done {
 }
 
 /** The places of objects that this thread takes, until none is left. */
-export function* taking({ objects, taken }: Order): Generator<number> {
-  for (let at = Atomics.add(taken, 0, 1); at < objects.length; at = Atomics.add(taken, 0, 1)) yield at
+export function* taking({ places, taken }: Order): Generator<number> {
+  for (
+    let place = places[Atomics.add(taken, 0, 1)];
+    place !== undefined;
+    place = places[Atomics.add(taken, 0, 1)]
+  )
+    yield place
 }
 
 /** Leaves the others uncut. */
-export const takeAll = ({ objects, taken }: Order): void => void Atomics.store(taken, 0, objects.length)
+export const takeAll = ({ places, taken }: Order): void => void Atomics.store(taken, 0, places.length)
 
 export function newOrder(
   id: number,
   { width, height, pixels }: Picture,
   objects: readonly FoundObject[],
+  places: readonly number[],
 ): Order {
   const shared = new Uint8Array(new SharedArrayBuffer(pixels.length))
   shared.set(pixels)
@@ -38,6 +47,7 @@ export function newOrder(
     id,
     picture: { width, height, pixels: shared },
     objects,
+    places,
     taken: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
   }
 }

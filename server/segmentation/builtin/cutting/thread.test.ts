@@ -25,7 +25,7 @@ test('the other thread brings the pixels of each object that it takes', async ()
       thread.on('message', (one: Done) => {
         if (done.push(one) === objects.length) resolve()
       })
-      thread.postMessage(newOrder(7, { width: WIDTH, height: HEIGHT, pixels }, objects))
+      thread.postMessage(newOrder(7, { width: WIDTH, height: HEIGHT, pixels }, objects, [0, 1]))
     })
     expect(done.map(({ id, at, mask }) => ({ id, at, box: mask && codec.box(mask) }))).toEqual(
       BLOCKS.map((box, at) => ({ id: 7, at, box })),
