@@ -50,8 +50,9 @@ function fillHoles(codec: Codec, mask: Mask, { points }: Prompts): Mask {
 const cleanMask = (codec: Codec, mask: Mask, prompts: Prompts): Mask =>
   codec.area(mask) === 0 ? mask : fillHoles(codec, keepParts(codec, mask, prompts), prompts)
 
-/** Of the first pass, and of the edge. */
+/** Of the first pass, and of the edge. Where a model expects a shape, the first pass looks no closer than about its cells. */
 const COARSE_PIXELS = 40_000
+const COARSE_PIXELS_OF_SHAPE = 20_000
 const FINE_PIXELS = 200_000
 /** Around a box, as a share of its size. */
 const MARGIN = 0.25
@@ -66,6 +67,8 @@ interface Work {
   cv: Cv
   codec: Codec
   picture: Picture
+  /** Of the first pass. */
+  coarsePixels: number
   /** How right the bytes of an object in a crop are, 0 to 1. */
   scoreOf: (crop: Crop, bytes: Uint8Array) => number
 }
@@ -111,11 +114,11 @@ const nothingIn = (codec: Codec, { width, height }: Picture): Mask =>
   codec.encodeBytes(new Uint8Array(width * height), width, height)
 
 /** The first that holds the object: more than the click, and off the rim; else the last. */
-function coarse({ cv, codec, picture, prompts, shape }: PromptedWork): Mask {
+function coarse({ cv, codec, picture, coarsePixels, prompts, shape }: PromptedWork): Mask {
   const windows = windowsOf(codec, picture, prompts)
   let mask: Mask | null = null
   for (const window of windows) {
-    const crop = cropOf(cv, picture, window, COARSE_PIXELS)
+    const crop = cropOf(cv, picture, window, coarsePixels)
     try {
       const previous = prompts.previous === null ? null : maskIn(codec, crop, prompts.previous)
       const bytes = coarseMask(cv, crop, prompts, previous, picture, shape)
@@ -140,9 +143,14 @@ function contrastScore(crop: Crop, bytes: Uint8Array): number {
 }
 
 /** At the crop's size. @returns bytes 0 and 1 */
-function refinedIn({ cv, codec }: Work, crop: Crop, found: Mask, { points }: Prompts): Uint8Array {
+function refinedIn(
+  { cv, codec, coarsePixels }: Work,
+  crop: Crop,
+  found: Mask,
+  { points }: Prompts,
+): Uint8Array {
   const { rect } = crop
-  const coarseScale = Math.min(1, Math.sqrt(COARSE_PIXELS / (rect.width * rect.height)))
+  const coarseScale = Math.min(1, Math.sqrt(coarsePixels / (rect.width * rect.height)))
   const radius = Math.max(2, Math.ceil((1.5 * crop.scale) / coarseScale))
   const smooth = smoothEdge(cv, refineEdge(cv, crop, maskIn(codec, crop, found), radius), crop)
   // A person's points win over colours.
@@ -167,7 +175,8 @@ function refined(work: PromptedWork, found: Mask): Proposal {
 }
 
 function segmentFresh(work: Work, prompts: Prompts, shape: ExpectedShape | null = null): Proposal {
-  const part = { ...work, prompts, shape }
+  const coarsePixels = shape === null ? COARSE_PIXELS : COARSE_PIXELS_OF_SHAPE
+  const part = { ...work, coarsePixels, prompts, shape }
   const mask = coarse(part)
   return work.codec.area(mask) === 0 ? { mask, score: 0 } : refined(part, mask)
 }
@@ -201,7 +210,7 @@ function recut(work: Work, prompts: Prompts, previous: Mask, wrong: PromptPoint)
       crop.image.delete()
     }
   }
-  const first = segmentAt(COARSE_PIXELS, (crop) =>
+  const first = segmentAt(work.coarsePixels, (crop) =>
     coarseMask(cv, crop, prompts, maskIn(codec, crop, previous), picture),
   )
   const { mask, score } = segmentAt(FINE_PIXELS, (crop) => refinedIn(work, crop, first.mask, prompts))
@@ -223,7 +232,7 @@ export function segment(
   prompts: Prompts,
   shape: ExpectedShape | null = null,
 ): Proposal {
-  const work = { cv, codec, picture, scoreOf: contrastScore }
+  const work = { cv, codec, picture, coarsePixels: COARSE_PIXELS, scoreOf: contrastScore }
   const { previous, points, box } = prompts
   // Only negative points: nothing is meant.
   if (previous === null && box === null && points.every(({ label }) => label === 0))
@@ -241,6 +250,6 @@ export function cutOut(
   box: Rectangle,
   shape: ExpectedShape | null,
 ): Mask {
-  const work = { cv, codec, picture, scoreOf: () => 1 }
+  const work = { cv, codec, picture, coarsePixels: COARSE_PIXELS, scoreOf: () => 1 }
   return segmentFresh(work, { points: [], box, previous: null }, shape).mask
 }
