@@ -164,8 +164,9 @@ for (let step = waiting[0]; step; step = waiting[0]) {
     waiting.shift()
     continue
   }
-  const alone = waiting.findIndex(({ beside }) => !beside)
-  const together = waiting.splice(0, alone === -1 ? waiting.length : Math.max(alone, 1))
+  if (step.alone) await Promise.all(meanwhile.splice(0))
+  const end = waiting.findIndex(({ beside }) => !beside)
+  const together = waiting.splice(0, end === -1 ? waiting.length : Math.max(end, 1))
   const runners = meanwhile.length > 0 ? 1 : 2
   await Promise.all(Array.from({ length: runners }, () => runThrough(together)))
 }

@@ -54,7 +54,6 @@ try {
       const said = await until(
         () => statusOf(ready),
         (status) => status !== 200,
-        10_000,
       )
       const lived = await statusOf(`${server.url}/api/health/live`)
       if (said !== 503 || lived !== 200) wrong.push(`round ${round}: ready said ${said}, live ${lived}`)
@@ -63,7 +62,6 @@ try {
     await until(
       () => statusOf(ready),
       (status) => status === 200,
-      30_000,
     )
     return name
   }
