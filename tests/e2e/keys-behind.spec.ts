@@ -105,11 +105,24 @@ test('asking for a version to compare with shows a notice if there is none', asy
   await expect(page.getByText('还没有提交过版本，没有可对照的内容')).toBeVisible()
 })
 
-test('no key opens a search or menu of the browser, except in text fields', async ({ enter, server }) => {
+test('a key of the first moment is not lost, and none opens a search or menu of the browser', async ({
+  enter,
+  server,
+}) => {
   await stockTag(server.url, '键不外传', PICTURES)
   const { page, board, annotate } = await openDriver(await enter('mark1'), '键不外传')
+  // Sooner than a hand could: when the tools are there, and the picture is not.
+  await page.evaluate(() =>
+    new MutationObserver((_, watch) => {
+      if (!document.querySelector('[role=toolbar]')) return
+      watch.disconnect()
+      const key = { code: 'Digit1', key: '1', bubbles: true, cancelable: true }
+      document.body.dispatchEvent(new KeyboardEvent('keydown', key))
+    }).observe(document.body, { subtree: true, childList: true }),
+  )
   await board.pull('领取标注')
-  await annotate.open(FIRST)
+  await annotate.shown(FIRST)
+  await expect(page.getByRole('button', { name: '缩放比例' })).toHaveText('100%')
   const toBrowser = await page.evaluateHandle(() => {
     const keys: string[] = []
     for (const type of ['keydown', 'keyup'] as const)

@@ -19,15 +19,17 @@ import type { KindContext } from '../state/kind-facts.ts'
 import { kindFactsOf } from '../state/kind-facts.ts'
 import type { PanelFacts } from '../kind-page.ts'
 import { PanelSkeleton } from './SideSkeletons.tsx'
+import { useOpened } from '../state/opening.ts'
 import type { Review } from '../state/useReview.ts'
 import type { Screen } from '../state/useScreen.ts'
 import { hasPanel } from '../state/useScreenState.ts'
+import { classNames } from '../../../ui/class-names.ts'
 
 type VerdictContext = Pick<Screen<Kind>, 'drawnBox' | 'selection' | 'select' | 'seek' | 'ui' | 'reasons'>
 
 type PanelContext<K extends Kind> = KindContext<K> &
   VerdictContext &
-  Pick<Screen<K>, 'state' | 'access' | 'hasPanel' | 'kind' | 'rows'>
+  Pick<Screen<K>, 'state' | 'access' | 'hasPanel' | 'kind' | 'rows' | 'opening'>
 
 interface OpenPanelProps<K extends Kind> {
   screen: PanelContext<K>
@@ -43,15 +45,25 @@ const PANEL =
 export function ScreenPanel<K extends Kind>({ screen }: { screen: PanelContext<K> }) {
   const { state, access } = screen
   const { task, flow } = state
-  if (!hasPanel(flow) || !screen.hasPanel) return null
-  if (!access || !task || flow !== null) {
-    return (
-      <aside className={PANEL}>
-        <PanelSkeleton />
-      </aside>
-    )
-  }
-  return <OpenPanel key={task.item.resource.uuid} screen={screen} access={access} task={task} />
+  const isShown = hasPanel(flow) && screen.hasPanel
+  const isOpened = useOpened(
+    screen.opening,
+    isShown && access !== null && task !== undefined && flow === null,
+  )
+  if (!isShown) return null
+  const shown = isOpened && access && task && flow === null ? { access, task } : null
+  return (
+    <aside
+      key={task?.item.resource.uuid}
+      data-tour="panel"
+      className={classNames(
+        PANEL,
+        shown && 'overflow-y-auto tablet:grid tablet:grid-cols-2 tablet:content-start',
+      )}
+    >
+      {shown ? <OpenPanel screen={screen} {...shown} /> : <PanelSkeleton />}
+    </aside>
+  )
 }
 
 function OpenPanel<K extends Kind>({ screen, access, task }: OpenPanelProps<K>) {
@@ -59,10 +71,7 @@ function OpenPanel<K extends Kind>({ screen, access, task }: OpenPanelProps<K>) 
   const { Panel, Sections } = kind
   const facts: PanelFacts<K> = { ...kindFactsOf(screen, access, task), textRef: ui.textRef }
   return (
-    <aside
-      data-tour="panel"
-      className={`${PANEL} overflow-y-auto tablet:grid tablet:grid-cols-2 tablet:content-start`}
-    >
+    <>
       <ReviewHistory review={review} purpose={purpose} task={task} />
       {purpose === 'verdict' && <VerdictForm {...{ screen, access }} item={task.item} />}
       {purpose === 'ruling' && <RulingForm access={access} noteRef={ui.textRef} />}
@@ -81,7 +90,7 @@ function OpenPanel<K extends Kind>({ screen, access, task }: OpenPanelProps<K>) 
         />
       )}
       <ItemSection item={task.item} />
-    </aside>
+    </>
   )
 }
 

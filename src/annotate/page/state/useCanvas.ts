@@ -14,6 +14,7 @@ import { rejectionOf } from '../../canvas/rejection.ts'
 import { describeOf } from '../../review/versions/version-scene.ts'
 import type { AnnotationSession } from '../session/session.ts'
 import { createPresenter } from '../../canvas/presenter.ts'
+import type { Opening } from './opening.ts'
 
 interface CanvasChoice {
   readonly purpose: Purpose
@@ -55,6 +56,7 @@ export function useCanvas<K extends Kind>(
   spec: KindSpec<K>,
   shown: { task: BatchItem | undefined; isFixed: boolean },
   choice: CanvasChoice,
+  opening: Opening,
 ): readonly [RefCallback<HTMLDivElement>, Presenter | null] {
   const { editor, pictures } = session
   // All of the kind: the canvas is there before an item says which of them its database offers.
@@ -77,9 +79,24 @@ export function useCanvas<K extends Kind>(
     () => presenter?.setFloating({ rulers: indent, names, isPhone }),
     [presenter, indent, names, isPhone],
   )
-  useEffect(() => presenter?.setFacts(facts), [presenter, facts])
+  useFacts(presenter, facts, opening)
   useEffect(() => presenter?.setPresentation(presentation), [presenter, presentation])
   return [hostRef, presenter]
+}
+
+/** The first item is described in a turn of its own: the page's first task has enough to do. */
+function useFacts(presenter: Presenter | null, facts: ShownItem, opening: Opening): void {
+  const hasOpened = useRef(false)
+  useEffect(() => {
+    if (!presenter) return
+    if (hasOpened.current || facts === NOTHING) return presenter.setFacts(facts)
+    return opening.add({
+      complete() {
+        hasOpened.current = true
+        presenter.setFacts(facts)
+      },
+    })
+  }, [presenter, facts, opening])
 }
 
 function usePresenter(

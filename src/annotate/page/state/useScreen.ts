@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useMemo, useEffect } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { DocumentOf } from '../../../domain/documents/types.ts'
 import type { Kind } from '../../../domain/kinds.ts'
 import type { LabelSettings, WorkDocument, Assignment, BatchItem } from '../../../machines/work.ts'
@@ -28,6 +28,7 @@ import type { LatestItem } from '../../review/versions/version-store.ts'
 import type { AnnotationSession } from '../session/session.ts'
 import type { KindPage } from '../kind-page.ts'
 import { stripRows } from '../strip/strip-rows.ts'
+import { createOpening } from './opening.ts'
 import { useCanvas } from './useCanvas.ts'
 import type { ScreenState } from './useScreenState.ts'
 import { useFields, useScreenState } from './useScreenState.ts'
@@ -157,7 +158,8 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
   // On a phone its card has no room beside what it outlines.
   const hasTour = !isPhone && tourText.isThere(kind.kind) && isWorkable(state)
   const tour = useTour(owner, tourId(kind.kind, purpose), hasTour)
-  const [hostRef, presenter] = useCanvas(session, kind.spec, state, {
+  const [opening] = useState(() => createOpening(window))
+  const shown = {
     presentation: ui.presentation,
     indent: ui.indent,
     isPhone,
@@ -166,7 +168,8 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     underlay: ui.underlay || fields.fields['showNewData'] === false,
     comments: ui.settings.comments,
     purpose,
-  })
+  }
+  const [hostRef, presenter] = useCanvas(session, kind.spec, state, shown, opening)
   const looking: CanvasNavigation = {
     reveal: (rect: Rect) => presenter?.view.move((viewport, picture) => reveal(viewport, picture, rect)),
     select(selected: Selected, rect?: Rect) {
@@ -192,6 +195,7 @@ export function useScreen<K extends Kind>(options: ScreenOptions<K>) {
     drawnBox,
     hostRef,
     presenter,
+    opening,
     review,
     rows,
     select: looking.select,

@@ -42,7 +42,10 @@ export function ItemStrip({ rows, currentIndex, onGo, children }: ItemStripProps
   })
   const place = rows.findIndex(({ index }) => index === currentIndex)
   useEffect(() => {
-    if (place >= 0) virtual.scrollToIndex(place, { align: 'auto' })
+    if (place < 0) return
+    // The frame lays the page out anyway; asked for earlier, it would be laid out within the press.
+    const frame = requestAnimationFrame(() => virtual.scrollToIndex(place, { align: 'auto' }))
+    return () => cancelAnimationFrame(frame)
   }, [virtual, place, rows.length])
 
   return (
