@@ -49,7 +49,18 @@ function rowsOf(names: readonly string[], indices: readonly number[]): NodeGroup
 const range = (from: number, count: number): number[] =>
   Array.from({ length: count }, (_, step) => from + step)
 
-export function partsOf({ bodyType, nodes }: Pick<NodeTemplate, 'bodyType' | 'nodes'>): SkeletonPart[] {
+type Body = Pick<NodeTemplate, 'bodyType' | 'nodes'>
+
+const parts = new WeakMap<Body, readonly SkeletonPart[]>()
+
+/** Kept: hundreds of skeletons have one template. */
+export function partsOf(body: Body): readonly SkeletonPart[] {
+  const known = parts.get(body) ?? findParts(body)
+  parts.set(body, known)
+  return known
+}
+
+function findParts({ bodyType, nodes }: Body): SkeletonPart[] {
   const part = (side: Side, indices: number[]): SkeletonPart => ({
     side,
     indices,

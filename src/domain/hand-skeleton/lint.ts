@@ -146,6 +146,7 @@ const distanceTo = (nodes: Places, index: number, part: SkeletonPart): number | 
 }
 
 function strayNodes(nodes: Places, parts: readonly SkeletonPart[]): SkeletonFinding[] {
+  if (parts.length < 2) return []
   return parts.flatMap((own) =>
     own.indices.flatMap((index): SkeletonFinding[] => {
       const home = distanceTo(nodes, index, own)

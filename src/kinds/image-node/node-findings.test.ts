@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyDocument } from '../../domain/documents/validate.ts'
 import type { ImageNodeDocument } from '../../domain/documents/types.ts'
 import { templateOf } from '../../domain/documents/templates.ts'
-import { findingsOf } from './node-findings.ts'
+import { doubtfulIn, findingsOf } from './node-findings.ts'
 
 const empty = emptyDocument('image-node')
 /** A hand with two nodes at one place. */
@@ -27,4 +27,9 @@ test('an unchanged skeleton is not checked again', () => {
   const after = findingsOf({ ...document, nodes: [...nodes] }, template)
   expect(after).toEqual(before)
   expect(after.map(({ finding }, index) => finding === before[index]?.finding)).toEqual([false, true])
+})
+
+test('where nothing is doubtful, no node is looked at', () => {
+  const unread = new Proxy(empty, { get: () => expect.unreachable() })
+  expect(doubtfulIn(unread, {})).toEqual([])
 })

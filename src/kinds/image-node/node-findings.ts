@@ -83,6 +83,7 @@ export interface Suspect {
 /** Nodes that a model gave without being sure, and that nobody has changed since. */
 export function doubtfulIn(document: ImageNodeDocument, fields: Fields, ontology?: Ontology): Suspect[] {
   const doubts = doubtsIn(fields)
+  if (Object.keys(doubts).length === 0) return []
   return skeletonsOf(document, ontology).flatMap((skeleton) =>
     [...skeleton.nodes.keys()]
       .filter((index) => isDoubtful(doubts, skeleton, index))

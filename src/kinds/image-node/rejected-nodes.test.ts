@@ -25,6 +25,11 @@ test('rejected nodes are reported by skeleton in document order; accepted and re
   expect(main?.name.startsWith('实例')).toBe(false)
 })
 
+test('where no node was judged, none is looked at', () => {
+  const unread = new Proxy(document, { get: () => expect.unreachable() })
+  expect(rejectedNodes(unread, [])).toEqual([])
+})
+
 test('each labelled rejected node has a link', () => {
   const placed = { ...document, nodes: [{ ...first!, x: 5, y: 6, visibility: 2 as const }, second!] }
   const nodeVerdicts = placed.nodes.map(({ name }) => ({ instanceId: null, name, isQualified: 2 as const }))

@@ -23,8 +23,9 @@ export const rejectedNodes = (
   document: ImageNodeDocument,
   verdicts: readonly NodeVerdict[],
   ontology?: Ontology,
-): readonly RejectedNode[] =>
-  skeletonsOf(document, ontology).flatMap((skeleton, place) =>
+): readonly RejectedNode[] => {
+  if (verdicts.length === 0) return []
+  return skeletonsOf(document, ontology).flatMap((skeleton, place) =>
     skeleton.nodes.flatMap((node, index): RejectedNode[] => {
       const verdict = rejectionOfNode(verdicts, skeleton, index)
       if (!verdict) return []
@@ -40,6 +41,7 @@ export const rejectedNodes = (
       ]
     }),
   )
+}
 
 function nameIn(skeleton: Skeleton, place: number, name: string): string {
   if (skeleton.label !== undefined)

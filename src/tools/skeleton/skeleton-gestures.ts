@@ -109,7 +109,7 @@ function hitNode({ layer }: SkeletonToolOptions, { hit }: PointerSample, view: V
   return named && skeleton ? { skeleton, index: named.index } : null
 }
 
-const partsIn = ({ bodyType, nodes }: Skeleton): SkeletonPart[] =>
+const partsIn = ({ bodyType, nodes }: Skeleton): readonly SkeletonPart[] =>
   partsOf({ bodyType, nodes: nodes.map(({ name }) => name) })
 
 const isMissing = (active: ActiveNode | null): active is ActiveNode & { index: number } =>

@@ -50,6 +50,11 @@ test('labels without a key have the digits that are left, then Alt with a digit'
   ])
 })
 
+test('the keys that are left are found once for an ontology', () => {
+  const ontology = ontologyOf(4, ['2'])
+  expect(keysToGive(ontology)).toBe(keysToGive(ontology))
+})
+
 test('a label that is chosen without a key takes that of one nobody used, then of the one used longest ago', () => {
   const ontology = ontologyOf(40, Array.from('123456789'))
   const heldAfter = (...chosen: string[]) => givenKeys(ontology, fieldsAfter(ontology, chosen)).held.join(' ')

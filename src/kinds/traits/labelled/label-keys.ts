@@ -24,10 +24,16 @@ export interface GivenKeys {
 const keyless = ({ labels }: Ontology): readonly string[] =>
   labels.flatMap(({ id, key }) => (key === undefined ? [id] : []))
 
-/** Digits that no label has, then Alt with a digit; no more than there are labels without a key. */
+const toGive = new WeakMap<Ontology, readonly LabelKey[]>()
+
+/** Digits that no label has, then Alt with a digit; no more than there are labels without a key. Kept: each digit asks. */
 export function keysToGive(ontology: Ontology): readonly LabelKey[] {
+  const known = toGive.get(ontology)
+  if (known) return known
   const taken = new Set<string | undefined>(ontology.labels.map(({ key }) => key))
-  return LABEL_KEYS.filter((key) => !taken.has(key)).slice(0, keyless(ontology).length)
+  const keys = LABEL_KEYS.filter((key) => !taken.has(key)).slice(0, keyless(ontology).length)
+  toGive.set(ontology, keys)
+  return keys
 }
 
 const isIds = (value: unknown): value is readonly string[] =>

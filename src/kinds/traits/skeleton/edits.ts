@@ -65,7 +65,7 @@ const changeOf = (work: NodeWork, skeleton: Skeleton, after: readonly Node[]): E
 const withNode = (nodes: readonly Node[], index: number, change: Partial<Node>): Node[] =>
   nodes.map((node, place) => (place === index ? { ...node, ...change } : node))
 
-export const partsIn = ({ bodyType, nodes }: Skeleton): SkeletonPart[] =>
+export const partsIn = ({ bodyType, nodes }: Skeleton): readonly SkeletonPart[] =>
   partsOf({ bodyType, nodes: nodes.map(({ name }) => name) })
 
 function activePart({ skeleton, index }: ActiveNode): SkeletonPart | undefined {

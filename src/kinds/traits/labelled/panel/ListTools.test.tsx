@@ -5,7 +5,7 @@ import type { LabelledObject } from '../../../../contract/types.d.ts'
 import type { Ontology } from '../../../../domain/ontology/ontology.ts'
 import { objectFor, ontologies } from '../../../../domain/ontology/testing.ts'
 import type { ListView } from './ListTools.tsx'
-import { isWanted, ListTools, PLAIN } from './ListTools.tsx'
+import { isWanted, ListTools, PLAIN, useListed } from './ListTools.tsx'
 
 interface Choice {
   readonly value: string
@@ -117,4 +117,27 @@ test('every choice shows as many as it says', () => {
     }),
     { numRuns: 40 },
   )
+})
+
+test('a list reads what its things are called only when somebody searches', () => {
+  const things: LabelledObject[] = [
+    { id: 'o1', label: 'car', shape: 'point', x: 1, y: 2, attributes: [{ id: 'old', value: true }] },
+  ]
+  const read: string[] = []
+  const nameOf = (_: Ontology, { id }: LabelledObject): string => {
+    read.push(id)
+    return '汽车 1'
+  }
+  const listed: (readonly string[])[] = []
+  function List() {
+    const { shown } = useListed({ things, ontology: CAR, nameOf, orders: {} })
+    listed.push(
+      [...read],
+      shown.flatMap(({ text }) => [text, text]),
+      [...read],
+    )
+    return null
+  }
+  renderToStaticMarkup(<List />)
+  expect(listed).toEqual([[], ['汽车 1 car 旧 旧', '汽车 1 car 旧 旧'], ['o1']])
 })

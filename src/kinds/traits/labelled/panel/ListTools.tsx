@@ -84,8 +84,21 @@ export function useListed<Thing extends Labellable>({ things, ontology, nameOf, 
   const all = useMemo(
     () =>
       things.map((thing, index): Listed<Thing> => {
-        const words = [nameOf(ontology, thing, index), thing.label ?? '', ...wordsOf(ontology, thing)]
-        return { id: thing.id, thing, index, text: words.join(' ') }
+        let text: string | null = null
+        return {
+          id: thing.id,
+          thing,
+          index,
+          // Made when somebody searches: a list of a thousand opens without.
+          get text() {
+            const words = (): string[] => [
+              nameOf(ontology, thing, index),
+              thing.label ?? '',
+              ...wordsOf(ontology, thing),
+            ]
+            return (text ??= words().join(' '))
+          },
+        }
       }),
     [things, ontology, nameOf],
   )
