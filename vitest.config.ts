@@ -67,9 +67,9 @@ export default defineConfig({
   test: {
     environment: 'node',
     globalSetup: ['tests/support/contract-bundle.ts', 'tests/support/postgres-template.ts'],
-    // A limit ends what hangs; it never judges speed: on a busy machine a test takes ten times as long as alone.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    // The one limit of all tests ends what hangs; it never judges speed: a busy machine takes ten times as long.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     execArgv: SHORT_LIVED,
@@ -105,7 +105,6 @@ export default defineConfig({
           name: 'calls',
           include: CALLS,
           exclude: [...LONE, ...WRITES, ...ELSEWHERE],
-          testTimeout: 300_000,
           execArgv: ASKS_DATABASE,
         },
       },
@@ -140,7 +139,6 @@ export default defineConfig({
           execArgv: ASKS_DATABASE,
           include: WRITES,
           exclude: LONE,
-          testTimeout: 300_000,
         },
       },
     ],

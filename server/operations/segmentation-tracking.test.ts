@@ -8,14 +8,13 @@ import { openSegmentationServer, statusOf, whyOf, type SegmentationServer } from
 
 /** Tracking as it is begun, looked at and cancelled over HTTP; the work itself is tested in `server/jobs/track`. */
 
-const SLOW = 120_000
 const FRAME = 30
 const FIRST = { frame: FRAME, from: 24, to: 37 }
 
 let server: SegmentationServer
 beforeAll(async () => {
   server = await openSegmentationServer()
-}, SLOW)
+})
 afterEach(() => server.world.clear())
 afterAll(() => server.close())
 

@@ -7,14 +7,13 @@ import { openSegmentationServer, statusOf, whyOf, type SegmentationServer } from
 
 /** Smart select as it is asked over HTTP, with the engine that comes with the product. */
 
-const SLOW = 120_000
 const FRAME = 30
 const POINTS = [{ x: 480, y: 300, label: 1 }]
 
 let server: SegmentationServer
 beforeAll(async () => {
   server = await openSegmentationServer()
-}, SLOW)
+})
 afterEach(() => server.world.clear())
 afterAll(() => server.close())
 
@@ -22,46 +21,38 @@ const segment = (who: string, more: object, at = server.app) =>
   server.post(who, '/sam2image', { id: server.world.id, frame: FRAME, ...more }, at)
 const rleOf = (counts: string) => ({ size: [server.world.size.height, server.world.size.width], counts })
 
-test(
-  'points, a box and an earlier mask give a mask of the picture’s size',
-  async () => {
-    const codec = await loadCodec()
-    const { width, height } = server.world.size
-    const counts = (await server.world.truth(FRAME))!
-    const truth = codec.read(counts, width, height)
-    const { x, y, width: across, height: down } = codec.box(truth)
-    const box = { x, y, width: across, height: down }
-    for (const prompts of [
-      { box },
-      { box, points: [{ ...innermost(codec, truth), label: 1 }] },
-      { previous: rleOf(counts) },
-    ]) {
-      const { status, body } = await segment('holder', prompts)
-      expect({ status, body }).toEqual({
-        status: 200,
-        body: {
-          rleMask: { size: [height, width], counts: expect.any(String) },
-          score: expect.any(Number),
-          engine: 'builtin',
-        },
-      })
-      const { rleMask } = body as { rleMask: { counts: string } }
-      expect(codec.iou(codec.read(rleMask.counts, width, height), truth)).toBeGreaterThan(0.3)
-    }
-  },
-  SLOW,
-)
-
-test(
-  'without a result there is no mask to accept, and a message says so',
-  async () => {
-    expect(whyOf(await segment('holder', { points: [{ ...POINTS[0], label: 0 }] }))).toMatchObject({
-      status: 422,
-      message: segmentationText.nothing,
+test('points, a box and an earlier mask give a mask of the picture’s size', async () => {
+  const codec = await loadCodec()
+  const { width, height } = server.world.size
+  const counts = (await server.world.truth(FRAME))!
+  const truth = codec.read(counts, width, height)
+  const { x, y, width: across, height: down } = codec.box(truth)
+  const box = { x, y, width: across, height: down }
+  for (const prompts of [
+    { box },
+    { box, points: [{ ...innermost(codec, truth), label: 1 }] },
+    { previous: rleOf(counts) },
+  ]) {
+    const { status, body } = await segment('holder', prompts)
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        rleMask: { size: [height, width], counts: expect.any(String) },
+        score: expect.any(Number),
+        engine: 'builtin',
+      },
     })
-  },
-  SLOW,
-)
+    const { rleMask } = body as { rleMask: { counts: string } }
+    expect(codec.iou(codec.read(rleMask.counts, width, height), truth)).toBeGreaterThan(0.3)
+  }
+})
+
+test('without a result there is no mask to accept, and a message says so', async () => {
+  expect(whyOf(await segment('holder', { points: [{ ...POINTS[0], label: 0 }] }))).toMatchObject({
+    status: 422,
+    message: segmentationText.nothing,
+  })
+})
 
 test('people who work on the kind and admins may ask, nobody else', async () => {
   // Without a prompt: who gets this far was let in.
@@ -156,40 +147,36 @@ test('reports when it is switched off', async () => {
 const suggest = (who: string, more: object, at = server.app) =>
   server.post(who, '/suggestions', { id: server.world.id, what: 'objects', frame: FRAME, ...more }, at)
 
-test(
-  'suggestions name the model; who may ask and what is refused is as with prompts',
-  async () => {
-    const box = { x: server.world.size.width - 10, y: 0, width: 20, height: 10 }
-    const asked = await Promise.all([
-      suggest('nobody', {}),
-      suggest('elsewhere', {}),
-      suggest('stranger', {}),
-      suggest('holder', { frame: undefined }),
-      suggest('holder', { frame: 99_999 }),
-      suggest('holder', { box }),
-      suggest('holder', { what: 'everything' }),
-      suggest('holder', { texts: [''] }),
-      suggest('holder', {}, server.off),
-    ])
-    expect(asked.map(whyOf).map(({ status, paths }) => [status, ...(paths ?? [])])).toEqual([
-      [401],
-      [403],
-      [404],
-      [422, 'frame'],
-      [422, 'frame'],
-      [422, 'box'],
-      [400, 'body/what'],
-      [400, 'body/texts/0'],
-      [503],
-    ])
-    expect(await suggest('holder', { what: 'bodies' })).toEqual({
-      status: 200,
-      body: {
-        suggestions: expect.any(Array),
-        model: { name: 'builtin', version: '1' },
-        engine: 'builtin',
-      },
-    })
-  },
-  SLOW,
-)
+test('suggestions name the model; who may ask and what is refused is as with prompts', async () => {
+  const box = { x: server.world.size.width - 10, y: 0, width: 20, height: 10 }
+  const asked = await Promise.all([
+    suggest('nobody', {}),
+    suggest('elsewhere', {}),
+    suggest('stranger', {}),
+    suggest('holder', { frame: undefined }),
+    suggest('holder', { frame: 99_999 }),
+    suggest('holder', { box }),
+    suggest('holder', { what: 'everything' }),
+    suggest('holder', { texts: [''] }),
+    suggest('holder', {}, server.off),
+  ])
+  expect(asked.map(whyOf).map(({ status, paths }) => [status, ...(paths ?? [])])).toEqual([
+    [401],
+    [403],
+    [404],
+    [422, 'frame'],
+    [422, 'frame'],
+    [422, 'box'],
+    [400, 'body/what'],
+    [400, 'body/texts/0'],
+    [503],
+  ])
+  expect(await suggest('holder', { what: 'bodies' })).toEqual({
+    status: 200,
+    body: {
+      suggestions: expect.any(Array),
+      model: { name: 'builtin', version: '1' },
+      engine: 'builtin',
+    },
+  })
+})

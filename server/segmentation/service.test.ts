@@ -7,8 +7,6 @@ import { writeModels } from './onnx/testing.ts'
 import { writeTrackingModels } from './onnx/testing-memory.ts'
 import { Segmentation, tellWhetherItWorks } from './service.ts'
 
-const SLOW = 60_000
-
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let opened: Segmentation[]
 beforeEach(async () => {
@@ -41,55 +39,43 @@ async function toldOf(segmentation: Segmentation): Promise<unknown[]> {
 
 const onnx = () => open({ SEGMENT_ENGINE: 'onnx', SEGMENT_MODEL_DIR: folder.path })
 
-test(
-  'missing models are reported at the start and in responses',
-  async () => {
-    const segmentation = await onnx()
-    const reason = 'SEGMENT_MODEL_DIR holds no encoder.onnx'
-    expect(await toldOf(segmentation)).toEqual([
-      ['error', { engine: 'onnx', reason }, 'segmentation cannot work'],
-    ])
-    const question = {
-      size: { width: 8, height: 8 },
-      prompts: { points: [{ x: 1, y: 1, label: 1 as const }], box: null, previous: null },
-    }
-    const asked = segmentation.segment('no file', null, question, new AbortController().signal)
-    const error: unknown = await asked.catch((failure: unknown) => failure)
-    expect({ known: error instanceof EngineError, reason: (error as EngineError).reason }).toEqual({
-      known: true,
-      reason,
-    })
-  },
-  SLOW,
-)
+test('missing models are reported at the start and in responses', async () => {
+  const segmentation = await onnx()
+  const reason = 'SEGMENT_MODEL_DIR holds no encoder.onnx'
+  expect(await toldOf(segmentation)).toEqual([
+    ['error', { engine: 'onnx', reason }, 'segmentation cannot work'],
+  ])
+  const question = {
+    size: { width: 8, height: 8 },
+    prompts: { points: [{ x: 1, y: 1, label: 1 as const }], box: null, previous: null },
+  }
+  const asked = segmentation.segment('no file', null, question, new AbortController().signal)
+  const error: unknown = await asked.catch((failure: unknown) => failure)
+  expect({ known: error instanceof EngineError, reason: (error as EngineError).reason }).toEqual({
+    known: true,
+    reason,
+  })
+})
 
-test(
-  'models without a memory are ready, and the log says that the built-in tracker tracks',
-  async () => {
-    await writeModels(folder.path)
-    expect(await toldOf(await onnx())).toEqual([
-      ['warn', { engine: 'onnx', tracks: 'builtin' }, 'segmentation is ready; it has no tracking of its own'],
-    ])
-    await writeTrackingModels(folder.path)
-    expect(await toldOf(await onnx())).toEqual([
-      ['info', { engine: 'onnx', tracks: 'onnx' }, 'segmentation is ready'],
-    ])
-  },
-  SLOW,
-)
+test('models without a memory are ready, and the log says that the built-in tracker tracks', async () => {
+  await writeModels(folder.path)
+  expect(await toldOf(await onnx())).toEqual([
+    ['warn', { engine: 'onnx', tracks: 'builtin' }, 'segmentation is ready; it has no tracking of its own'],
+  ])
+  await writeTrackingModels(folder.path)
+  expect(await toldOf(await onnx())).toEqual([
+    ['info', { engine: 'onnx', tracks: 'onnx' }, 'segmentation is ready'],
+  ])
+})
 
-test(
-  'a forbidden address is reported at the start, and the built-in engine is not started',
-  async () => {
-    const remote = await open({ SEGMENT_ENGINE: 'http', SEGMENT_URL: 'http://10.0.0.1/segment' })
-    expect(await toldOf(remote)).toEqual([
-      [
-        'error',
-        { engine: 'http', reason: expect.stringContaining('not among SEGMENT_HOSTS') },
-        'segmentation cannot work',
-      ],
-    ])
-    expect(await toldOf(await open({}))).toEqual([])
-  },
-  SLOW,
-)
+test('a forbidden address is reported at the start, and the built-in engine is not started', async () => {
+  const remote = await open({ SEGMENT_ENGINE: 'http', SEGMENT_URL: 'http://10.0.0.1/segment' })
+  expect(await toldOf(remote)).toEqual([
+    [
+      'error',
+      { engine: 'http', reason: expect.stringContaining('not among SEGMENT_HOSTS') },
+      'segmentation cannot work',
+    ],
+  ])
+  expect(await toldOf(await open({}))).toEqual([])
+})

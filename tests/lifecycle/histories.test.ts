@@ -106,7 +106,7 @@ describe.each(DATABASES)(`histories of seed ${SEED} on the %s database`, (name, 
   beforeAll(async () => {
     world = await openWorld(open)
     log = await play(world, SEED, steps)
-  }, 300_000)
+  })
   afterAll(() => world?.close())
 
   it('get work done', () => {

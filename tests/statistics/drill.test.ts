@@ -96,7 +96,7 @@ describe.each(DATABASES)(`charts of seed ${SEED} on the %s database`, (_name, op
       await personas.admin.ask('POST', `/api/operationRecords/${body.items[0]?.id ?? 1}/reset`)
       world.advance(DAY / 3)
     }
-  }, 600_000)
+  })
   afterAll(() => world?.close())
 
   const asked = async (person: Person, by: 'day' | 'person') => {

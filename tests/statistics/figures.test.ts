@@ -81,7 +81,7 @@ describe.each(DATABASES)(`figures of seed ${SEED} on the %s database`, (_name, o
       world.advance(DAY)
       await Promise.all(players.map((player) => player.play(STEPS)))
     }
-  }, 300_000)
+  })
   afterAll(() => world?.close())
 
   const series = async (by: string, more = '') =>

@@ -99,7 +99,7 @@ describe.each(DATABASES)('on the %s database', (_name, open) => {
     const together: Store['together'] = (person, sort, work) =>
       store.together(person, sort, (tx) => work(tx.withPlugin(noting) as Tx))
     server = await serveLists({ ...store, transaction, together, db: store.db.withPlugin(noting) }, true)
-  }, 300_000)
+  })
   afterAll(async () => {
     await server?.close()
     await store?.close()

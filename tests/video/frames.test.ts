@@ -70,32 +70,27 @@ async function numbersOf(frames: AsyncIterable<Picture>): Promise<number[]> {
 const numbersAt = (file: string, times: readonly number[]): Promise<number[]> =>
   numbersOf(decodeFrames(file, times))
 
-test.each(CLIPS)(
-  '$name: the shown frame is the stored and exported one after any jumps',
-  { timeout: 600_000 },
-  async (spec) => {
-    const { url, facts, file, table } = await imported(spec)
-    expect(facts.frameCount).toBe(FRAMES)
-    // So few frames are kept that most jumps are decoded.
-    await bench.call('open', url, table, 1)
-    const random = randomOf(11)
-    const jumps = Array.from({ length: SEEKS }, () => random.below(FRAMES))
-    const steps = jumps
-      .slice(0, Math.min(SEEKS / 2, 5))
-      .flatMap((at) => [-2, -1, 0, 1, 2].map((by) => Math.min(Math.max(at + by, 0), FRAMES - 1)))
-    const asked = [0, FRAMES - 1, ...jumps, ...steps]
-    const shown = await bench.call('visit', asked)
-    await bench.call('close')
-    expect(shown.map((each) => each.shown)).toEqual(asked)
-    const exported = [...new Set(jumps)].toSorted((a, b) => a - b)
-    const times = exported.map((frame) => facts.frameTimes[frame] ?? Number.NaN)
-    expect(await numbersAt(file, times)).toEqual(exported)
-  },
-)
+test.each(CLIPS)('$name: the shown frame is the stored and exported one after any jumps', async (spec) => {
+  const { url, facts, file, table } = await imported(spec)
+  expect(facts.frameCount).toBe(FRAMES)
+  // So few frames are kept that most jumps are decoded.
+  await bench.call('open', url, table, 1)
+  const random = randomOf(11)
+  const jumps = Array.from({ length: SEEKS }, () => random.below(FRAMES))
+  const steps = jumps
+    .slice(0, Math.min(SEEKS / 2, 5))
+    .flatMap((at) => [-2, -1, 0, 1, 2].map((by) => Math.min(Math.max(at + by, 0), FRAMES - 1)))
+  const asked = [0, FRAMES - 1, ...jumps, ...steps]
+  const shown = await bench.call('visit', asked)
+  await bench.call('close')
+  expect(shown.map((each) => each.shown)).toEqual(asked)
+  const exported = [...new Set(jumps)].toSorted((a, b) => a - b)
+  const times = exported.map((frame) => facts.frameTimes[frame] ?? Number.NaN)
+  expect(await numbersAt(file, times)).toEqual(exported)
+})
 
 test.each(CLIPS)(
   '$name: after any changes of direction the shown frame is the one requested last',
-  { timeout: 600_000 },
   async (spec) => {
     const { url, table } = await imported(spec)
     await bench.call('open', url, table, 1)
@@ -115,7 +110,6 @@ test.each(CLIPS)(
 
 test.each(CLIPS)(
   '$name read in ranges: each continues the last one, restarts elsewhere, and may be abandoned',
-  { timeout: 600_000 },
   async (spec) => {
     const { facts, file } = await imported(spec)
     const reader = new FrameReader()
@@ -182,7 +176,6 @@ const PROXIED = /^(h264-g250|vp9-g30|av1|variable|starts-late|on-its-side|b-fram
 
 test.each(LONG ? CLIPS : CLIPS.filter(({ name }) => PROXIED.test(name)))(
   '$name by way of its proxy: the same frame in motion, and at rest the video’s own',
-  { timeout: 600_000 },
   async (spec) => {
     const clipFile = await imported(spec)
     const { url, facts, table } = clipFile

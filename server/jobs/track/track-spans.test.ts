@@ -12,7 +12,6 @@ import { trackJob, type TrackJobOptions } from './track-job.ts'
 
 /** Tracking by the video sessions of a model server, in a process of its own. */
 
-const SLOW = 120_000
 const [START, FROM, TO] = [12, 4, 24]
 /** Of one session, three of them beside its own frames: the way ahead takes two. */
 const FRAMES = 10
@@ -34,7 +33,7 @@ beforeAll(async () => {
     SEGMENT_PRIVATE: true,
   })
   engine = world.segmentation.openProcess()
-}, SLOW)
+})
 afterEach(() => {
   isBroken = false
   return world.clear()
@@ -82,70 +81,58 @@ const tracked = (frame: number, doubt = ' in doubt'): string =>
   `${frame} tracked ${2 * Math.abs(frame - START)}${doubt}`
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
 
-test(
-  'follows both ways through several sessions, with the same result after kills',
-  async () => {
-    await begin()
-    const { result } = await attempt()
-    const rows = await world.rows()
-    expect(await told()).toEqual(
-      range(FROM, TO).map((frame) => (frame === START ? `${START} manual 0` : tracked(frame))),
-    )
-    expect([result, server.heard.filter((call) => call === 'open').length]).toEqual([
-      {
-        frames: TO - FROM - 1,
-        uncertain: TO - FROM - 1,
-        ends: [
-          { objectId: 'person-1', frame: TO - 1, reason: 'end' },
-          { objectId: 'person-1', frame: FROM, reason: 'end' },
-        ],
-      },
-      4,
-    ])
+test('follows both ways through several sessions, with the same result after kills', async () => {
+  await begin()
+  const { result } = await attempt()
+  const rows = await world.rows()
+  expect(await told()).toEqual(
+    range(FROM, TO).map((frame) => (frame === START ? `${START} manual 0` : tracked(frame))),
+  )
+  expect([result, server.heard.filter((call) => call === 'open').length]).toEqual([
+    {
+      frames: TO - FROM - 1,
+      uncertain: TO - FROM - 1,
+      ends: [
+        { objectId: 'person-1', frame: TO - 1, reason: 'end' },
+        { objectId: 'person-1', frame: FROM, reason: 'end' },
+      ],
+    },
+    4,
+  ])
 
-    await world.clear()
-    await begin()
-    for (const after of [5, 9]) {
-      const killed = attempt((steps) => (steps === after ? engine.stop() : undefined))
-      await expect(killed).rejects.toThrow(ProcessError)
-    }
-    await attempt()
-    expect(await world.rows()).toEqual(rows)
-  },
-  SLOW,
-)
+  await world.clear()
+  await begin()
+  for (const after of [5, 9]) {
+    const killed = attempt((steps) => (steps === after ? engine.stop() : undefined))
+    await expect(killed).rejects.toThrow(ProcessError)
+  }
+  await attempt()
+  expect(await world.rows()).toEqual(rows)
+})
 
-test(
-  'masks of a person are prompts and stay as they are; what is between them is followed anew',
-  async () => {
-    await begin()
-    const drawn = requireValue(await world.truth(0))
-    await world.put(START + 4, drawn, 'manual')
-    await world.put(START - 3, drawn, 'sam2')
-    await world.put(START + 2, drawn, 'tracked')
-    const locked = (await world.rows()).filter(({ source, frame }) => source !== 'tracked' && frame !== START)
-    const { result } = await attempt()
-    const rows = await world.rows()
-    expect(rows.filter(({ source, frame }) => source !== 'tracked' && frame !== START)).toEqual(locked)
-    const between = range(START - 2, START + 4).filter((frame) => frame !== START)
-    // Led by the prompt ahead, the server is sure.
-    expect((await told()).filter((row) => row.includes('tracked'))).toEqual(
-      between.map((frame) => tracked(frame, '')),
-    )
-    expect(result).toMatchObject({ frames: 5, uncertain: 0 })
-  },
-  SLOW,
-)
+test('masks of a person are prompts and stay as they are; what is between them is followed anew', async () => {
+  await begin()
+  const drawn = requireValue(await world.truth(0))
+  await world.put(START + 4, drawn, 'manual')
+  await world.put(START - 3, drawn, 'sam2')
+  await world.put(START + 2, drawn, 'tracked')
+  const locked = (await world.rows()).filter(({ source, frame }) => source !== 'tracked' && frame !== START)
+  const { result } = await attempt()
+  const rows = await world.rows()
+  expect(rows.filter(({ source, frame }) => source !== 'tracked' && frame !== START)).toEqual(locked)
+  const between = range(START - 2, START + 4).filter((frame) => frame !== START)
+  // Led by the prompt ahead, the server is sure.
+  expect((await told()).filter((row) => row.includes('tracked'))).toEqual(
+    between.map((frame) => tracked(frame, '')),
+  )
+  expect(result).toMatchObject({ frames: 5, uncertain: 0 })
+})
 
-test(
-  'a server that refuses ends the tracking with the reason, and what was had stays',
-  async () => {
-    await begin()
-    const failing = attempt((steps) => {
-      isBroken = steps >= 3
-    })
-    await expect(failing).rejects.toEqual(new JobFailure(segmentationText.remote))
-    expect((await world.rows()).length).toBeGreaterThan(1)
-  },
-  SLOW,
-)
+test('a server that refuses ends the tracking with the reason, and what was had stays', async () => {
+  await begin()
+  const failing = attempt((steps) => {
+    isBroken = steps >= 3
+  })
+  await expect(failing).rejects.toEqual(new JobFailure(segmentationText.remote))
+  expect((await world.rows()).length).toBeGreaterThan(1)
+})

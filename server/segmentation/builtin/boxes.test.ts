@@ -9,7 +9,6 @@ import type { Cv } from './opencv.ts'
 import type { ExpectedShape } from './prior/shape.ts'
 import { segment } from './segment.ts'
 
-const SLOW = 60_000
 const [WIDTH, HEIGHT] = [320, 240]
 
 let cv: Cv
@@ -18,7 +17,7 @@ let codec: Codec
 beforeAll(async () => {
   cv = (await loadOpenCv()).cv
   codec = await loadCodec()
-}, SLOW)
+})
 
 type Colour = readonly [number, number, number]
 

@@ -6,7 +6,7 @@ let cv: Cv
 
 beforeAll(async () => {
   cv = (await loadOpenCv()).cv
-}, 240_000)
+})
 
 const [WIDTH, HEIGHT] = [48, 32]
 /** Bytes 1 in a square of ten pixels. */

@@ -11,7 +11,6 @@ import { writeModels } from './testing.ts'
 
 /** The inputs of the models: features, pixels and prompts. */
 
-const SLOW = 60_000
 const SIDE = 1024
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -35,28 +34,24 @@ const PROMPTS: Prompts = { points: [{ x: 1, y: 1, label: 1 }], box: null, previo
 const greenOn = (right: boolean): Picture =>
   pictureOf(64, 32, (x) => (x < 32 === right ? [0, 0, 0] : [10, 255, 20]))
 
-test(
-  'features are cached by picture and engine',
-  async () => {
-    await writeModels(folder.path)
-    const codec = await loadCodec()
-    const open = () =>
-      createOnnxEngine({ modelFolder: folder.path, modelDevice: 'cpu', embeddingBytes: 1e9 }, () =>
-        Promise.reject(new Error('no')),
-      )
-    const [engine, other] = [await open(), await open()]
-    const leftOf = async (from: typeof engine, key: string, picture: Picture) =>
-      codec.box((await from.segment(key, picture, PROMPTS)).mask).x
-    expect([
-      await leftOf(engine, 'a', greenOn(true)),
-      await leftOf(engine, 'b', greenOn(false)),
-      // The key is cached, so the other picture under it is not encoded.
-      await leftOf(engine, 'a', greenOn(false)),
-      await leftOf(other, 'a', greenOn(false)),
-    ]).toEqual([32, 0, 32, 0])
-  },
-  SLOW,
-)
+test('features are cached by picture and engine', async () => {
+  await writeModels(folder.path)
+  const codec = await loadCodec()
+  const open = () =>
+    createOnnxEngine({ modelFolder: folder.path, modelDevice: 'cpu', embeddingBytes: 1e9 }, () =>
+      Promise.reject(new Error('no')),
+    )
+  const [engine, other] = [await open(), await open()]
+  const leftOf = async (from: typeof engine, key: string, picture: Picture) =>
+    codec.box((await from.segment(key, picture, PROMPTS)).mask).x
+  expect([
+    await leftOf(engine, 'a', greenOn(true)),
+    await leftOf(engine, 'b', greenOn(false)),
+    // The key is cached, so the other picture under it is not encoded.
+    await leftOf(engine, 'a', greenOn(false)),
+    await leftOf(other, 'a', greenOn(false)),
+  ]).toEqual([32, 0, 32, 0])
+})
 
 test('each medium and each frame of a video has its own cache key', () => {
   const source = (key: string, number?: number) => ({
