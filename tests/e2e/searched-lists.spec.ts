@@ -1,7 +1,5 @@
 import { expect, test } from './support/world.ts'
 
-test.use({ sharesServer: true })
-
 /** Lists of the administration that are searched by name. */
 
 const LISTS = [

@@ -3,8 +3,6 @@ import { databasesPage } from './support/admin-pages.ts'
 import { dashboard } from './support/dashboard.ts'
 import { expect, test } from './support/world.ts'
 
-test.use({ sharesServer: true })
-
 /** Days as people type them: what can be read is taken, what cannot stays with the reason below it. */
 
 test('an invalid day of the records stays as typed, with the reason', async ({ enter }) => {
